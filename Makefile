@@ -1,0 +1,51 @@
+PYTHON ?= python3
+BIN := .venv/bin
+VENV := $(PYTHON) tools/venv.py
+
+.NOTPARALLEL:
+.PHONY: help play lab test lint format bench soak clean
+
+help:
+	@echo "make play    the game in the browser          make test   every test, with the browser"
+	@echo "make lab     JupyterLab with the gallery      make lint   formatting, types, front-end checks"
+	@echo "make bench   how fast things are              make soak   long random play"
+	@echo "make format  let ruff write the formatting    make clean  remove what was built and installed"
+
+play:
+	@$(VENV) app
+	@$(BIN)/phase10 play
+
+lab:
+	@$(VENV) app lab
+	@$(BIN)/phase10 lab
+
+lint:
+	@$(VENV) dev
+	$(BIN)/ruff check --output-format concise .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m tools.frontend check
+
+format:
+	@$(VENV) dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+test:
+	@$(VENV) app lab test
+	@$(BIN)/python -m tools.chromium
+	$(BIN)/python -m tools.frontend test
+	$(BIN)/python -m pytest -n 2
+
+bench:
+	@$(VENV) app lab test
+	$(BIN)/python -m benchmarks
+
+soak:
+	@$(VENV) test
+	$(BIN)/python tools/soak.py
+
+clean:
+	rm -rf .venv dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks test-results
+	rm -rf phase10_widgets/widgets/static phase10_widgets/frontend/node_modules
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,29 @@
+"""Builds the front end into the package, and puts the app's notebook into the wheel."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).parent))
+from tools import frontend
+
+IN_WHEEL = ("notebooks/app.ipynb", "voila.json")
+
+
+class FrontendBuildHook(BuildHookInterface[Any]):
+    """Asks for Node only when the built files are older than their sources."""
+
+    def dependencies(self) -> list[str]:
+        return [] if frontend.is_fresh() else [frontend.NODE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if not frontend.is_fresh():
+            frontend.build()
+        if self.target_name == "wheel" and version == "standard":
+            for name in IN_WHEEL:
+                shipped = f"phase10_widgets/notebooks/{Path(name).name}"
+                build_data["force_include"][str(Path(self.root) / name)] = shipped

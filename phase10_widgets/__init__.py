@@ -1,0 +1,79 @@
+"""Play Phase 10 in a notebook, and learn probability from it. Unofficial; not affiliated with Mattel.
+
+The rules need the standard library only; the widgets are loaded when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import players
+from .core.actions import Action, ChoosePhase, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save
+from .core.cards import Card, CardError
+from .core.edition import Edition
+from .core.groups import Group, GroupError
+from .core.melds import Arrangement
+from .core.observation import Observation
+from .core.options import OptionError
+from .core.phases import Phase, PhaseError
+from .core.position import PositionError
+from .core.record import RecordError
+from .editions import EDITIONS, edition
+from .game import Game
+from .hands import arrange, fits, missing, points
+from .session import SaveError, Session
+
+if TYPE_CHECKING:
+    from .widgets.app import App
+    from .widgets.pieces import Hand, PhaseCard
+    from .widgets.table import Table
+
+__version__ = "0.1.0"
+
+_WIDGETS = {"App": "app", "Hand": "pieces", "PhaseCard": "pieces", "Table": "table"}
+
+__all__ = [
+    "EDITIONS",
+    "Action",
+    "App",
+    "Arrangement",
+    "Card",
+    "CardError",
+    "ChoosePhase",
+    "Discard",
+    "Draw",
+    "Edition",
+    "Game",
+    "Group",
+    "GroupError",
+    "Hand",
+    "Hit",
+    "IllegalAction",
+    "Laid",
+    "LayDown",
+    "Observation",
+    "OptionError",
+    "Phase",
+    "PhaseCard",
+    "PhaseError",
+    "PositionError",
+    "RecordError",
+    "Save",
+    "SaveError",
+    "Session",
+    "Table",
+    "arrange",
+    "edition",
+    "fits",
+    "missing",
+    "players",
+    "points",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _WIDGETS:
+        from importlib import import_module
+
+        return getattr(import_module(f".widgets.{_WIDGETS[name]}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

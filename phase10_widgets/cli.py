@@ -1,0 +1,224 @@
+"""The ``phase10`` command: ``phase10 play`` opens the table in a browser, ``phase10 lab`` JupyterLab."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import webbrowser
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import FrameType
+from typing import IO, NoReturn
+
+PACKAGE = Path(__file__).resolve().parent
+FIRST_PORT = 8866
+START_SECONDS = 60.0
+STOP_SECONDS = 10.0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 fine, 1 could not start, 2 not understood."""
+    options = parser().parse_args(argv)
+    if options.command == "play":
+        return play(options.host, options.port, open_browser=not options.no_browser)
+    if options.command == "lab":
+        return lab(options.host, options.port, open_browser=not options.no_browser)
+    parser().print_help()
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's grammar."""
+    top = argparse.ArgumentParser(prog="phase10", description="Phase 10 in the browser and in notebooks.")
+    top.add_argument("--version", action="version", version=f"phase10_widgets {installed_version()}")
+    commands = top.add_subparsers(dest="command", metavar="command")
+    for name, what in (("play", "play in the browser"), ("lab", "open JupyterLab with every widget")):
+        command = commands.add_parser(name, help=what, description=what)
+        command.add_argument(
+            "--host", default="127.0.0.1", help="where to listen (default: this machine only)"
+        )
+        command.add_argument(
+            "--port", type=port_number, default=FIRST_PORT, help="first port to try (%(default)s)"
+        )
+        command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    return top
+
+
+def port_number(text: str) -> int:
+    """A port as typed.
+
+    >>> port_number("8866")
+    8866
+    """
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port (1 to 65535)")
+    return int(text)
+
+
+def installed_version() -> str:
+    """The installed package's version, or "unknown" when it runs from a bare folder."""
+    try:
+        return version("phase10_widgets")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def app_home() -> tuple[Path, Path]:
+    """The app's notebook and the folder with its ``voila.json``: of the checkout, else of the package."""
+    checkout = PACKAGE.parent
+    if (checkout / "voila.json").is_file() and (checkout / "notebooks" / "app.ipynb").is_file():
+        return checkout / "notebooks" / "app.ipynb", checkout
+    return PACKAGE / "notebooks" / "app.ipynb", PACKAGE / "notebooks"
+
+
+def play(host: str, first_port: int, *, open_browser: bool) -> int:
+    """Serve the app with Voilà until Ctrl+C."""
+    if not importable("voila", "ipykernel"):
+        return refuse("Playing in the browser needs Voilà: pip install 'phase10_widgets[app]'")
+    notebook, home = app_home()
+    port = choose_port(host, first_port)
+    words = ["voila", str(notebook), "--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}"]
+    words += ["--Voila.port_retries=0"]
+    return serve(words, home, host, port, "Phase 10", open_browser=open_browser)
+
+
+def lab(host: str, first_port: int, *, open_browser: bool) -> int:
+    """Serve JupyterLab until Ctrl+C: in a checkout with the gallery open, else in the current folder."""
+    if not importable("jupyterlab", "ipykernel"):
+        return refuse("Working in notebooks needs JupyterLab: pip install 'phase10_widgets[lab]'")
+    gallery = PACKAGE.parent / "notebooks" / "gallery.ipynb"
+    home = PACKAGE.parent if gallery.is_file() else Path.cwd()
+    path = "lab/tree/notebooks/gallery.ipynb" if gallery.is_file() else "lab"
+    port = choose_port(host, first_port)
+    token = os.urandom(16).hex()
+    words = ["jupyterlab", "--no-browser", f"--ServerApp.ip={host}", f"--ServerApp.port={port}"]
+    words += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", *root_allowed()]
+    path = f"{path}?token={token}"
+    return serve(words, home, host, port, "JupyterLab", open_browser=open_browser, path=path)
+
+
+def root_allowed() -> list[str]:
+    """The flag without which JupyterLab refuses to run as root (in a container, for one)."""
+    return ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+
+
+def importable(*modules: str) -> bool:
+    """True when every module is installed; nothing is imported.
+
+    >>> importable("json", "no_such_module")
+    False
+    """
+    return all(importlib.util.find_spec(name) is not None for name in modules)
+
+
+def refuse(sentence: str) -> int:
+    """Say why it cannot be done, and return the exit code for that."""
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+def choose_port(host: str, first: int) -> int:
+    """The first free port from `first` on; says so when it is another one."""
+    port = next((port for port in range(first, min(first + 100, 65536)) if is_free(host, port)), first)
+    if port != first:
+        print(f"Port {first} is in use; taking {port}.")
+    return port
+
+
+def is_free(host: str, port: int) -> bool:
+    """True when a server could listen there now."""
+    with socket.socket() as probe:
+        if os.name == "posix":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def serve(
+    words: list[str], home: Path, host: str, port: int, what: str, *, open_browser: bool, path: str = ""
+) -> int:
+    """Run ``python -m <words>`` quietly in `home`, say where it answers, and wait until it is stopped."""
+    here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
+    address = f"http://{here}:{port}/{path}"
+    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1"}
+    with tempfile.TemporaryFile() as log:
+        server = subprocess.Popen([sys.executable, "-m", *words], cwd=home, env=env, stdout=log, stderr=log)
+        try:
+            with stoppable():
+                if not wait_until_answering(server, here, port):
+                    return refuse(f"{what} did not start. Its last words:\n{last_words(log)}")
+                print(f"{what}: {address}\nStop it with Ctrl+C.", flush=True)
+                if open_browser and has_screen():
+                    webbrowser.open(address)
+                code = server.wait()
+                return refuse(f"{what} stopped by itself. Its last words:\n{last_words(log)}") if code else 0
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            stop(server)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Lets a plain `kill` end us as Ctrl+C does, so that the server never outlives us."""
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def wait_until_answering(server: subprocess.Popen[bytes], host: str, port: int) -> bool:
+    """True as soon as the port accepts a connection; False when the server ends first or takes a minute."""
+    deadline = time.monotonic() + START_SECONDS
+    while server.poll() is None and time.monotonic() < deadline:
+        try:
+            socket.create_connection((host, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return True
+    return False
+
+
+def has_screen() -> bool:
+    """False on a machine without a display, where opening a browser would start a text browser or fail."""
+    displays = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in displays)
+
+
+def last_words(log: IO[bytes]) -> str:
+    """The end of the server's log."""
+    log.seek(0)
+    return "\n".join(log.read().decode(errors="replace").splitlines()[-20:])
+
+
+def stop(server: subprocess.Popen[bytes]) -> None:
+    """End the server we started, gently first; a second Ctrl+C does not leave it behind."""
+    if server.poll() is None:
+        server.terminate()
+    try:
+        server.wait(STOP_SECONDS)
+    except (subprocess.TimeoutExpired, KeyboardInterrupt):
+        server.kill()
+        server.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

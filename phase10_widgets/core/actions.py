@@ -1,0 +1,295 @@
+"""What a seat asks for, in words: actions name cards by their codes, so they need no game to be read."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, NamedTuple
+
+Code = Literal[
+    "malformed",
+    "game_over",
+    "wrong_seat",
+    "wrong_step",
+    "not_held",
+    "nothing_there",
+    "skip_not_taken",
+    "no_such_phase",
+    "phase_done",
+    "already_laid",
+    "last_card",
+    "not_the_phase",
+    "no_natural",
+    "same_color",
+    "must_lay_down",
+    "not_laid",
+    "only_own",
+    "no_such_group",
+    "does_not_fit",
+    "say_which_end",
+    "bad_target",
+    "no_saving",
+    "saved_already",
+    "deck_too_small",
+]
+
+
+class IllegalAction(ValueError):
+    """The rules refuse an action; the game is as it was.
+
+    ``code`` is one of:
+
+    - ``malformed``: not an action, or a word that names no card
+    - ``game_over``: nobody acts any more
+    - ``wrong_seat``: another seat is to act
+    - ``wrong_step``: not at this point of a turn (G3, M3)
+    - ``not_held``: the card is not in the hand, or not among the saved cards
+    - ``nothing_there``: the pile is empty (G13)
+    - ``skip_not_taken``: a skip cannot be picked up (C5, M6)
+    - ``no_such_phase``, ``phase_done``: no phase of this number, or completed before (M3, V4)
+    - ``already_laid``: one phase a round (G4)
+    - ``last_card``: the last card must be discarded (C4), or cannot be saved (M5)
+    - ``not_the_phase``: the groups are not what the phase asks for (G6, G8, G10)
+    - ``no_natural``: a phase needs a card that is not wild (G9)
+    - ``same_color``: "another" colour or suit must differ (S4)
+    - ``must_lay_down``: the hand completes the phase, and the option asks to lay it down (G5)
+    - ``not_laid``: hits come after one's own phase (G12)
+    - ``only_own``: in this turn only one's own groups can be hit (C3)
+    - ``no_such_group``: nothing lies there
+    - ``does_not_fit``: the card does not fit the group, or not at that end (G11, F9)
+    - ``say_which_end``: it fits at both ends (G11)
+    - ``bad_target``: a skip needs a target, or cannot have this one (M6)
+    - ``no_saving``, ``saved_already``, ``deck_too_small``: a save is not possible (M5)
+    """
+
+    def __init__(self, code: Code, rule: str, message: str) -> None:
+        super().__init__(message)
+        self.code: Code = code
+        self.rule = rule
+        """The rulebook's number, as in ``"C5"``."""
+
+
+class Laid(NamedTuple):
+    """One group as it is asked for: its cards, and what is declared of it."""
+
+    cards: str
+    number: int | None = None
+    start: int | None = None
+    color: str | None = None
+    suit: str | None = None
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Anything that a seat can ask for; see its subclasses."""
+
+    type: ClassVar[str] = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        raise NotImplementedError
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> Action:
+        """The action of a JSON form; the inverse of :meth:`to_dict`.
+
+        Raises:
+            IllegalAction: ``malformed``, with a sentence that names the fault.
+        """
+        if not isinstance(data, Mapping):
+            raise malformed(f"an action is an object with a 'type', not {_shown(data)}")
+        reader = _READERS.get(data["type"]) if isinstance(data.get("type"), str) else None
+        if reader is None:
+            raise malformed(f"there is no action type {_shown(data.get('type'))}; the types are {', '.join(_READERS)}")
+        action, keys = reader(data)
+        for key in data:
+            if key not in keys and key != "type":
+                raise malformed(f"a {data['type']} has no {_shown(key)}")
+        return action
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePhase(Action):
+    """Name the phase to be attempted in this round (M3)."""
+
+    type = "choose_phase"
+    phase: int
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"type": self.type, "phase": self.phase}
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Take the top of the draw pile or of the discard pile, or one of one's saved cards (G3, M4)."""
+
+    type = "draw"
+    source: str
+    card: str | None = None
+    """Which saved card."""
+
+    def to_dict(self) -> dict[str, Any]:
+        found = {"type": self.type, "from": self.source}
+        return found if self.card is None else {**found, "card": self.card}
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown(Action):
+    """Put the whole phase on the table (G4)."""
+
+    type = "lay_down"
+    groups: tuple[Laid, ...]
+    """In the phase's order."""
+    phase: int | None = None
+    """Needed only where the phases may be laid in any order (V4)."""
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"type": self.type, "groups": [_group_to_json(group) for group in self.groups]}
+        return found if self.phase is None else {**found, "phase": self.phase}
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Action):
+    """Add one card to a group on the table (G11)."""
+
+    type = "hit"
+    card: str
+    owner: int
+    group: int
+    end: str | None = None
+    """Needed only where the card fits at both ends."""
+
+    def to_dict(self) -> dict[str, Any]:
+        found = {"type": self.type, "card": self.card, "owner": self.owner, "group": self.group}
+        return found if self.end is None else {**found, "end": self.end}
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """End the turn with a card on the discard pile (G3)."""
+
+    type = "discard"
+    card: str
+    target: int | None = None
+    """Whose turn a skip takes, where that is chosen (M6)."""
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"type": self.type, "card": self.card}
+        return found if self.target is None else {**found, "target": self.target}
+
+
+@dataclass(frozen=True, slots=True)
+class Save(Action):
+    """End the turn with a card face down on one's save pile (M5)."""
+
+    type = "save"
+    card: str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"type": self.type, "card": self.card}
+
+
+def malformed(message: str) -> IllegalAction:
+    """The refusal of something that is no action at all."""
+    return IllegalAction("malformed", "G3", message[0].upper() + message[1:] + ".")
+
+
+def _group_to_json(group: Laid) -> Any:
+    declared = {name: value for name, value in group._asdict().items() if value is not None}
+    return group.cards if len(declared) == 1 else declared
+
+
+def _group_from_json(data: Any) -> Laid:
+    if isinstance(data, str):
+        return Laid(_cards(data))
+    if not isinstance(data, Mapping):
+        raise malformed(f"a group is a text of cards or an object with 'cards', not {_shown(data)}")
+    for key in data:
+        if key not in Laid._fields:
+            raise malformed(f"a group has no {_shown(key)}")
+    return Laid(
+        _cards(data.get("cards")),
+        *(_number(data, name, optional=True) for name in ("number", "start")),
+        *(_word(data, name, optional=True) for name in ("color", "suit", "kind")),
+    )
+
+
+def _read_choose(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
+    return ChoosePhase(_number(data, "phase") or 0), ("phase",)
+
+
+def _read_draw(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
+    source = data.get("from")
+    if source not in ("deck", "discard", "saved"):
+        raise malformed(f'a draw is from "deck", "discard" or "saved", not {_shown(source)}')
+    if source == "saved":
+        return Draw("saved", _card(data)), ("from", "card")
+    return Draw(str(source)), ("from",)
+
+
+def _read_lay_down(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
+    groups = data.get("groups")
+    if not isinstance(groups, list | tuple) or not 1 <= len(groups) <= 20:
+        raise malformed("a lay_down has a list of 'groups'")
+    return LayDown(tuple(map(_group_from_json, groups)), _number(data, "phase", optional=True)), ("groups", "phase")
+
+
+def _read_hit(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
+    end = data.get("end")
+    if end not in (None, "low", "high", "any"):
+        raise malformed(f'the end of a hit is "low", "high" or "any", not {_shown(end)}')
+    owner, group = _number(data, "owner"), _number(data, "group")
+    return Hit(_card(data), owner or 0, group or 0, end), ("card", "owner", "group", "end")
+
+
+def _read_discard(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
+    return Discard(_card(data), _number(data, "target", optional=True)), ("card", "target")
+
+
+def _read_save(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
+    return Save(_card(data)), ("card",)
+
+
+_READERS = {
+    "choose_phase": _read_choose,
+    "draw": _read_draw,
+    "lay_down": _read_lay_down,
+    "hit": _read_hit,
+    "discard": _read_discard,
+    "save": _read_save,
+}
+
+
+def _card(data: Mapping[str, Any]) -> str:
+    word = data.get("card")
+    if not isinstance(word, str) or not 0 < len(word) <= 12:
+        raise malformed(f"a card is written as a word such as 'R7', not {_shown(word)}")
+    return word
+
+
+def _cards(text: Any) -> str:
+    if not isinstance(text, str) or not text.strip() or len(text) > 400:
+        raise malformed(f"the cards of a group are a text such as 'R7 G7 W', not {_shown(text)}")
+    return text
+
+
+def _number(data: Mapping[str, Any], name: str, optional: bool = False) -> int | None:
+    value = data.get(name)
+    if optional and value is None:
+        return None
+    if type(value) is not int or abs(value) > 1000:
+        raise malformed(f"{name} is a whole number, not {_shown(value)}")
+    return value
+
+
+def _word(data: Mapping[str, Any], name: str, optional: bool = False) -> str | None:
+    value = data.get(name)
+    if value is not None and (not isinstance(value, str) or len(value) > 12):
+        raise malformed(f"{name} is a word, not {_shown(value)}")
+    return value
+
+
+def _shown(value: Any) -> str:
+    return reprlib.repr(value)[:60]

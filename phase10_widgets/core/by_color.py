@@ -1,0 +1,158 @@
+"""Solving phases with colour groups or flushes, alone or among others.
+
+For each combination of identities the question is a matching of cards to places. Naturals are matched before
+wilds, and a matched card stays matched, so a full matching uses the most naturals that any full matching can
+(the cards that can be matched together form a matroid). Combinations that cannot beat the best are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from .cards import COLOR_SHIFT, FIELD, SUIT_SHIFT, WILD_SHIFT, Card, Side
+from .phases import ColorOf, FlushOf, Identity, Need, Phase, Place
+
+Combination = tuple[Identity, ...]
+
+
+class ColorSolver:
+    """The distance and the arrangements of one phase that has colour groups or flushes."""
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        self.size = phase.size
+        self.needs = phase.needs
+        self._combinations = list(_combinations(phase.needs, side))
+        self._demands = _demands(self._combinations, phase.needs, side)
+        """Where counts alone decide: for each combination, pairs of a field's shift and the places there."""
+        self._known: dict[int, int] = {}
+        """The naturals used, by the counts of colours and suits."""
+
+    def missing(self, cards: Sequence[Card]) -> int:
+        """The fewest further cards, freely chosen, that complete the phase."""
+        if self._demands:
+            return self._missing_by_counts(sum([card.weight for card in cards]))
+        best = self.size
+        for at_most, combination in self._promising(cards):
+            if self.size - at_most >= best:
+                break
+            found = _Matching(self.needs, combination, cards)
+            best = min(best, self.size - found.matched or int(not found.naturals))
+        return best
+
+    def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[tuple[Identity, tuple[Card, ...]], ...]]:
+        """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+        for at_most, combination in self._promising(cards):
+            if at_most < self.size:
+                break
+            found = _Matching(self.needs, combination, cards)
+            if found.matched == self.size and 0 < found.naturals >= self.size - wilds:
+                yield tuple(zip(combination, found.rows(), strict=True))
+
+    def _missing_by_counts(self, weight: int) -> int:
+        counts = weight >> COLOR_SHIFT
+        used = self._known.get(counts)
+        if used is None:
+            used = self._known[counts] = max(
+                sum(min(counts >> shift & 0xFF, places) for shift, places in demand) for demand in self._demands
+            )
+        short = self.size - used - (weight >> WILD_SHIFT & 0xFF)
+        return short if short > 0 else int(not used)
+
+    def _promising(self, cards: Sequence[Card]) -> list[tuple[int, Combination]]:
+        """Every combination with the cards that it could use if its groups did not share, most first."""
+        naturals = [card for card in cards if card.number is not None]
+        n_wilds = sum(card.wild for card in cards)
+        reach = [
+            {name: _reach(need, name, naturals) for name in {row[at] for row in self._combinations}}
+            for at, need in enumerate(self.needs)
+        ]
+        found = []
+        for row in self._combinations:
+            at_most = sum([known[name] for known, name in zip(reach, row, strict=True)])
+            found.append((min(self.size, min(at_most, len(naturals)) + n_wilds), row))
+        found.sort(key=lambda pair: -pair[0])
+        return found
+
+
+class _Matching:
+    """Cards matched to the places of one combination, naturals first."""
+
+    def __init__(self, needs: Sequence[Need], combination: Combination, cards: Sequence[Card]) -> None:
+        self.needs = needs
+        self.places: list[Place] = [
+            need.place(name, at) for need, name in zip(needs, combination, strict=True) for at in range(need.size)
+        ]
+        self._holder: list[int | None] = [None] * len(self.places)
+        self._cards = cards
+        self.naturals = self._match(at for at, card in enumerate(cards) if card.number is not None)
+        self.matched = self.naturals + self._match(at for at, card in enumerate(cards) if card.wild)
+
+    def rows(self) -> Iterator[tuple[Card, ...]]:
+        """The cards of each group in turn; only for a full matching."""
+        at = 0
+        for need in self.needs:
+            yield tuple(self._cards[held] for held in self._holder[at : at + need.size] if held is not None)
+            at += need.size
+
+    def _match(self, cards: Iterator[int]) -> int:
+        return sum(self._augment(card, set()) for card in cards)
+
+    def _augment(self, card: int, tried: set[int]) -> bool:
+        """Find *card* a place, moving others where that helps."""
+        for at, place in enumerate(self.places):
+            if at in tried or not self._cards[card].fits(*place):
+                continue
+            tried.add(at)
+            holder = self._holder[at]
+            if holder is None or self._augment(holder, tried):
+                self._holder[at] = card
+                return True
+        return False
+
+
+def _combinations(needs: Sequence[Need], side: Side) -> Iterator[Combination]:
+    """Every combination of identities; the order of equal groups does not count."""
+    seen = set()
+    for row in product(*[need.identities(side) for need in needs]):
+        key = tuple(sorted((need.kind, need.size, str(name)) for need, name in zip(needs, row, strict=True)))
+        if key not in seen and differ(needs, row):
+            seen.add(key)
+            yield row
+
+
+def differ(needs: Sequence[Need], row: Sequence[Identity]) -> bool:
+    """Whether every "another" differs from all groups of its kind before it."""
+    return not any(
+        need.another and any(type(needs[before]) is type(need) and row[before] == row[at] for before in range(at))
+        for at, need in enumerate(needs)
+    )
+
+
+def _demands(rows: Sequence[Combination], needs: Sequence[Need], side: Side) -> list[tuple[tuple[int, int], ...]]:
+    """The places that each combination has for each colour (or suit), where counts alone decide."""
+    kinds = {type(need) for need in needs}
+    fixed = all(card.color is not None for card in side.faces.values() if card.number is not None)
+    if len(kinds) > 1 or side.bound_wilds or not fixed or not kinds <= {ColorOf, FlushOf}:
+        return []
+    found = set()
+    for row in rows:
+        places: dict[int, int] = {}
+        for need, name in zip(needs, row, strict=True):
+            shift = _shift(name, side)
+            places[shift] = places.get(shift, 0) + need.size
+        found.add(tuple(sorted(places.items())))
+    return sorted(found)
+
+
+def _shift(name: Identity, side: Side) -> int:
+    if name.color is not None:
+        return FIELD * side.colors.index(name.color)
+    return SUIT_SHIFT - COLOR_SHIFT + FIELD * side.suits.index(name.suit or "")
+
+
+def _reach(need: Need, name: Identity, naturals: Sequence[Card]) -> int:
+    """How many naturals one group of this identity could use if it were alone."""
+    if isinstance(need, ColorOf | FlushOf) or name.number is not None:
+        return min(need.size, sum(card.fits(*need.place(name, 0)) for card in naturals))
+    return sum(any(card.fits(*need.place(name, at)) for card in naturals) for at in range(need.size))

@@ -1,0 +1,283 @@
+"""Cards, their words, and the packs they come from. The bottom of the package: imports nothing from it.
+
+A :class:`Card` is a physical card as it lies before its owner, one face up. What a face leaves open is
+``None``: a wild has no number, a wild-side number of flip has no colour (F6). So one sentence covers every
+edition: a card fits a place if nothing that its face fixes contradicts what the place asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+FIELD = 8
+"""Bits per count in :attr:`Card.weight`: no hand of up to 255 cards overflows."""
+
+WILD_SHIFT, COLOR_SHIFT, SUIT_SHIFT = FIELD * 13, FIELD * 14, FIELD * 20
+"""Where wilds, colours and suits are counted in a sum of weights; number *n* stands at ``FIELD * (n - 1)``."""
+
+MAX_CARDS = 255
+"""The most cards that one hand may hold."""
+
+
+class CardError(ValueError):
+    """A word that names no card of the edition, or cards that do not belong together."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
+    """One card, one face up. Cards are interned: equal cards are the same object."""
+
+    code: str
+    """The word of the face that lies up, as in ``"R7"`` or ``"R5!"``."""
+    number: int | None
+    """1 to 12 (13 for ordinary cards); None for wilds and skips."""
+    color: str | None
+    """``"R"``, ``"B"`` …; ``"red"`` or ``"black"`` for ordinary cards; None where the face fits any colour."""
+    suit: str | None
+    """``"C"``, ``"D"``, ``"H"`` or ``"S"`` for ordinary cards, else None."""
+    points: int
+    """What the card costs its owner when it is left in hand."""
+    skip: bool
+    """Whether it is a skip: no part of any group."""
+    flips: bool
+    """Whether discarding it turns every card over (F8)."""
+    side: Side = field(repr=False)
+    """The side of the pack that its upper face belongs to."""
+    back: Card | None = field(repr=False)
+    """The face that lies down, as a lone card; None for one-sided cards and lone faces."""
+    wild: bool
+    """Whether it is a wild, joker or star: it has no number and is no skip."""
+    weight: int = field(repr=False)
+    """One in the fields of its number, colour and suit, or of the wilds: a sum of weights is a count vector."""
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"<{self.side.pack.id} card {self.as_it_lies}>"
+
+    def __reduce__(self) -> tuple[Callable[..., Card], tuple[str, str]]:
+        return _restore, (self.side.pack.id, self.as_it_lies)
+
+    @property
+    def face(self) -> Card:
+        """The upper face alone."""
+        return self.side.faces[self.code]
+
+    @property
+    def as_it_lies(self) -> str:
+        """Every face that is known, the upper one first: ``"9/R5!"`` is wild side up."""
+        return f"{self.code}/{self.back.code}" if self.back else self.code
+
+    @property
+    def word(self) -> str:
+        """Every face that is known, first side first, however the card lies: ``"R5!/9"``."""
+        if self.back and self.back.side.index < self.side.index:
+            return f"{self.back.code}/{self.code}"
+        return self.as_it_lies
+
+    @property
+    def turned(self) -> Card:
+        """The same card with its other face up.
+
+        Raises:
+            CardError: the other face is not known.
+        """
+        if self.back is None:
+            raise CardError(f"{self.code} shows one face only: its other side is not known")
+        return self.side.pack.pair(self.back, self)
+
+    def fits(self, number: int | None, color: str | None, suit: str | None) -> bool:
+        """Whether the card may stand where this number, colour and suit are asked for (None: anything)."""
+        return (
+            not self.skip
+            and (number is None or self.number is None or self.number == number)
+            and (color is None or self.color is None or self.color == color)
+            and (suit is None or self.suit is None or self.suit == suit)
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Side:
+    """All faces that can lie up at the same time. Most packs have one side; flip has two."""
+
+    pack: Pack = field(repr=False)
+    name: str
+    index: int
+    colors: tuple[str, ...]
+    """The colours that a colour group may have."""
+    suits: tuple[str, ...]
+    run_colors: tuple[str | None, ...]
+    """The colours that a colour run may have: ``(None,)`` where it has none yet (F9), empty where there are none."""
+    faces: dict[str, Card] = field(default_factory=dict)
+    """Every face by its word."""
+    solvers: dict[Any, Any] = field(default_factory=dict, repr=False)
+    """What ``melds`` has worked out for phases on this side."""
+
+    @property
+    def numbers(self) -> range:
+        return self.pack.numbers
+
+    @property
+    def turns(self) -> bool:
+        """Whether its cards have another side."""
+        return len(self.pack.sides) > 1
+
+    @property
+    def bound_wilds(self) -> bool:
+        """Whether its wilds have a colour of their own (stars on the colour side)."""
+        return any(face.wild and face.color is not None for face in self.faces.values())
+
+    def add(
+        self,
+        code: str,
+        *,
+        points: int,
+        number: int | None = None,
+        color: str | None = None,
+        suit: str | None = None,
+        skip: bool = False,
+        flips: bool = False,
+    ) -> Card:
+        """A new face of this side, with the weight that its number or wildness gives it."""
+        wild = number is None and not skip
+        weight = 0 if number is None else 1 << FIELD * (number - 1)
+        if wild:
+            weight = 1 << WILD_SHIFT
+        elif color is not None:
+            weight += 1 << COLOR_SHIFT + FIELD * self.colors.index(color)
+            if suit is not None:
+                weight += 1 << SUIT_SHIFT + FIELD * self.suits.index(suit)
+        card = Card(code, number, color, suit, points, skip, flips, self, None, wild, weight)
+        self.faces[code] = card
+        return card
+
+
+class Pack:
+    """The kinds of cards an edition is played with, and how their words are read."""
+
+    def __init__(self, id: str, numbers: range, aliases: dict[str, str] | None = None) -> None:
+        self.id = id
+        self.numbers = numbers
+        self.sides: list[Side] = []
+        self._aliases = aliases or {}
+        self._words: dict[str, Card] = {}
+        PACKS[id] = self
+
+    def __repr__(self) -> str:
+        return f"<Pack {self.id}>"
+
+    def add_side(
+        self,
+        name: str,
+        colors: Iterable[str],
+        suits: Iterable[str] = (),
+        run_colors: Iterable[str | None] | None = None,
+    ) -> Side:
+        """A new, empty side; colour runs take the side's colours unless told otherwise."""
+        colors = tuple(colors)
+        side = Side(
+            self,
+            name,
+            len(self.sides),
+            colors,
+            tuple(suits),
+            colors if run_colors is None else tuple(run_colors),
+        )
+        self.sides.append(side)
+        return side
+
+    def side(self, name: str) -> Side:
+        """The side of this name; a one-sided pack has its only side for either name."""
+        if len(self.sides) == 1 and name in ("color", "wild"):
+            return self.sides[0]
+        for side in self.sides:
+            if side.name == name:
+                return side
+        raise ValueError(f'there is no side {name!r}: write "color" or "wild"')
+
+    def card(self, word: str) -> Card:
+        """The card that a word names, in upper or lower case.
+
+        Raises:
+            CardError: no card is written so.
+        """
+        card = self._words.get(word)
+        return card if card is not None else self._read(word)
+
+    def cards(self, text: str) -> tuple[Card, ...]:
+        """The cards of a text, separated by spaces, in its order."""
+        if not isinstance(text, str):
+            raise CardError(f"cards are written as one text such as {self.example!r}, not {text!r}")
+        return tuple(self.card(word) for word in text.split())
+
+    def pair(self, up: Card, down: Card) -> Card:
+        """The two-sided card with these faces, *up* on top."""
+        key = f"{up.code}/{down.code}"
+        card = self._words.get(key)
+        if card is None:
+            up, down = up.face, down.face
+            card = Card(
+                up.code, up.number, up.color, up.suit, up.points, up.skip, up.flips, up.side, down, up.wild, up.weight
+            )
+            self._words[key] = card
+        return card
+
+    @property
+    def example(self) -> str:
+        """A few words that show how this pack's cards are written."""
+        faces = list(self.sides[0].faces)
+        return f"{faces[0]} {faces[len(faces) // 2]} {faces[-1]}"
+
+    def _read(self, word: str) -> Card:
+        up, slash, down = word.upper().partition("/")
+        card = self._face(up, word)
+        if slash:
+            other = self._face(down, word)
+            if other.side is card.side:
+                raise CardError(f"{word!r} names no card: its two faces are of the same side")
+            return self.pair(card, other)
+        if len(self._words) < 10_000:
+            self._words[word] = card
+        return card
+
+    def _face(self, code: str, word: str) -> Card:
+        code = self._aliases.get(code, code)
+        for side in self.sides:
+            if code in side.faces:
+                return side.faces[code]
+        raise CardError(f"{word[:20]!r} is no card of the {self.id} edition; its cards are written like {self.example}")
+
+
+PACKS: dict[str, Pack] = {}
+"""Every pack by the id of its edition; filled by the files in ``editions``."""
+
+
+def _restore(pack: str, word: str) -> Card:
+    return PACKS[pack].card(word)
+
+
+def words(cards: Iterable[Card]) -> str:
+    """The cards as one text, first side first, however they lie."""
+    return " ".join([card.word for card in cards])
+
+
+def remove(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """*cards* without the first that is *card*; ValueError when there is none."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def remove_all(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
+    """*cards* without one copy of each of *gone*; ValueError when one is not there."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def distinct(cards: Iterable[Card]) -> dict[str, Card]:
+    """One card of each upper face by its code, in the order in which the faces first appear."""
+    return {card.code: card for card in cards}

@@ -1,0 +1,168 @@
+"""What happened, and who may see it. Each event is a fact; ``seen_by`` is its public copy for a seat."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+from .cards import Card, words
+from .groups import Group
+
+
+class RoundDealt(NamedTuple):
+    """A round has begun; *up* is the first face-up card."""
+
+    round: int
+    dealer: int
+    seats: tuple[int, ...]
+    up: Card
+
+
+class PhaseChosen(NamedTuple):
+    seat: int
+    phase: int
+
+
+class Drawn(NamedTuple):
+    """A card went to a hand. *source* is ``"deck"``, ``"discard"`` or ``"saved"``."""
+
+    seat: int
+    source: str
+    card: Card | None
+    """None in the copy for others, unless it came from the discard pile."""
+    back: Card | None
+    """The face that the others see in the hand (F4); None for one-sided cards."""
+
+
+class PhaseLaid(NamedTuple):
+    seat: int
+    phase: int
+    groups: tuple[Group, ...]
+
+
+class CardHit(NamedTuple):
+    seat: int
+    card: Card
+    owner: int
+    group: int
+    end: str
+
+
+class Discarded(NamedTuple):
+    seat: int
+    card: Card
+    target: int | None
+    """Whose turn a skip takes; None when it takes nobody's."""
+
+
+class Saved(NamedTuple):
+    seat: int
+    card: Card | None
+    """None in the copy for others."""
+
+
+class Flipped(NamedTuple):
+    """Every card but those on the table was turned over (F8)."""
+
+    side: str
+    """The side that is now in play."""
+
+
+class TurnSkipped(NamedTuple):
+    seat: int
+
+
+class Reshuffled(NamedTuple):
+    """The discards became the new draw pile (G13)."""
+
+    cards: int
+
+
+class RoundEnded(NamedTuple):
+    """A round is over and scored. Hands are laid open."""
+
+    seat: int | None
+    """Who went out, or laid down in a tie-break; None when nobody did."""
+    reason: str
+    """``"out"``, ``"laid"``, ``"nothing to draw"`` or ``"stalemate"``."""
+    hands: tuple[tuple[Card, ...], ...]
+    points: tuple[int, ...]
+    """What each seat scored; zeros for a tie-break round (G17)."""
+
+
+class TieBreak(NamedTuple):
+    """These seats play the last phase again (G17)."""
+
+    seats: tuple[int, ...]
+
+
+class GameOver(NamedTuple):
+    winners: tuple[int, ...]
+
+
+Event: TypeAlias = (
+    RoundDealt
+    | PhaseChosen
+    | Drawn
+    | PhaseLaid
+    | CardHit
+    | Discarded
+    | Saved
+    | Flipped
+    | TurnSkipped
+    | Reshuffled
+    | RoundEnded
+    | TieBreak
+    | GameOver
+)
+
+_NAMES: dict[type, str] = {
+    RoundDealt: "round_dealt",
+    PhaseChosen: "phase_chosen",
+    Drawn: "drawn",
+    PhaseLaid: "phase_laid",
+    CardHit: "hit",
+    Discarded: "discarded",
+    Saved: "saved",
+    Flipped: "flipped",
+    TurnSkipped: "turn_skipped",
+    Reshuffled: "reshuffled",
+    RoundEnded: "round_ended",
+    TieBreak: "tie_break",
+    GameOver: "game_over",
+}
+
+
+def seen_by(event: Event, seat: int | None) -> Event:
+    """The event as this seat may know it; None is somebody who sees no hand."""
+    if isinstance(event, Drawn | Saved) and event.seat != seat:
+        return public(event)
+    return event
+
+
+def public(event: Event) -> Event:
+    """The event as everybody may know it."""
+    if isinstance(event, Drawn) and event.source != "discard":
+        return Drawn(event.seat, event.source, None, event.back)
+    if isinstance(event, Saved):
+        return Saved(event.seat, None)
+    return event
+
+
+def to_dict(event: Event) -> dict[str, Any]:
+    """The JSON form: ``type`` and the event's own fields."""
+    found: dict[str, Any] = {"type": _NAMES[type(event)]}
+    for name, value in event._asdict().items():
+        found["from" if name == "source" else name] = _plain(value)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Card):
+        return value.word
+    if isinstance(value, Group):
+        return value.to_dict()
+    if isinstance(value, tuple):
+        if value and all(isinstance(item, Card) for item in value):
+            return words(value)
+        return [_plain(item) for item in value]
+    return value

@@ -1,0 +1,124 @@
+"""A group of cards on the table: what it is, what it takes, and how it is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .cards import Card, Pack
+from .phases import KINDS, Identity, Need
+
+
+class GroupError(ValueError):
+    """Cards that make no group of the kind, or a declaration that is missing or contradicts a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards laid down together. A run's cards stand from low to high."""
+
+    kind: str
+    cards: tuple[Card, ...]
+    number: int | None = None
+    start: int | None = None
+    color: str | None = None
+    """None where it does not apply, and for a colour run that has no colour yet (F9)."""
+    suit: str | None = None
+    _ends: dict[Card, tuple[str, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return " ".join(card.code for card in self.cards)
+
+    @property
+    def identity(self) -> Identity:
+        """Its number, start, colour and suit."""
+        return Identity(self.number, self.start, self.color, self.suit)
+
+    @property
+    def wilds(self) -> int:
+        """How many of its cards are wild."""
+        return sum(card.wild for card in self.cards)
+
+    def ends(self, card: Card) -> tuple[str, ...]:
+        """Where the card may be hit: ``()``, ``("any",)``, or of ``"low"`` and ``"high"`` (G11, F9)."""
+        known = self._ends.get(card)
+        if known is None:
+            openings = KINDS[self.kind].openings(self.identity, len(self.cards), card.side.numbers)
+            known = self._ends[card] = tuple(end for end, place in openings if card.fits(*place))
+        return known
+
+    def hit(self, card: Card, end: str) -> Group:
+        """The group with *card* added at *end*; a card with a colour settles an open colour run (F9)."""
+        color = card.color if self.kind == "color run" and self.color is None else self.color
+        if end == "low":
+            return Group(self.kind, (card, *self.cards), self.number, (self.start or 0) - 1, color, self.suit)
+        return Group(self.kind, (*self.cards, card), self.number, self.start, color, self.suit)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its JSON form, the faces that lie up first."""
+        found: dict[str, Any] = {"kind": self.kind, "cards": " ".join(card.as_it_lies for card in self.cards)}
+        for name in KINDS[self.kind].fields:
+            found[name] = getattr(self, name)
+        return found
+
+
+def make_group(need: Need, cards: Sequence[Card], identity: Identity) -> Group:
+    """The group without any check: for callers that chose the cards to fit."""
+    return Group(need.kind, tuple(cards), *identity)
+
+
+def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
+    """The group that these cards are, with what they leave open taken from *declared* (G10).
+
+    Raises:
+        GroupError: the cards are no such group, or the declaration is missing or contradicts a card.
+    """
+    written, side = " ".join(card.code for card in cards), cards[0].side
+    for name in Identity._fields:
+        if getattr(declared, name) is not None and name not in need.fields:
+            raise GroupError(f"a {need.kind} has no {name} to declare ({written})")
+    possible = [
+        identity
+        for identity in need.identities(side, len(cards))
+        if _agrees(declared, identity)
+        and all(card.fits(*need.place(identity, at)) for at, card in enumerate(cards))
+    ]
+    if not possible:
+        said = "".join(f" with {name} {value}" for name, value in declared._asdict().items() if value is not None)
+        raise GroupError(f"{written} is no {need.kind} of {need.size}{said}")
+    if len(possible) > 1:
+        names = " and ".join(need.fields)
+        raise GroupError(f"{written} may be several {need.kind}s: say its {names}")
+    return make_group(need, cards, possible[0])
+
+
+def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
+    """The group of a JSON form; cards of both sides of a pack may stand in it (F9).
+
+    Raises:
+        GroupError: no such kind, cards that do not fit it, or an identity that is missing.
+    """
+    if not isinstance(data, Mapping) or data.get("kind") not in KINDS:
+        raise GroupError(f"a group has a 'kind', one of {', '.join(KINDS)}")
+    kind = KINDS[data["kind"]]
+    for key in data:
+        if key not in ("kind", "cards", *kind.fields):
+            raise GroupError(f"a {kind.kind} has no {key!r}")
+    cards = pack.cards(data.get("cards", ""))
+    if not cards:
+        raise GroupError(f"a {kind.kind} has cards")
+    declared = Identity(**{name: data.get(name) for name in kind.fields})
+    need = kind(len(cards))
+    names = [name for name in need.identities(pack.sides[0]) if _agrees(declared, name)]
+    fitting = [name for name in names if all(card.fits(*need.place(name, at)) for at, card in enumerate(cards))]
+    if kind.kind == "color run" and declared.color is None and all(card.color is None for card in cards):
+        fitting = list(dict.fromkeys(name._replace(color=None) for name in fitting))
+    if len(fitting) != 1:
+        fault = "does not fit" if not fitting else f"needs its {' and '.join(kind.fields)}"
+        raise GroupError(f"the {kind.kind} {data.get('cards')!r} {fault}")
+    return make_group(need, cards, fitting[0])
+
+
+def _agrees(declared: Identity, identity: Identity) -> bool:
+    return all(said is None or said == real for said, real in zip(declared, identity, strict=True))

@@ -1,0 +1,143 @@
+"""What a seat may do, worked out from what it may know: legality never depends on a hidden card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
+from .cards import Card, distinct
+from .edition import DEALT, Edition
+from .melds import menu, solver
+from .phases import Phase
+
+if TYPE_CHECKING:
+    from .observation import Observation
+
+FROM_DECK, FROM_DISCARD = Draw("deck"), Draw("discard")
+_discard, _save = cache(Discard), cache(Save)
+
+
+def legal_actions(view: Observation) -> tuple[Action, ...]:
+    """Every action that would be accepted now, up to swapping cards of equal face.
+
+    Of the ways to lay down it lists one, at minimum size and with the fewest wilds, for each combination of
+    numbers, starts, colours and suits. Empty when the seat is not to act.
+    """
+    if view.to_act != view.seat or view.step is None:
+        return ()
+    if view.step == "draw":
+        return _draws(view)
+    if view.step == "play":
+        return _plays(view)
+    return tuple(ChoosePhase(phase.number) for phase in open_phases(view))
+
+
+def open_phases(view: Observation) -> list[Phase]:
+    """The phases that this seat may still attempt (M3, V4; V1: each phase card is used once)."""
+    gone = view.me.used if view.edition.advance == "always" else view.me.completed
+    return [phase for phase in view.edition.phases if phase.number not in gone]
+
+
+def phases_to_lay(view: Observation) -> list[Phase]:
+    """The phases that this seat may lay down in this round, before looking at its hand."""
+    if view.me.laid:
+        return []
+    if view.edition.order == "any" and not view.tie_break:
+        return open_phases(view)
+    return [] if view.me.phase is None else [view.edition.phase(view.me.phase)]
+
+
+def completed_by_hand(view: Observation) -> list[Phase]:
+    """Those phases that the hand completes and may lay down now; empty where C4 forbids it."""
+    hand = view.hand
+    room = len(hand) - (0 if view.edition.go_out_by_hit else 1)
+    return [
+        phase
+        for phase in phases_to_lay(view)
+        if phase.size <= room and not solver(phase, hand[0].side).missing(hand)
+    ]
+
+
+def skip_targets(view: Observation) -> list[int]:
+    """The seats whose next turn a chosen skip may take (M6)."""
+    return [at for at in view.playing if at != view.seat and not view.seats[at].skipped]
+
+
+def may_save(view: Observation) -> bool:
+    """Whether the turn may end with a save (M5)."""
+    if not view.edition.saves or view.me.saved_this_round or len(view.hand) < 2:
+        return False
+    return deck_size(view.edition, len(view.seats)) - sum(view.saved_sizes) - 1 >= needed_outside(len(view.seats))
+
+
+def needed_outside(seats: int) -> int:
+    """How many cards must stay outside all save piles so that the next round can be dealt (M5)."""
+    return DEALT * seats + 12
+
+
+@cache
+def deck_size(edition: Edition, seats: int) -> int:
+    """How many cards a game for so many seats has."""
+    return len(edition.deck(seats))
+
+
+def _draws(view: Observation) -> tuple[Action, ...]:
+    found: list[Action] = []
+    if view.draw_size or len(view.discard_pile) > 1:
+        found.append(FROM_DECK)
+    if view.discard_pile and not view.discard_pile[0].skip:
+        found.append(FROM_DISCARD)
+    found += [Draw("saved", code) for code in distinct(view.saved)]
+    return tuple(found)
+
+
+def _plays(view: Observation) -> tuple[Action, ...]:
+    found: list[Action] = []
+    if view.me.laid:
+        found += hits(view)
+    else:
+        ready = completed_by_hand(view)
+        for phase in ready:
+            found += _lay_downs(view, phase)
+        if ready and view.edition.must_lay_down:
+            return tuple(found)
+    faces = distinct(view.hand)
+    for code, card in faces.items():
+        if card.skip and view.edition.skip == "chosen":
+            found += _skips(view, card)
+        else:
+            found.append(_discard(code))
+    if view.edition.saves and may_save(view):
+        found += [_save(code) for code in faces]
+    return tuple(found)
+
+
+def hits(view: Observation) -> Iterator[Action]:
+    """Every hit that is possible now (G11, G12, C3, C4)."""
+    if not view.me.laid:
+        return
+    if len(view.hand) == 1 and not view.edition.go_out_by_hit:
+        return
+    only_own = view.laid_this_turn and not view.edition.hit_others_same_turn
+    for code, card in distinct(view.hand).items():
+        for owner in (view.seat,) if only_own else view.playing:
+            for at, group in enumerate(view.seats[owner].laid):
+                for end in group.ends(card):
+                    yield Hit(code, owner, at, end)
+
+
+def _skips(view: Observation, card: Card) -> Iterator[Action]:
+    targets = skip_targets(view)
+    if not targets:
+        yield Discard(card.code)
+    for target in targets:
+        yield Discard(card.code, target)
+
+
+def _lay_downs(view: Observation, phase: Phase) -> Iterator[Action]:
+    number = phase.number if view.edition.order == "any" and not view.tie_break else None
+    for placed in menu(view.hand, phase):
+        groups = [Laid(" ".join([card.code for card in cards]), *name) for name, cards in placed]
+        yield LayDown(tuple(groups), number)

@@ -1,0 +1,97 @@
+"""Fitting a hand to a phase, exactly: the arrangement with the fewest wilds, the distance, the lay-down menu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from .by_color import ColorSolver
+from .by_number import NumberSolver
+from .cards import MAX_CARDS, Card, CardError, Side
+from .groups import Group, make_group
+from .phases import ColorOf, FlushOf, Identity, Phase, check_playable
+
+
+class Solver(Protocol):
+    """What is worked out once for a phase and a side of a pack."""
+
+    def missing(self, cards: Sequence[Card]) -> int:
+        """The fewest further cards, freely chosen, that complete the phase."""
+
+    def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
+        """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+
+
+Placed = tuple[Identity, tuple[Card, ...]]
+"""A group's identity and its cards in their places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A way to lay a phase: one group for each need, in the phase's order."""
+
+    groups: tuple[Group, ...]
+
+    @property
+    def wilds(self) -> int:
+        """How many wilds it uses."""
+        return sum(group.wilds for group in self.groups)
+
+
+def solver(phase: Phase, side: Side) -> Solver:
+    """The solver of this phase with cards of this side; made once.
+
+    Raises:
+        PhaseError: the side's cards cannot make the phase.
+    """
+    found: Solver | None = side.solvers.get(phase)
+    if found is None:
+        check_playable(phase, side)
+        by_color = any(isinstance(need, ColorOf | FlushOf) for need in phase.needs)
+        found = side.solvers[phase] = ColorSolver(phase, side) if by_color else NumberSolver(phase, side)
+    return found
+
+
+def missing(cards: Sequence[Card], phase: Phase) -> int:
+    """The fewest further cards, freely chosen from all faces of the side, that would complete the phase.
+
+    0 exactly when :func:`arrange` finds an arrangement; 1 for wilds enough but no natural (G9).
+    """
+    return solver(phase, side_of(cards)).missing(cards) if cards else phase.size
+
+
+def arrange(cards: Sequence[Card], phase: Phase) -> Arrangement | None:
+    """An arrangement of the phase at its minimum size with the fewest wilds, or None if there is none."""
+    if not cards or missing(cards, phase):
+        return None
+    found = solver(phase, side_of(cards))
+    for wilds in range(sum(card.wild for card in cards) + 1):
+        for placed in found.placements(cards, wilds):
+            return Arrangement(
+                tuple(make_group(need, row, name) for need, (name, row) in zip(phase.needs, placed, strict=True))
+            )
+    raise AssertionError("a phase with nothing missing has an arrangement")
+
+
+def menu(cards: Sequence[Card], phase: Phase) -> Iterator[tuple[Placed, ...]]:
+    """One arrangement at minimum size and with the fewest wilds for each combination of identities."""
+    if not cards:
+        return iter(())
+    return solver(phase, side_of(cards)).placements(cards, len(cards))
+
+
+def side_of(cards: Sequence[Card]) -> Side:
+    """The one side that all cards show.
+
+    Raises:
+        CardError: the cards are of several sides or editions, or too many.
+    """
+    side = cards[0].side
+    for card in cards:
+        if card.side is not side:
+            shown = " ".join(card.code for card in cards[:20])
+            raise CardError(f"these cards are not of one edition and side: {shown}")
+    if len(cards) > MAX_CARDS:
+        raise CardError(f"{len(cards)} cards are too many: a hand has at most {MAX_CARDS}")
+    return side

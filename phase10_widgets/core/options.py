@@ -1,0 +1,143 @@
+"""What a table can agree on before it starts: the options of an edition, checked and applied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from .edition import DEALT, Edition
+from .phases import Phase, PhaseError, check_playable
+
+MAX_PHASES = 50
+"""The longest list of phases that can be played."""
+
+
+class OptionError(ValueError):
+    """An option that the edition does not have, or a value that it cannot take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to agree on."""
+
+    name: str
+    rule: str
+    """The rulebook's number."""
+    text: str
+    """What a setup panel says beside it."""
+    values: tuple[Any, ...] = ()
+    """What it may be, the default first; empty where any seat or any list of phases may stand."""
+
+
+def options_of(edition: Edition) -> tuple[Option, ...]:
+    """Every option that this edition has."""
+    base = edition.base or edition
+    others, by_hit = base.hit_others_same_turn, base.go_out_by_hit
+    found = [
+        Option("phases", "V2", "The phases to play"),
+        Option("advance", "V1", "Who moves on to the next phase", ("completed", "always")),
+        Option("order", "V4", "The order of the phases", ("listed", "any")),
+        Option("must_lay_down", "G5", "A completed phase must be laid down", (False, True)),
+        Option("hit_others_same_turn", "C3", "Others' groups may be hit in the turn of laying down", (others, not others)),
+        Option("go_out_by_hit", "C4", "The last card may be hit or laid down", (by_hit, not by_hit)),
+        Option("first_dealer", "G2", "The seat that deals first"),
+    ]
+    if base.chooses_phase:
+        found = [option for option in found if option.name != "order"]
+    own = [Option(name, "M2", name.replace("_", " ").capitalize(), tuple(row)) for name, row in base.variants.items()]
+    return tuple(found + own)
+
+
+def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
+    """The edition with these options in place of any it had.
+
+    Raises:
+        OptionError: an unknown option, or a value that it cannot take.
+    """
+    base = edition.base or edition
+    known = {option.name: option for option in options_of(base)}
+    for name, value in options.items():
+        if name not in known:
+            _refuse_unknown(base, name, list(known))
+        if known[name].values and (value not in known[name].values or type(value) is not type(known[name].values[0])):
+            allowed = " or ".join(repr(v) for v in known[name].values)
+            raise OptionError(f"option {name!r} is {allowed}, not {value!r}")
+    fields = {name: value for name, value in options.items() if name not in base.variants and name != "phases"}
+    if "first_dealer" in fields:
+        _check_dealer(base, fields["first_dealer"])
+    if fields.get("advance") == "always" and fields.get("order") == "any":
+        raise OptionError('advance="always" (V1) does not go with order="any" (V4): choose one of them')
+    changed = replace(base, **fields, base=base)
+    phases = _phases(changed, _printed(base, options), options.get("phases"))
+    given = {name: _json(value) for name, value in options.items()}
+    return replace(changed, phases=phases, options=MappingProxyType(given))
+
+
+def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
+    if name == "order":
+        raise OptionError(f"{base.name} has no order to choose: its seats pick their phases before each round (M3)")
+    raise OptionError(f"{base.name} has no option {name!r}; its options are {', '.join(known)}")
+
+
+def _check_dealer(base: Edition, value: Any) -> None:
+    if value is not None and (type(value) is not int or not 0 <= value < base.seats[-1]):
+        raise OptionError(f"option 'first_dealer' is a seat, 0 or more, not {value!r}")
+
+
+def _printed(base: Edition, options: Mapping[str, Any]) -> dict[int, Phase]:
+    """The edition's full list after its own variants."""
+    listed = {phase.number: phase for phase in base.phases}
+    for name, values in base.variants.items():
+        chosen = options.get(name, next(iter(values)))
+        for number, text in values[chosen].items():
+            listed[number] = Phase.parse(text, number)
+    return listed
+
+
+def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Phase, ...]:
+    """The phases to be played (V2, V3)."""
+    if wanted is None:
+        return tuple(listed.values())
+    if wanted in ("even", "odd"):
+        return tuple(phase for number, phase in listed.items() if number % 2 == (wanted == "odd"))
+    if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not 1 <= len(wanted) <= MAX_PHASES:
+        raise OptionError(
+            "option 'phases' is \"even\", \"odd\", a list of phase numbers such as [1, 2], "
+            f"or a list of phase texts such as ['2 sets of 3'], not {wanted!r}"[:300]
+        )
+    if all(type(item) is int for item in wanted):
+        return _by_number(listed, wanted)
+    if all(isinstance(item, str | Phase) for item in wanted):
+        return tuple(_custom(edition, str(text), number) for number, text in enumerate(wanted, 1))
+    raise OptionError("option 'phases' holds either phase numbers or phase texts, not both")
+
+
+def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, ...]:
+    for number in wanted:
+        if number not in listed:
+            raise OptionError(f"there is no phase {number}; the phases are 1 to {max(listed)}")
+    if len(set(wanted)) < len(wanted):
+        raise OptionError("option 'phases' names a phase twice")
+    return tuple(listed[number] for number in wanted)
+
+
+def _custom(edition: Edition, text: str, number: int) -> Phase:
+    try:
+        phase = Phase.parse(text, number)
+        for side in edition.pack.sides:
+            check_playable(phase, side)
+    except PhaseError as error:
+        raise OptionError(f"phase {number}: {error}") from error
+    most = DEALT + int(edition.go_out_by_hit)
+    if phase.size > most:
+        why = "a hand has 11 cards after the draw" + ("" if edition.go_out_by_hit else ", and one must be discarded")
+        raise OptionError(f"phase {number}: {text!r} needs {phase.size} cards, but {why}")
+    return phase
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [item if type(item) is int else str(item) for item in value]
+    return value

@@ -1,0 +1,318 @@
+"""What a phase asks for: one class per kind of group, and the phase with its parser and printer.
+
+A kind of group says three things: which *identities* a group may have (a set's number, a run's start, a
+colour, a suit), which *place* each of its cards fills, and where a laid group is open for a hit. A place is
+``(number, color, suit)``, with None for whatever does not matter; :meth:`Card.fits` takes it as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from .cards import Side
+
+Place: TypeAlias = tuple[int | None, str | None, str | None]
+"""What a card must be to stand somewhere in a group: number, colour, suit; None is anything."""
+
+MAX_PHASE_CARDS = 40
+"""The most cards that a phase may ask for; a longer text is refused."""
+
+
+class PhaseError(ValueError):
+    """A text that names no phase, or a phase that cannot be played with these cards."""
+
+
+class Identity(NamedTuple):
+    """What a group is a group of; fields that its kind does not have are None."""
+
+    number: int | None = None
+    start: int | None = None
+    color: str | None = None
+    suit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One group of a phase: at least *size* cards of one kind."""
+
+    kind: ClassVar[str]
+    """Name in positions and records."""
+    fields: ClassVar[tuple[str, ...]]
+    """The fields of :class:`Identity` that this kind has."""
+    size: int
+    another: bool = False
+    """Whether its colour or suit must differ from the groups of its kind before it."""
+
+    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
+        """Every identity that a group of *length* cards (default: the size) may have with this side's cards."""
+        raise NotImplementedError
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        """What the card at *index* of the group must be."""
+        raise NotImplementedError
+
+    @staticmethod
+    def openings(identity: Identity, length: int, numbers: range) -> tuple[tuple[str, Place], ...]:
+        """Where a group of *length* cards takes a further card: pairs of end and place (G11)."""
+        raise NotImplementedError
+
+    def text(self, count: int = 1) -> str:
+        """The words for *count* such groups."""
+        return f"{count} {self.kind}{'s' if count > 1 else ''} of {self.size}"
+
+
+class _Spread(Need):
+    """A kind whose cards all fill the same place, so that a hit may be put anywhere."""
+
+    __slots__ = ()
+
+    @classmethod
+    def openings(cls, identity: Identity, length: int, numbers: range) -> tuple[tuple[str, Place], ...]:
+        return (("any", cls.place(identity, length)),)
+
+
+class _InOrder(Need):
+    """A kind whose cards are consecutive numbers, so that a hit goes to one of its ends."""
+
+    __slots__ = ()
+
+    @classmethod
+    def openings(cls, identity: Identity, length: int, numbers: range) -> tuple[tuple[str, Place], ...]:
+        start = _known(identity.start)
+        ends = []
+        if start > numbers[0]:
+            ends.append(("low", cls.place(identity, -1)))
+        if start + length <= numbers[-1]:
+            ends.append(("high", cls.place(identity, length)))
+        return tuple(ends)
+
+
+class SetOf(_Spread):
+    """Cards of one number, whatever the colour (G8)."""
+
+    __slots__ = ()
+    kind = "set"
+    fields = ("number",)
+
+    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
+        return tuple(Identity(number=number) for number in side.numbers)
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        return (identity.number, None, None)
+
+
+class RunOf(_InOrder):
+    """Consecutive numbers, colours free (G8)."""
+
+    __slots__ = ()
+    kind = "run"
+    fields = ("start",)
+
+    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
+        return tuple(Identity(start=start) for start in _starts(side, length or self.size))
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        return (_known(identity.start) + index, None, None)
+
+
+class ColorOf(_Spread):
+    """Cards of one colour, numbers free (G8)."""
+
+    __slots__ = ()
+    kind = "color"
+    fields = ("color",)
+
+    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
+        return tuple(Identity(color=color) for color in side.colors)
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        return (None, identity.color, None)
+
+    def text(self, count: int = 1) -> str:
+        if self.another:
+            return f"{self.size} of another"
+        return " + ".join([f"{self.size} cards of one color"] * count)
+
+
+class FlushOf(_Spread):
+    """Cards of one suit, ranks free (S4)."""
+
+    __slots__ = ()
+    kind = "flush"
+    fields = ("suit",)
+
+    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
+        return tuple(Identity(suit=suit) for suit in side.suits)
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        return (None, None, identity.suit)
+
+    def text(self, count: int = 1) -> str:
+        if self.another:
+            return f"{self.size} of another"
+        return f"{count} flush{'es' if count > 1 else ''} of {self.size}"
+
+
+class ColorRunOf(_InOrder):
+    """Consecutive numbers of one colour (F5); of wild-side cards only it has no colour yet (F9)."""
+
+    __slots__ = ()
+    kind = "color run"
+    fields = ("start", "color")
+
+    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
+        starts = _starts(side, length or self.size)
+        return tuple(Identity(start=start, color=color) for color in side.run_colors for start in starts)
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        return (_known(identity.start) + index, identity.color, None)
+
+
+KINDS: dict[str, type[Need]] = {kind.kind: kind for kind in (SetOf, RunOf, ColorOf, FlushOf, ColorRunOf)}
+"""Every kind of group by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """The groups to be laid down in one turn.
+
+    >>> str(Phase.parse("1 Set of 3 & 1 Run of 4"))
+    '1 set of 3 + 1 run of 4'
+    """
+
+    needs: tuple[Need, ...]
+    number: int = field(default=0, compare=False)
+    """Its number in the edition's list, 1 and up; 0 for a phase on its own."""
+    _hash: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash(tuple((need.kind, need.size, need.another) for need in self.needs)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @property
+    def size(self) -> int:
+        """The fewest cards that complete it."""
+        return sum(need.size for need in self.needs)
+
+    @classmethod
+    def parse(cls, text: str, number: int = 0) -> Phase:
+        """The phase that a text names, as in ``"5 cards of one suit + 3 of another"``.
+
+        Raises:
+            PhaseError: the text cannot be read, or asks for groups that cannot be.
+        """
+        if not isinstance(text, str):
+            raise PhaseError(f"a phase is written as a text such as '2 sets of 3', not {text!r}")
+        needs: list[Need] = []
+        for part in _parts(text):
+            needs.extend(_read_part(part, needs))
+        if sum(need.size for need in needs) > MAX_PHASE_CARDS:
+            raise PhaseError(f"{text[:60]!r} asks for more than {MAX_PHASE_CARDS} cards")
+        return cls(tuple(needs), number)
+
+    def __str__(self) -> str:
+        return " + ".join(_printed(self.needs))
+
+
+def check_playable(phase: Phase, side: Side) -> None:
+    """Nothing, if every group of the phase can be made with this side's cards.
+
+    Raises:
+        PhaseError: a colour run without colours, a flush without suits, a run that is too long, too many "another".
+    """
+    for at, need in enumerate(phase.needs):
+        if isinstance(need, FlushOf) and not side.suits:
+            raise PhaseError(f"{str(phase)!r} asks for suits: only an edition with ordinary cards has them")
+        if isinstance(need, ColorRunOf) and not side.run_colors:
+            raise PhaseError(f"{str(phase)!r} asks for a color run: ordinary cards have none")
+        if isinstance(need, RunOf | ColorRunOf) and need.size > len(side.numbers):
+            raise PhaseError(f"a run of {need.size} is longer than the numbers 1 to {side.numbers[-1]}")
+        others = sum(other.another for other in phase.needs[:at] if type(other) is type(need))
+        if need.another and others + 1 >= len(need.identities(side)):
+            raise PhaseError(f"{str(phase)!r} asks for more different colors or suits than there are")
+
+
+def _known(value: int | None) -> int:
+    assert value is not None, "the identity lacks a number that its kind has"
+    return value
+
+
+def _starts(side: Side, length: int) -> range:
+    first, last = side.numbers[0], side.numbers[-1]
+    return range(first, last - length + 2)
+
+
+_WORDS = {w: n for n, w in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())}
+_COUNT = r"(?:(?P<count>\d{1,2}|a|an|one|two|three|four|five)\s+)?"
+_SIZE = r"(?P<size>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_SAME = r"(?:(?:the\s+)?same|a(?:\s+single)?|one|1)"
+_PATTERNS: tuple[tuple[str, type[Need] | None], ...] = (
+    (rf"{_COUNT}sets?\s+of\s+{_SIZE}", SetOf),
+    (rf"{_COUNT}runs?\s+of\s+{_SIZE}", RunOf),
+    (rf"{_COUNT}colou?r\s+runs?\s+of\s+{_SIZE}", ColorRunOf),
+    (rf"{_COUNT}flush(?:es)?\s+of\s+{_SIZE}", FlushOf),
+    (rf"{_SIZE}\s+(?:cards?\s+)?of\s+{_SAME}\s+colou?r", ColorOf),
+    (rf"{_SIZE}\s+(?:cards?\s+)?of\s+{_SAME}\s+suit", FlushOf),
+    (rf"{_SIZE}\s+(?:cards?\s+)?of\s+another(?:\s+(?:suit|colou?r))?", None),
+)
+
+
+def _parts(text: str) -> list[str]:
+    plain = " ".join(text.lower().split())
+    if not plain or len(plain) > 300:
+        raise PhaseError("a phase is written like '2 sets of 3' or '1 set of 3 + 1 run of 4'")
+    return [part.strip() for part in re.split(r"\s*(?:\+|&|,|\band\b)\s*", plain)]
+
+
+def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
+    for pattern, kind in _PATTERNS:
+        found = re.fullmatch(pattern, part)
+        if not found:
+            continue
+        count, size = _number(found.groupdict().get("count")), _number(found["size"])
+        if size < 2 or not 1 <= count <= 10:
+            raise PhaseError(f"{part!r}: a group has two or more cards, and a phase at most ten groups of a kind")
+        if kind is None:
+            return [_another(size, before, part)]
+        return [kind(size)] * count
+    raise PhaseError(f"{part[:60]!r} names no group; write '2 sets of 3', '1 run of 7', '7 cards of one color' …")
+
+
+def _another(size: int, before: Sequence[Need], part: str) -> Need:
+    if not before or not isinstance(before[-1], ColorOf | FlushOf):
+        raise PhaseError(f"{part!r} must follow cards of one color or of one suit")
+    return type(before[-1])(size, another=True)
+
+
+def _number(word: str | None) -> int:
+    if word is None or word in ("a", "an"):
+        return 1
+    return _WORDS[word] if word in _WORDS else int(word)
+
+
+def _printed(needs: Sequence[Need]) -> Iterator[str]:
+    for at, (need, same) in enumerate(groupby(needs)):
+        count = len(list(same))
+        if need.another:
+            yield from [need.text()] * count
+        elif isinstance(need, FlushOf) and count == 1 and _followed_by_another(needs, at):
+            yield f"{need.size} cards of one suit"
+        else:
+            yield need.text(count)
+
+
+def _followed_by_another(needs: Sequence[Need], at: int) -> bool:
+    blocks = [need for need, _ in groupby(needs)]
+    return at + 1 < len(blocks) and blocks[at + 1].another

@@ -1,0 +1,148 @@
+"""The record of a game: every deck and every action as JSON, and playing it again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from .actions import Action, IllegalAction
+from .cards import CardError, words
+from .edition import Edition
+from .position import left_over
+from .rules import Outcome, apply, start
+from .state import Cards, State
+
+FORMAT = "phase10-record/1"
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed; the message says where."""
+
+
+class Trail(NamedTuple):
+    """One link in the chain of what a record tells: an action with what chance added to it, or a deal."""
+
+    before: Trail | None
+    seat: int
+    """Who acted; -1 for a beginning."""
+    action: Action | None
+    reshuffled: Cards | None
+    dealt: tuple[int, tuple[int, ...], Cards | None] | None
+    """Dealer, seats and deck of a round that began here; no deck where it began from a position."""
+
+
+def begun(state: State, deck: Cards | None) -> Trail:
+    """The first link."""
+    return Trail(None, -1, None, None, (state.dealer, state.playing, deck))
+
+
+def followed(before: Trail, seat: int, outcome: Outcome) -> Trail:
+    """The link that an action adds."""
+    state, _, action, reshuffled, deck = outcome
+    return Trail(before, seat, action, reshuffled, deck and (state.dealer, state.playing, deck))
+
+
+def to_rounds(last: Trail) -> list[dict[str, Any]]:
+    """The ``rounds`` of a record."""
+    links: list[Trail] = []
+    link: Trail | None = last
+    while link is not None:
+        links.append(link)
+        link = link.before
+    rounds: list[dict[str, Any]] = []
+    for _, seat, action, reshuffled, dealt in reversed(links):
+        if action is not None:
+            row = {"seat": seat, **action.to_dict()}
+            if reshuffled is not None:
+                row["reshuffled"] = words(reshuffled)
+            rounds[-1]["actions"].append(row)
+        if dealt is not None:
+            dealer, seats, deck = dealt
+            drawn = {} if deck is None else {"deck": words(deck)}
+            rounds.append({"dealer": dealer, "seats": list(seats), **drawn, "actions": []})
+    return rounds
+
+
+class Replay:
+    """Plays the rounds of a record again, with its decks in place of chance."""
+
+    def __init__(self, edition: Edition, rounds: Any) -> None:
+        if not isinstance(rounds, list) or not rounds:
+            raise RecordError("a record has a list of rounds")
+        for at, row in enumerate(rounds, 1):
+            if not isinstance(row, Mapping) or not isinstance(row.get("actions"), list):
+                raise RecordError(f"round {at} of the record is an object with 'dealer', 'seats', 'deck' and 'actions'")
+        self.edition = edition
+        self.rounds = rounds
+        self.where = "round 1"
+        self._reshuffled: Any = None
+        self._decks = iter([(at, row.get("deck")) for at, row in enumerate(rounds, 1)])
+
+    def start(self, names: tuple[str, ...], seed: int | str) -> Outcome:
+        """The first deal."""
+        deck = self._cards(self.rounds[0].get("deck"), "deck")
+        try:
+            whole = self.edition.deck(len(names))
+            missing = left_over(whole, deck, lambda card: card.face) + left_over(whole, deck, lambda card: card.back)
+        except ValueError as error:
+            raise RecordError(f"{self.where}: {error}") from error
+        if missing:
+            raise RecordError(f"{self.where}: the deck lacks {len(missing)} cards, {missing[0]} among them")
+        return start(self.edition, names, seed, self._chance, deck)
+
+    def skip_deck(self) -> None:
+        """Pass over the first round's deck: the game began from a position."""
+        next(self._decks)
+
+    def actions(self, state: State) -> Iterator[tuple[int, Outcome]]:
+        """Each action in turn: who acted, and its outcome."""
+        for at, row in enumerate(self.rounds, 1):
+            if row.get("dealer") != state.dealer or row.get("seats") != list(state.playing) or state.to_act is None:
+                raise RecordError(f"round {at}: the record has another dealer or other seats than the game")
+            for step, data in enumerate(row["actions"], 1):
+                self.where = f"round {at}, action {step}"
+                seat, outcome = self._one(state, data)
+                state = outcome.state
+                yield seat, outcome
+                if (outcome.dealt is not None or state.to_act is None) and step < len(row["actions"]):
+                    raise RecordError(f"{self.where}: the round was over, but more actions follow")
+            if at < len(self.rounds) and outcome.dealt is None:
+                raise RecordError(f"round {at}: it was not over when the next began")
+
+    def _one(self, state: State, data: Any) -> tuple[int, Outcome]:
+        if not isinstance(data, Mapping):
+            raise RecordError(f"{self.where} is no object")
+        seat, self._reshuffled = data.get("seat"), data.get("reshuffled")
+        if seat != state.to_act or seat is None:
+            raise RecordError(f"{self.where}: seat {seat!r} acts, but it is the turn of seat {state.to_act}")
+        try:
+            plain = {key: value for key, value in data.items() if key not in ("seat", "reshuffled")}
+            outcome = apply(state, Action.from_dict(plain), self._chance)
+        except IllegalAction as error:
+            raise RecordError(f"{self.where}: {error} ({error.rule})") from error
+        if self._reshuffled is not None and outcome.reshuffled is None:
+            raise RecordError(f"{self.where}: nothing was to be shuffled")
+        return seat, outcome
+
+    def _chance(self, state: State, cards: Cards, *, deal: bool) -> Cards:
+        """The order that the record gives."""
+        if not deal:
+            told = self._cards(self._reshuffled, "reshuffled")
+            if self.edition.two_sided and state.side == "wild":
+                told = tuple(card.turned for card in told)
+        else:
+            at, text = next(self._decks, (len(self.rounds) + 1, None))
+            self.where = f"round {at}"
+            told = self._cards(text, "deck")
+        if Counter(told) != Counter(cards):
+            raise RecordError(f"{self.where}: these are not the cards that were to be shuffled")
+        return told
+
+    def _cards(self, text: Any, what: str) -> Cards:
+        if not isinstance(text, str):
+            raise RecordError(f"{self.where} has no {what!r}")
+        try:
+            return self.edition.cards(text)
+        except CardError as error:
+            raise RecordError(f"{self.where}: {error}") from error

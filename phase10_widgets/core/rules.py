@@ -1,0 +1,390 @@
+"""Applying one action. Same state and action, same outcome; a refusal leaves everything as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from . import legal
+from .actions import Action, ChoosePhase, Code, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save, malformed
+from .by_color import differ
+from .cards import Card, CardError, remove, remove_all
+from .edition import Edition
+from .events import CardHit, Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid, Reshuffled, Saved
+from .groups import Group, GroupError, read_group
+from .observation import observe
+from .phases import Identity, Need, Phase
+from .rounds import Shuffle, Turn, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
+from .state import Cards, Seat, State, put
+
+
+class Outcome(NamedTuple):
+    """What one action did."""
+
+    state: State
+    events: tuple[Event, ...]
+    done: Action
+    """The action as a record writes it: every card and every choice named."""
+    reshuffled: Cards | None
+    """The new draw pile, top first, if the discards were shuffled for this action (G13)."""
+    dealt: Cards | None
+    """The deck of the next round, top first, if this action ended a round."""
+
+
+def start(
+    edition: Edition,
+    names: tuple[str, ...],
+    seed: int | str,
+    shuffle: Shuffle = seeded_shuffle,
+    deck: Cards | None = None,
+) -> Outcome:
+    """The first round, dealt out of *deck* (default: the edition's). ``done`` of the outcome means nothing here."""
+    n = len(names)
+    deck = edition.deck(n, seed) if deck is None else deck
+    dealer = n - 1 if edition.first_dealer is None else edition.first_dealer
+    empty = State(
+        hands=((),) * n, draw_pile=(), discard_pile=(), to_act=None, step=None, laid_this_turn=False, busy=False,
+        quiet_turns=0, side="color", seats=tuple(Seat(name, None) for name in names), saved=((),) * n, round=0,
+        dealer=dealer, playing=tuple(range(n)), tie_break=False, winners=(), aside=deck, shuffles=0,
+        seed=seed, edition=edition,
+    )  # fmt: skip
+    turn = Turn(empty, shuffle)
+    deal_round(turn, dealer, empty.playing)
+    return _outcome(turn, ChoosePhase(0))
+
+
+def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Outcome:
+    """Play *action* for the seat to act.
+
+    Raises:
+        IllegalAction: the rules refuse it; *state* is untouched.
+    """
+    if state.to_act is None:
+        raise IllegalAction("game_over", "G16", "The game is over.")
+    play = _PLAYS.get(type(action))
+    if play is None:
+        raise malformed(f"{type(action).__name__} is no action")
+    turn = Turn(state, shuffle)
+    done = play(turn, state, state.to_act, action)
+    return _outcome(turn, done)
+
+
+def _outcome(turn: Turn, done: Action) -> Outcome:
+    return Outcome(turn.state, tuple(turn.events), done, turn.reshuffled, turn.dealt)
+
+
+def _choose_phase(turn: Turn, state: State, seat: int, action: ChoosePhase) -> Action:
+    _at_step(state, "choose_phase")
+    view = observe(state, seat)
+    known = [phase.number for phase in state.edition.phases]
+    if action.phase not in known:
+        raise IllegalAction("no_such_phase", "M3", f"There is no phase {action.phase} in this game.")
+    if action.phase not in [phase.number for phase in legal.open_phases(view)]:
+        raise IllegalAction("phase_done", "M3", f"You have had phase {action.phase} already; choose another.")
+    turn.events.append(PhaseChosen(seat, action.phase))
+    following = left_of(state, seat)
+    turn.state = state.with_seat(seat, phase=action.phase)._replace(to_act=following)
+    if all(turn.state.seats[at].phase is not None for at in state.playing):
+        begin_turn(turn, following)
+    return action
+
+
+def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
+    if state.step != "draw":
+        _at_step(state, "draw")
+    pile, discards, saved = state.draw_pile, state.discard_pile, state.saved
+    if action.source == "deck":
+        if not pile:
+            pile, discards = _reshuffle(turn, state)
+        card, pile = pile[0], pile[1:]
+    elif action.source == "discard":
+        card = _top_discard(discards)
+        discards = discards[1:]
+    else:
+        card = _held(state, saved[seat], action.card or "", "saved cards")
+        saved = put(saved, seat, remove(saved[seat], card))
+        action = Draw("saved", card.word)
+        turn.state = state._replace(saved=saved)
+    hands = put(state.hands, seat, (*state.hands[seat], card))
+    turn.state = turn.state.at_table(hands, pile, discards, seat, "play")
+    turn.events.append(Drawn(seat, action.source, card, card.back))
+    return action
+
+
+def _lay_down(turn: Turn, state: State, seat: int, action: LayDown) -> Action:
+    _at_step(state, "play")
+    if state.seats[seat].laid:
+        raise IllegalAction("already_laid", "G4", "Your phase for this round lies on the table already.")
+    phase = _phase_to_lay(state, seat, action)
+    rows = _cards_for(state, seat, action.groups)
+    groups = _read_groups(phase, rows, action.groups)
+    left = remove_all(state.hands[seat], (card for row in rows for card in row))
+    if not left and not state.edition.go_out_by_hit:
+        raise IllegalAction("last_card", "C4", "Keep a card: every turn ends with a discard.")
+    done = state.seats[seat].completed
+    if phase.number not in done:
+        done = (*done, phase.number)
+    hands = put(state.hands, seat, left)
+    turn.state = state.with_seat(seat, laid=groups, completed=done, phase=phase.number).at_table(
+        hands, state.draw_pile, state.discard_pile, seat, "play", laid_this_turn=True, busy=True
+    )
+    turn.events.append(PhaseLaid(seat, phase.number, groups))
+    if state.tie_break and state.edition.tie_break == "laying":
+        end_round(turn, seat, "laid")
+    elif not left:
+        end_round(turn, seat, "out")
+    laid = tuple(Laid(" ".join(c.word for c in group.cards), *group.identity) for group in groups)
+    return LayDown(laid, action.phase)
+
+
+def _hit(turn: Turn, state: State, seat: int, action: Hit) -> Action:
+    _at_step(state, "play")
+    edition, hand = state.edition, state.hands[seat]
+    if not state.seats[seat].laid:
+        raise IllegalAction("not_laid", "G12", "Lay down your own phase first; then you may hit.")
+    card = _held(state, hand, action.card, "hand")
+    if len(hand) == 1 and not edition.go_out_by_hit:
+        raise IllegalAction("last_card", "C4", "Keep your last card: every turn ends with a discard.")
+    if action.owner != seat and state.laid_this_turn and not edition.hit_others_same_turn:
+        raise IllegalAction("only_own", "C3", "In the turn in which you lay down you may hit your own groups only.")
+    group = _group_on_table(state, action)
+    end = _end_of(group, card, action.end)
+    groups = put(state.seats[action.owner].laid, action.group, group.hit(card, end))
+    hands = put(state.hands, seat, remove(hand, card))
+    turn.state = state.with_seat(action.owner, laid=groups).at_table(
+        hands, state.draw_pile, state.discard_pile, seat, "play", laid_this_turn=state.laid_this_turn, busy=True
+    )
+    turn.events.append(CardHit(seat, card, action.owner, action.group, end))
+    if not hands[seat]:
+        end_round(turn, seat, "out")
+    return Hit(card.word, action.owner, action.group, end)
+
+
+def _discard(turn: Turn, state: State, seat: int, action: Discard) -> Action:
+    if state.step != "play":
+        _at_step(state, "play")
+    hand, edition = state.hands[seat], state.edition
+    card = _held(state, hand, action.card, "hand")
+    if edition.must_lay_down:
+        _has_laid_down(state, seat)
+    left = remove(hand, card)
+    target = None
+    if card.skip or action.target is not None:
+        target = _skip_target(state, seat, card, action.target, going_out=not left)
+    turn.events.append(Discarded(seat, card, target))
+    turn.state = state.at_table(
+        put(state.hands, seat, left), state.draw_pile, (card, *state.discard_pile), seat, "play",
+        laid_this_turn=state.laid_this_turn, busy=state.busy,
+    )  # fmt: skip
+    if card.flips:
+        _flip(turn)
+    if not left:
+        turn.state = turn.state._replace(quiet_turns=quiet_after(state))
+        end_round(turn, seat, "out")
+    else:
+        if target is not None:
+            turn.state = turn.state.with_seat(target, skipped=True)
+        end_turn(turn, seat)
+    aimed = target if edition.skip == "chosen" else None
+    return action if action.card == card.word and action.target == aimed else Discard(card.word, aimed)
+
+
+def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
+    _at_step(state, "play")
+    hand = state.hands[seat]
+    if not state.edition.saves:
+        raise IllegalAction("no_saving", "M5", f"{state.edition.name} has no save piles.")
+    card = _held(state, hand, action.card, "hand")
+    if state.seats[seat].saved_this_round:
+        raise IllegalAction("saved_already", "M5", "You have saved a card in this round already.")
+    if len(hand) == 1:
+        raise IllegalAction("last_card", "M5", "Your last card cannot be saved.")
+    if not legal.may_save(observe(state, seat)):
+        raise IllegalAction("deck_too_small", "M5", "Too many cards are saved: the next round could not be dealt.")
+    if state.edition.must_lay_down:
+        _has_laid_down(state, seat)
+    saved = put(state.saved, seat, (*state.saved[seat], card))
+    turn.state = state.with_seat(seat, saved_this_round=True)._replace(
+        hands=put(state.hands, seat, remove(hand, card)), saved=saved
+    )
+    turn.events.append(Saved(seat, card))
+    end_turn(turn, seat)
+    return Save(card.word)
+
+
+_PLAYS: Mapping[type, Callable[[Turn, State, int, Any], Action]] = {
+    ChoosePhase: _choose_phase,
+    Draw: _draw,
+    LayDown: _lay_down,
+    Hit: _hit,
+    Discard: _discard,
+    Save: _save,
+}
+
+
+def _at_step(state: State, step: str) -> None:
+    if state.step == step:
+        return
+    if state.step == "choose_phase":
+        raise IllegalAction("wrong_step", "M3", "First choose the phase that you will try in this round.")
+    if state.step == "draw":
+        raise IllegalAction("wrong_step", "G3", "Draw a card first.")
+    if step == "draw":
+        raise IllegalAction("wrong_step", "G3", "You have drawn a card in this turn already.")
+    raise IllegalAction("wrong_step", "M3", "There is no phase to choose now.")
+
+
+def _held(state: State, cards: Cards, word: str, where: str) -> Card:
+    """The card of *cards* that the word means (in flip a lone face means either card that shows it)."""
+    try:
+        wanted = state.edition.pack.card(word)
+    except CardError as error:
+        raise malformed(str(error)) from error
+    if wanted in cards:
+        return wanted
+    if wanted.back is not None and wanted.turned in cards:
+        return wanted.turned
+    if wanted.back is None and state.edition.two_sided:
+        for card in cards:
+            if card.code == wanted.code:
+                return card
+    raise IllegalAction("not_held", "G3", f"{wanted.word} is not in your {where}.")
+
+
+def _top_discard(discards: Cards) -> Card:
+    if not discards:
+        raise IllegalAction("nothing_there", "G13", "The discard pile is empty.")
+    if discards[0].skip:
+        raise IllegalAction("skip_not_taken", "C5", "A skip cannot be taken from the discard pile.")
+    return discards[0]
+
+
+def _reshuffle(turn: Turn, state: State) -> tuple[Cards, Cards]:
+    """The new draw pile and discard pile when the draw pile is empty (G13)."""
+    if len(state.discard_pile) < 2:
+        raise IllegalAction("nothing_there", "G13", "The draw pile is empty, and there is nothing to shuffle.")
+    pile = turn.shuffle(state, state.discard_pile[1:], deal=False)
+    turn.reshuffled = pile
+    turn.state = state._replace(shuffles=state.shuffles + 1)
+    turn.events.append(Reshuffled(len(pile)))
+    return pile, state.discard_pile[:1]
+
+
+def _flip(turn: Turn) -> None:
+    """Turn every card over but those on the table and the saved ones (F8)."""
+    state = turn.state
+    side = "wild" if state.side == "color" else "color"
+    turn.state = state._replace(
+        side=side,
+        hands=tuple(tuple(card.turned for card in hand) for hand in state.hands),
+        draw_pile=tuple(card.turned for card in reversed(state.draw_pile)),
+        discard_pile=tuple(card.turned for card in reversed(state.discard_pile)),
+    )
+    turn.events.append(Flipped(side))
+
+
+def _skip_target(state: State, seat: int, card: Card, wanted: int | None, going_out: bool) -> int | None:
+    """Whose turn the discard takes (C5, M6)."""
+    if not card.skip or state.edition.skip != "chosen":
+        if wanted is not None:
+            raise IllegalAction("bad_target", "C5", "Only a skip of the Masters edition is aimed at somebody.")
+        return left_of(state, seat) if card.skip else None
+    targets = legal.skip_targets(observe(state, seat))
+    if wanted is None:
+        if targets and not going_out and len(state.playing) > 2:
+            raise IllegalAction("bad_target", "M6", "Say whose turn the skip takes.")
+        return targets[0] if targets and not going_out else None
+    if wanted not in targets:
+        raise IllegalAction("bad_target", "M6", _why_no_target(state, seat, wanted))
+    return wanted
+
+
+def _why_no_target(state: State, seat: int, wanted: int) -> str:
+    if wanted == seat:
+        return "You cannot skip yourself."
+    if wanted not in state.playing:
+        return f"Nobody plays at seat {wanted} in this round."
+    return f"{state.seats[wanted].name} loses the next turn already; choose somebody else."
+
+
+def _has_laid_down(state: State, seat: int) -> None:
+    """G5's option: a completed phase must lie on the table before the turn ends."""
+    if legal.completed_by_hand(observe(state, seat)):
+        raise IllegalAction("must_lay_down", "G5", "Your hand completes the phase: lay it down first.")
+
+
+def _phase_to_lay(state: State, seat: int, action: LayDown) -> Phase:
+    phases = {phase.number: phase for phase in legal.phases_to_lay(observe(state, seat))}
+    if action.phase is None:
+        if len(phases) == 1:
+            return next(iter(phases.values()))
+        raise IllegalAction("no_such_phase", "V4", "Say which phase you lay down.")
+    if action.phase in phases:
+        return phases[action.phase]
+    if action.phase in state.seats[seat].completed:
+        raise IllegalAction("phase_done", "V4", f"You have completed phase {action.phase} already.")
+    raise IllegalAction("no_such_phase", "G4", f"Phase {action.phase} is not yours to lay down now.")
+
+
+def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> list[Cards]:
+    """The cards of each group out of the hand, each card once (G7)."""
+    left, rows = state.hands[seat], []
+    for group in groups:
+        row = []
+        for word in group.cards.split():
+            card = _held(state, left, word, "hand (or stands in two groups)")
+            left = remove(left, card)
+            row.append(card)
+        rows.append(tuple(row))
+    return rows
+
+
+def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tuple[Group, ...]:
+    """The groups that the rows are, if together they make the phase (G6, G9, S4)."""
+    if len(rows) != len(phase.needs):
+        count = len(phase.needs)
+        raise IllegalAction("not_the_phase", "G6", f"Phase {phase.number} is {phase}: {count} groups, not {len(rows)}.")
+    groups = [_read_row(need, row, ask) for need, row, ask in zip(phase.needs, rows, asked, strict=True)]
+    if all(card.wild for row in rows for card in row):
+        raise IllegalAction("no_natural", "G9", "A phase needs at least one card that is not wild.")
+    if not differ(phase.needs, [group.identity for group in groups]):
+        raise IllegalAction("same_color", "S4", f"Phase {phase.number} asks for groups that differ: {phase}.")
+    return tuple(groups)
+
+
+def _read_row(need: Need, row: Cards, asked: Laid) -> Group:
+    if len(row) < need.size:
+        raise IllegalAction("not_the_phase", "G6", f"A {need.kind} of {need.size} is asked for, not of {len(row)}.")
+    if asked.kind not in (None, need.kind):
+        raise IllegalAction("not_the_phase", "G6", f"A {need.kind} is asked for here, not a {asked.kind}.")
+    if any(card.skip for card in row):
+        raise IllegalAction("not_the_phase", "C5", "A skip is no part of any phase.")
+    try:
+        return read_group(need, row, Identity(asked.number, asked.start, asked.color, asked.suit))
+    except GroupError as error:
+        raise IllegalAction("not_the_phase", "G8", f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+
+
+def _group_on_table(state: State, action: Hit) -> Group:
+    if not 0 <= action.owner < len(state.seats):
+        raise IllegalAction("no_such_group", "G11", f"There is no seat {action.owner}.")
+    groups = state.seats[action.owner].laid
+    if not 0 <= action.group < len(groups):
+        name = state.seats[action.owner].name
+        raise IllegalAction("no_such_group", "G11", f"{name} has no group {action.group} on the table.")
+    return groups[action.group]
+
+
+def _end_of(group: Group, card: Card, wanted: str | None) -> str:
+    """The end at which the card is added (G11)."""
+    ends = group.ends(card)
+    if not ends:
+        rule = "C5" if card.skip else "F9" if group.kind == "color run" else "G11"
+        raise IllegalAction("does_not_fit", rule, f"{card} does not fit the {group.kind} {group}.")
+    if wanted is None or (wanted == "any" and len(ends) == 1):
+        if len(ends) > 1:
+            raise IllegalAction("say_which_end", "G11", f"{card} fits both ends of {group}: say which.")
+        return ends[0]
+    if wanted not in ends:
+        raise IllegalAction("does_not_fit", "G11", f"{card} does not fit the {wanted} end of {group}.")
+    return wanted

@@ -1,0 +1,54 @@
+"""Points, places, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .cards import Card
+from .state import Seat, State
+
+
+def points(cards: Iterable[Card]) -> int:
+    """What the cards cost in hand, by the faces that lie up (C7, S7, F11)."""
+    return sum([card.points for card in cards])
+
+
+def finished(state: State, seat: Seat) -> bool:
+    """Whether the seat has completed what ends the game (G16, V4, M9)."""
+    edition = state.edition
+    if edition.any_order:
+        return all(phase.number in seat.completed for phase in edition.phases)
+    return edition.last_phase.number in seat.completed
+
+
+def standings(state: State) -> list[dict[str, Any]]:
+    """A row for each seat, best first; equal rows share a place: 1, 1, 3 (G17, G18, V1)."""
+    keys = [_key(state, at) for at in range(len(state.seats))]
+    rows = [
+        {
+            "seat": at,
+            "name": seat.name,
+            "place": 1 + sum(other < keys[at] for other in keys),
+            "completed": list(seat.completed),
+            "score": seat.score,
+        }
+        for at, seat in enumerate(state.seats)
+    ]
+    return sorted(rows, key=lambda row: (row["place"], row["seat"]))
+
+
+def leaders(state: State, seats: Iterable[int]) -> tuple[int, ...]:
+    """Those of the seats with the lowest total score."""
+    seats = tuple(seats)
+    lowest = min(state.seats[at].score for at in seats)
+    return tuple(at for at in seats if state.seats[at].score == lowest)
+
+
+def _key(state: State, at: int) -> tuple[int, int, int]:
+    """What seats are ordered by, the best lowest; a tie-break's winner stands before its losers."""
+    seat = state.seats[at]
+    lost = int(bool(state.winners) and at not in state.winners)
+    if state.edition.advance == "always":
+        return (0, seat.score, 0)
+    return (-len(seat.completed), seat.score, lost)

@@ -1,0 +1,120 @@
+"""How many naturals of a hand sets and runs can use, by one sweep over the numbers.
+
+The sweep goes through the numbers from low to high. What has been decided so far is a *plan*: which sets have
+found their number, and how far each run has come. Plans that agree in this differ only in how many naturals
+they have used, so the best of each is enough. All plans together are a node; a number's count leads from node
+to node. Nodes are built when a hand first needs them, and a node is a dict from the counts of the next three
+numbers to the node after them: a hand costs four look-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TypeAlias
+
+from .cards import FIELD
+from .phases import Need, SetOf
+
+Plan: TypeAlias = tuple[int, ...]
+"""For each need its progress: a set 0 or 1, a run the numbers that it has passed."""
+
+STEP = 3
+"""Numbers per look-up."""
+
+MASK = (1 << FIELD * STEP) - 1
+ONE = (1 << FIELD) - 1
+
+
+class _Node(dict[int, "_Node"]):
+    """All plans after the numbers below *number*; as a dict, the node after the next counts."""
+
+    __slots__ = ("best", "number", "plans", "steps", "sweep")
+
+    def __init__(self, sweep: Sweep, number: int, plans: dict[Plan, int]) -> None:
+        self.sweep = sweep
+        self.number = number
+        self.plans = plans
+        self.steps: dict[int, _Node] = {}
+        """The nodes after one number, by its count."""
+        self.best = plans.get(sweep.finished, 0)
+        """Most naturals used once every need is met; only the last node's answers count."""
+
+    def __missing__(self, counts: int) -> _Node:
+        node = self
+        for at in range(min(STEP, len(self.sweep.numbers) + 1 - self.number)):
+            node = self.sweep.after(node, (counts >> FIELD * at) & ONE)
+        self[counts] = node
+        return node
+
+
+class Sweep:
+    """Counts the naturals that these sets and runs can use together, each card once."""
+
+    def __init__(self, needs: Sequence[Need], numbers: range) -> None:
+        self.needs = tuple(needs)
+        self.numbers = numbers
+        self.finished: Plan = tuple(1 if isinstance(need, SetOf) else need.size for need in self.needs)
+        self._nodes: dict[tuple[int, frozenset[tuple[Plan, int]]], _Node] = {}
+        self._known_ways: dict[tuple[Plan, int], list[tuple[Plan, int]]] = {}
+        self._most = sum(need.size if isinstance(need, SetOf) else 1 for need in self.needs)
+        self.root = self._node(1, {(0,) * len(self.needs): 0})
+
+    def used(self, weight: int) -> int:
+        """The most naturals that can be used out of a hand with this sum of weights."""
+        node = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
+        return (node if len(self.numbers) <= 4 * STEP else node[weight >> 96 & ONE]).best
+
+    def after(self, node: _Node, count: int) -> _Node:
+        """The node after one number that the hand has *count* times."""
+        count = min(count, self._most)
+        found = node.steps.get(count)
+        if found is None:
+            found = node.steps[count] = self._node(node.number + 1, self._advance(node, count))
+        return found
+
+    def _advance(self, node: _Node, count: int) -> dict[Plan, int]:
+        plans: dict[Plan, int] = {}
+        for plan, used in node.plans.items():
+            for after, places in self._ways(plan, node.number):
+                total = used + (places if places < count else count)
+                if plans.get(after, -1) < total:
+                    plans[after] = total
+        return plans
+
+    def _ways(self, plan: Plan, number: int) -> list[tuple[Plan, int]]:
+        """Every plan that can follow at this number, with the places that it fills there."""
+        found = self._known_ways.get((plan, number))
+        if found is None:
+            options = [self._moves(need, at, number) for need, at in zip(self.needs, plan, strict=True)]
+            ways: dict[Plan, int] = {}
+            for moves in product(*options):
+                after = self._merged(tuple(progress for progress, _ in moves))
+                ways[after] = max(ways.get(after, 0), sum(places for _, places in moves))
+            found = self._known_ways[plan, number] = list(ways.items())
+        return found
+
+    def _moves(self, need: Need, progress: int, number: int) -> list[tuple[int, int]]:
+        """What a need can do at this number: its progress after it and the places it fills there."""
+        if isinstance(need, SetOf):
+            return [(1, 0)] if progress else [(0, 0), (1, need.size)]
+        if progress == need.size:
+            return [(progress, 0)]
+        if progress:
+            return [(progress + 1, 1)]
+        can_start = number + need.size - 1 <= self.numbers[-1]
+        return [(0, 0), (1, 1)] if can_start else [(0, 0)]
+
+    def _merged(self, plan: Plan) -> Plan:
+        """The plan with equal needs in falling order of progress: which of them is further does not matter."""
+        if len(set(self.needs)) == len(self.needs):
+            return plan
+        left = {need: sorted(p for n, p in zip(self.needs, plan, strict=True) if n == need) for need in self.needs}
+        return tuple(left[need].pop() for need in self.needs)
+
+    def _node(self, number: int, plans: dict[Plan, int]) -> _Node:
+        key = (number, frozenset(plans.items()))
+        node = self._nodes.get(key)
+        if node is None:
+            node = self._nodes[key] = _Node(self, number, plans)
+        return node

@@ -1,0 +1,34 @@
+"""The four games, one file each. A new edition is one file and one line here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.edition import Edition
+from ..core.options import choose
+from .classic import CLASSIC
+from .flip import FLIP
+from .masters import MASTERS
+from .standard import STANDARD
+
+_REGISTRY: dict[str, Edition] = {edition.id: edition for edition in (CLASSIC, FLIP, STANDARD, MASTERS)}
+
+EDITIONS: tuple[str, ...] = tuple(_REGISTRY)
+"""The ids of all editions."""
+
+
+def edition(name: str | Edition, **options: Any) -> Edition:
+    """The edition of this id with options by name.
+
+    >>> str(edition("classic").phases[1])
+    '1 set of 3 + 1 run of 4'
+
+    Raises:
+        ValueError: no such edition; OptionError (a ValueError) for an unknown option or a value that it cannot take.
+    """
+    if isinstance(name, Edition):
+        return choose(name, options) if options else name
+    found = _REGISTRY.get(name) if isinstance(name, str) else None
+    if found is None:
+        raise ValueError(f"there is no edition {name!r}; the editions are {', '.join(EDITIONS)}")
+    return choose(found, options) if options else found

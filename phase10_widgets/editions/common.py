@@ -1,0 +1,42 @@
+"""What several editions share: the rules in short, and a pack of colours and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.cards import Pack, Side
+
+SHARED_NOTES: tuple[tuple[str, str], ...] = (
+    ("G1", "Each seat is dealt 10 cards; one card lies face up and starts the discard pile."),
+    ("G3", "A turn: draw one card, then lay down the phase if you like and can, then hit, then discard one card."),
+    ("G4", "A phase is laid down whole, at most one in a round. It counts from the moment it lies on the table."),
+    ("G8", "A set is cards of one number; a run is consecutive numbers in any colors. 12 is never followed by 1."),
+    ("G9", "A phase needs at least one card that is not wild; apart from that, any number of wilds."),
+    ("G10", "A wild keeps the place for which it was laid down."),
+    ("G12", "You may hit, that is add cards to groups on the table, once your own phase lies there."),
+    ("G14", "Whoever goes out scores 0; the others score the cards left in their hands. Few points are good."),
+    ("G15", "Who laid down a phase moves on to the next; the others try theirs again."),
+    ("G17", "The first to complete the last phase wins; of several in one round, the one with the lowest score."),
+)
+
+
+def points_of(number: int) -> int:
+    """1 to 9 cost 5 points, higher numbers 10 (C7, S7, F11)."""
+    return 5 if number <= 9 else 10
+
+
+def add_numbers(side: Side, colors: Sequence[str]) -> None:
+    """A face of every number in every one of these colours."""
+    for color in colors:
+        for number in side.numbers:
+            side.add(f"{color}{number}", number=number, color=color, points=points_of(number))
+
+
+def pack_with_skips(id: str, colors: Sequence[str]) -> Pack:
+    """Numbers 1 to 12 in these colours, wilds and skips (C1, C7, M1)."""
+    pack = Pack(id, range(1, 13))
+    side = pack.add_side("color", colors)
+    add_numbers(side, colors)
+    side.add("W", points=25)
+    side.add("S", points=15, skip=True)
+    return pack

@@ -1,0 +1,141 @@
+import { mount, unmount, type Component } from "svelte";
+import { createSubscriber } from "svelte/reactivity";
+import type { AnyModel, AnyWidget } from "@anywidget/types";
+import type { Refusal, Reject } from "./protocol";
+import { text } from "./strings";
+
+/** How long an action may wait for its answer, in milliseconds. */
+export const PATIENCE = 5000;
+
+interface Shared {
+  view: { rev: number; ack: string | null };
+}
+
+/** One view's line to Python. Reading a property inside a component keeps the component up to date. */
+export interface Bridge<S extends Shared> {
+  readonly state: S;
+  /** An action or a request is waiting for its answer. */
+  readonly busy: boolean;
+  readonly refusal: Refusal | null;
+  /** Counts from 1 the places where this model is shown. */
+  readonly place: number;
+  /** Sends and waits; returns false, and sends nothing, while another message waits. */
+  ask(kind: string, fields?: Record<string, unknown>): boolean;
+  /** Sends a wish that needs no answer. */
+  tell(kind: string, fields?: Record<string, unknown>): void;
+  dismiss(): void;
+}
+
+function clientId(): string {
+  return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
+}
+
+function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], place: number) {
+  const client = clientId();
+  const updates = new Set<() => void>();
+  const track = createSubscriber((update) => {
+    updates.add(update);
+    return () => updates.delete(update);
+  });
+  let count = 0;
+  let waiting: { id: string; rev: number } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let refusal: Refusal | null = null;
+
+  const state = () => Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
+  let current = state();
+  const changed = () => updates.forEach((update) => update());
+
+  function settle(result: Refusal | null) {
+    clearTimeout(timer);
+    waiting = null;
+    refusal = result;
+    changed();
+  }
+  function onTrait() {
+    current = state();
+    if (waiting && current.view.ack === waiting.id) settle(null);
+    else changed();
+  }
+  function onMessage(message: Reject) {
+    if (message?.kind === "reject" && message.id === waiting?.id) settle(message);
+  }
+  function onSilence() {
+    // A newer view means that Python lives and the answer was merged into it.
+    const heard = waiting !== null && current.view.rev > waiting.rev;
+    settle(heard ? null : { code: "no_answer", rule: null, why: text.noAnswer });
+  }
+  const nextId = () => `${client}:${++count}`;
+  function send(id: string, kind: string, fields: Record<string, unknown>) {
+    model.send({ kind, v: 1, id, rev: current.view.rev, ...fields });
+  }
+
+  const bridge: Bridge<S> = {
+    place,
+    get state() {
+      track();
+      return current;
+    },
+    get busy() {
+      track();
+      return waiting !== null;
+    },
+    get refusal() {
+      track();
+      return refusal;
+    },
+    ask(kind, fields = {}) {
+      if (waiting) return false;
+      refusal = null;
+      waiting = { id: nextId(), rev: current.view.rev };
+      timer = setTimeout(onSilence, PATIENCE);
+      changed();
+      send(waiting.id, kind, fields);
+      return true;
+    },
+    tell(kind, fields = {}) {
+      send(nextId(), kind, fields);
+    },
+    dismiss() {
+      refusal = null;
+      changed();
+    },
+  };
+
+  traits.forEach((name) => model.on(`change:${name}`, onTrait));
+  model.on("msg:custom", onMessage);
+  const close = () => {
+    clearTimeout(timer);
+    traits.forEach((name) => model.off(`change:${name}`, onTrait));
+    model.off("msg:custom", onMessage);
+  };
+  return { bridge, close };
+}
+
+// A notebook's command keys would act on our cell ("d d" deletes it). At the mount element, because Svelte
+// listens there: any deeper and its own handlers would not run.
+function guard(event: KeyboardEvent) {
+  if (!(event.ctrlKey || event.metaKey || event.altKey) && event.key !== "Tab") event.stopPropagation();
+}
+
+export function defineWidget<S extends Shared>(
+  App: Component<{ bridge: Bridge<S> }>,
+  traits: readonly (keyof S & string)[],
+): AnyWidget {
+  return () => {
+    let places = 0;
+    return {
+      initialize() {},
+      render({ model, el }) {
+        const { bridge, close } = connect<S>(model as AnyModel, traits, ++places);
+        const app = mount(App, { target: el, props: { bridge } });
+        el.addEventListener("keydown", guard);
+        return () => {
+          el.removeEventListener("keydown", guard);
+          close();
+          return unmount(app, { outro: false });
+        };
+      },
+    };
+  };
+}

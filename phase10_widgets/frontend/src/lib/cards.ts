@@ -1,0 +1,148 @@
+import faces from "../../../widgets/faces.json";
+import type { Group, Side } from "./protocol";
+import { text } from "./strings";
+
+export interface ColorFace {
+  name: string;
+  background: string;
+  ink: string;
+  shape: string;
+  path: string;
+}
+export interface SuitFace {
+  name: string;
+  color: string;
+  ink: string;
+  path: string;
+}
+
+export const COLORS: Record<string, ColorFace> = faces.colors;
+export const SUITS: Record<string, SuitFace> = faces.suits;
+export const SYMBOLS = faces.symbols;
+export const SPECIAL = faces.special;
+const RANKS: Record<string, string[]> = faces.ranks;
+
+export type Kind = "number" | "wild" | "joker" | "star" | "skip" | "unknown";
+
+/** One face of a card. */
+export interface Face {
+  word: string;
+  kind: Kind;
+  number: number | null;
+  label: string;
+  color: string | null;
+  suit: string | null;
+  symbol: boolean;
+  wildSide: boolean;
+}
+
+export const words = (cards: string) => cards.split(" ").filter(Boolean);
+
+/** "A", "J", "Q" or "K" where the edition has thirteen numbers, else the number. */
+export const numberLabel = (n: number, numbers: number) => (numbers === 13 && RANKS[n]?.[0]) || String(n);
+
+const LETTERS: Record<string, number> = { T: 10, ...Object.fromEntries(Object.entries(RANKS).map(([n, [letter]]) => [letter, Number(n)])) };
+
+function make(word: string, kind: Kind, rest: Partial<Face> = {}): Face {
+  return { word, kind, number: null, label: "", color: null, suit: null, symbol: false, wildSide: false, ...rest };
+}
+
+/** Reads one face: "R7", "R5!", "R*", "9", "*!", "QH", "JK", "W" or "S". */
+export function parseFace(word: string): Face {
+  if (word === "W") return make(word, "wild", { label: "W" });
+  if (word === "S") return make(word, "skip", { label: "S" });
+  if (word === "JK") return make(word, "joker", { label: "JK" });
+  const suited = /^(10|[2-9TAJQK])([CDHS])$/.exec(word);
+  if (suited) {
+    const number = LETTERS[suited[1]!] ?? Number(suited[1]);
+    return make(word, "number", { number, label: numberLabel(number, 13), suit: suited[2]!, color: SUITS[suited[2]!]!.color });
+  }
+  const plain = /^([A-Z]?)(\d+|\*)(!?)$/.exec(word);
+  if (!plain) return make(word, "unknown", { label: word });
+  const [, color, value, symbol] = plain;
+  const star = value === "*";
+  return make(word, star ? "star" : "number", {
+    number: star ? null : Number(value),
+    label: star ? "" : value!,
+    color: color || null,
+    symbol: symbol === "!",
+    wildSide: !color,
+  });
+}
+
+/** The face of a two-sided card (color face first) that `side` shows; a one-sided card is its own face. */
+export function activeWord(word: string, side: Side): string {
+  const [color, wild] = word.split("/");
+  return side === "wild" && wild ? wild : color!;
+}
+
+export const otherWord = (word: string, side: Side): string | null =>
+  word.includes("/") ? activeWord(word, side === "wild" ? "color" : "wild") : null;
+
+/** On the table the face that lies up comes first. */
+export const upWord = (word: string) => word.split("/")[0]!;
+
+export const isWild = (face: Face) => face.kind === "wild" || face.kind === "joker" || face.kind === "star";
+
+export const colorName = (color: string) => COLORS[color]?.name ?? color;
+export const suitName = (suit: string) => SUITS[suit]?.name ?? suit;
+
+function plainName(face: Face): string {
+  if (face.kind === "wild") return text.card.wild;
+  if (face.kind === "joker") return text.card.joker;
+  if (face.kind === "skip") return text.card.skip;
+  if (face.kind === "unknown") return face.word;
+  if (face.suit) return text.card.rank(RANKS[face.number!]?.[1] ?? String(face.number), suitName(face.suit));
+  const color = face.color ? colorName(face.color) : text.card.anyColor;
+  return face.kind === "star" ? text.card.star(color) : text.card.number(color, face.label);
+}
+
+/** "red 7", "red 5 with flip symbol", "queen of hearts", "red star". */
+export function spoken(word: string): string {
+  const face = parseFace(word);
+  const name = plainName(face);
+  return face.symbol ? text.card.withFlip(name) : name;
+}
+
+export const spokenList = (cards: string[]) => cards.map(spoken).join(", ");
+
+/** What a wild of a laid group stands for. */
+export interface Caption {
+  text: string;
+  color: string | null;
+  suit: string | null;
+}
+
+export function caption(face: Face, group: Group, index: number, numbers: number): Caption | null {
+  if (!isWild(face)) return null;
+  const { kind, number, start, color, suit } = group;
+  if (kind === "set" && number != null) return { text: numberLabel(number, numbers), color: null, suit: null };
+  if (kind === "color" && color) return { text: COLORS[color] ? "" : color, color, suit: null };
+  if (kind === "flush" && suit) return { text: "", color: null, suit };
+  if ((kind === "run" || kind === "color run") && start != null)
+    return { text: numberLabel(start + index, numbers), color: (kind === "color run" && color) || null, suit: null };
+  return null;
+}
+
+export function spokenCaption({ text: label, color, suit }: Caption): string {
+  return text.card.standsFor([color && colorName(color), suit && suitName(suit), label !== color && label].filter(Boolean).join(" "));
+}
+
+/** "set of 7s", "run 3 to 6", "red cards", "hearts", "red run 3 to 5". */
+export function groupName(group: Group, numbers: number): string {
+  const names = text.laid.kinds;
+  const label = (n: number) => numberLabel(n, numbers);
+  const last = (group.start ?? 0) + words(group.cards).length - 1;
+  switch (group.kind) {
+    case "set":
+      return names.set(label(group.number ?? 0));
+    case "run":
+      return names.run(label(group.start ?? 0), label(last));
+    case "color":
+      return names.color(colorName(group.color ?? ""));
+    case "flush":
+      return names.flush(suitName(group.suit ?? ""));
+    case "color run":
+      return names.colorRun(group.color ? colorName(group.color) : names.openColor, label(group.start ?? 0), label(last));
+  }
+}

@@ -1,0 +1,97 @@
+import { COLORS, SPECIAL, SUITS, SYMBOLS, type ColorFace, type Face } from "./cards";
+
+/** A path in a 24×24 box, moved to x, y and drawn `size` wide; `turned` puts it upside down in the opposite corner. */
+export interface Mark {
+  path: string;
+  x: number;
+  y: number;
+  size: number;
+  fill: string;
+  opacity?: number;
+  turned?: boolean;
+}
+
+export interface Numeral {
+  label: string;
+  x: number;
+  y: number;
+  size: number;
+  middle?: boolean;
+  turned?: boolean;
+}
+
+/** A card face on a field of 100×144. */
+export interface Drawing {
+  frame: string;
+  field: string;
+  ink: string;
+  marks: Mark[];
+  numerals: Numeral[];
+}
+
+const DISC = "M12 0a12 12 0 1 0 0 24a12 12 0 1 0 0-24z";
+
+const ICONS: Partial<Record<Face["kind"], string>> = {
+  star: SYMBOLS.star.path,
+  skip: SYMBOLS.skip.path,
+  joker: SYMBOLS.joker.path,
+  wild: SYMBOLS.wild.path,
+};
+
+function stripes(hues: ColorFace[], y: number): Mark[] {
+  return hues.map(({ background }, i) => ({ path: `M${(i * 88) / hues.length} 0h${88 / hues.length}v6h-${88 / hues.length}z`, x: 6, y, size: 24, fill: background }));
+}
+
+function quarters(hues: ColorFace[]): Mark[] {
+  return hues.flatMap(({ path, background }, i) => {
+    const x = i % 2 ? 52 : 20;
+    const y = i < 2 ? 44 : 76;
+    return [
+      { path: DISC, x, y, size: 29, fill: SPECIAL.paper.background },
+      { path, x: x + 5, y: y + 5, size: 19, fill: background },
+    ];
+  });
+}
+
+function palette(face: Face) {
+  const own = (face.color && COLORS[face.color]) || null;
+  if (own) return { field: own.background, ink: own.ink };
+  const { kind, suit, wildSide } = face;
+  if (suit) return { field: SPECIAL.paper.background, ink: SUITS[suit]!.ink };
+  const { background, ink } = kind === "wild" ? SPECIAL.wild : kind === "skip" ? SPECIAL.skip : wildSide ? SPECIAL.night : SPECIAL.paper;
+  return { field: background, ink };
+}
+
+/** `compact` draws for overlapping rows: a large corner, no middle. */
+export function draw(face: Face, compact: boolean, hues: ColorFace[]): Drawing {
+  const { kind, label } = face;
+  const { field, ink } = palette(face);
+  const icon = ICONS[kind];
+  const own = face.suit ? SUITS[face.suit]!.path : face.color && COLORS[face.color]?.path;
+  const fill = kind === "wild" || (kind === "star" && face.wildSide) ? SPECIAL.night.star : ink;
+  const big = compact ? 1.5 : 1;
+  const wide = label.length > 1;
+  const marks: Mark[] = kind === "wild" || kind === "joker" || face.wildSide ? stripes(hues, 127) : [];
+  const numerals: Numeral[] = [];
+
+  for (const turned of compact ? [false] : [false, true]) {
+    if (icon) marks.push({ path: icon, x: 11, y: 12, size: 25 * big, fill, turned });
+    else numerals.push({ label, x: 11, y: 13 + 25 * big, size: (wide ? 31 : 34) * big, turned });
+    if (own && !turned) marks.push({ path: own, x: 12, y: 18 + 26 * big, size: 17 * big, fill: ink });
+  }
+  if (!compact) {
+    if (kind === "wild") marks.push(...quarters(hues));
+    else if (icon) marks.push({ path: icon, x: 22, y: 44, size: 56, fill });
+    else {
+      if (own && face.suit) marks.push({ path: own, x: 36, y: 88, size: 28, fill: ink });
+      else marks.push({ path: own || DISC, x: 10, y: 32, size: 80, fill: ink, opacity: 0.17 });
+      numerals.push({ label, x: 50, y: face.suit ? 80 : 93, size: wide ? 52 : 60, middle: true });
+    }
+  }
+  if (face.symbol) {
+    const [x, y, size] = compact ? [57, 98, 38] : [65, 9, 28];
+    marks.push({ path: DISC, x: x!, y: y!, size: size!, fill: SPECIAL.paper.background });
+    marks.push({ path: SYMBOLS.flip.path, x: x! + size! * 0.14, y: y! + size! * 0.14, size: size! * 0.72, fill: SPECIAL.night.background });
+  }
+  return { frame: face.wildSide ? SPECIAL.night.frame : SPECIAL.paper.background, field, ink, marks, numerals };
+}

@@ -1,0 +1,44 @@
+import { commands } from "./commands";
+import { active } from "./focus";
+import type { Play } from "./play.svelte";
+
+const hitButtons = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-act="hit"]')];
+
+/** Arrows walk among the places where the selected card fits. */
+function walkHits(root: HTMLElement, key: string): boolean {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+  const buttons = hitButtons(root);
+  const at = buttons.indexOf(active(root) as HTMLElement);
+  if (by === undefined || at < 0) return false;
+  buttons.at((at + by) % buttons.length)!.focus();
+  return true;
+}
+
+function escape(play: Play) {
+  if (play.panel) play.panel = null;
+  else play.unselect();
+  play.bridge.dismiss();
+}
+
+/** The shortcuts; true when the key was one. */
+export function shortcut(play: Play, root: HTMLElement, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return false;
+  if (walkHits(root, key)) return true;
+  const hit = /^[1-9]$/.test(key) && play.hits[Number(key) - 1];
+  if (hit) {
+    play.hit(hit);
+    return true;
+  }
+  const others: Record<string, () => void> = {
+    D: () => play.draw("deck"),
+    P: () => play.draw("discard"),
+    N: () => play.view.summary && !play.view.over && play.request("continue"),
+    "?": () => play.toggleHelp(),
+    ESCAPE: () => escape(play),
+  };
+  const name = key.toUpperCase();
+  const command = play.seen && !play.paused ? commands(play).find((each) => each.key === name) : undefined;
+  if (command?.enabled) command.run();
+  others[name]?.();
+  return command !== undefined || name in others;
+}

@@ -1,0 +1,266 @@
+import { tick } from "svelte";
+import type { Bridge } from "./adapter";
+import { Builder } from "./builder.svelte";
+import { parseFace, spoken, words } from "./cards";
+import { held, sorted, type Held, type Sort } from "./hand";
+import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
+import type { Action, DiscardAction, DrawAction, HitAction, SeatView, TableState, View } from "./protocol";
+import { text } from "./strings";
+
+export type Panel = "lay" | "target" | "help" | null;
+
+export interface Hit {
+  card: Held;
+  action: HitAction;
+}
+
+interface Told {
+  rev: number;
+  lines: string[];
+}
+
+const LOG_LENGTH = 400;
+
+/** What one view of a table knows beyond Python's view: selection, sorting, open panels, the story so far. */
+export class Play {
+  readonly bridge: Bridge<TableState>;
+  readonly builder: Builder;
+  root: HTMLElement | null = null;
+
+  sort = $state.raw<Sort>("number");
+  selected = $state.raw<string[]>([]);
+  cursor = $state.raw<string | null>(null);
+  fresh = $state.raw<string | null>(null);
+  panel = $state.raw<Panel>(null);
+  story = $state.raw<Told[]>([]);
+  turned = $state.raw(0);
+  #acting: { keys: string[]; hand: string } = { keys: [], hand: "" };
+  #left: DOMRect | null = null;
+  #rev = -1;
+  /** False for the first view: what it shows was there before. */
+  lively = false;
+
+  get about() {
+    return this.bridge.state.about;
+  }
+  get view() {
+    return this.bridge.state.view;
+  }
+  get busy() {
+    return this.bridge.busy;
+  }
+  get seen() {
+    return this.view.observation;
+  }
+  get side() {
+    return this.seen?.side ?? "color";
+  }
+  get flip() {
+    return this.about.edition.id === "flip" || (this.seen?.hand ?? "").includes("/");
+  }
+  get me(): SeatView | null {
+    return this.seen?.seats[this.view.you] ?? null;
+  }
+  /** The round is over, the game is over or the screen is being passed: nothing to play now. */
+  get paused() {
+    return Boolean(this.view.summary || this.view.over || this.view.curtain);
+  }
+  get mine() {
+    return !this.paused && this.seen !== null && this.seen.to_act === this.view.you;
+  }
+  get step() {
+    return (this.mine ? this.seen!.step : null);
+  }
+  drawn = $derived.by(() => held(this.seen?.hand ?? "", this.side));
+  hand = $derived.by(() => sorted(this.drawn, this.sort, this.about.colors, this.about.suits));
+  chosen = $derived.by(() => this.hand.filter(({ key }) => this.selected.includes(key)));
+  hits = $derived.by((): Hit[] => (this.step === "play" && this.panel !== "lay" ? this.chosen.flatMap((card) => this.hitsWith(card)) : []));
+  get canHit() {
+    return this.step === "play" && this.panel !== "lay" && offers(this.view, "hit");
+  }
+  get one() {
+    return (this.chosen.length === 1 ? this.chosen[0]! : null);
+  }
+  get discards() {
+    return (this.step === "play" && this.one ? discardsOf(this.view, this.one.word, this.side) : []);
+  }
+  get savable() {
+    return this.step === "play" && this.one !== null && canSave(this.view, this.one.word, this.side);
+  }
+  get saves() {
+    return this.about.edition.id === "masters" || offers(this.view, "save") || Boolean(this.seen?.saved);
+  }
+  get choices() {
+    return (this.mine ? phaseChoices(this.view) : []);
+  }
+  get mayLay() {
+    return this.step === "play" && this.me !== null && this.me.laid.length === 0;
+  }
+
+  constructor(bridge: Bridge<TableState>) {
+    this.bridge = bridge;
+    this.builder = new Builder(this);
+  }
+
+  hitsWith(card: Held): Hit[] {
+    return hitsOf(this.view, card.word, this.side).map((action) => ({ card, action }));
+  }
+
+  seatName(seat: number): string {
+    return this.seen?.seats[seat]?.name ?? String(seat);
+  }
+
+  /** Takes note of a new view; the same view twice changes nothing. */
+  receive(view: View) {
+    if (view.rev === this.#rev) return;
+    this.lively = this.#rev >= 0;
+    this.#rev = view.rev;
+    const lines = view.events.map((event) => event.text);
+    if (lines.length) this.story = [...this.story, { rev: view.rev, lines }].slice(-LOG_LENGTH);
+    if (this.lively && view.events.some((event) => event.type === "flipped")) this.turned++;
+    this.#noteFresh(view);
+    this.#noteHand();
+    if (this.panel === "target" || (this.panel === "lay" && !this.mayLay)) this.panel = null;
+  }
+
+  #noteFresh(view: View) {
+    for (const event of view.events) {
+      if (["discarded", "saved", "round_dealt"].includes(event.type)) this.fresh = null;
+      if (event.type === "drawn" && event.seat === view.you) this.fresh = this.drawn.at(-1)?.key ?? null;
+    }
+  }
+
+  #noteHand() {
+    const { keys, hand } = this.#acting;
+    const now = this.seen?.hand ?? "";
+    const gone = hand && hand !== now ? keys : [];
+    this.#acting = { keys: [], hand: "" };
+    this.selected = this.selected.filter((key) => !gone.includes(key) && this.drawn.some((card) => card.key === key));
+    if (this.panel === "lay") this.builder.refresh();
+  }
+
+  toggle(card: Held) {
+    this.cursor = card.key;
+    this.bridge.dismiss();
+    const has = this.selected.includes(card.key);
+    this.selected = has ? this.selected.filter((key) => key !== card.key) : [...this.selected, card.key];
+  }
+
+  unselect() {
+    this.selected = [];
+  }
+
+  act(action: Action, cards: Held[] = []) {
+    if (this.busy) return;
+    this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "" };
+    this.#left = this.#whereIs(cards[0]);
+    this.bridge.ask("action", { action });
+  }
+
+  request(kind: "undo" | "continue" | "ready" | "again") {
+    this.bridge.ask(kind);
+  }
+
+  canDraw(from: DrawAction["from"]) {
+    return this.step === "draw" && draws(this.view, from).length > 0;
+  }
+
+  draw(from: "deck" | "discard") {
+    if (this.canDraw(from)) this.act({ type: "draw", from });
+  }
+
+  drawSaved(card: string) {
+    this.act({ type: "draw", from: "saved", card });
+  }
+
+  hit({ card, action }: Hit) {
+    this.act({ ...action, card: card.word }, [card]);
+  }
+
+  discard() {
+    const [first, second] = this.discards;
+    if (!first || this.busy) return;
+    if (second) this.panel = "target";
+    else this.discardAt(first);
+  }
+
+  discardAt(action: DiscardAction) {
+    const card = this.one;
+    if (card) this.act({ ...action, card: card.word }, [card]);
+  }
+
+  save() {
+    if (this.savable && this.one) this.act({ type: "save", card: this.one.word }, [this.one]);
+  }
+
+  toggleLay() {
+    if (this.panel === "lay") this.panel = null;
+    else if (this.mayLay) {
+      this.builder.open();
+      this.panel = "lay";
+    }
+  }
+
+  toggleHelp() {
+    this.panel = this.panel === "help" ? null : "help";
+  }
+
+  /** Goes to the first place where a selected card fits; with none selected, takes the first card that fits. */
+  aimHit() {
+    if (!this.hits.length) {
+      const fitting = this.hand.find((card) => this.hitsWith(card).length > 0);
+      if (fitting) this.selected = [fitting.key];
+    }
+    void tick().then(() => this.root?.querySelector<HTMLElement>('[data-act="hit"]')?.focus());
+  }
+
+  get status(): string {
+    if (this.busy) return text.sending;
+    if (this.view.thinking) return text.thinking(this.view.thinking.name);
+    if (this.view.over) return text.noTurn;
+    const seat = this.seen?.to_act ?? null;
+    if (this.step) return text.steps[this.step];
+    return seat === null || this.paused ? "" : text.theirTurn(this.seatName(seat));
+  }
+
+  cardName(card: Held): string {
+    return card.face.kind === "unknown" ? parseFace(card.active).word : spoken(card.active);
+  }
+
+  #whereIs(card: Held | undefined): DOMRect | null {
+    const element = card && this.root?.querySelector(`[data-key="${CSS.escape(card.key)}"]`);
+    return element?.getBoundingClientRect() ?? null;
+  }
+
+  /** Where the card that lies on the discard pile now came from. */
+  discardOrigin(): DOMRect | Element | null {
+    if (!this.lively) return null;
+    const event = this.view.events.findLast(({ type }) => type === "discarded");
+    if (event?.seat == null) return null;
+    return event.seat === this.view.you ? this.#left : this.seatBox(event.seat);
+  }
+
+  /** Where a card that comes to the own hand was. */
+  drawOrigin(key: string): Element | null {
+    if (key !== this.fresh || !this.lively) return null;
+    const event = this.view.events.findLast(({ type, seat }) => type === "drawn" && seat === this.view.you);
+    const pile = event?.from === "saved" ? "saved" : event?.from === "discard" ? "discard" : "draw";
+    return this.root?.querySelector(`[data-pile="${pile}"]`) ?? null;
+  }
+
+  /** Where a card that came to a laid group was before. */
+  hitOrigin(owner: number): DOMRect | Element | null {
+    if (!this.lively) return null;
+    const event = this.view.events.findLast(({ type }) => type === "hit" || type === "phase_laid");
+    const seat = event?.seat ?? owner;
+    return seat === this.view.you ? (this.#left ?? this.root?.querySelector("[data-p10='hand']") ?? null) : this.seatBox(seat);
+  }
+
+  seatBox(seat: number): Element | null {
+    return this.root?.querySelector(`[data-seat-box="${seat}"]`) ?? null;
+  }
+
+  get discardTop(): string | null {
+    return words(this.seen?.discard_pile ?? "")[0] ?? null;
+  }
+}

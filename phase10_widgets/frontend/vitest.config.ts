@@ -1,0 +1,12 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte({ compilerOptions: { runes: true } })],
+  resolve: { conditions: ["browser"] },
+  test: {
+    environment: "jsdom",
+    include: ["tests/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+  },
+});

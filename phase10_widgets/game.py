@@ -1,0 +1,236 @@
+"""A game: an immutable value that outside programs hold, with its past."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from .core import rules
+from .core.actions import Action, IllegalAction, malformed
+from .core.edition import Edition
+from .core.events import Event
+from .core.observation import Log, Observation, logged, observe
+from .core.position import PositionError, from_position, to_position
+from .core.record import FORMAT, RecordError, Replay, Trail, begun, followed, to_rounds
+from .core.scoring import standings
+from .core.state import State, Step
+from .editions import edition as find_edition
+
+_NAME_LENGTH = 60
+
+
+class Game:
+    """A game of any edition at one moment. ``apply`` returns another; this one never changes.
+
+    >>> game = Game.new("classic", players=["Ana", "Ben"], seed=7)
+    >>> game.to_act, game.step
+    (0, 'draw')
+    >>> game = game.apply({"type": "draw", "from": "deck"})
+    >>> game.step
+    'play'
+    """
+
+    __slots__ = ("_log", "_start", "_trail", "events", "state")
+
+    state: State
+    """The whole truth as a value."""
+    events: tuple[Event, ...]
+    """What the last ``apply`` did, the whole truth, oldest first."""
+
+    def __init__(
+        self, state: State, events: tuple[Event, ...], log: Log | None, trail: Trail, start: Mapping[str, Any] | None
+    ) -> None:
+        """For ``new``, ``from_position`` and ``replay``, which are the ways to make a game."""
+        self.state = state
+        self.events = events
+        self._log = log
+        self._trail = trail
+        self._start = start
+
+    @classmethod
+    def new(
+        cls, edition: str | Edition, players: Sequence[str] = ("Ana", "Ben"), seed: int | str = 0, **options: Any
+    ) -> Game:
+        """A new game with its first round dealt; the same seed gives the same game on every platform.
+
+        Raises:
+            ValueError: no such edition, option, or number of players; a name that is no text, or a seed that is none.
+        """
+        chosen = find_edition(edition, **options)
+        names = _names(players)
+        chosen.check_seats(len(names))
+        if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
+            raise ValueError(f"first_dealer is seat {chosen.first_dealer}, but the last seat is {len(names) - 1}")
+        return cls._begun(rules.start(chosen, names, _seed(seed)))
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any], seed: int | str = 0) -> Game:
+        """A game that begins at a position; *seed* decides all further chance.
+
+        Raises:
+            ValueError: the position cannot be; the message says where.
+        """
+        if not isinstance(position, Mapping):
+            raise PositionError(f"a position is an object, not {type(position).__name__}")
+        edition = find_edition(position.get("edition", ""), **_options(position))
+        state = from_position(position, edition, _seed(seed))
+        return cls(state, (), None, begun(state, None), to_position(state))
+
+    @classmethod
+    def replay(cls, record: Mapping[str, Any]) -> Game:
+        """The game of a record, played again with its decks and actions.
+
+        Raises:
+            ValueError: the record is of another format, cut, or breaks a rule; the message says where.
+        """
+        for game in cls.moments(record):
+            pass
+        return game
+
+    @classmethod
+    def moments(cls, record: Mapping[str, Any]) -> Iterator[Game]:
+        """Every game of a record in turn: the beginning, and the game after each action.
+
+        Raises:
+            ValueError: as for :meth:`replay`, when the faulty place is reached.
+        """
+        if not isinstance(record, Mapping) or record.get("format") != FORMAT:
+            told = record.get("format") if isinstance(record, Mapping) else type(record).__name__
+            raise RecordError(f"this is no record of format {FORMAT!r} but {str(told)[:60]!r}")
+        edition = find_edition(record.get("edition", ""), **_options(record))
+        replay = Replay(edition, record.get("rounds"))
+        if record.get("start") is not None:
+            game = cls.from_position(record["start"], _seed(record.get("seed")))
+            if game.edition.id != edition.id or dict(game.edition.options) != dict(edition.options):
+                raise RecordError("the position it starts from is of another edition or has other options")
+            replay.skip_deck()
+        else:
+            names = _names(record.get("players"))
+            edition.check_seats(len(names))
+            game = cls._begun(replay.start(names, _seed(record.get("seed"))))
+        yield game
+        for seat, outcome in replay.actions(game.state):
+            game = game._after(seat, outcome)
+            yield game
+
+    def apply(self, action: Action | Mapping[str, Any]) -> Game:
+        """The game after an action of the seat to act, given as an :class:`Action` or its dict.
+
+        Raises:
+            IllegalAction: the rules refuse it; this game is as it was.
+        """
+        if not isinstance(action, Action):
+            action = self._read(action)
+        return self._after(self.state.to_act, rules.apply(self.state, action))
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Every action of the seat to act, up to swapping cards of equal face, with the lay-down menu."""
+        state = self.state
+        return () if state.to_act is None else observe(state, state.to_act).legal_actions()
+
+    def observe(self, seat: int) -> Observation:
+        """All that this seat may know, and nothing else; IndexError when there is no such seat."""
+        state = self.state
+        if not 0 <= seat < len(state.seats):
+            raise IndexError(f"there is no seat {seat}; the seats are 0 to {len(state.seats) - 1}")
+        return observe(state, seat, self._log)
+
+    def position(self) -> dict[str, Any]:
+        """The whole truth at this moment, as JSON."""
+        return to_position(self.state)
+
+    def record(self) -> dict[str, Any]:
+        """The whole game so far, as JSON."""
+        state = self.state
+        found: dict[str, Any] = {
+            "format": FORMAT,
+            "edition": state.edition.id,
+            "options": dict(state.edition.options),
+            "players": list(self.players),
+            "seed": state.seed,
+        }
+        if self._start is not None:
+            found["start"] = self._start
+        return {**found, "rounds": to_rounds(self._trail)}
+
+    @property
+    def edition(self) -> Edition:
+        return self.state.edition
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return tuple(seat.name for seat in self.state.seats)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat to act, or None when the game is over."""
+        return self.state.to_act
+
+    @property
+    def step(self) -> Step | None:
+        """``"choose_phase"``, ``"draw"`` or ``"play"``; None when the game is over."""
+        return self.state.step
+
+    @property
+    def standings(self) -> list[dict[str, Any]]:
+        """A row for each seat, best first: seat, name, place, completed, score (G17, G18, V1)."""
+        return standings(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty while the game runs."""
+        return self.state.winners
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won alone, or None."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    def __repr__(self) -> str:
+        state = self.state
+        who = f"seat {state.to_act} to {state.step}" if state.to_act is not None else f"won by {list(state.winners)}"
+        return f"<Game of {state.edition.id}, {len(state.seats)} seats, round {state.round}, {who}>"
+
+    def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], Game], tuple[dict[str, Any]]]:
+        return Game.replay, (self.record(),)
+
+    def _after(self, seat: int | None, outcome: rules.Outcome) -> Game:
+        trail = followed(self._trail, -1 if seat is None else seat, outcome)
+        return Game(outcome.state, outcome.events, logged(self._log, outcome.events), trail, self._start)
+
+    @classmethod
+    def _begun(cls, outcome: rules.Outcome) -> Game:
+        log = logged(None, outcome.events)
+        return cls(outcome.state, outcome.events, log, begun(outcome.state, outcome.dealt), None)
+
+    def _read(self, data: Mapping[str, Any]) -> Action:
+        """An action's dict; what a record adds to it may stand there, if it is right."""
+        if not isinstance(data, Mapping):
+            raise malformed(f"an action is an object, not {type(data).__name__}")
+        to_act = self.state.to_act
+        if "seat" in data and data["seat"] != to_act and to_act is not None:
+            raise IllegalAction("wrong_seat", "G2", f"It is the turn of {self.players[to_act]}.")
+        return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})
+
+
+def _names(players: Any) -> tuple[str, ...]:
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise ValueError(f"players is a list of names, not {str(players)[:60]!r}")
+    for name in players:
+        if not isinstance(name, str) or not 0 < len(name.strip()) or len(name) > _NAME_LENGTH:
+            raise ValueError(f"a player's name is a text of 1 to {_NAME_LENGTH} characters, not {str(name)[:80]!r}")
+    return tuple(players)
+
+
+def _seed(seed: Any) -> int | str:
+    if type(seed) not in (int, str) or len(str(seed)) > 100:
+        raise ValueError(f"a seed is a whole number or a short text, not {str(seed)[:60]!r}")
+    return seed  # type: ignore[no-any-return]
+
+
+def _options(data: Mapping[str, Any]) -> dict[str, Any]:
+    options = data.get("options", {})
+    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+        raise ValueError("options is an object of option names and values")
+    return dict(options)

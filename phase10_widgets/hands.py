@@ -1,0 +1,115 @@
+"""Questions about cards alone: does this hand make the phase, how far is it, does this card fit there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from .core import melds
+from .core.cards import Card, CardError
+from .core.edition import Edition
+from .core.groups import Group, group_from_dict
+from .core.melds import Arrangement
+from .core.phases import Phase
+from .core.scoring import points as points_of
+from .editions import edition as find_edition
+
+_parse = lru_cache(maxsize=1024)(Phase.parse)
+
+
+def arrange(
+    cards: str | Iterable[Card], phase: Phase | str, *, edition: str | Edition | None = None, side: str = "color"
+) -> Arrangement | None:
+    """An arrangement of the phase at minimum size with the fewest wilds, or None when there is none.
+
+    >>> [str(group) for group in arrange("R7 B7 W G2", "1 set of 3", edition="classic").groups]
+    ['R7 B7 W']
+
+    Args:
+        cards: cards, or their words together with *edition*.
+        phase: a phase or its text.
+        side: flip only: which face of the cards counts, ``"color"`` or ``"wild"``.
+
+    Raises:
+        ValueError: a word that is no card, a phase that cannot be read, cards of several editions.
+    """
+    return melds.arrange(read_cards(cards, edition, side), read_phase(phase))
+
+
+def missing(
+    cards: str | Iterable[Card], phase: Phase | str, *, edition: str | Edition | None = None, side: str = "color"
+) -> int:
+    """The fewest further cards, freely chosen from all faces there are, that would complete the phase.
+
+    0 exactly when :func:`arrange` finds an arrangement; a hand of wilds only lacks at least a natural (G9).
+
+    >>> missing("R7 B7 W G2", "1 set of 3 + 1 run of 4", edition="classic")
+    3
+
+    Arguments and errors as for :func:`arrange`.
+    """
+    if type(cards) is tuple and type(phase) is Phase and cards and type(cards[0]) is Card and not cards[0].side.turns:
+        return melds.missing(cards, phase)
+    return melds.missing(read_cards(cards, edition, side), read_phase(phase))
+
+
+def fits(
+    card: str | Card, group: Group | Mapping[str, Any], *, edition: str | Edition | None = None, side: str = "color"
+) -> tuple[str, ...]:
+    """Where the card may be hit: ``()`` for nowhere, ``("any",)``, or of ``"low"`` and ``"high"`` (G11).
+
+    >>> fits("W", {"kind": "run", "cards": "R3 B4 Y5", "start": 3}, edition="classic")
+    ('low', 'high')
+
+    Args:
+        card: one card, or its word together with *edition*.
+        group: a group, or its dict as in a position.
+        side: flip only: which face of the card counts.
+    """
+    found = read_cards([card] if isinstance(card, Card) else card, edition, side)
+    if len(found) != 1:
+        raise CardError(f"one card is asked for, not {len(found)}")
+    if not isinstance(group, Group):
+        group = group_from_dict(group, found[0].side.pack)
+    return group.ends(found[0])
+
+
+def points(cards: str | Iterable[Card], *, edition: str | Edition | None = None, side: str = "color") -> int:
+    """What the cards cost in a hand at the end of a round (C7, S7, F11).
+
+    >>> points("R7 B12 W", edition="classic")
+    40
+    """
+    return points_of(read_cards(cards, edition, side))
+
+
+def read_phase(phase: Phase | str) -> Phase:
+    """A phase, or the phase of a text."""
+    return phase if isinstance(phase, Phase) else _parse(phase)
+
+
+def read_cards(cards: str | Iterable[Card], edition: str | Edition | None, side: str) -> tuple[Card, ...]:
+    """Cards, or the cards of a text, with this side up.
+
+    Raises:
+        CardError: a text without an edition, a word that is no card, a lone face of the other side.
+    """
+    if isinstance(cards, str):
+        if edition is None:
+            raise CardError("cards written as text need an edition, as in edition='classic'")
+        found = find_edition(edition).cards(cards)
+    else:
+        found = tuple(cards)
+        if not all(isinstance(card, Card) for card in found):
+            raise CardError("cards are given as one text with an edition, or as Card values")
+    return tuple(_side_up(card, side) for card in found)
+
+
+def _side_up(card: Card, side: str) -> Card:
+    wanted = card.side.pack.side(side)
+    if card.side is wanted:
+        return card
+    if card.back is None:
+        raise CardError(f"{card.code} is a face of the {card.side.name} side, but side={side!r} was asked for")
+    return card.turned

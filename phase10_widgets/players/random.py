@@ -1,0 +1,19 @@
+"""A player that does anything legal, each action as likely as any other."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..core.actions import Action
+from ..core.observation import Observation
+
+
+class RandomPlayer:
+    """Picks one of the legal actions at random."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._chance = Random(seed).random
+
+    def choose(self, observation: Observation) -> Action:
+        actions = observation.legal_actions()
+        return actions[int(self._chance() * len(actions))]

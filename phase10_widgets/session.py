@@ -1,0 +1,232 @@
+"""A game in progress: the one mutable object. Seats, history, undo, save and load."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import players as player_registry
+from .core.actions import Action, IllegalAction
+from .core.events import Event
+from .core.observation import Observation
+from .game import Game
+from .players import Player
+
+FORMAT = "phase10-session"
+VERSION = 1
+MAX_FILE = 20_000_000
+"""The longest saved game that is read, in characters."""
+
+
+class SaveError(ValueError):
+    """A saved game that cannot be loaded; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits at a seat: a person, or a player by name."""
+
+    name: str
+    player: str | None = None
+    """The computer player's name; None for a person."""
+
+
+class Session:
+    """A game that is being played: people act through :meth:`act`, computer players through :meth:`step`."""
+
+    def __init__(self, edition: str, seats: Sequence[str | Sitter], seed: int | str = 0, **options: Any) -> None:
+        """A new game.
+
+        Args:
+            edition: the edition's id.
+            seats: for each seat a :class:`Sitter`, or a text: a computer player's name, or a person's.
+            seed: decides all chance of the game.
+            options: the edition's options by name.
+
+        Raises:
+            ValueError: as for :meth:`Game.new`, and for a computer player that there is not.
+        """
+        self.sitters = tuple(sit(seats))
+        self._set(Game.new(edition, [sitter.name for sitter in self.sitters], seed, **options))
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self._game
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats at which people sit."""
+        return tuple(at for at, sitter in enumerate(self.sitters) if sitter.player is None)
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person is to act."""
+        return self._game.to_act in self.people
+
+    def act(self, seat: int, action: Action | Mapping[str, Any]) -> tuple[Event, ...]:
+        """A person acts; the events it brought, the whole truth.
+
+        Raises:
+            IllegalAction: it is not this seat's turn, or the rules refuse the action; nothing has changed.
+        """
+        to_act = self._game.to_act
+        if to_act is None:
+            raise IllegalAction("game_over", "G16", "The game is over.")
+        if seat != to_act:
+            raise IllegalAction("wrong_seat", "G2", f"It is the turn of {self._game.players[to_act]}.")
+        return self._move(self._game.apply(action))
+
+    def step(self) -> tuple[Event, ...]:
+        """The computer player that is to act takes one action; its events.
+
+        Raises:
+            ValueError: no computer player is to act.
+        """
+        seat = self._game.to_act
+        player = None if seat is None else self._players[seat]
+        if seat is None or player is None:
+            raise ValueError("no computer player is to act")
+        return self._move(self._game.apply(player.choose(self._game.observe(seat))))
+
+    def run(self) -> None:
+        """Let computer players act until a person is to act or the game is over."""
+        while self._game.to_act is not None and not self.waits_for_person:
+            self.step()
+
+    def observe(self, seat: int) -> Observation:
+        """What this seat may know."""
+        return self._game.observe(seat)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether this person's seat has a decision to take back."""
+        return any(game.to_act == seat for game in self._past)
+
+    def undo(self, seat: int) -> None:
+        """Go back to just before this seat's last decision, and forget all that came after it.
+
+        Raises:
+            ValueError: the seat has decided nothing yet.
+        """
+        if not self.can_undo(seat):
+            raise ValueError("there is nothing to undo")
+        while True:
+            self._game = self._past.pop()
+            if self._game.to_act == seat:
+                return
+
+    def to_dict(self) -> dict[str, Any]:
+        """The saved game: it holds every card, hidden ones too."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "seats": [{"name": sitter.name, "player": sitter.player} for sitter in self.sitters],
+            "record": self._game.record(),
+            "position": self._game.position(),
+        }
+
+    def save(self) -> str:
+        """The saved game as text. It holds every card, hidden ones too."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    @classmethod
+    def load(cls, text: str) -> Session:
+        """The game of a saved text, at the moment at which it was saved.
+
+        Raises:
+            SaveError: the text is cut, of a newer version, changed, or no saved game at all.
+        """
+        return cls.from_dict(_parsed(text))
+
+    @classmethod
+    def from_dict(cls, data: Any) -> Session:
+        """The game of :meth:`to_dict`.
+
+        Raises:
+            SaveError: as for :meth:`load`.
+        """
+        _check_header(data)
+        session = cls.__new__(cls)
+        try:
+            *past, game = Game.moments(data["record"])
+        except ValueError as error:
+            raise SaveError(f"The saved game cannot be played again: {error}") from error
+        if game.position() != data["position"]:
+            raise SaveError("The saved game was changed: its cards do not lie where its actions leave them.")
+        session.sitters = _sitters(data["seats"], game)
+        session._set(game)
+        session._past = past
+        return session
+
+    def _set(self, game: Game) -> None:
+        self._game = game
+        self._past: list[Game] = []
+        """Every game before this one, oldest first."""
+        self._players: tuple[Player | None, ...] = tuple(
+            None if sitter.player is None else player_registry.get(sitter.player, seed=f"{game.state.seed}/seat {at}")
+            for at, sitter in enumerate(self.sitters)
+        )
+
+    def _move(self, game: Game) -> tuple[Event, ...]:
+        self._past.append(self._game)
+        self._game = game
+        return game.events
+
+
+def sit(seats: Sequence[str | Sitter]) -> list[Sitter]:
+    """Who sits where. A text that names a computer player is one; equal ones are numbered: greedy, greedy 2.
+
+    Raises:
+        ValueError: two people of one name.
+    """
+    found: list[Sitter] = []
+    for seat in seats:
+        sitter = seat if isinstance(seat, Sitter) else _sitter(seat)
+        taken = [other.name for other in found]
+        if sitter.name in taken:
+            if sitter.player is None:
+                raise ValueError(f"two people cannot both be called {sitter.name!r}")
+            count = sum(other.player == sitter.player for other in found) + 1
+            sitter = Sitter(f"{sitter.name} {count}", sitter.player)
+        found.append(sitter)
+    return found
+
+
+def _sitter(text: str) -> Sitter:
+    return Sitter(text, text if text in player_registry.names() else None)
+
+
+def _parsed(text: str) -> Any:
+    if not isinstance(text, str) or len(text) > MAX_FILE:
+        raise SaveError("This is no saved game: it is no text, or far too long.")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SaveError("The saved game cannot be read: it is cut off or damaged.") from error
+
+
+def _check_header(data: Any) -> None:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise SaveError("This is no saved game of phase10_widgets.")
+    version = data.get("version")
+    if type(version) is not int or version < 1:
+        raise SaveError("The saved game does not say of which version it is.")
+    if version > VERSION:
+        raise SaveError(f"The saved game is of version {version}, newer than {VERSION}: update phase10_widgets.")
+    for key in ("seats", "record", "position"):
+        if key not in data:
+            raise SaveError(f"The saved game is incomplete: it has no {key!r}.")
+
+
+def _sitters(rows: Any, game: Game) -> tuple[Sitter, ...]:
+    if not isinstance(rows, list) or len(rows) != len(game.players):
+        raise SaveError("The saved game does not say who sits at each seat.")
+    found = []
+    for row, name in zip(rows, game.players, strict=True):
+        player = row.get("player") if isinstance(row, dict) else 0
+        if player not in (None, *player_registry.names()) or row.get("name") != name:
+            raise SaveError(f"The saved game has somebody unknown at the seat of {name}.")
+        found.append(Sitter(name, player))
+    return tuple(found)

@@ -1,0 +1,145 @@
+"""The pages around our widgets, tried with a widget of two lines: offline, light or dark, narrow or wide."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import Frame, Servers, UrlFor
+from tools import chromium
+
+CELL = '''
+import anywidget, traitlets
+
+class Counter(anywidget.AnyWidget):
+    _esm = """export default { render({ model, el }) {
+      const button = document.createElement("button");
+      const show = () => { button.textContent = `count ${model.get("count")}`; };
+      button.onclick = () => model.send("more");
+      model.on("change:count", show); show(); el.append(button);
+    } }"""
+    count = traitlets.Int(0).tag(sync=True)
+
+counter = Counter()
+counter.on_msg(lambda widget, message, buffers: widget.set_trait("count", widget.count + 1))
+counter
+'''
+COUNTED = "update"  # what a kernel calls the message with a trait's new value
+
+
+@pytest.fixture(scope="session")
+def counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A notebook that shows a button which counts, in Python, how often it was pressed."""
+    math = {"cell_type": "markdown", "id": "math", "metadata": {}, "source": r"Half the time: $\frac{1}{2}$"}
+    code: dict[str, object] = {
+        "cell_type": "code",
+        "id": "code",
+        "metadata": {},
+        "source": CELL,
+        "outputs": [],
+        "execution_count": None,
+    }
+    python = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = {"cells": [code, math], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
+    path = tmp_path_factory.mktemp("counter") / "counter.ipynb"
+    path.write_text(json.dumps(notebook), "utf-8")
+    return path
+
+
+@pytest.fixture
+def requested(page: Page) -> list[str]:
+    """Every address that the page asks for."""
+    addresses: list[str] = []
+
+    def note(request: Request) -> None:
+        addresses.append(request.url)
+
+    page.on("request", note)
+    return addresses
+
+
+def outside(addresses: list[str], home: str) -> list[str]:
+    """The addresses of other hosts."""
+    return [each for each in addresses if not each.startswith((home, f"blob:{home}", "data:"))]
+
+
+def press(page: Page) -> None:
+    """Press the button and see that Python has counted."""
+    page.get_by_role("button", name="count 0").click(timeout=60_000)
+    expect(page.get_by_role("button", name="count 1")).to_be_visible()
+
+
+def test_voila_serves_a_widget_and_asks_no_other_host(
+    page: Page, voila_url: UrlFor, counter: Path, requested: list[str]
+) -> None:
+    home = voila_url(counter)
+    page.goto(home)
+    press(page)
+    expect(page.locator("mjx-container")).to_be_visible()
+    assert outside(requested, home) == []
+
+
+def test_voila_inside_a_jupyter_server_asks_no_other_host(
+    page: Page, servers: Servers, counter: Path, requested: list[str]
+) -> None:
+    words = ("--IdentityProvider.token=", "--allow-root", f"--ServerApp.root_dir={counter.parent}")
+    home = servers.start("jupyter_server", *words, ready="api/status")
+    page.goto(f"{home}voila/render/{counter.name}")
+    press(page)
+    expect(page.locator("mjx-container")).to_be_visible()
+    assert outside(requested, home) == []
+
+
+def test_voilas_error_page_asks_no_other_host(
+    page: Page, voila_url: UrlFor, counter: Path, requested: list[str]
+) -> None:
+    home = voila_url(counter)
+    page.goto(f"{home}voila/render/no-such-notebook.ipynb")
+    assert outside(requested, home) == []
+
+
+@pytest.mark.parametrize(("scheme", "light"), [("light", "true"), ("dark", "false")])
+def test_voila_follows_the_system(
+    page: Page, voila_url: UrlFor, counter: Path, scheme: str, light: str
+) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.goto(voila_url(counter))
+    body = page.locator("body")
+    expect(body).to_have_attribute("data-jp-theme-light", light)
+    background = body.evaluate("body => getComputedStyle(body).backgroundColor")
+    assert (background == "rgb(255, 255, 255)") == (scheme == "light")
+
+
+def test_voila_fits_a_narrow_page(page: Page, voila_url: UrlFor, counter: Path) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(voila_url(counter))
+    press(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_recorder_hears_both_directions(
+    page: Page,
+    voila_url: UrlFor,
+    counter: Path,
+    websocket_traffic: list[Frame],
+) -> None:
+    page.goto(voila_url(counter))
+    press(page)
+    assert any("more" in text for sent, text in websocket_traffic if sent)
+    assert any(COUNTED in text and '"count"' in text for sent, text in websocket_traffic if not sent)
+
+
+def test_jupyterlab_runs_a_widget(page: Page, lab_url: UrlFor, counter: Path) -> None:
+    page.goto(lab_url(counter))
+    page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady", timeout=60_000)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    press(page)
+
+
+def test_a_missing_browser_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("P10_CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", "")
+    assert chromium.find() is None

@@ -1,0 +1,21 @@
+"""What every test shares: Hypothesis without deadlines, and the browser tests kept in one worker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+BROWSER_TESTS = Path(__file__).parent / "browser"
+
+settings.register_profile("house", deadline=None)  # a slow example is no failure
+settings.load_profile("house")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all of tests/browser, and let one worker have it: one Chromium, one set of servers."""
+    for item in items:
+        if BROWSER_TESTS in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))

@@ -1,0 +1,110 @@
+"""The wheel that others install: built from the source archive, looked into, used alone."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+TEMPLATE = "share/jupyter/voila/templates/phase10"
+
+pytestmark = pytest.mark.xdist_group("package")
+
+
+def run(*words: str | Path, cwd: Path = ROOT) -> str:
+    """What a command prints; a failure shows all its words."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    command = [str(word) for word in words]
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel built from the source archive, as an installer does it that finds no wheel."""
+    dist = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", dist)
+    (archive,) = dist.glob("*.tar.gz")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-index")
+    run(*pip, "--no-deps", "--no-build-isolation", "-w", dist, archive, cwd=dist)
+    (built,) = dist.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="session")
+def names(wheel: Path) -> set[str]:
+    """The wheel's files."""
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+@pytest.fixture(scope="session")
+def bare_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with the wheel and nothing else."""
+    home = tmp_path_factory.mktemp("bare")
+    run(sys.executable, "-m", "venv", "--without-pip", home)
+    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python)
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", wheel)
+    return python
+
+
+RUNS = ["widgets/static/table.js", "widgets/static/table.css", "notebooks/app.ipynb", "notebooks/voila.json"]
+
+
+@pytest.mark.parametrize("name", ["py.typed", *RUNS])
+def test_the_wheel_holds_what_runs(names: set[str], name: str) -> None:
+    assert f"phase10_widgets/{name}" in names
+
+
+def test_the_wheel_holds_the_page_that_asks_no_other_host(names: set[str]) -> None:
+    data = {name.partition(".data/data/")[2] for name in names}
+    assert {f"{TEMPLATE}/conf.json", f"{TEMPLATE}/index.html.j2", f"{TEMPLATE}/page.html"} <= data
+
+
+def test_the_wheel_holds_every_module(names: set[str]) -> None:
+    package = ROOT / "phase10_widgets"
+    modules = {f"phase10_widgets/{path.relative_to(package).as_posix()}" for path in package.rglob("*.py")}
+    assert {name for name in modules if "/frontend/" not in name} <= names
+
+
+def test_the_wheel_holds_no_sources_of_the_front_end(names: set[str]) -> None:
+    sources = {
+        name
+        for name in names
+        if name.endswith((".ts", ".svelte", ".map", ".built-from.json")) or "node_modules" in name
+    }
+    assert sources | {name for name in names if "frontend" in name or name.startswith("tests/")} == set()
+
+
+def test_the_rules_need_the_standard_library_only(bare_python: Path, tmp_path: Path) -> None:
+    program = """if True:
+        import sys
+        import phase10_widgets as p10
+
+        game = p10.Game.new("classic", players=["Ana", "Ben"], seed=7)
+        game.apply(game.legal_actions()[0])
+        loaded = {name.partition(".")[0] for name in sys.modules}
+        print(*sorted(loaded - sys.stdlib_module_names - {"phase10_widgets"}))
+    """
+    assert run(bare_python, "-I", "-W", "error", "-c", program, cwd=tmp_path).split() in ([], ["__main__"])
+
+
+def test_the_command_says_what_is_missing(bare_python: Path, tmp_path: Path) -> None:
+    command = bare_python.with_name("phase10")
+    done = subprocess.run(
+        [command, "play"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "pip install 'phase10_widgets[app]'" in done.stderr
+
+
+def test_the_command_knows_its_version(bare_python: Path, wheel: Path, tmp_path: Path) -> None:
+    printed = run(bare_python.with_name("phase10"), "--version", cwd=tmp_path).split()
+    assert printed == ["phase10_widgets", wheel.name.split("-")[1]]

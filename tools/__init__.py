@@ -1,0 +1,1 @@
+"""The house's own tools: they build, prepare and check; nothing here is shipped to players."""
