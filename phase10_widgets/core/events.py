@@ -151,12 +151,15 @@ def public(event: Event) -> Event:
 def to_dict(event: Event) -> dict[str, Any]:
     """The JSON form: ``type`` and the event's own fields."""
     found: dict[str, Any] = {"type": _NAMES[type(event)]}
+    if isinstance(event, RoundEnded):
+        event = event._replace(hands=tuple(map(words, event.hands)))  # type: ignore[arg-type]
     for name, value in event._asdict().items():
         found["from" if name == "source" else name] = _plain(value)
     return found
 
 
 def _plain(value: Any) -> Any:
+    """Cards and groups as their JSON forms, lists of cards as one text."""
     if isinstance(value, Card):
         return value.word
     if isinstance(value, Group):

@@ -9,13 +9,21 @@ const CONSTANTS: [file: string, find: RegExp, put: string][] = [
   ["dom/hydration.js", /export function next\(/, "/* @__NO_SIDE_EFFECTS__ */ export function next("],
   ["flags/index.js", /export let (\w+) = false;/g, "export const $1 = false;"],
   ["flags/index.js", /\w+_mode_flag = (true|false);(?=\s*\})/g, ""],
+  // All state here is replaced, never changed in place, so deep state's proxies can go too: see `shallow`.
+  ["reactivity/sources.js", /should_proxy \? proxy\(value\) : value/, "value"],
 ];
+
+function shallow(code: string): boolean {
+  return !/\$\.proxy\(|\$\.set\([^;]*, true\)/.test(code);
+}
 
 export function lean(): Plugin {
   return {
     name: "lean-svelte",
+    enforce: "post",
     transform(code, id) {
       const path = id.split("?")[0]!.replaceAll("\\", "/");
+      if (path.includes("/src/") && !path.includes("/node_modules/") && !shallow(code)) this.error(`${path}: use $state.raw; $state needs proxies`);
       if (!path.includes("/svelte/src/internal/")) return null;
       const ours = CONSTANTS.filter(([file]) => path.endsWith(`/${file}`));
       for (const [file, find, put] of ours) {

@@ -6,7 +6,7 @@ import { lean } from "./lean.ts";
 const entry = process.env.ENTRY ?? "table";
 
 // Short class names: they are repeated in every template.
-const cssHash = ({ hash, css }: { hash: (text: string) => string; css: string }) => `p10${hash(css).slice(0, 4)}`;
+const cssHash = ({ hash, css }: { hash: (text: string) => string; css: string }) => `p${hash(css).slice(0, 4)}`;
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte({ compilerOptions: { runes: true, hmr: false, dev: mode === "development", discloseVersion: false, cssHash } }), lean()],

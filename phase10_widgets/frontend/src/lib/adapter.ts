@@ -2,7 +2,7 @@ import { mount, unmount, type Component } from "svelte";
 import { createSubscriber } from "svelte/reactivity";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Refusal, Reject } from "./protocol";
-import { text } from "./strings";
+import * as text from "./strings";
 
 /** How long an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;

@@ -1,6 +1,6 @@
 import faces from "../../../widgets/faces.json";
 import type { Group, Side } from "./protocol";
-import { text } from "./strings";
+import * as text from "./strings";
 
 export interface ColorFace {
   name: string;
@@ -88,20 +88,20 @@ export const colorName = (color: string) => COLORS[color]?.name ?? color;
 export const suitName = (suit: string) => SUITS[suit]?.name ?? suit;
 
 function plainName(face: Face): string {
-  if (face.kind === "wild") return text.card.wild;
-  if (face.kind === "joker") return text.card.joker;
-  if (face.kind === "skip") return text.card.skip;
+  if (face.kind === "wild") return text.cardWild;
+  if (face.kind === "joker") return text.cardJoker;
+  if (face.kind === "skip") return text.cardSkip;
   if (face.kind === "unknown") return face.word;
-  if (face.suit) return text.card.rank(RANKS[face.number!]?.[1] ?? String(face.number), suitName(face.suit));
-  const color = face.color ? colorName(face.color) : text.card.anyColor;
-  return face.kind === "star" ? text.card.star(color) : text.card.number(color, face.label);
+  if (face.suit) return text.cardRank(RANKS[face.number!]?.[1] ?? String(face.number), suitName(face.suit));
+  const color = face.color ? colorName(face.color) : text.cardAnyColor;
+  return face.kind === "star" ? text.cardStar(color) : text.cardNumber(color, face.label);
 }
 
 /** "red 7", "red 5 with flip symbol", "queen of hearts", "red star". */
 export function spoken(word: string): string {
   const face = parseFace(word);
   const name = plainName(face);
-  return face.symbol ? text.card.withFlip(name) : name;
+  return face.symbol ? text.cardWithFlip(name) : name;
 }
 
 export const spokenList = (cards: string[]) => cards.map(spoken).join(", ");
@@ -125,12 +125,12 @@ export function caption(face: Face, group: Group, index: number, numbers: number
 }
 
 export function spokenCaption({ text: label, color, suit }: Caption): string {
-  return text.card.standsFor([color && colorName(color), suit && suitName(suit), label !== color && label].filter(Boolean).join(" "));
+  return text.cardStandsFor([color && colorName(color), suit && suitName(suit), label !== color && label].filter(Boolean).join(" "));
 }
 
 /** "set of 7s", "run 3 to 6", "red cards", "hearts", "red run 3 to 5". */
 export function groupName(group: Group, numbers: number): string {
-  const names = text.laid.kinds;
+  const names = text.laidKinds;
   const label = (n: number) => numberLabel(n, numbers);
   const last = (group.start ?? 0) + words(group.cards).length - 1;
   switch (group.kind) {

@@ -1,4 +1,4 @@
-import { COLORS, SPECIAL, SUITS, SYMBOLS, type ColorFace, type Face } from "./cards";
+import { COLORS, SPECIAL, SUITS, SYMBOLS, type Caption, type ColorFace, type Face } from "./cards";
 
 /** A path in a 24×24 box, moved to x, y and drawn `size` wide; `turned` puts it upside down in the opposite corner. */
 export interface Mark {
@@ -16,6 +16,7 @@ export interface Numeral {
   x: number;
   y: number;
   size: number;
+  fill?: string;
   middle?: boolean;
   turned?: boolean;
 }
@@ -62,8 +63,19 @@ function palette(face: Face) {
   return { field: background, ink };
 }
 
+/** What a wild stands for, at the foot of its card. */
+function chip({ text, color, suit }: Caption, marks: Mark[], numerals: Numeral[]) {
+  const hue = color ? COLORS[color] : undefined;
+  const path = suit ? SUITS[suit]?.path : hue?.path;
+  const fill = (suit && SUITS[suit]?.ink) || hue?.ink || SPECIAL.paper.ink;
+  const width = (path ? 26 : 0) + text.length * 21 + 12;
+  marks.push({ path: `M${width - 8} 0a8 8 0 0 1 8 8v24a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8z`, x: 4, y: 98, size: 24, fill: hue?.background ?? SPECIAL.paper.background });
+  if (path) marks.push({ path, x: 9, y: 106, size: 24, fill });
+  numerals.push({ label: text, x: path ? 35 : 9, y: 130, size: 35, fill });
+}
+
 /** `compact` draws for overlapping rows: a large corner, no middle. */
-export function draw(face: Face, compact: boolean, hues: ColorFace[]): Drawing {
+export function draw(face: Face, compact: boolean, hues: ColorFace[], caption?: Caption | null): Drawing {
   const { kind, label } = face;
   const { field, ink } = palette(face);
   const icon = ICONS[kind];
@@ -93,5 +105,6 @@ export function draw(face: Face, compact: boolean, hues: ColorFace[]): Drawing {
     marks.push({ path: DISC, x: x!, y: y!, size: size!, fill: SPECIAL.paper.background });
     marks.push({ path: SYMBOLS.flip.path, x: x! + size! * 0.14, y: y! + size! * 0.14, size: size! * 0.72, fill: SPECIAL.night.background });
   }
+  if (caption) chip(caption, marks, numerals);
   return { frame: face.wildSide ? SPECIAL.night.frame : SPECIAL.paper.background, field, ink, marks, numerals };
 }

@@ -5,7 +5,7 @@ import { parseFace, spoken, words } from "./cards";
 import { held, sorted, type Held, type Sort } from "./hand";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import type { Action, DiscardAction, DrawAction, HitAction, SeatView, TableState, View } from "./protocol";
-import { text } from "./strings";
+import * as text from "./strings";
 
 export type Panel = "lay" | "target" | "help" | null;
 
@@ -144,6 +144,19 @@ export class Play {
     this.bridge.dismiss();
     const has = this.selected.includes(card.key);
     this.selected = has ? this.selected.filter((key) => key !== card.key) : [...this.selected, card.key];
+  }
+
+  sortBy(sort: Sort) {
+    this.sort = sort;
+  }
+
+  /** The hand's one tab stop is this card. */
+  pointAt(key: string | null) {
+    this.cursor = key;
+  }
+
+  closePanel() {
+    this.panel = null;
   }
 
   unselect() {

@@ -2,228 +2,187 @@
 
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-export const text = {
-  loading: "Waiting for the table …",
-  noAnswer: "No answer from Python; the kernel may be gone.",
-  rule: (rule: string) => `rule ${rule}`,
-  region: (edition: string, place: number) => (place > 1 ? `${edition} table, view ${place}` : `${edition} table`),
-  dismiss: "Close",
-
-  round: (n: number) => `Round ${n}`,
-  tieBreak: "Tie-break",
-  sides: { color: "Color side", wild: "Wild side" },
-  turned: { color: "Flip! Color side up", wild: "Flip! Wild side up" },
-  steps: {
-    choose_phase: "Choose your phase",
-    draw: "Your turn: draw a card",
-    play: "Your turn: play, then discard",
-  },
-  theirTurn: (name: string) => `${name} is playing`,
-  thinking: (name: string) => `${name} is thinking …`,
-  noTurn: "The game is over",
-  sending: "Sending …",
-
-  seat: {
-    cards: (n: number) => plural(n, "card"),
-    phase: (n: number | null) => (n === null ? "No phase yet" : `Phase ${n}`),
-    score: (n: number) => plural(n, "point"),
-    saved: (n: number) => `${n} saved`,
-    skipped: "Skipped next",
-    dealer: "Dealer",
-    completed: (numbers: number[]) => (numbers.length ? `Completed: ${numbers.join(", ")}` : "No phase completed"),
-    others: "Other players",
-    backs: (faces: string) => `Turned to you: ${faces}`,
-    thinking: "thinking",
-    you: "You",
-  },
-
-  piles: {
-    deck: "Draw pile",
-    discard: "Discard pile",
-    saved: "Your saved cards",
-    empty: "empty",
-    cards: "cards",
-    underside: (card: string) => `underside of the top card: ${card}`,
-    top: (card: string) => `top card: ${card}`,
-    draw: "draw",
-    take: (card: string) => `take ${card}`,
-    put: (card: string) => `discard ${card}`,
-    takeSaved: (card: string) => `Draw your saved ${card}`,
-  },
-
-  card: {
-    wild: "wild",
-    joker: "joker",
-    skip: "skip",
-    star: (color: string) => `${color} star`,
-    number: (color: string, n: string) => `${color} ${n}`,
-    anyColor: "any-color",
-    rank: (rank: string, suit: string) => `${rank} of ${suit}`,
-    withFlip: (card: string) => `${card} with flip symbol`,
-    otherSide: (card: string) => `other side ${card}`,
-    standsFor: (what: string) => `stands for ${what}`,
-  },
-
-  hand: {
-    title: "Your hand",
-    label: (n: number) => `Your hand, ${plural(n, "card")}`,
-    empty: "No cards in hand",
-    place: (i: number, n: number) => `${i} of ${n}`,
-    selected: "selected",
-    fresh: "new",
-    inGroup: (n: number) => `in group ${n}`,
-    sort: "Sort",
-    sorts: { number: "Number", color: "Color", suit: "Suit", drawn: "As drawn" },
-    points: (n: number) => plural(n, "point"),
-    chosen: (n: number) => `${plural(n, "card")} selected`,
-  },
-
-  act: {
-    layDown: "Lay down",
-    discard: "Discard",
-    discardThis: (card: string) => `Discard ${card}`,
-    save: "Save",
-    saveThis: (card: string) => `Save ${card}`,
-    hit: "Hit",
-    undo: "Undo",
-    help: "Help",
-    clear: "Unselect",
-    again: "Play again",
-    next: "Next round",
-    cancel: "Cancel",
-  },
-
-  laid: {
-    title: "On the table",
-    none: "No phase lies on the table yet.",
-    of: (name: string) => `${name}’s groups`,
-    yours: "Your groups",
-    ends: { any: "", low: ", low end", high: ", high end" },
-    hit: (card: string, group: string, end: string) => `with ${card} on ${group}${end}`,
-    group: (name: string, what: string, cards: string) => `${name}: ${what}: ${cards}`,
-    kinds: {
-      set: (id: string) => `set of ${id}s`,
-      run: (from: string, to: string) => `run ${from} to ${to}`,
-      color: (id: string) => `${id} cards`,
-      flush: (id: string) => `${id}`,
-      colorRun: (color: string, from: string, to: string) => `${color} run ${from} to ${to}`,
-      openColor: "open-color",
-    },
-  },
-
-  lay: {
-    title: (phase: string) => `Lay down: ${phase}`,
-    short: "Lay down",
-    phase: "Phase",
-    proposal: (i: number, n: number, more: boolean) => `Proposal ${i} of ${n}${more ? " or more" : ""}`,
-    own: "Your own arrangement",
-    none: "No complete proposal: select cards below and add them to the groups.",
-    hint: "Select cards in your hand and add them to a group; select a card in a group to take it back.",
-    group: (n: number, what: string) => `Group ${n}: ${what}`,
-    add: (n: number) => (n ? `Add ${plural(n, "card")}` : "Add selected"),
-    addTo: (n: number) => `to group ${n}`,
-    takeBack: (card: string) => `Take back ${card}`,
-    clear: "Clear",
-    next: "Next proposal",
-    confirm: "Lay down",
-    missing: "empty",
-    number: "Number",
-    color: "Color",
-    suit: "Suit",
-    lower: "Wild to the low end",
-    higher: "Wild to the high end",
-    lowerAll: "Start lower",
-    higherAll: "Start higher",
-    span: (from: string, to: string) => `${from} to ${to}`,
-  },
-
-  target: {
-    title: "Who loses the next turn?",
-    choose: (name: string) => `Skip ${name}`,
-  },
-
-  choose: {
-    title: "Which phase will you attempt this round?",
-    hint: "You see your hand below. A phase not made may be tried again later.",
-    phase: "Phase",
-    done: "completed",
-  },
-
-  phase: {
-    yours: "Your phase",
-    any: "Any open phase",
-    number: (n: number) => `Phase ${n}`,
-    laid: "On the table",
-    of: (n: number, all: number) => `${n} of ${all} phases completed`,
-  },
-
-  curtain: {
-    title: (name: string) => `Pass the screen to ${name}`,
-    hint: "All cards are hidden.",
-    ready: (name: string) => `I am ${name}, show my hand`,
-  },
-
-  summary: {
-    title: (round: number) => `Round ${round}`,
-    points: (n: number) => `+${n}`,
-    total: (n: number) => `${n} in all`,
-    phase: (n: number | null, laid: boolean) => (n === null ? "no phase" : laid ? `phase ${n} made` : `phase ${n} not made`),
-    out: "went out",
-    nothing: "no cards left",
-    hand: (name: string, cards: string) => `${name}’s hand: ${cards || "no cards left"}`,
-  },
-
-  over: {
-    title: "Game over",
-    place: "Place",
-    winner: "winner",
-  },
-
-  score: {
-    title: "Scores",
-    player: "Player",
-    phases: "Phases",
-    phase: "Phase",
-    points: "Points",
-  },
-
-  log: { title: "What happened", empty: "Nothing yet." },
-
-  rules: {
-    title: "Rules",
-    phases: "Phases",
-    options: "Options of this game",
-    wording: "The rules in short",
-  },
-
-  settings: {
-    title: "Settings",
-    pace: "Pause of computer players",
-    paces: [
-      [0, "none"],
-      [0.3, "short"],
-      [0.6, "normal"],
-      [1.5, "long"],
-      [3, "very long"],
-    ] as [number, string][],
-  },
-
-  help: {
-    title: "Keys",
-    lines: [
-      ["← → Home End", "move in the hand"],
-      ["Space", "select a card"],
-      ["D", "draw from the draw pile"],
-      ["P", "pick up the discard"],
-      ["L", "lay down"],
-      ["H", "hit: go to the fitting groups, then arrows and Enter, or 1–9"],
-      ["X", "discard the selected card"],
-      ["S", "save the selected card"],
-      ["U", "undo"],
-      ["N", "next round"],
-      ["Esc", "unselect, close"],
-      ["?", "this help"],
-    ] as [string, string][],
-    hint: "Select cards, then act. Press ? for the keys.",
-  },
+export const loading = "Waiting for the table …";
+export const noAnswer = "No answer from Python; the kernel may be gone.";
+export const rule = (rule: string) => `rule ${rule}`;
+export const region = (edition: string, place: number) => (place > 1 ? `${edition} table, view ${place}` : `${edition} table`);
+export const dismiss = "Close";
+export const round = (n: number) => `Round ${n}`;
+export const tieBreak = "Tie-break";
+export const sides = { color: "Color side", wild: "Wild side" };
+export const turned = { color: "Flip! Color side up", wild: "Flip! Wild side up" };
+export const steps = {
+  choose_phase: "Choose your phase",
+  draw: "Your turn: draw a card",
+  play: "Your turn: play, then discard",
 };
+export const theirTurn = (name: string) => `${name} is playing`;
+export const thinking = (name: string) => `${name} is thinking …`;
+export const noTurn = "The game is over";
+export const sending = "Sending …";
+
+export const seatCards = (n: number) => plural(n, "card");
+export const seatPhase = (n: number | null) => (n === null ? "No phase yet" : `Phase ${n}`);
+export const seatScore = (n: number) => plural(n, "point");
+export const seatSaved = (n: number) => `${n} saved`;
+export const seatSkipped = "Skipped next";
+export const seatDealer = "Dealer";
+export const seatCompleted = (numbers: number[]) => (numbers.length ? `Completed: ${numbers.join(", ")}` : "No phase completed");
+export const seatOthers = "Other players";
+export const seatBacks = (faces: string) => `Turned to you: ${faces}`;
+export const seatThinking = "thinking";
+
+export const pilesDeck = "Draw pile";
+export const pilesDiscard = "Discard pile";
+export const pilesSaved = "Your saved cards";
+export const pilesEmpty = "empty";
+export const pilesCards = "cards";
+export const pilesUnderside = (card: string) => `underside of the top card: ${card}`;
+export const pilesTop = (card: string) => `top card: ${card}`;
+export const pilesDraw = "draw";
+export const pilesTake = (card: string) => `take ${card}`;
+export const pilesPut = (card: string) => `discard ${card}`;
+export const pilesTakeSaved = (card: string) => `Draw your saved ${card}`;
+
+export const cardWild = "wild";
+export const cardJoker = "joker";
+export const cardSkip = "skip";
+export const cardStar = (color: string) => `${color} star`;
+export const cardNumber = (color: string, n: string) => `${color} ${n}`;
+export const cardAnyColor = "any-color";
+export const cardRank = (rank: string, suit: string) => `${rank} of ${suit}`;
+export const cardWithFlip = (card: string) => `${card} with flip symbol`;
+export const cardOtherSide = (card: string) => `other side ${card}`;
+export const cardStandsFor = (what: string) => `stands for ${what}`;
+
+export const handTitle = "Your hand";
+export const handLabel = (n: number) => `Your hand, ${plural(n, "card")}`;
+export const handEmpty = "No cards in hand";
+export const handPlace = (i: number, n: number) => `${i} of ${n}`;
+export const handSelected = "selected";
+export const handFresh = "new";
+export const handInGroup = (n: number) => `in group ${n}`;
+export const handSort = "Sort";
+export const handSorts = { number: "Number", color: "Color", suit: "Suit", drawn: "As drawn" };
+export const handPoints = (n: number) => plural(n, "point");
+export const handChosen = (n: number) => `${plural(n, "card")} selected`;
+
+export const actLayDown = "Lay down";
+export const actDiscard = "Discard";
+export const actDiscardThis = (card: string) => `Discard ${card}`;
+export const actSave = "Save";
+export const actSaveThis = (card: string) => `Save ${card}`;
+export const actHit = "Hit";
+export const actUndo = "Undo";
+export const actHelp = "Help";
+export const actClear = "Unselect";
+export const actAgain = "Play again";
+export const actNext = "Next round";
+export const actCancel = "Cancel";
+
+export const laidTitle = "On the table";
+export const laidNone = "No phase lies on the table yet.";
+export const laidOf = (name: string) => `${name}’s groups`;
+export const laidYours = "Your groups";
+export const laidEnds = { any: "", low: ", low end", high: ", high end" };
+export const laidHit = (card: string, group: string, end: string) => `with ${card} on ${group}${end}`;
+export const laidGroup = (name: string, what: string, cards: string) => `${name}: ${what}: ${cards}`;
+export const laidKinds = {
+  set: (id: string) => `set of ${id}s`,
+  run: (from: string, to: string) => `run ${from} to ${to}`,
+  color: (id: string) => `${id} cards`,
+  flush: (id: string) => `${id}`,
+  colorRun: (color: string, from: string, to: string) => `${color} run ${from} to ${to}`,
+  openColor: "open-color",
+};
+
+export const layTitle = (phase: string) => `Lay down: ${phase}`;
+export const layShort = "Lay down";
+export const layPhase = "Phase";
+export const layProposal = (i: number, n: number, more: boolean) => `Proposal ${i} of ${n}${more ? " or more" : ""}`;
+export const layOwn = "Your own arrangement";
+export const layNone = "No complete proposal: select cards below and add them to the groups.";
+export const layHint = "Select cards in your hand and add them to a group; select a card in a group to take it back.";
+export const layGroup = (n: number, what: string) => `Group ${n}: ${what}`;
+export const layAdd = (n: number) => (n ? `Add ${plural(n, "card")}` : "Add selected");
+export const layAddTo = (n: number) => `to group ${n}`;
+export const layTakeBack = (card: string) => `Take back ${card}`;
+export const layClear = "Clear";
+export const layNext = "Next proposal";
+export const layConfirm = "Lay down";
+export const layMissing = "empty";
+export const layParts = { number: "Number", color: "Color", suit: "Suit" };
+export const layLower = "Wild to the low end";
+export const layHigher = "Wild to the high end";
+export const layLowerAll = "Start lower";
+export const layHigherAll = "Start higher";
+export const laySpan = (from: string, to: string) => `${from} to ${to}`;
+
+export const targetTitle = "Who loses the next turn?";
+export const targetChoose = (name: string) => `Skip ${name}`;
+
+export const chooseTitle = "Which phase will you attempt this round?";
+export const chooseHint = "You see your hand below. A phase not made may be tried again later.";
+export const choosePhase = "Phase";
+export const chooseDone = "completed";
+
+export const phaseYours = "Your phase";
+export const phaseAny = "Any open phase";
+export const phaseNumber = (n: number) => `Phase ${n}`;
+export const phaseLaid = "On the table";
+export const phaseOf = (n: number, all: number) => `${n} of ${all} phases completed`;
+
+export const curtainTitle = (name: string) => `Pass the screen to ${name}`;
+export const curtainHint = "All cards are hidden.";
+export const curtainReady = (name: string) => `I am ${name}, show my hand`;
+
+export const summaryTitle = (round: number) => `Round ${round}`;
+export const summaryPoints = (n: number) => `+${n}`;
+export const summaryTotal = (n: number) => `${n} in all`;
+export const summaryPhase = (n: number | null, laid: boolean) => (n === null ? "no phase" : laid ? `phase ${n} made` : `phase ${n} not made`);
+export const summaryOut = "went out";
+export const summaryNothing = "no cards left";
+export const summaryHand = (name: string, cards: string) => `${name}’s hand: ${cards || "no cards left"}`;
+
+export const overTitle = "Game over";
+export const overPlace = "Place";
+export const overWinner = "winner";
+
+export const scoreTitle = "Scores";
+export const scorePlayer = "Player";
+export const scorePhases = "Phases";
+export const scorePhase = "Phase";
+export const scorePoints = "Points";
+export const log = { title: "What happened", empty: "Nothing yet." };
+
+export const rulesTitle = "Rules";
+export const rulesPhases = "Phases";
+export const rulesOptions = "Options of this game";
+export const rulesWording = "The rules in short";
+
+export const settingsTitle = "Settings";
+export const settingsPace = "Pause of computer players";
+export const settingsPaces = [
+  [0, "none"],
+  [0.3, "short"],
+  [0.6, "normal"],
+  [1.5, "long"],
+  [3, "very long"],
+] as [number, string][];
+
+export const helpTitle = "Keys";
+export const helpLines = [
+  ["← → Home End", "move in the hand"],
+  ["Space", "select a card"],
+  ["D", "draw from the draw pile"],
+  ["P", "pick up the discard"],
+  ["L", "lay down"],
+  ["H", "hit: go to the fitting groups, then arrows and Enter, or 1–9"],
+  ["X", "discard the selected card"],
+  ["S", "save the selected card"],
+  ["U", "undo"],
+  ["N", "next round"],
+  ["Esc", "unselect, close"],
+  ["?", "this help"],
+] as [string, string][];
+export const helpHint = "Select cards, then act. Every button names its key; ? shows all.";

@@ -1,0 +1,1 @@
+"""What people see in a notebook. Everything here needs anywidget and ipywidgets; nothing below imports it."""

@@ -1,0 +1,191 @@
+"""Somebody who plays at the table in a page, by clicks and keys alone, and looks at nothing but the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+import phase10_widgets as p10
+
+WAIT = 20_000
+"""Milliseconds that one answer of the kernel may take."""
+
+
+class TablePage:
+    """The table in a page, and what a person does there."""
+
+    def __init__(self, page: Page, edition: str, phases: dict[int, str] | None = None) -> None:
+        self.page = page
+        self.edition = p10.edition(edition)
+        self.phases = phases or {phase.number: str(phase) for phase in self.edition.phases}
+        self.root = page.locator('[data-p10="table"]')
+        self.done: set[str] = set()
+        """What has happened so far, by the words of :meth:`turn` and of the live region."""
+
+    def open(self, url: str) -> None:
+        """Load the page and wait for the table."""
+        self.page.goto(url)
+        self.root.wait_for(timeout=60_000)
+        self.settle()
+
+    def data(self, name: str) -> str:
+        return self.root.get_attribute(f"data-{name}") or ""
+
+    def settle(self) -> None:
+        """Wait until this seat may act, a round is over, or the game is."""
+        self.page.wait_for_function(
+            """() => {
+                const root = document.querySelector('[data-p10="table"]');
+                const has = (name) => root.querySelector(`[data-p10="${name}"]`);
+                if (!root || root.dataset.busy === "true") return false;
+                return has("summary") || has("over") || root.querySelector('[data-act="ready"]')
+                    || (root.dataset.toAct === root.dataset.you && root.dataset.step);
+            }""",
+            timeout=WAIT,
+        )
+
+    def shows(self, name: str) -> bool:
+        return self.root.locator(f'[data-p10="{name}"]').count() > 0
+
+    def act(self, name: str, more: str = "") -> Locator:
+        return self.root.locator(f'[data-act="{name}"]{more}').first
+
+    def can(self, name: str, more: str = "") -> bool:
+        button = self.act(name, more)
+        return button.count() > 0 and button.is_enabled()
+
+    def answered(self, deed: Callable[[], None]) -> None:
+        """Do something that Python answers with a new view, and wait for it."""
+        rev = self.data("rev")
+        deed()
+        self.page.wait_for_function(
+            """(rev) => { const root = document.querySelector('[data-p10="table"]');
+                return root && root.dataset.rev !== rev && root.dataset.busy !== "true"; }""",
+            arg=rev,
+            timeout=WAIT,
+        )
+
+    def click(self, name: str, more: str = "") -> None:
+        self.answered(self.act(name, more).click)
+        self.done.add(name)
+
+    def hand(self) -> list[str]:
+        """The words of the cards in hand, as they are shown."""
+        cards = self.root.locator("[data-hand-card]")
+        return [cards.nth(at).get_attribute("data-hand-card") or "" for at in range(cards.count())]
+
+    def card(self, word: str) -> Locator:
+        return self.root.locator(f'[data-hand-card="{word}"]').first
+
+    def select(self, word: str) -> None:
+        if self.card(word).get_attribute("aria-pressed") != "true":
+            self.card(word).click()
+
+    def unselect_all(self) -> None:
+        for at in range(self.root.locator('[data-hand-card][aria-pressed="true"]').count()):
+            del at
+            self.root.locator('[data-hand-card][aria-pressed="true"]').first.click()
+
+    def play_game(self, most_turns: int = 400) -> None:
+        """Play until the game is over."""
+        for _ in range(most_turns):
+            if self.shows("over"):
+                return
+            self.turn()
+        raise AssertionError(f"the game is not over after {most_turns} turns")
+
+    def play_round(self, most_turns: int = 120) -> None:
+        """Play until the summary of this round is shown."""
+        for _ in range(most_turns):
+            if self.shows("summary") or self.shows("over"):
+                return
+            self.turn()
+        raise AssertionError(f"the round is not over after {most_turns} turns")
+
+    def turn(self) -> None:
+        """One thing that is to be done now: go on, choose, or draw and play."""
+        if self.shows("summary"):
+            self.click("continue")
+        elif self.data("step") == "choose_phase":
+            self.click("choose-phase")
+        elif self.data("step") == "draw":
+            self.draw()
+        else:
+            self.play()
+        self.settle()
+
+    def draw(self) -> None:
+        """From the draw pile if there is one."""
+        self.click("draw-deck" if self.can("draw-deck") else "draw-discard")
+
+    def play(self) -> None:
+        """Lay down if possible, hit what fits, end the turn."""
+        if self.ready():
+            self.lay_down()
+        while self.my_turn() and self.hit():
+            pass
+        if self.my_turn():
+            self.end_turn()
+
+    def my_turn(self) -> bool:
+        over = self.shows("summary") or self.shows("over")
+        return not over and self.data("to-act") == self.data("you") and self.data("step") == "play"
+
+    def ready(self) -> bool:
+        """Whether the button for laying down stands ready and its panel has a proposal."""
+        if not self.can("lay-down") or not self.makes_phase():
+            return False
+        return True
+
+    def makes_phase(self) -> bool:
+        numbers = [int(self.data("phase"))] if self.data("phase") else list(self.phases)
+        side = self.data("side") or "color"
+        words = " ".join(self.hand())
+        return any(
+            not p10.missing(words, self.phases[number], edition=self.edition, side=side)
+            for number in numbers
+            if number in self.phases
+        )
+
+    def lay_down(self) -> None:
+        self.act("lay-down").click()
+        self.click("lay-down-confirm")
+
+    def hit(self) -> bool:
+        """One hit, if any card fits anywhere; whether there was one."""
+        for word in dict.fromkeys(self.hand()):
+            self.unselect_all()
+            self.select(word)
+            if self.can("hit"):
+                self.click("hit")
+                return True
+        self.unselect_all()
+        return False
+
+    def end_turn(self) -> None:
+        """Discard the card whose loss matters least."""
+        word = self.least()
+        self.unselect_all()
+        self.select(word)
+        if self.edition.skip == "chosen" and word == "S":
+            self.act("discard").click()
+            if self.can("target"):
+                self.click("target")
+                return
+        self.click("discard")
+
+    def least(self) -> str:
+        hand = self.hand()
+        numbers = [int(self.data("phase"))] if self.data("phase") else list(self.phases)[:1]
+        side = self.data("side") or "color"
+
+        def loss(word: str) -> tuple[int, int]:
+            left = list(hand)
+            left.remove(word)
+            cost = p10.points(word, edition=self.edition, side=side)
+            if not left:
+                return (0, -cost)
+            return (p10.missing(" ".join(left), self.phases[numbers[0]], edition=self.edition, side=side), -cost)
+
+        return min(hand, key=loss)
