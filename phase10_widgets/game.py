@@ -12,6 +12,7 @@ from .core.events import Event
 from .core.observation import Log, Observation, logged, observe
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, Replay, Trail, begun, followed, to_rounds
+from .core.rounds import Turn
 from .core.scoring import standings
 from .core.state import State, Step
 from .editions import edition as find_edition
@@ -195,14 +196,14 @@ class Game:
     def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], Game], tuple[dict[str, Any]]]:
         return Game.replay, (self.record(),)
 
-    def _after(self, seat: int | None, outcome: rules.Outcome) -> Game:
+    def _after(self, seat: int | None, outcome: Turn) -> Game:
         trail = followed(self._trail, -1 if seat is None else seat, outcome)
-        return Game(outcome.state, outcome.events, logged(self._log, outcome.events), trail, self._start)
+        return Game(outcome.state, tuple(outcome.events), logged(self._log, outcome.events), trail, self._start)
 
     @classmethod
-    def _begun(cls, outcome: rules.Outcome) -> Game:
+    def _begun(cls, outcome: Turn) -> Game:
         log = logged(None, outcome.events)
-        return cls(outcome.state, outcome.events, log, begun(outcome.state, outcome.dealt), None)
+        return cls(outcome.state, tuple(outcome.events), log, begun(outcome.state, outcome.dealt), None)
 
     def _read(self, data: Mapping[str, Any]) -> Action:
         """An action's dict; what a record adds to it may stand there, if it is right."""

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from .cards import COLOR_SHIFT, FIELD, SUIT_SHIFT, WILD_SHIFT, Card, Side
+from .cards import HUE_WILD_SHIFT, Card, Side
 from .phases import ColorOf, FlushOf, Identity, Need, Phase, Place
 
 Combination = tuple[Identity, ...]
+
+_COUNTS = (1 << HUE_WILD_SHIFT) - 1
 
 
 class ColorSolver:
@@ -31,7 +33,7 @@ class ColorSolver:
     def missing(self, cards: Sequence[Card]) -> int:
         """The fewest further cards, freely chosen, that complete the phase."""
         if self._demands:
-            return self._missing_by_counts(sum([card.weight for card in cards]))
+            return self._missing_by_counts(sum([card.hue for card in cards]))
         best = self.size
         for at_most, combination in self._promising(cards):
             if self.size - at_most >= best:
@@ -39,6 +41,10 @@ class ColorSolver:
             found = _Matching(self.needs, combination, cards)
             best = min(best, self.size - found.matched or int(not found.naturals))
         return best
+
+    def missing_without(self, cards: Sequence[Card]) -> list[int]:
+        """For each card the distance of the hand without it."""
+        return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[tuple[Identity, tuple[Card, ...]], ...]]:
         """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
@@ -49,14 +55,21 @@ class ColorSolver:
             if found.matched == self.size and 0 < found.naturals >= self.size - wilds:
                 yield tuple(zip(combination, found.rows(), strict=True))
 
-    def _missing_by_counts(self, weight: int) -> int:
-        counts = weight >> COLOR_SHIFT
+    def best(self, cards: Sequence[Card]) -> tuple[tuple[Identity, tuple[Card, ...]], ...] | None:
+        """An arrangement with the fewest wilds, or None."""
+        for wilds in range(self.size):
+            for placed in self.placements(cards, wilds):
+                return placed
+        return None
+
+    def _missing_by_counts(self, hues: int) -> int:
+        counts = hues & _COUNTS
         used = self._known.get(counts)
         if used is None:
             used = self._known[counts] = max(
                 sum(min(counts >> shift & 0xFF, places) for shift, places in demand) for demand in self._demands
             )
-        short = self.size - used - (weight >> WILD_SHIFT & 0xFF)
+        short = self.size - used - (hues >> HUE_WILD_SHIFT)
         return short if short > 0 else int(not used)
 
     def _promising(self, cards: Sequence[Card]) -> list[tuple[int, Combination]]:
@@ -139,16 +152,10 @@ def _demands(rows: Sequence[Combination], needs: Sequence[Need], side: Side) -> 
     for row in rows:
         places: dict[int, int] = {}
         for need, name in zip(needs, row, strict=True):
-            shift = _shift(name, side)
-            places[shift] = places.get(shift, 0) + need.size
+            shift = side.suit_shift(name.suit) if name.color is None else side.color_shift(name.color)
+            places[shift or 0] = places.get(shift or 0, 0) + need.size
         found.add(tuple(sorted(places.items())))
     return sorted(found)
-
-
-def _shift(name: Identity, side: Side) -> int:
-    if name.color is not None:
-        return FIELD * side.colors.index(name.color)
-    return SUIT_SHIFT - COLOR_SHIFT + FIELD * side.suits.index(name.suit or "")
 
 
 def _reach(need: Need, name: Identity, naturals: Sequence[Card]) -> int:

@@ -39,22 +39,50 @@ class NumberSolver:
         weight = sum([card.weight for card in cards])
         if self._colored:
             return _ColorRunSearch(self, cards, weight).best
+        return self._short(weight)
+
+    def _short(self, weight: int) -> int:
+        """The distance of a hand with this sum of weights; not for coloured runs."""
         used = self._sweep.used(weight)
-        short = self.size - used - (weight >> WILD_SHIFT & 0xFF)
+        short = self.size - used - (weight >> WILD_SHIFT)
         return short if short > 0 else int(not used)
+
+    def missing_without(self, cards: Sequence[Card]) -> list[int]:
+        """For each card the distance of the hand without it."""
+        if self._colored:
+            return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
+        whole = sum([card.weight for card in cards])
+        weights = [card.weight for card in cards]
+        short = {weight: self._short(whole - weight) for weight in set(weights)}
+        return [short[weight] for weight in weights]
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[tuple[Identity, tuple[Card, ...]], ...]]:
         """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
-        by_number: list[list[Card]] = [[] for _ in range(self.side.numbers[-1] + 1)]
-        for card in cards:
-            if card.number is not None:
-                by_number[card.number].append(card)
-        held = [card for card in cards if card.wild]
-        stars = Counter(card.color for card in held)
-        pool = tuple(tuple(row) for row in by_number)
-        for rows in self._rows(0, pool, min(wilds, len(held)), stars, ()):
+        pool, held = self._sorted(cards)
+        for rows in self._rows(0, pool, min(wilds, len(held)), Counter([card.color for card in held]), ()):
             if any(card for _, row in rows for card in row):
                 yield self._with_wilds(rows, held)
+
+    def best(self, cards: Sequence[Card]) -> tuple[tuple[Identity, tuple[Card, ...]], ...] | None:
+        """An arrangement with the fewest wilds, or None."""
+        pool, held = self._sorted(cards)
+        stars = Counter([card.color for card in held])
+        for spare in range(len(held) + 1):
+            for rows in self._rows(0, pool, spare, stars, ()):
+                if any(card for _, row in rows for card in row):
+                    return self._with_wilds(rows, held)
+        return None
+
+    def _sorted(self, cards: Sequence[Card]) -> tuple[Pool, list[Card]]:
+        """The naturals by number, and the wilds."""
+        by_number: list[tuple[Card, ...]] = [()] * (self.side.numbers[-1] + 1)
+        held = []
+        for card in cards:
+            if card.number is not None:
+                by_number[card.number] += (card,)
+            elif card.wild:
+                held.append(card)
+        return tuple(by_number), held
 
     def _is_colored(self, need: Need) -> bool:
         return isinstance(need, ColorRunOf) and self.side.run_colors != (None,)

@@ -8,14 +8,17 @@ edition: a card fits a place if nothing that its face fixes contradicts what the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 FIELD = 8
 """Bits per count in :attr:`Card.weight`: no hand of up to 255 cards overflows."""
 
-WILD_SHIFT, COLOR_SHIFT, SUIT_SHIFT = FIELD * 13, FIELD * 14, FIELD * 20
-"""Where wilds, colours and suits are counted in a sum of weights; number *n* stands at ``FIELD * (n - 1)``."""
+WILD_SHIFT = FIELD * 13
+"""Where wilds are counted in a sum of weights; number *n* stands at ``FIELD * (n - 1)``."""
+
+HUE_WILD_SHIFT = FIELD * 10
+"""Where wilds are counted in a sum of hues; colour *i* stands at ``FIELD * i``, suit *i* at ``FIELD * (i + 6)``."""
 
 MAX_CARDS = 255
 """The most cards that one hand may hold."""
@@ -50,7 +53,9 @@ class Card:
     wild: bool
     """Whether it is a wild, joker or star: it has no number and is no skip."""
     weight: int = field(repr=False)
-    """One in the fields of its number, colour and suit, or of the wilds: a sum of weights is a count vector."""
+    """One in the field of its number or of the wilds: a sum of weights counts numbers and wilds."""
+    hue: int = field(repr=False)
+    """One in the fields of its colour and suit, or of the wilds: a sum of hues counts colours, suits and wilds."""
 
     def __str__(self) -> str:
         return self.code
@@ -130,6 +135,14 @@ class Side:
         """Whether its wilds have a colour of their own (stars on the colour side)."""
         return any(face.wild and face.color is not None for face in self.faces.values())
 
+    def color_shift(self, color: str | None) -> int | None:
+        """Where a colour is counted in a sum of hues."""
+        return None if color is None else FIELD * self.colors.index(color)
+
+    def suit_shift(self, suit: str | None) -> int | None:
+        """Where a suit is counted in a sum of hues."""
+        return None if suit is None else FIELD * (6 + self.suits.index(suit))
+
     def add(
         self,
         code: str,
@@ -143,14 +156,13 @@ class Side:
     ) -> Card:
         """A new face of this side, with the weight that its number or wildness gives it."""
         wild = number is None and not skip
-        weight = 0 if number is None else 1 << FIELD * (number - 1)
+        weight = hue = 0
         if wild:
-            weight = 1 << WILD_SHIFT
-        elif color is not None:
-            weight += 1 << COLOR_SHIFT + FIELD * self.colors.index(color)
-            if suit is not None:
-                weight += 1 << SUIT_SHIFT + FIELD * self.suits.index(suit)
-        card = Card(code, number, color, suit, points, skip, flips, self, None, wild, weight)
+            weight, hue = 1 << WILD_SHIFT, 1 << HUE_WILD_SHIFT
+        elif number is not None:
+            weight = 1 << FIELD * (number - 1)
+            hue = sum(1 << shift for shift in (self.color_shift(color), self.suit_shift(suit)) if shift is not None)
+        card = Card(code, number, color, suit, points, skip, flips, self, None, wild, weight, hue)
         self.faces[code] = card
         return card
 
@@ -219,9 +231,7 @@ class Pack:
         card = self._words.get(key)
         if card is None:
             up, down = up.face, down.face
-            card = Card(
-                up.code, up.number, up.color, up.suit, up.points, up.skip, up.flips, up.side, down, up.wild, up.weight
-            )
+            card = replace(up, back=down)
             self._words[key] = card
         return card
 

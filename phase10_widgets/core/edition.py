@@ -61,14 +61,13 @@ class Edition:
     base: Edition | None = field(default=None, repr=False)
     """The edition without options; None for itself."""
 
-    def __post_init__(self) -> None:
-        for phase in self.phases:
-            assert phase.number > 0, "an edition's phases are numbered"
+    two_sided: bool = field(init=False, repr=False)
+    """Whether cards have two faces and can be turned over."""
+    _by_number: Mapping[int, Phase] = field(init=False, repr=False)
 
-    @property
-    def two_sided(self) -> bool:
-        """Whether cards have two faces and can be turned over."""
-        return len(self.pack.sides) > 1
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "two_sided", len(self.pack.sides) > 1)
+        object.__setattr__(self, "_by_number", {phase.number: phase for phase in self.phases})
 
     @property
     def any_order(self) -> bool:
@@ -82,10 +81,7 @@ class Edition:
 
     def phase(self, number: int) -> Phase:
         """The phase of this number; KeyError when it is not played."""
-        for phase in self.phases:
-            if phase.number == number:
-                return phase
-        raise KeyError(f"phase {number} is not played here")
+        return self._by_number[number]
 
     def deck(self, seats: int, seed: int | str = 0) -> tuple[Card, ...]:
         """Every card of a game for so many seats, unshuffled; flip pairs its faces by *seed* (F3)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from .cards import Card, words
@@ -141,11 +142,14 @@ def seen_by(event: Event, seat: int | None) -> Event:
 
 def public(event: Event) -> Event:
     """The event as everybody may know it."""
-    if isinstance(event, Drawn) and event.source != "discard":
-        return Drawn(event.seat, event.source, None, event.back)
-    if isinstance(event, Saved):
-        return Saved(event.seat, None)
-    return event
+    kind = type(event)
+    if kind is Drawn:
+        _, source, _, back = event
+        return event if source == "discard" else _hidden_draw(event.seat, source, back)  # type: ignore[union-attr,arg-type]
+    return Saved(event.seat, None) if kind is Saved else event  # type: ignore[union-attr,arg-type]
+
+
+_hidden_draw = cache(lambda seat, source, back: Drawn(seat, source, None, back))
 
 
 def to_dict(event: Event) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from .cards import Card, Pack
@@ -25,7 +26,6 @@ class Group:
     color: str | None = None
     """None where it does not apply, and for a colour run that has no colour yet (F9)."""
     suit: str | None = None
-    _ends: dict[Card, tuple[str, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __str__(self) -> str:
         return " ".join(card.code for card in self.cards)
@@ -42,11 +42,7 @@ class Group:
 
     def ends(self, card: Card) -> tuple[str, ...]:
         """Where the card may be hit: ``()``, ``("any",)``, or of ``"low"`` and ``"high"`` (G11, F9)."""
-        known = self._ends.get(card)
-        if known is None:
-            openings = KINDS[self.kind].openings(self.identity, len(self.cards), card.side.numbers)
-            known = self._ends[card] = tuple(end for end, place in openings if card.fits(*place))
-        return known
+        return _ends(self.kind, self.number, self.start, self.color, self.suit, len(self.cards), card)
 
     def hit(self, card: Card, end: str) -> Group:
         """The group with *card* added at *end*; a card with a colour settles an open colour run (F9)."""
@@ -61,6 +57,14 @@ class Group:
         for name in KINDS[self.kind].fields:
             found[name] = getattr(self, name)
         return found
+
+
+@lru_cache(maxsize=100_000)
+def _ends(
+    kind: str, number: int | None, start: int | None, color: str | None, suit: str | None, length: int, card: Card
+) -> tuple[str, ...]:
+    openings = KINDS[kind].openings(Identity(number, start, color, suit), length, card.side.numbers)
+    return tuple(end for end, place in openings if card.fits(*place))
 
 
 def make_group(need: Need, cards: Sequence[Card], identity: Identity) -> Group:
@@ -78,12 +82,12 @@ def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
     for name in Identity._fields:
         if getattr(declared, name) is not None and name not in need.fields:
             raise GroupError(f"a {need.kind} has no {name} to declare ({written})")
-    possible = [
-        identity
-        for identity in need.identities(side, len(cards))
-        if _agrees(declared, identity)
-        and all(card.fits(*need.place(identity, at)) for at, card in enumerate(cards))
-    ]
+    known = need.identities(side, len(cards))
+    if declared not in known:
+        known = tuple(identity for identity in known if _agrees(declared, identity))
+    else:
+        known = (declared,)
+    possible = [name for name in known if all(card.fits(*need.place(name, at)) for at, card in enumerate(cards))]
     if not possible:
         said = "".join(f" with {name} {value}" for name, value in declared._asdict().items() if value is not None)
         raise GroupError(f"{written} is no {need.kind} of {need.size}{said}")

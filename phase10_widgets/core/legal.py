@@ -15,7 +15,7 @@ from .phases import Phase
 if TYPE_CHECKING:
     from .observation import Observation
 
-FROM_DECK, FROM_DISCARD = Draw("deck"), Draw("discard")
+FROM_DECK, FROM_DISCARD = FROM_EITHER = (Draw("deck"), Draw("discard"))
 _discard, _save = cache(Discard), cache(Save)
 
 
@@ -84,6 +84,8 @@ def deck_size(edition: Edition, seats: int) -> int:
 
 
 def _draws(view: Observation) -> tuple[Action, ...]:
+    if view.draw_size and view.discard_pile and not view.discard_pile[0].skip and not view.saved:
+        return FROM_EITHER
     found: list[Action] = []
     if view.draw_size or len(view.discard_pile) > 1:
         found.append(FROM_DECK)
@@ -104,13 +106,13 @@ def _plays(view: Observation) -> tuple[Action, ...]:
         if ready and view.edition.must_lay_down:
             return tuple(found)
     faces = distinct(view.hand)
-    for code, card in faces.items():
-        if card.skip and view.edition.skip == "chosen":
-            found += _skips(view, card)
-        else:
-            found.append(_discard(code))
+    plain = faces
+    if view.edition.skip == "chosen":
+        plain = {code: card for code, card in faces.items() if not card.skip}
+        found += [action for card in faces.values() if card.skip for action in _skips(view, card)]
+    found += map(_discard, plain)
     if view.edition.saves and may_save(view):
-        found += [_save(code) for code in faces]
+        found += map(_save, faces)
     return tuple(found)
 
 

@@ -19,8 +19,14 @@ class Solver(Protocol):
     def missing(self, cards: Sequence[Card]) -> int:
         """The fewest further cards, freely chosen, that complete the phase."""
 
+    def missing_without(self, cards: Sequence[Card]) -> list[int]:
+        """For each card the distance of the hand without it."""
+
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
         """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+
+    def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
+        """An arrangement with the fewest wilds, or None."""
 
 
 Placed = tuple[Identity, tuple[Card, ...]]
@@ -63,15 +69,12 @@ def missing(cards: Sequence[Card], phase: Phase) -> int:
 
 def arrange(cards: Sequence[Card], phase: Phase) -> Arrangement | None:
     """An arrangement of the phase at its minimum size with the fewest wilds, or None if there is none."""
-    if not cards or missing(cards, phase):
+    found = solver(phase, side_of(cards)) if cards else None
+    if found is None or found.missing(cards):
         return None
-    found = solver(phase, side_of(cards))
-    for wilds in range(sum(card.wild for card in cards) + 1):
-        for placed in found.placements(cards, wilds):
-            return Arrangement(
-                tuple(make_group(need, row, name) for need, (name, row) in zip(phase.needs, placed, strict=True))
-            )
-    raise AssertionError("a phase with nothing missing has an arrangement")
+    placed = found.best(cards)
+    assert placed is not None, "a phase that lacks nothing has an arrangement"
+    return Arrangement(tuple([make_group(need, row, name) for need, (name, row) in zip(phase.needs, placed, strict=True)]))
 
 
 def menu(cards: Sequence[Card], phase: Phase) -> Iterator[tuple[Placed, ...]]:

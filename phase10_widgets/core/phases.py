@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, NamedTuple, TypeAlias
 
@@ -49,6 +50,11 @@ class Need:
 
     def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
         """Every identity that a group of *length* cards (default: the size) may have with this side's cards."""
+        return _identities(type(self), side, length or self.size)
+
+    @staticmethod
+    def possible(side: Side, length: int) -> Iterator[Identity]:
+        """The same, without keeping them."""
         raise NotImplementedError
 
     @staticmethod
@@ -99,8 +105,9 @@ class SetOf(_Spread):
     kind = "set"
     fields = ("number",)
 
-    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
-        return tuple(Identity(number=number) for number in side.numbers)
+    @staticmethod
+    def possible(side: Side, length: int) -> Iterator[Identity]:
+        return (Identity(number=number) for number in side.numbers)
 
     @staticmethod
     def place(identity: Identity, index: int) -> Place:
@@ -114,8 +121,9 @@ class RunOf(_InOrder):
     kind = "run"
     fields = ("start",)
 
-    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
-        return tuple(Identity(start=start) for start in _starts(side, length or self.size))
+    @staticmethod
+    def possible(side: Side, length: int) -> Iterator[Identity]:
+        return (Identity(start=start) for start in _starts(side, length))
 
     @staticmethod
     def place(identity: Identity, index: int) -> Place:
@@ -129,8 +137,9 @@ class ColorOf(_Spread):
     kind = "color"
     fields = ("color",)
 
-    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
-        return tuple(Identity(color=color) for color in side.colors)
+    @staticmethod
+    def possible(side: Side, length: int) -> Iterator[Identity]:
+        return (Identity(color=color) for color in side.colors)
 
     @staticmethod
     def place(identity: Identity, index: int) -> Place:
@@ -149,8 +158,9 @@ class FlushOf(_Spread):
     kind = "flush"
     fields = ("suit",)
 
-    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
-        return tuple(Identity(suit=suit) for suit in side.suits)
+    @staticmethod
+    def possible(side: Side, length: int) -> Iterator[Identity]:
+        return (Identity(suit=suit) for suit in side.suits)
 
     @staticmethod
     def place(identity: Identity, index: int) -> Place:
@@ -169,13 +179,19 @@ class ColorRunOf(_InOrder):
     kind = "color run"
     fields = ("start", "color")
 
-    def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
-        starts = _starts(side, length or self.size)
-        return tuple(Identity(start=start, color=color) for color in side.run_colors for start in starts)
+    @staticmethod
+    def possible(side: Side, length: int) -> Iterator[Identity]:
+        starts = _starts(side, length)
+        return (Identity(start=start, color=color) for color in side.run_colors for start in starts)
 
     @staticmethod
     def place(identity: Identity, index: int) -> Place:
         return (_known(identity.start) + index, identity.color, None)
+
+
+@lru_cache(maxsize=1000)
+def _identities(kind: type[Need], side: Side, length: int) -> tuple[Identity, ...]:
+    return tuple(kind.possible(side, length))
 
 
 KINDS: dict[str, type[Need]] = {kind.kind: kind for kind in (SetOf, RunOf, ColorOf, FlushOf, ColorRunOf)}
@@ -193,18 +209,16 @@ class Phase:
     needs: tuple[Need, ...]
     number: int = field(default=0, compare=False)
     """Its number in the edition's list, 1 and up; 0 for a phase on its own."""
+    size: int = field(init=False, compare=False, repr=False)
+    """The fewest cards that complete it."""
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "size", sum(need.size for need in self.needs))
         object.__setattr__(self, "_hash", hash(tuple((need.kind, need.size, need.another) for need in self.needs)))
 
     def __hash__(self) -> int:
         return self._hash
-
-    @property
-    def size(self) -> int:
-        """The fewest cards that complete it."""
-        return sum(need.size for need in self.needs)
 
     @classmethod
     def parse(cls, text: str, number: int = 0) -> Phase:

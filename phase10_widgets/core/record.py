@@ -10,7 +10,8 @@ from .actions import Action, IllegalAction
 from .cards import CardError, words
 from .edition import Edition
 from .position import left_over
-from .rules import Outcome, apply, start
+from .rounds import Turn
+from .rules import apply, start
 from .state import Cards, State
 
 FORMAT = "phase10-record/1"
@@ -37,10 +38,10 @@ def begun(state: State, deck: Cards | None) -> Trail:
     return Trail(None, -1, None, None, (state.dealer, state.playing, deck))
 
 
-def followed(before: Trail, seat: int, outcome: Outcome) -> Trail:
+def followed(before: Trail, seat: int, outcome: Turn) -> Trail:
     """The link that an action adds."""
-    state, _, action, reshuffled, deck = outcome
-    return Trail(before, seat, action, reshuffled, deck and (state.dealer, state.playing, deck))
+    state, deck = outcome.state, outcome.dealt
+    return Trail(before, seat, outcome.done, outcome.reshuffled, deck and (state.dealer, state.playing, deck))
 
 
 def to_rounds(last: Trail) -> list[dict[str, Any]]:
@@ -79,7 +80,7 @@ class Replay:
         self._reshuffled: Any = None
         self._decks = iter([(at, row.get("deck")) for at, row in enumerate(rounds, 1)])
 
-    def start(self, names: tuple[str, ...], seed: int | str) -> Outcome:
+    def start(self, names: tuple[str, ...], seed: int | str) -> Turn:
         """The first deal."""
         deck = self._cards(self.rounds[0].get("deck"), "deck")
         try:
@@ -95,7 +96,7 @@ class Replay:
         """Pass over the first round's deck: the game began from a position."""
         next(self._decks)
 
-    def actions(self, state: State) -> Iterator[tuple[int, Outcome]]:
+    def actions(self, state: State) -> Iterator[tuple[int, Turn]]:
         """Each action in turn: who acted, and its outcome."""
         for at, row in enumerate(self.rounds, 1):
             if row.get("dealer") != state.dealer or row.get("seats") != list(state.playing) or state.to_act is None:
@@ -110,7 +111,7 @@ class Replay:
             if at < len(self.rounds) and outcome.dealt is None:
                 raise RecordError(f"round {at}: it was not over when the next began")
 
-    def _one(self, state: State, data: Any) -> tuple[int, Outcome]:
+    def _one(self, state: State, data: Any) -> tuple[int, Turn]:
         if not isinstance(data, Mapping):
             raise RecordError(f"{self.where} is no object")
         seat, self._reshuffled = data.get("seat"), data.get("reshuffled")

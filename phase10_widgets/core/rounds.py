@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from random import Random
 from typing import Protocol
 
+from .actions import Action
 from .cards import Card
 from .edition import DEALT
 from .events import Event, GameOver, RoundDealt, RoundEnded, TieBreak, TurnSkipped
@@ -24,14 +26,16 @@ QUIET_LIMIT = 50
 
 
 class Turn:
-    """One action under way: the state so far, what has happened, and the chance that it needed."""
+    """One action under way, and then its outcome: the state, what has happened, and the chance that it needed."""
 
-    __slots__ = ("dealt", "events", "reshuffled", "shuffle", "state")
+    __slots__ = ("dealt", "done", "events", "reshuffled", "shuffle", "state")
 
     def __init__(self, state: State, shuffle: Shuffle) -> None:
         self.state = state
         self.shuffle = shuffle
         self.events: list[Event] = []
+        self.done: Action | None = None
+        """The action as a record writes it, every card and choice named; None for a first deal."""
         self.reshuffled: Cards | None = None
         """The new draw pile, if the discards were shuffled."""
         self.dealt: Cards | None = None
@@ -78,7 +82,9 @@ def gather(state: State) -> Cards:
     """Every card outside the save piles, first side up, in a fixed order."""
     laid = (card for seat in state.seats for group in seat.laid for card in group.cards)
     everything = (*sum(state.hands, ()), *state.draw_pile, *state.discard_pile, *laid, *state.aside)
-    return tuple(sorted([_upright(card) for card in everything], key=_word))
+    if not state.edition.two_sided:
+        return tuple(sorted(everything, key=attrgetter("code")))
+    return tuple(sorted([_upright(card) for card in everything], key=attrgetter("word")))
 
 
 def begin_turn(turn: Turn, seat: int) -> None:
@@ -109,19 +115,16 @@ def left_of(state: State, seat: int) -> int:
     return playing[(playing.index(seat) + 1) % len(playing)]
 
 
-def end_turn(turn: Turn, seat: int) -> None:
-    """Count the turn and pass it on (G20)."""
+def end_turn(turn: Turn, seat: int, hands: tuple[Cards, ...], discard_pile: Cards) -> None:
+    """Count the turn that has left these hands and this discard pile, and pass it on (G20)."""
     state = turn.state
     quiet = quiet_after(state)
-    if quiet >= QUIET_LIMIT * len(state.playing):
-        turn.state = state._replace(quiet_turns=quiet)
-        end_round(turn, None, "stalemate")
-        return
     following = left_of(state, seat)
-    turn.state = state.at_table(
-        state.hands, state.draw_pile, state.discard_pile, following, "draw", quiet_turns=quiet
-    )
-    if not state.draw_pile or state.seats[following].skipped:
+    turn.state = state.at_table(hands, state.draw_pile, discard_pile, following, "draw", quiet_turns=quiet)
+    if quiet >= QUIET_LIMIT * len(state.playing):
+        turn.state = turn.state._replace(to_act=seat, step="play")
+        end_round(turn, None, "stalemate")
+    elif not state.draw_pile or state.seats[following].skipped:
         begin_turn(turn, following)
 
 
@@ -224,7 +227,3 @@ def _phase_to_try(state: State, seat: Seat) -> int | None:
 
 def _upright(card: Card) -> Card:
     return card.turned if card.side.index else card
-
-
-def _word(card: Card) -> str:
-    return card.word

@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from . import legal
 from .actions import Action, ChoosePhase, Code, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save, malformed
 from .by_color import differ
 from .cards import Card, CardError, remove, remove_all
 from .edition import Edition
-from .events import CardHit, Discarded, Drawn, Event, Flipped, PhaseChosen, PhaseLaid, Reshuffled, Saved
+from .events import CardHit, Discarded, Drawn, Flipped, PhaseChosen, PhaseLaid, Reshuffled, Saved
 from .groups import Group, GroupError, read_group
 from .observation import observe
 from .phases import Identity, Need, Phase
 from .rounds import Shuffle, Turn, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
 from .state import Cards, Seat, State, put
-
-
-class Outcome(NamedTuple):
-    """What one action did."""
-
-    state: State
-    events: tuple[Event, ...]
-    done: Action
-    """The action as a record writes it: every card and every choice named."""
-    reshuffled: Cards | None
-    """The new draw pile, top first, if the discards were shuffled for this action (G13)."""
-    dealt: Cards | None
-    """The deck of the next round, top first, if this action ended a round."""
 
 
 def start(
@@ -37,8 +24,8 @@ def start(
     seed: int | str,
     shuffle: Shuffle = seeded_shuffle,
     deck: Cards | None = None,
-) -> Outcome:
-    """The first round, dealt out of *deck* (default: the edition's). ``done`` of the outcome means nothing here."""
+) -> Turn:
+    """The first round, dealt out of *deck* (default: the edition's)."""
     n = len(names)
     deck = edition.deck(n, seed) if deck is None else deck
     dealer = n - 1 if edition.first_dealer is None else edition.first_dealer
@@ -50,11 +37,11 @@ def start(
     )  # fmt: skip
     turn = Turn(empty, shuffle)
     deal_round(turn, dealer, empty.playing)
-    return _outcome(turn, ChoosePhase(0))
+    return turn
 
 
-def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Outcome:
-    """Play *action* for the seat to act.
+def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Turn:
+    """The outcome of *action*, played by the seat to act.
 
     Raises:
         IllegalAction: the rules refuse it; *state* is untouched.
@@ -65,12 +52,8 @@ def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Ou
     if play is None:
         raise malformed(f"{type(action).__name__} is no action")
     turn = Turn(state, shuffle)
-    done = play(turn, state, state.to_act, action)
-    return _outcome(turn, done)
-
-
-def _outcome(turn: Turn, done: Action) -> Outcome:
-    return Outcome(turn.state, tuple(turn.events), done, turn.reshuffled, turn.dealt)
+    turn.done = play(turn, state, state.to_act, action)
+    return turn
 
 
 def _choose_phase(turn: Turn, state: State, seat: int, action: ChoosePhase) -> Action:
@@ -172,19 +155,18 @@ def _discard(turn: Turn, state: State, seat: int, action: Discard) -> Action:
     if card.skip or action.target is not None:
         target = _skip_target(state, seat, card, action.target, going_out=not left)
     turn.events.append(Discarded(seat, card, target))
-    turn.state = state.at_table(
-        put(state.hands, seat, left), state.draw_pile, (card, *state.discard_pile), seat, "play",
-        laid_this_turn=state.laid_this_turn, busy=state.busy,
-    )  # fmt: skip
+    hands, discards = put(state.hands, seat, left), (card, *state.discard_pile)
     if card.flips:
+        turn.state = state._replace(hands=hands, discard_pile=discards)
         _flip(turn)
+        hands, discards = turn.state.hands, turn.state.discard_pile
     if not left:
-        turn.state = turn.state._replace(quiet_turns=quiet_after(state))
+        turn.state = turn.state._replace(hands=hands, discard_pile=discards, quiet_turns=quiet_after(state))
         end_round(turn, seat, "out")
     else:
         if target is not None:
             turn.state = turn.state.with_seat(target, skipped=True)
-        end_turn(turn, seat)
+        end_turn(turn, seat, hands, discards)
     aimed = target if edition.skip == "chosen" else None
     return action if action.card == card.word and action.target == aimed else Discard(card.word, aimed)
 
@@ -204,11 +186,9 @@ def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
     if state.edition.must_lay_down:
         _has_laid_down(state, seat)
     saved = put(state.saved, seat, (*state.saved[seat], card))
-    turn.state = state.with_seat(seat, saved_this_round=True)._replace(
-        hands=put(state.hands, seat, remove(hand, card)), saved=saved
-    )
+    turn.state = state.with_seat(seat, saved_this_round=True)._replace(saved=saved)
     turn.events.append(Saved(seat, card))
-    end_turn(turn, seat)
+    end_turn(turn, seat, put(state.hands, seat, remove(hand, card)), state.discard_pile)
     return Save(card.word)
 
 

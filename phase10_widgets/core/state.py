@@ -79,7 +79,9 @@ class State(NamedTuple):
     ) -> State:
         """The state after what changes most often has changed; quicker than ``_replace``."""
         quiet = self.quiet_turns if quiet_turns is None else quiet_turns
-        return State._make((hands, draw_pile, discard_pile, to_act, step, laid_this_turn, busy, quiet, *self[8:]))
+        return tuple.__new__(
+            State, (hands, draw_pile, discard_pile, to_act, step, laid_this_turn, busy, quiet, *self[8:])
+        )
 
     def with_seat(self, at: int, **changes: Any) -> State:
         """The state with some fields of one seat changed."""

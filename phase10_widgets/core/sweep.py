@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from .cards import FIELD
 from .phases import Need, SetOf
@@ -26,10 +26,10 @@ MASK = (1 << FIELD * STEP) - 1
 ONE = (1 << FIELD) - 1
 
 
-class _Node(dict[int, "_Node"]):
-    """All plans after the numbers below *number*; as a dict, the node after the next counts."""
+class _Node(dict[int, Any]):
+    """All plans after the numbers below *number*; as a dict, the node after the next counts, or the answer."""
 
-    __slots__ = ("best", "number", "plans", "steps", "sweep")
+    __slots__ = ("number", "plans", "steps", "sweep")
 
     def __init__(self, sweep: Sweep, number: int, plans: dict[Plan, int]) -> None:
         self.sweep = sweep
@@ -37,15 +37,13 @@ class _Node(dict[int, "_Node"]):
         self.plans = plans
         self.steps: dict[int, _Node] = {}
         """The nodes after one number, by its count."""
-        self.best = plans.get(sweep.finished, 0)
-        """Most naturals used once every need is met; only the last node's answers count."""
 
-    def __missing__(self, counts: int) -> _Node:
-        node = self
-        for at in range(min(STEP, len(self.sweep.numbers) + 1 - self.number)):
+    def __missing__(self, counts: int) -> Any:
+        node, n = self, len(self.sweep.numbers)
+        for at in range(min(STEP, n + 1 - self.number)):
             node = self.sweep.after(node, (counts >> FIELD * at) & ONE)
-        self[counts] = node
-        return node
+        found = self[counts] = node.plans[self.sweep.finished] if node.number > n else node
+        return found
 
 
 class Sweep:
@@ -62,8 +60,8 @@ class Sweep:
 
     def used(self, weight: int) -> int:
         """The most naturals that can be used out of a hand with this sum of weights."""
-        node = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
-        return (node if len(self.numbers) <= 4 * STEP else node[weight >> 96 & ONE]).best
+        found = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
+        return found if type(found) is int else found[weight >> 96 & ONE]  # type: ignore[no-any-return]
 
     def after(self, node: _Node, count: int) -> _Node:
         """The node after one number that the hand has *count* times."""

@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
 // Svelte keeps hydration and its optional modes behind variables so that they can leave the bundle, but bundlers do
-// not see that nobody sets them. We mount only, so they become constants: about a quarter of the runtime goes.
+// not see that nobody sets them. We mount only, so they become constants and a quarter of the runtime goes.
 const CONSTANTS: [file: string, find: RegExp, put: string][] = [
   ["dom/hydration.js", /export let hydrating = false;/, "export const hydrating = false;"],
   ["dom/hydration.js", /hydrating = value;/, ""],
@@ -11,6 +11,12 @@ const CONSTANTS: [file: string, find: RegExp, put: string][] = [
   ["flags/index.js", /\w+_mode_flag = (true|false);(?=\s*\})/g, ""],
   // All state here is replaced, never changed in place, so deep state's proxies can go too: see `shallow`.
   ["reactivity/sources.js", /should_proxy \? proxy\(value\) : value/, "value"],
+  // Without async mode no expression waits.
+  ["reactivity/async.js", /if \(async\.length === 0 && pending\.length === 0\)/, "if (true)"],
+  // Components mount into a boundary that waits for async work and catches errors; without both a branch does.
+  ["render.js", /boundary\(\s*\/\*\*[^\n]*\(anchor_node\),\s*\{\s*pending: \(\) => \{\}\s*\},\s*\(anchor_node\) => \{/, "branch(() => {"],
+  ["render.js", /,\s*transformError\s*\);/, ");"],
+  ["render.js", /import \{ component_root \}/, "import { branch, component_root }"],
 ];
 
 function shallow(code: string): boolean {

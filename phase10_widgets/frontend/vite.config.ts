@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 1_000_000,
     minify: mode === "development" ? false : "terser",
-    terserOptions: { module: true, compress: { passes: 4, unsafe_arrows: true, pure_getters: true, keep_fargs: false } },
+    terserOptions: { module: true, compress: { passes: 4, keep_fargs: false }, ecma: 2020 },
     sourcemap: mode === "development" ? "inline" : false,
     rolldownOptions: {
       input: `src/${entry}.ts`,

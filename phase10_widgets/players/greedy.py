@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
-from ..core.cards import Card, distinct, remove
+from ..core.cards import Card, distinct
 from ..core.melds import arrange, solver
 from ..core.observation import Observation
 from ..core.phases import Phase
@@ -24,18 +24,25 @@ class GreedyPlayer:
 
 def _draw(view: Observation) -> Action:
     """The discard if it brings the phase nearer, else a saved card that does, else the draw pile."""
-    open_cards = [] if not view.discard_pile or view.discard_pile[0].skip else [(legal.FROM_DISCARD, view.discard_pile[0])]
+    found: list[tuple[Action, Card]] = []
+    if view.discard_pile and not view.discard_pile[0].skip:
+        found.append((legal.FROM_DISCARD, view.discard_pile[0]))
     if view.saved:
-        open_cards += [(Draw("saved", code), card) for code, card in distinct(view.saved).items()]
+        found += [(Draw("saved", code), card) for code, card in distinct(view.saved).items()]
     phases = legal.phases_to_lay(view)
-    if phases and open_cards:
-        distance = min([_missing(view.hand, phase) for phase in phases])
-        for action, card in open_cards:
-            if min([_missing((*view.hand, card), phase) for phase in phases]) < distance:
+    if phases and found:
+        distance = _distance(view.hand, phases)
+        for action, card in found:
+            if _distance((*view.hand, card), phases) < distance:
                 return action
     if view.draw_size or len(view.discard_pile) > 1:
         return legal.FROM_DECK
-    return open_cards[0][0]
+    return found[0][0]
+
+
+def _distance(hand: Cards, phases: list[Phase]) -> int:
+    """How far the nearest of the phases is."""
+    return min([_missing(hand, phase) for phase in phases]) if len(phases) > 1 else _missing(hand, phases[0])
 
 
 def _lay_down(view: Observation) -> Action:
@@ -73,22 +80,23 @@ def _least_needed(view: Observation) -> Card:
     if not phases:
         return max(hand, key=_points)
     phase = phases[0] if len(phases) == 1 else _nearest(hand, phases)
-    if hand[0].side.turns:
-        return min(distinct_cards(hand), key=lambda card: _both_sides(hand, card, phase))
-    missing = solver(phase, hand[0].side).missing
-    least = min([(missing(remove(hand, card)), -card.points, at) for at, card in enumerate(distinct_cards(hand))])
-    return distinct_cards(hand)[least[2]]
+    here = solver(phase, hand[0].side).missing_without(hand)
+    if not hand[0].side.turns:
+        return min(zip(here, hand, strict=True), key=_cost)[1]
+    turned = tuple(card.turned for card in hand)
+    there = solver(phase, turned[0].side).missing_without(turned)
+    return min(zip(here, there, hand, strict=True), key=_cost_of_both)[2]
 
 
-def distinct_cards(hand: Cards) -> list[Card]:
-    """Each card once; of two-sided cards those with equal faces on both sides count as one."""
-    return list(dict.fromkeys(hand))
+def _cost(row: tuple[int, Card]) -> tuple[int, int]:
+    """What throwing a card leaves: the distance, and of equals the dearest first."""
+    distance, card = row
+    return (distance, -card.points)
 
 
-def _both_sides(hand: Cards, card: Card, phase: Phase) -> tuple[int, int, int]:
-    """What throwing the card leaves: the distance on the side then in play, on the other, and its cost."""
-    left = remove(hand, card)
-    here, there = _missing(left, phase), _missing(tuple(c.turned for c in left), phase)
+def _cost_of_both(row: tuple[int, int, Card]) -> tuple[int, int, int]:
+    """The same for two-sided cards: the distance on the side then in play, then on the other."""
+    here, there, card = row
     return (there, here, -card.points) if card.flips else (here, there, -card.points)
 
 

@@ -1,5 +1,6 @@
 import { defineWidget } from "./lib/adapter";
 import type { TableState } from "./lib/protocol";
+import "./lib/theme.css";
 import Table from "./table/Table.svelte";
 
 export default defineWidget<TableState>(Table, ["about", "view"]);

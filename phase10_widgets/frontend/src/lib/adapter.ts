@@ -27,7 +27,8 @@ export interface Bridge<S extends Shared> {
 }
 
 function clientId(): string {
-  return crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16)).join("-");
+  // Pages that are not served securely have no randomUUID.
+  return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
 function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], place: number) {

@@ -1,4 +1,4 @@
-import faces from "../../../widgets/faces.json";
+import { colors, ranks, special, suits, symbols } from "../../../widgets/faces.json";
 import type { Group, Side } from "./protocol";
 import * as text from "./strings";
 
@@ -16,11 +16,11 @@ export interface SuitFace {
   path: string;
 }
 
-export const COLORS: Record<string, ColorFace> = faces.colors;
-export const SUITS: Record<string, SuitFace> = faces.suits;
-export const SYMBOLS = faces.symbols;
-export const SPECIAL = faces.special;
-const RANKS: Record<string, string[]> = faces.ranks;
+export const COLORS: Record<string, ColorFace> = colors;
+export const SUITS: Record<string, SuitFace> = suits;
+export const SYMBOLS = symbols;
+export const SPECIAL = special;
+const RANKS: Record<string, string[]> = ranks;
 
 export type Kind = "number" | "wild" | "joker" | "star" | "skip" | "unknown";
 

@@ -16,7 +16,7 @@ export interface Numeral {
   x: number;
   y: number;
   size: number;
-  fill?: string;
+  fill: string;
   middle?: boolean;
   turned?: boolean;
 }
@@ -25,10 +25,22 @@ export interface Numeral {
 export interface Drawing {
   frame: string;
   field: string;
-  ink: string;
   marks: Mark[];
   numerals: Numeral[];
 }
+
+const { background, ink, frame } = SPECIAL.back;
+
+export const BACK: Drawing = {
+  frame,
+  field: background,
+  marks: [
+    { path: "M0 0h18v28H0zM.5.5v27h17V.5z", x: 14, y: 16, size: 96, fill: ink, opacity: 0.6 },
+    { path: "M12-5 24 12 12 29 0 12zM12-2 2 12 12 26 22 12z", x: 21, y: 43, size: 58, fill: ink },
+    { path: "M12 0 20 12 12 24 4 12z", x: 21, y: 43, size: 58, fill: ink, opacity: 0.85 },
+  ],
+  numerals: [],
+};
 
 const DISC = "M12 0a12 12 0 1 0 0 24a12 12 0 1 0 0-24z";
 
@@ -75,29 +87,29 @@ function chip({ text, color, suit }: Caption, marks: Mark[], numerals: Numeral[]
 }
 
 /** `compact` draws for overlapping rows: a large corner, no middle. */
-export function draw(face: Face, compact: boolean, hues: ColorFace[], caption?: Caption | null): Drawing {
+export function draw(face: Face, compact: boolean | undefined, hues: ColorFace[], caption?: Caption | null): Drawing {
   const { kind, label } = face;
   const { field, ink } = palette(face);
   const icon = ICONS[kind];
   const own = face.suit ? SUITS[face.suit]!.path : face.color && COLORS[face.color]?.path;
   const fill = kind === "wild" || (kind === "star" && face.wildSide) ? SPECIAL.night.star : ink;
-  const big = compact ? 1.5 : 1;
+  const big = compact ? 1.5 : face.suit ? 1.25 : 1;
   const wide = label.length > 1;
   const marks: Mark[] = kind === "wild" || kind === "joker" || face.wildSide ? stripes(hues, 127) : [];
   const numerals: Numeral[] = [];
 
-  for (const turned of compact ? [false] : [false, true]) {
+  for (const turned of compact || face.wildSide || face.suit ? [false] : [false, true]) {
     if (icon) marks.push({ path: icon, x: 11, y: 12, size: 25 * big, fill, turned });
-    else numerals.push({ label, x: 11, y: 13 + 25 * big, size: (wide ? 31 : 34) * big, turned });
+    else numerals.push({ label, x: 11, y: 13 + 25 * big, size: (wide ? 31 : 34) * big, fill: ink, turned });
     if (own && !turned) marks.push({ path: own, x: 12, y: 18 + 26 * big, size: 17 * big, fill: ink });
   }
   if (!compact) {
     if (kind === "wild") marks.push(...quarters(hues));
     else if (icon) marks.push({ path: icon, x: 22, y: 44, size: 56, fill });
     else {
-      if (own && face.suit) marks.push({ path: own, x: 36, y: 88, size: 28, fill: ink });
-      else marks.push({ path: own || DISC, x: 10, y: 32, size: 80, fill: ink, opacity: 0.17 });
-      numerals.push({ label, x: 50, y: face.suit ? 80 : 93, size: wide ? 52 : 60, middle: true });
+      const suited = face.suit !== null;
+      marks.push({ path: own || DISC, x: suited ? 35 : 10, y: suited ? 74 : 32, size: suited ? 54 : 80, fill: ink, opacity: suited ? 1 : 0.17 });
+      if (!suited) numerals.push({ label, x: 50, y: 93, size: wide ? 52 : 60, fill: ink, middle: true });
     }
   }
   if (face.symbol) {
@@ -106,5 +118,5 @@ export function draw(face: Face, compact: boolean, hues: ColorFace[], caption?: 
     marks.push({ path: SYMBOLS.flip.path, x: x! + size! * 0.14, y: y! + size! * 0.14, size: size! * 0.72, fill: SPECIAL.night.background });
   }
   if (caption) chip(caption, marks, numerals);
-  return { frame: face.wildSide ? SPECIAL.night.frame : SPECIAL.paper.background, field, ink, marks, numerals };
+  return { frame: face.wildSide ? SPECIAL.night.frame : SPECIAL.paper.background, field, marks, numerals };
 }

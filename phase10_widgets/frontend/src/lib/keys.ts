@@ -21,8 +21,9 @@ function escape(play: Play) {
 }
 
 /** The shortcuts; true when the key was one. */
-export function shortcut(play: Play, root: HTMLElement, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey) return false;
+export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const { root } = play;
+  if (!root || ctrlKey || metaKey || altKey) return false;
   if (walkHits(root, key)) return true;
   const hit = /^[1-9]$/.test(key) && play.hits[Number(key) - 1];
   if (hit) {

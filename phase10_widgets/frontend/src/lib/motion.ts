@@ -1,4 +1,4 @@
-type Origin = DOMRect | Element | null | undefined;
+export type Origin = DOMRect | Element | null | undefined;
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -23,9 +23,9 @@ export function glide(list: Element) {
   return () => [...list.children].forEach((child) => slide(child, before.get(child), 220));
 }
 
-/** Turns the whole table over. */
-export function turn(node: Element) {
-  if (calm()) return;
+/** Action: turns the whole table over each time its number changes. */
+export function turn(node: Element, _turned: number) {
   const at = (degrees: number) => `perspective(1400px) rotateY(${degrees}deg)`;
-  node.animate([{ transform: at(-88), opacity: 0.2 }, { transform: at(8), opacity: 1, offset: 0.75 }, { transform: "none" }], { duration: 700, easing: "ease-out" });
+  const frames = [{ transform: at(-88), opacity: 0.2 }, { transform: at(8), opacity: 1, offset: 0.75 }, { transform: "none" }];
+  return { update: () => void (calm() || node.animate(frames, { duration: 700, easing: "ease-out" })) };
 }

@@ -1,9 +1,10 @@
 import { tick } from "svelte";
 import type { Bridge } from "./adapter";
 import { Builder } from "./builder.svelte";
-import { parseFace, spoken, words } from "./cards";
+import { spoken } from "./cards";
 import { held, sorted, type Held, type Sort } from "./hand";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
+import type { Origin } from "./motion";
 import type { Action, DiscardAction, DrawAction, HitAction, SeatView, TableState, View } from "./protocol";
 import * as text from "./strings";
 
@@ -166,7 +167,8 @@ export class Play {
   act(action: Action, cards: Held[] = []) {
     if (this.busy) return;
     this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "" };
-    this.#left = this.#whereIs(cards[0]);
+    const card = cards[0] && this.#find(`[data-key="${CSS.escape(cards[0].key)}"]`);
+    this.#left = card?.getBoundingClientRect() ?? null;
     this.bridge.ask("action", { action });
   }
 
@@ -193,8 +195,10 @@ export class Play {
   discard() {
     const [first, second] = this.discards;
     if (!first || this.busy) return;
-    if (second) this.panel = "target";
-    else this.discardAt(first);
+    if (second) {
+      this.panel = "target";
+      this.#focus("target");
+    } else this.discardAt(first);
   }
 
   discardAt(action: DiscardAction) {
@@ -211,6 +215,7 @@ export class Play {
     else if (this.mayLay) {
       this.builder.open();
       this.panel = "lay";
+      this.#focus("lay-down-confirm");
     }
   }
 
@@ -224,7 +229,11 @@ export class Play {
       const fitting = this.hand.find((card) => this.hitsWith(card).length > 0);
       if (fitting) this.selected = [fitting.key];
     }
-    void tick().then(() => this.root?.querySelector<HTMLElement>('[data-act="hit"]')?.focus());
+    this.#focus("hit");
+  }
+
+  #focus(act: string) {
+    void tick().then(() => this.#find(`[data-act="${act}"]`)?.focus());
   }
 
   get status(): string {
@@ -237,43 +246,24 @@ export class Play {
   }
 
   cardName(card: Held): string {
-    return card.face.kind === "unknown" ? parseFace(card.active).word : spoken(card.active);
+    return spoken(card.active);
   }
 
-  #whereIs(card: Held | undefined): DOMRect | null {
-    const element = card && this.root?.querySelector(`[data-key="${CSS.escape(card.key)}"]`);
-    return element?.getBoundingClientRect() ?? null;
+  /** Where a card was that now lies on the discard pile or came to a laid group: its place in the hand or its seat. */
+  playedFrom(...types: string[]): Origin {
+    const event = this.view.events.findLast(({ type }) => types.includes(type));
+    if (!this.lively || event?.seat == null) return null;
+    return event.seat === this.view.you ? this.#left : this.#find(`[data-seat-box="${event.seat}"]`);
   }
 
-  /** Where the card that lies on the discard pile now came from. */
-  discardOrigin(): DOMRect | Element | null {
-    if (!this.lively) return null;
-    const event = this.view.events.findLast(({ type }) => type === "discarded");
-    if (event?.seat == null) return null;
-    return event.seat === this.view.you ? this.#left : this.seatBox(event.seat);
+  /** Where a card was that now is in the own hand. */
+  drawnFrom(key: string): Origin {
+    if (!this.lively || key !== this.fresh) return null;
+    const from = this.view.events.findLast(({ type, seat }) => type === "drawn" && seat === this.view.you)?.from;
+    return this.#find(`[data-pile="${from}"]`);
   }
 
-  /** Where a card that comes to the own hand was. */
-  drawOrigin(key: string): Element | null {
-    if (key !== this.fresh || !this.lively) return null;
-    const event = this.view.events.findLast(({ type, seat }) => type === "drawn" && seat === this.view.you);
-    const pile = event?.from === "saved" ? "saved" : event?.from === "discard" ? "discard" : "draw";
-    return this.root?.querySelector(`[data-pile="${pile}"]`) ?? null;
-  }
-
-  /** Where a card that came to a laid group was before. */
-  hitOrigin(owner: number): DOMRect | Element | null {
-    if (!this.lively) return null;
-    const event = this.view.events.findLast(({ type }) => type === "hit" || type === "phase_laid");
-    const seat = event?.seat ?? owner;
-    return seat === this.view.you ? (this.#left ?? this.root?.querySelector("[data-p10='hand']") ?? null) : this.seatBox(seat);
-  }
-
-  seatBox(seat: number): Element | null {
-    return this.root?.querySelector(`[data-seat-box="${seat}"]`) ?? null;
-  }
-
-  get discardTop(): string | null {
-    return words(this.seen?.discard_pile ?? "")[0] ?? null;
+  #find(selector: string): HTMLElement | null {
+    return this.root?.querySelector<HTMLElement>(selector) ?? null;
   }
 }

@@ -128,7 +128,6 @@ export const chooseDone = "completed";
 
 export const phaseYours = "Your phase";
 export const phaseAny = "Any open phase";
-export const phaseNumber = (n: number) => `Phase ${n}`;
 export const phaseLaid = "On the table";
 export const phaseOf = (n: number, all: number) => `${n} of ${all} phases completed`;
 

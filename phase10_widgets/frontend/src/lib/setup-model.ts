@@ -1,0 +1,21 @@
+import type { AnyModel, AnyWidget } from "@anywidget/types";
+
+type Made = { render(props: { model: AnyModel; el: HTMLElement }): unknown };
+
+/** The model with its trait `status` in the place of `view`, where the adapter looks for answers. */
+export function withStatus(model: AnyModel): AnyModel {
+  const own = (name: string) => name.replace(/^((change:)?)view$/, "$1status");
+  return {
+    get: (name: string) => model.get(own(name)),
+    send: (message: unknown) => model.send(message),
+    on: (name: string, listener: () => void) => model.on(own(name), listener),
+    off: (name: string, listener: () => void) => model.off(own(name), listener),
+  } as unknown as AnyModel;
+}
+
+export function answersInStatus(widget: AnyWidget): AnyWidget {
+  return () => {
+    const made = (widget as unknown as () => Made)();
+    return { render: ({ model, el }) => made.render({ model: withStatus(model as AnyModel), el }) as () => void };
+  };
+}

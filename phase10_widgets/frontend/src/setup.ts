@@ -1,0 +1,7 @@
+import { defineWidget } from "./lib/adapter";
+import { answersInStatus } from "./lib/setup-model";
+import type { SetupState } from "./lib/setup-protocol";
+import "./lib/theme.css";
+import Setup from "./setup/Setup.svelte";
+
+export default answersInStatus(defineWidget<SetupState>(Setup, ["catalogue", "view"]));

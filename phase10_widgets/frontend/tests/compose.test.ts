@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { openParts, orderRun, toMessage } from "../src/lib/compose";
+import { held } from "../src/lib/hand";
+import type { GroupKind } from "../src/lib/protocol";
+
+const cards = (words: string) => held(words, "color");
+const draft = (kind: GroupKind, identity = {}) => ({ spec: { kind, size: 4, text: kind, another: false }, keys: [], identity });
+
+describe("a run in the making", () => {
+  it.each([
+    ["fills its gaps with wilds", "R7 W B5", undefined, "B5 W R7", 5],
+    ["puts spare wilds at the high end", "B5 W W", undefined, "B5 W W", 5],
+    ["starts where asked", "B5 W W", 3, "W W B5", 3],
+    ["stays below the top", "R12 B11 W", undefined, "W B11 R12", 10],
+    ["of wilds alone starts anywhere", "W W W", 7, "W W W", 7],
+    ["keeps a doubled number for Python to refuse", "R5 B5 G6", undefined, "R5 B5 G6", 5],
+  ])("%s", (_why, words, start, expected, first) => {
+    const run = orderRun(cards(words), start, 12);
+    expect(run.cards.map(({ word }) => word).join(" ")).toBe(expected);
+    expect(run.start).toBe(first);
+  });
+});
+
+describe("what a group leaves open", () => {
+  it.each([
+    ["set", "W W", ["number"]],
+    ["set", "R7 W", []],
+    ["run", "R7 W", ["start"]],
+    ["run", "R7 R8", []],
+    ["color", "W W", ["color"]],
+    ["flush", "JK JK", ["suit"]],
+    ["flush", "JK 9H", []],
+    ["color run", "R* R5", ["start"]],
+  ] as [GroupKind, string, string[]][])("%s of %s: %j", (kind, words, expected) => expect(openParts(kind, cards(words), true)).toEqual(expected));
+});
+
+describe("the message", () => {
+  it("writes a run from low to high and declares its start", () =>
+    expect(toMessage(draft("run", { start: 3 }), cards("Y6 W R4 B5"), 12, false)).toEqual({ cards: "W R4 B5 Y6", start: 3 }));
+  it("declares nothing that the cards settle", () => expect(toMessage(draft("set", { number: 9 }), cards("R7 W"), 12, false)).toEqual({ cards: "R7 W" }));
+  it("declares the number of wilds alone", () => expect(toMessage(draft("set", { number: 9 }), cards("W W"), 12, false)).toEqual({ cards: "W W", number: 9 }));
+  it("names both faces of a flip card", () => expect(toMessage(draft("set"), cards("G9/* G9/1"), 12, true)).toEqual({ cards: "G9/* G9/1" }));
+});

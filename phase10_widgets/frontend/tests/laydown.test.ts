@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { mounted, type Mounted } from "./mounted";
+
+let table: Mounted;
+
+async function open(name: string) {
+  table = await mounted(name);
+  await table.click('[data-act="lay-down"]');
+}
+afterEach(() => table.close());
+
+const drafted = (at: number) => [...table.find(`[data-draft="${at}"]`).querySelectorAll<HTMLElement>("[data-draft-card]")].map((card) => card.dataset.draftCard).join(" ");
+const sent = () => (table.sent.at(-1) as { action: unknown }).action;
+
+describe("the lay-down panel", () => {
+  it("proposes, steps on, confirms", async () => {
+    await open("classic-play");
+    expect([drafted(0), drafted(1)]).toEqual(["R3 Y3 G3", "R5 B6 G7 Y8"]);
+    await table.click('[data-act="lay-down-next"]');
+    expect(drafted(1)).toBe("W R5 B6 G7");
+    await table.click('[data-act="lay-down-confirm"]');
+    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R3 Y3 G3" }, { cards: "W R5 B6 G7", start: 4 }] });
+  });
+
+  it("starts from the proposal that uses the selected card", async () => {
+    table = await mounted("classic-play");
+    await table.click('[data-hand-card="W"]');
+    await table.click('[data-act="lay-down"]');
+    expect(drafted(1)).toBe("W R5 B6 G7");
+  });
+
+  it("adds selected cards, takes cards back, moves a wild along the run", async () => {
+    await open("classic-play");
+    await table.click('[data-hand-card="W"]');
+    await table.click('[data-draft-group="1"][data-act="lay-down-add"]');
+    expect(drafted(1)).toBe("R5 B6 G7 Y8 W");
+    await table.click('[data-draft-group="1"][data-act="lay-down-lower"]');
+    expect(drafted(1)).toBe("W R5 B6 G7 Y8");
+    await table.click('[data-draft="0"] [data-draft-card="G3"]');
+    await table.click('[data-act="lay-down-confirm"]');
+    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R3 Y3" }, { cards: "W R5 B6 G7 Y8", start: 4 }] });
+  });
+
+  it("lets the number of a set of wilds be chosen", async () => {
+    await open("classic-wilds");
+    await table.click('[data-draft="1"] [data-choice="number"] [data-value="11"]');
+    await table.click('[data-act="lay-down-confirm"]');
+    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R9 B9 G9" }, { cards: "W W W", number: 11 }] });
+  });
+
+  it("sends both faces of flip cards", async () => {
+    await open("flip-play");
+    await table.click('[data-act="lay-down-confirm"]');
+    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R5!/9 R6/3" }, { cards: "G9/* G9/1" }] });
+  });
+
+  it("names the phase where any may be laid", async () => {
+    await open("classic-any");
+    await table.click('[data-choice="phase"] [data-value="4"]');
+    expect(drafted(0)).toBe("R3 W R5 B6 R7 Y8 G9");
+    await table.click('[data-act="lay-down-confirm"]');
+    expect(sent()).toMatchObject({ type: "lay_down", phase: 4 });
+  });
+
+  it("starts empty where nothing is proposed, and may always be tried", async () => {
+    table = await mounted("classic-play");
+    await table.happen();
+    table.state.view = { ...table.state.view, legal: [], rev: 50 };
+    table.write("view", table.state.view);
+    await table.click('[data-act="lay-down"]');
+    expect(drafted(0)).toBe("");
+    expect(table.act("lay-down-next").disabled).toBe(true);
+    await table.click('[data-act="lay-down-confirm"]');
+    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "" }, { cards: "" }] });
+  });
+
+  it("stays open after a refusal and closes when the phase lies", async () => {
+    await open("classic-play");
+    await table.click('[data-act="lay-down-confirm"]');
+    table.say({ kind: "reject", id: (table.sent[0] as { id: string }).id, code: "no", rule: "G6", why: "No." });
+    await table.press("Shift");
+    expect(table.find("[role=alert]").textContent).toContain("G6");
+    expect(table.find("[data-p10='lay-down-panel']")).not.toBeNull();
+    const seen = table.state.view.observation!;
+    const [me, ...others] = seen.seats;
+    await table.answer({ observation: { ...seen, seats: [{ ...me!, laid: [{ kind: "set", cards: "R3 Y3 G3", number: 3 }] }, ...others] } });
+    expect(table.find("[data-p10='lay-down-panel']")).toBeNull();
+  });
+});

@@ -1,0 +1,6 @@
+// What jsdom lacks.
+window.matchMedia = (query: string) =>
+  ({ matches: query.includes("reduce"), media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+Element.prototype.animate = () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation;
+Element.prototype.getAnimations = () => [];
+globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, (c) => `\\${c}`) } as unknown as typeof CSS;

@@ -1,0 +1,230 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { PATIENCE } from "../src/lib/adapter";
+import { mounted, samples, type Mounted } from "./mounted";
+
+let table: Mounted;
+const open = async (name: string) => (table = await mounted(name));
+const actions = () => table.sent.map(({ action }) => action);
+
+afterEach(async () => {
+  await table?.close();
+  vi.useRealTimers();
+});
+
+describe("every sample", () => {
+  it.each(samples)("%s mounts with its hooks and leaves nothing behind", async (name) => {
+    const { el, state, listeners } = await open(name);
+    const root = el.querySelector<HTMLElement>("[data-p10='table']")!;
+    expect(root.dataset).toMatchObject({ rev: String(state.view.rev), you: "0", busy: "false" });
+    expect(root.dataset.step).toBe(state.view.observation?.step ?? "");
+    expect(listeners()).toBe(3);
+    await table.close();
+    expect(listeners()).toBe(0);
+    expect(el.childElementCount).toBe(0);
+  });
+});
+
+describe("the hand", () => {
+  it("is one tab stop and moves by arrows, Home and End", async () => {
+    await open("classic-play");
+    const stops = () => table.all("[data-hand-card]").map(({ tabIndex }) => tabIndex);
+    expect(stops().filter((stop) => stop === 0)).toHaveLength(1);
+    await table.press("End", table.find("[data-hand-card]"));
+    expect(document.activeElement).toBe(table.all("[data-hand-card]").at(-1));
+    await table.press("ArrowRight", document.activeElement!);
+    expect(document.activeElement).toBe(table.all("[data-hand-card]")[0]);
+    expect(stops()[0]).toBe(0);
+  });
+
+  it("says name, place and state of a card", async () => {
+    await open("classic-play");
+    await table.click('[data-hand-card="R3"]');
+    const card = table.find('[data-hand-card="R3"]');
+    expect(card.textContent).toContain("red 3, 1 of 11, selected");
+    expect(card.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("hands the focus to a neighbour when the focused card leaves", async () => {
+    await open("classic-play");
+    table.find('[data-hand-card="B12"]').focus();
+    await table.click('[data-hand-card="B12"]');
+    await table.click('[data-act="discard"]');
+    await table.answer({ observation: { ...table.state.view.observation!, hand: "R3 W Y3 G3 R5 B6 S G7 Y8 W" } });
+    await new Promise((done) => setTimeout(done));
+    expect((document.activeElement as HTMLElement).dataset.handCard).toBe("W");
+  });
+
+  it("shows both sides of a flip card", async () => {
+    await open("flip-wild");
+    expect(table.find('[data-hand-card="R5!/9"]').textContent).toContain("any-color 9, other side red 5 with flip symbol");
+  });
+});
+
+describe("select, then act", () => {
+  it("draws, and ignores further clicks until the answer", async () => {
+    await open("classic-draw");
+    await table.click('[data-act="draw-deck"]');
+    await table.click('[data-act="draw-discard"]');
+    expect(actions()).toEqual([{ type: "draw", from: "deck" }]);
+    expect(table.find("[data-p10='table']").dataset.busy).toBe("true");
+    await table.answer();
+    expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
+    expect(table.sent[0]).toMatchObject({ kind: "action", v: 1, rev: 12 });
+  });
+
+  it("discards the one selected card, by button or pile", async () => {
+    await open("classic-play");
+    expect(table.act("discard").disabled).toBe(true);
+    await table.click('[data-hand-card="B12"]');
+    await table.click('[data-pile="discard"]');
+    expect(actions()).toEqual([{ type: "discard", card: "B12" }]);
+  });
+
+  it("hits at the end that is clicked", async () => {
+    await open("classic-hit");
+    await table.click('[data-hand-card="W"]');
+    expect(table.all('[data-act="hit"]')).toHaveLength(6);
+    await table.click('[data-act="hit"][data-owner="2"][data-group-index="1"][data-end="low"]');
+    expect(actions()).toEqual([{ type: "hit", card: "W", owner: 2, group: 1, end: "low" }]);
+  });
+
+  it("asks whom a skip meets", async () => {
+    await open("masters-play");
+    await table.click('[data-hand-card="S"]');
+    await table.click('[data-act="discard"]');
+    expect(table.sent).toEqual([]);
+    await table.click('[data-act="target"][data-seat="2"]');
+    expect(actions()).toEqual([{ type: "discard", card: "S", target: 2 }]);
+  });
+
+  it("chooses a phase, draws a saved card, saves", async () => {
+    await open("masters-choose");
+    expect(table.find('[data-phase="1"]').disabled).toBe(true);
+    await table.click('[data-act="choose-phase"][data-phase="8"]');
+    expect(actions()).toEqual([{ type: "choose_phase", phase: 8 }]);
+    await table.close();
+    await open("masters-draw");
+    await table.click('[data-act="draw-saved"][data-card="W"]');
+    expect(actions()).toEqual([{ type: "draw", from: "saved", card: "W" }]);
+    await table.close();
+    await open("masters-play");
+    await table.click('[data-hand-card="W"]');
+    await table.click('[data-act="save"]');
+    expect(actions()).toEqual([{ type: "save", card: "W" }]);
+  });
+
+  it.each([
+    ["classic-summary", "continue"],
+    ["classic-over", "again"],
+    ["classic-curtain", "ready"],
+    ["classic-play", "undo"],
+  ])("%s offers %s", async (name, kind) => {
+    await open(name);
+    await table.click(`[data-act="${kind}"]`);
+    expect(table.sent).toMatchObject([{ kind, v: 1 }]);
+  });
+
+  it("hides every card behind the curtain", async () => {
+    await open("classic-curtain");
+    expect(table.all("[data-hand-card]")).toHaveLength(0);
+    expect(table.el.textContent).toContain("I am Ben, show my hand");
+  });
+});
+
+describe("keys", () => {
+  it("D draws, P picks up", async () => {
+    await open("classic-draw");
+    await table.press("d");
+    await table.answer();
+    await table.press("P");
+    expect(actions()).toEqual([
+      { type: "draw", from: "deck" },
+      { type: "draw", from: "discard" },
+    ]);
+  });
+
+  it("H goes to the fitting groups, arrows walk, digits hit", async () => {
+    await open("classic-hit");
+    await table.press("h");
+    await new Promise((done) => setTimeout(done));
+    const [first, second] = table.all('[data-act="hit"]');
+    expect(document.activeElement).toBe(first);
+    if (second) {
+      await table.press("ArrowRight", document.activeElement!);
+      expect(document.activeElement).toBe(second);
+    }
+    await table.press("1");
+    expect(actions()).toMatchObject([{ type: "hit" }]);
+  });
+
+  it("X discards, N goes on, Escape unselects, ? helps", async () => {
+    await open("classic-play");
+    await table.click('[data-hand-card="B12"]');
+    await table.press("Escape");
+    expect(table.act("discard").disabled).toBe(true);
+    await table.press("?");
+    expect(table.find("[data-p10='help']")).not.toBeNull();
+    await table.click('[data-hand-card="B12"]');
+    await table.press("x");
+    expect(actions()).toHaveLength(1);
+    await table.close();
+    await open("classic-summary");
+    await table.press("n");
+    expect(table.sent).toMatchObject([{ kind: "continue" }]);
+  });
+
+  it("stay inside, but for Tab and the browser's own", async () => {
+    await open("classic-play");
+    const outside = vi.fn();
+    document.body.addEventListener("keydown", outside);
+    await table.press("d");
+    expect(outside).not.toHaveBeenCalled();
+    await table.press("Tab");
+    table.find("[data-p10='table']").dispatchEvent(new KeyboardEvent("keydown", { key: "c", ctrlKey: true, bubbles: true }));
+    expect(outside).toHaveBeenCalledTimes(2);
+    document.body.removeEventListener("keydown", outside);
+  });
+});
+
+describe("answers", () => {
+  it("shows a refusal with its rule, until the next action", async () => {
+    await open("classic-play");
+    await table.click('[data-hand-card="B12"]');
+    await table.click('[data-act="discard"]');
+    const { id } = table.sent[0] as { id: string };
+    table.say({ kind: "reject", id: "somebody else's", code: "x", rule: null, why: "Not ours." });
+    expect(table.find("[role=alert]")).toBeNull();
+    table.say({ kind: "reject", id, code: "draw_first", rule: "G3", why: "Draw a card first." });
+    await table.press("Shift");
+    expect(table.find("[role=alert]").textContent).toContain("Draw a card first. (rule G3)");
+    await table.click('[data-hand-card="R3"]');
+    expect(table.find("[role=alert]")).toBeNull();
+  });
+
+  it("says when Python is silent", async () => {
+    await open("classic-draw");
+    vi.useFakeTimers();
+    await table.click('[data-act="draw-deck"]');
+    vi.advanceTimersByTime(PATIENCE + 1);
+    vi.useRealTimers();
+    await table.press("Shift");
+    expect(table.find("[role=alert]").textContent).toContain("kernel may be gone");
+    expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
+  });
+
+  it("speaks events, keeps them in the log, takes a view once", async () => {
+    await open("classic-thinking");
+    const event = { type: "drawn", seat: 1, from: "deck", text: "Ben drew from the draw pile." };
+    await table.happen(event);
+    expect(table.find("[data-p10='live']").textContent).toBe(event.text);
+    table.write("view", table.state.view);
+    await table.press("Shift");
+    expect(table.el.textContent!.split(event.text)).toHaveLength(3);
+  });
+
+  it("never reads HTML", async () => {
+    await open("classic-thinking");
+    await table.happen({ type: "drawn", seat: 1, text: "<img src=x onerror=alert(1)>" });
+    expect(table.el.querySelector("img")).toBeNull();
+  });
+});

@@ -1,0 +1,175 @@
+"""Short words for tests: positions, actions, stacked decks, and what a refusal leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import pytest
+
+from phase10_widgets import Action, Game, IllegalAction
+from tests import oracle
+
+Json: TypeAlias = dict[str, Any]
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
+PILES = {"classic": "Y12", "masters": "Y12", "standard": "KC", "flip": "Y12!/12"}
+"""What lies on the draw pile of a small position unless a test says otherwise."""
+
+
+# Positions
+
+
+def seat(hand: str = "", **more: Any) -> Json:
+    """One seat of a position."""
+    return {"hand": hand, **more}
+
+
+def group(kind: str, cards: str, **identity: Any) -> Json:
+    """A group on the table."""
+    return {"kind": kind, "cards": cards, **identity}
+
+
+def begin(edition: str, *seats: Json | str, seed: int = 1, options: Json | None = None, **more: Any) -> Game:
+    """A game that begins at a small position: seat 0 has drawn and is to play, unless *more* says otherwise."""
+    return Game.from_position(position(edition, *seats, options=options, **more), seed)
+
+
+def position(edition: str, *seats: Json | str, options: Json | None = None, **more: Any) -> Json:
+    """The position of :func:`begin`; in masters a seat tries phase 1 unless it says otherwise."""
+    chosen = {"phase": 1} if edition == "masters" else {}
+    rows = [
+        {"name": name, **chosen, **(row if isinstance(row, dict) else {"hand": row})}
+        for name, row in zip(NAMES, seats, strict=False)
+    ]
+    return {
+        "edition": edition,
+        "options": options or {},
+        "dealer": len(rows) - 1,
+        "to_act": 0,
+        "step": "play",
+        "draw_pile": PILES[edition],
+        "seats": rows,
+        **more,
+    }
+
+
+# Actions
+
+
+def choose(phase: int) -> Json:
+    return {"type": "choose_phase", "phase": phase}
+
+
+def draw(source: str = "deck", card: str | None = None) -> Json:
+    return {"type": "draw", "from": source, **({} if card is None else {"card": card})}
+
+
+def lay(*groups: str | Json, phase: int | None = None) -> Json:
+    return {"type": "lay_down", "groups": list(groups), **({} if phase is None else {"phase": phase})}
+
+
+def hit(card: str, owner: int, group: int, end: str | None = None) -> Json:
+    found = {"type": "hit", "card": card, "owner": owner, "group": group}
+    return found if end is None else {**found, "end": end}
+
+
+def discard(card: str, target: int | None = None) -> Json:
+    return {"type": "discard", "card": card, **({} if target is None else {"target": target})}
+
+
+def save(card: str) -> Json:
+    return {"type": "save", "card": card}
+
+
+def play(game: Game, *actions: Action | Mapping[str, Any]) -> Game:
+    """The game after these actions of whoever is to act."""
+    for action in actions:
+        game = game.apply(action)
+    return game
+
+
+def refusal(game: Game, action: Action | Mapping[str, Any]) -> IllegalAction:
+    """The refusal of *action*; the game is seen to be as it was."""
+    before = (game.position(), game.record(), game.legal_actions(), game.events, game.standings)
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(action)
+    assert (game.position(), game.record(), game.legal_actions(), game.events, game.standings) == before
+    return caught.value
+
+
+# What lies where
+
+
+def hand(game: Game, at: int) -> str:
+    """The cards of a seat, as a position writes them."""
+    return str(game.position()["seats"][at]["hand"])
+
+
+def laid(game: Game, at: int) -> list[Json]:
+    """The groups of a seat."""
+    found: list[Json] = game.position()["seats"][at]["laid"]
+    return found
+
+
+def each(game: Game, key: str) -> list[Any]:
+    """One entry of every seat of the position."""
+    return [row[key] for row in game.position()["seats"]]
+
+
+def turn(game: Game) -> tuple[int | None, str | None]:
+    """Who is to do what."""
+    return game.to_act, game.step
+
+
+def types(game: Game) -> list[str]:
+    """The types of what the seat to act may do, each once, in order."""
+    return list(dict.fromkeys(action.to_dict()["type"] for action in game.legal_actions()))
+
+
+# Decks and records
+
+
+def deck(edition: str, seats: int, named: Sequence[str] = ()) -> list[str]:
+    """The whole deck in a fixed order; *named* cards of flip keep both faces, the others are paired at will."""
+    if edition != "flip":
+        return oracle.deck(edition, seats)
+    faces = [oracle.deck("flip", seats, side) for side in ("color", "wild")]
+    for word in named:
+        for side, part in zip(faces, word.split("/"), strict=True):
+            side.remove(part)
+    return [*named, *map("/".join, zip(*faces, strict=True))]
+
+
+def stacked(edition: str, hands: Sequence[str], up: str, draws: str = "", seats: int | None = None) -> str:
+    """A deck that deals *hands* one card at a time, the first hand first, turns *up* and has *draws* on the pile."""
+    top = [word for row in zip(*(cards.split() for cards in hands), strict=True) for word in row]
+    top += [up, *draws.split()]
+    rest = deck(edition, seats or len(hands), top if edition == "flip" else ())
+    for word in top:
+        rest.remove(word)
+    return " ".join(top + rest)
+
+
+def record(edition: str, players: int, *rounds: Json, options: Json | None = None) -> Json:
+    """A record with these rounds."""
+    return {
+        "format": "phase10-record/1",
+        "edition": edition,
+        "options": options or {},
+        "players": list(NAMES[:players]),
+        "seed": 1,
+        "rounds": list(rounds),
+    }
+
+
+def dealt(
+    edition: str, hands: Sequence[str], up: str, draws: str = "", options: Json | None = None, dealer: int | None = None
+) -> Game:
+    """A game whose first round deals *hands*, the hand left of the dealer first."""
+    n = len(hands)
+    at = n - 1 if dealer is None else dealer
+    if dealer is not None:
+        options = {**(options or {}), "first_dealer": dealer}
+    entry = {"dealer": at, "seats": list(range(n)), "deck": stacked(edition, hands, up, draws), "actions": []}
+    return Game.replay(record(edition, n, entry, options=options))

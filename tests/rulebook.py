@@ -1,0 +1,67 @@
+"""Which rule of the rulebook which test checks: the marks, and the list that `tools/rule_table.py` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+CHAPTERS = {"G": 20, "C": 8, "V": 4, "M": 9, "S": 8, "F": 13}
+"""How many numbered rules each chapter of the rulebook has."""
+NUMBERS = tuple(f"{chapter}{number}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1))
+
+HERE = Path(__file__).parent / "rules"
+
+
+class Check(NamedTuple):
+    """One test, or one row of its table, that checks one rule."""
+
+    number: str
+    sentence: str
+    test: str
+    """As pytest names it, without the row."""
+
+
+def rule(*numbers: str) -> Callable[[Test], Test]:
+    """Mark a test as a check of these rules; the first line of its docstring says what it checks."""
+
+    def mark(test: Test) -> Test:
+        sentence = (test.__doc__ or "").strip().split("\n")[0]
+        assert sentence, f"{test.__name__} says in its docstring what it checks"
+        return _noted(test, [(number, sentence) for number in numbers])
+
+    return mark
+
+
+def cases(names: str, rows: Sequence[tuple[Any, ...]]) -> Callable[[Test], Test]:
+    """Run a test for every row of a table; the first column is its rule (or several), the last says why."""
+
+    def mark(test: Test) -> Test:
+        noted = [(number, str(row[-1])) for row in rows for number in str(row[0]).split()]
+        ids = [f"{row[0]}: {row[-1]}" for row in rows]
+        marked: Test = pytest.mark.parametrize(names.replace(",", " ").split(), rows, ids=ids)(test)
+        return _noted(marked, noted)
+
+    return mark
+
+
+def checks() -> Iterator[Check]:
+    """Every marked check of tests/rules, in the order of files and lines."""
+    for path in sorted(HERE.glob("test_*.py")):
+        module = import_module(f"tests.rules.{path.stem}")
+        for name, test in vars(module).items():
+            if not name.startswith("test_"):
+                continue
+            for number, sentence in getattr(test, "checks_rules", ()):
+                yield Check(number, sentence, f"{path.stem}.py::{name}")
+
+
+def _noted(test: Test, noted: list[tuple[str, str]]) -> Test:
+    before = getattr(test, "checks_rules", [])
+    test.checks_rules = [*before, *noted]  # type: ignore[attr-defined]
+    return test

@@ -1,0 +1,232 @@
+"""Chapter C: Phase 10 as it is sold."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from tests.helpers import (
+    Json,
+    begin,
+    dealt,
+    discard,
+    draw,
+    each,
+    group,
+    hand,
+    hit,
+    laid,
+    lay,
+    play,
+    refusal,
+    seat,
+    turn,
+    types,
+)
+from tests.rulebook import cases, rule
+
+THREES = group("set", "R3 B3 G3", number=3)
+FOURS = group("set", "R4 B4 G4", number=4)
+ONE = {"phases": ["1 set of 3", "1 run of 3"]}
+LAST = {"phases": ["1 set of 3"]}
+
+
+def done(cards: str, row: Json = THREES, **more: object) -> Json:
+    return seat(cards, **{"completed": [1], "laid": [row], **more})
+
+
+DECK = [
+    ("C1", "R1", 2, "two of each number and colour"),
+    ("C1", "B12", 2, "up to 12"),
+    ("C1", "G7", 2, "in green"),
+    ("C1", "Y10", 2, "in yellow"),
+    ("C1", "W", 8, "eight wilds"),
+    ("C1", "S", 4, "four skips"),
+]
+
+
+@cases("rule, word, count, why", DECK)
+def test_the_deck_holds(rule: str, word: str, count: int, why: str) -> None:
+    assert Counter(map(str, p10.edition("classic").deck(4)))[word] == count, why
+
+
+@rule("C1")
+def test_the_deck_and_the_seats() -> None:
+    """108 cards, 50 different ones, for two to six seats."""
+    for n in range(2, 7):
+        deck = [card.code for card in p10.edition("classic").deck(n)]
+        assert (len(deck), len(set(deck))) == (108, 50)
+    for n in (0, 1, 7):
+        with pytest.raises(ValueError, match="2 to 6 players"):
+            Game.new("classic", [f"P{at}" for at in range(n)])
+
+
+PHASES = [
+    ("C2", 1, "2 sets of 3", 6, "phase 1"),
+    ("C2", 2, "1 set of 3 + 1 run of 4", 7, "phase 2"),
+    ("C2", 3, "1 set of 4 + 1 run of 4", 8, "phase 3"),
+    ("C2", 4, "1 run of 7", 7, "phase 4"),
+    ("C2", 5, "1 run of 8", 8, "phase 5"),
+    ("C2", 6, "1 run of 9", 9, "phase 6"),
+    ("C2", 7, "2 sets of 4", 8, "phase 7"),
+    ("C2", 8, "7 cards of one color", 7, "phase 8"),
+    ("C2", 9, "1 set of 5 + 1 set of 2", 7, "phase 9"),
+    ("C2", 10, "1 set of 5 + 1 set of 3", 8, "phase 10"),
+]
+
+
+@cases("rule, number, text, size, why", PHASES)
+def test_the_phases(rule: str, number: int, text: str, size: int, why: str) -> None:
+    phases = p10.edition("classic").phases
+    assert len(phases) == 10
+    phase = phases[number - 1]
+    assert (phase.number, str(phase), phase.size) == (number, text, size), why
+
+
+@rule("C3")
+def test_in_the_turn_of_laying_down_only_ones_own_phase_is_hit() -> None:
+    """One's own groups at once, the others' from the next turn on; the option lifts it."""
+    ana, ben = seat("R4 B4 G4 Y4 Y3 Y8 Y9"), done("B1 B9")
+    game = play(begin("classic", ana, ben, options=ONE, draw_pile="G9 G10 G11"), lay("R4 B4 G4"))
+    error = refusal(game, hit("Y3", 1, 0))
+    assert (error.code, error.rule) == ("only_own", "C3")
+    assert {a.to_dict()["owner"] for a in game.legal_actions() if a.to_dict()["type"] == "hit"} == {0}
+    own = play(game, hit("Y4", 0, 0))
+    later = play(own, discard("Y8"), draw(), discard("B1"), draw(), hit("Y3", 1, 0))
+    assert laid(later, 1)[0]["cards"] == "R3 B3 G3 Y3"
+    free = begin("classic", ana, ben, options={**ONE, "hit_others_same_turn": True})
+    assert laid(play(free, lay("R4 B4 G4"), hit("Y3", 1, 0)), 1)[0]["cards"] == "R3 B3 G3 Y3"
+
+
+LAST_CARD: list[tuple[str, Json, list[Json], Json, str | None, str]] = [
+    ("C4", done("Y3"), [hit("Y3", 0, 0)], {}, "last_card", "the last card is not hit"),
+    ("C4", done("Y3"), [hit("Y3", 0, 0)], {"go_out_by_hit": True}, None, "with the option it is"),
+    ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {}, "last_card", "nor laid down with the phase"),
+    ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {"go_out_by_hit": True}, None, "with the option it is"),
+    ("C4", seat("R4 B4 G4 Y4"), [lay("R4 B4 G4 Y4")], {}, "last_card", "nor as an extra card"),
+    ("C4", seat("R4 B4 G4 Y4"), [lay("R4 B4 G4"), hit("Y4", 0, 0)], {}, "last_card", "nor hit in the same turn"),
+    ("C4", done("Y3"), [discard("Y3")], {}, None, "the last card is discarded"),
+    ("C4", done("S"), [discard("S")], {}, None, "also when it is a skip (C5)"),
+    ("C4", done("Y3 W"), [hit("Y3", 0, 0), discard("W")], {}, None, "hit, then discard the last one"),
+]
+
+
+@cases("rule, ana, actions, options, code, why", LAST_CARD)
+def test_every_turn_ends_with_a_discard(
+    rule: str, ana: Json, actions: list[Json], options: Json, code: str | None, why: str
+) -> None:
+    game = begin("classic", ana, "B8", options={**ONE, **options})
+    *before, last = actions
+    game = play(game, *before)
+    if code is None:
+        ended = play(game, last)
+        assert (ended.position()["round"], each(ended, "score")) == (2, [0, 5]), why
+        return
+    error = refusal(game, last)
+    assert (error.code, error.rule) == (code, "C4"), why
+    assert last["type"] not in types(game), why
+
+
+SKIPS: list[tuple[str, int, tuple[int, str], str]] = [
+    ("C5", 2, (0, "draw"), "of two seats the discarder plays again"),
+    ("C5", 3, (2, "draw"), "of three the next one is passed over"),
+    ("C5", 6, (2, "draw"), "of six, too"),
+]
+
+
+@cases("rule, seats, following, why", SKIPS)
+def test_a_discarded_skip(rule: str, seats: int, following: tuple[int, str], why: str) -> None:
+    rows = ["S R5", "B6", "B7", "B8", "B9", "B10"][:seats]
+    after = play(begin("classic", *rows), discard("S"))
+    assert turn(after) == following, why
+    assert after.position()["discard_pile"] == "S"
+    assert each(after, "skipped") == [False] * seats, "the turn is lost already"
+    assert [type(event).__name__ for event in after.events] == ["Discarded", "TurnSkipped"]
+
+
+NO_SKIPS: list[tuple[str, Json, Json, str, str, str]] = [
+    ("C5", {"seat": seat("R3 B3 S Y8")}, lay("R3 B3 S"), "not_the_phase", "C5", "a skip is no part of a phase"),
+    ("C5", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "C5", "a skip is no hit"),
+    ("C5", {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"}, draw("discard"), "skip_not_taken", "C5",
+     "a skip is not picked up"),
+    ("C5", {"seat": seat("S R3")}, discard("S", 1), "bad_target", "C5", "it is aimed at nobody"),
+    ("C5", {"seat": seat("S R3")}, discard("R3", 1), "bad_target", "C5", "nor is another card"),
+]  # fmt: skip
+
+
+@cases("rule, setting, action, code, refused, why", NO_SKIPS)
+def test_what_a_skip_cannot_do(rule: str, setting: Json, action: Json, code: str, refused: str, why: str) -> None:
+    setting = dict(setting)
+    game = begin("classic", setting.pop("seat"), "B8", options=ONE, **setting)
+    error = refusal(game, action)
+    assert (error.code, error.rule) == (code, refused), why
+    assert action not in [legal.to_dict() for legal in game.legal_actions()], why
+
+
+@rule("C5")
+def test_a_skip_may_be_the_going_out_discard() -> None:
+    """A skip as the last card ends the round; the next round begins as always."""
+    ended = play(begin("classic", done("S"), "B8", "B9", options=ONE), discard("S"))
+    assert (ended.position()["round"], ended.position()["dealer"]) == (2, 0)
+    assert each(ended, "score") == [0, 5, 5]
+
+
+HANDS = [f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10" for color in "RBG"]
+
+FIRST_UP = [
+    ("C6", 3, "S", None, 1, "a skip turned up first skips seat 0"),
+    ("C6", 3, "W", None, 0, "a wild does not"),
+    ("C6", 2, "S", None, 1, "of two seats the dealer starts"),
+    ("C6", 3, "S", 0, 2, "the seat left of the dealer is skipped, wherever it sits"),
+]
+
+
+@cases("rule, seats, up, dealer, starter, why", FIRST_UP)
+def test_a_skip_as_the_first_card(
+    rule: str, seats: int, up: str, dealer: int | None, starter: int, why: str
+) -> None:
+    game = dealt("classic", HANDS[:seats], up, dealer=dealer)
+    assert turn(game) == (starter, "draw"), why
+    assert each(game, "skipped") == [False] * seats
+    if up == "S":
+        assert draw("discard") not in [action.to_dict() for action in game.legal_actions()]
+
+
+POINTS = [
+    ("C7", "R1", 5, "1 costs 5"),
+    ("C7", "Y9", 5, "9 costs 5"),
+    ("C7", "B10", 10, "10 costs 10"),
+    ("C7", "G12", 10, "12 costs 10"),
+    ("C7", "S", 15, "a skip costs 15"),
+    ("C7", "W", 25, "a wild costs 25"),
+    ("C7", "", 0, "nothing costs nothing"),
+    ("C7", "W W S R1 R10", 80, "values add up"),
+]
+
+
+@cases("rule, cards, cost, why", POINTS)
+def test_points(rule: str, cards: str, cost: int, why: str) -> None:
+    assert p10.points(cards, edition="classic") == cost, why
+    ended = play(begin("classic", done("Y3"), cards, options=ONE), discard("Y3"))
+    assert each(ended, "score") == [0, cost], why
+
+
+@rule("C8")
+def test_the_first_to_lay_down_wins_the_tie_break() -> None:
+    """In the tie-break round the phase on the table wins at once, with cards still in hand."""
+    rows = [done("R3 B3 G3 Y8 Y9", laid=[], score=5), done("B8 W", laid=[], score=5)]
+    game = begin("classic", *(rows), options=LAST, tie_break=[0, 1])
+    over = play(game, lay("R3 B3 G3"))
+    assert (over.to_act, over.winner, hand(over, 0)) == (None, 0, "Y8 Y9")
+    assert each(over, "score") == [5, 5]
+    assert [(row["seat"], row["place"]) for row in over.standings] == [(0, 1), (1, 2)]
+
+
+@rule("C8", "C4")
+def test_the_tie_break_does_not_lift_c4() -> None:
+    """Also in the tie-break a seat keeps a card when it lays down."""
+    game = begin("classic", done("R3 B3 G3", laid=[]), done("B8", laid=[]), options=LAST, tie_break=[0, 1])
+    assert refusal(game, lay("R3 B3 G3")).code == "last_card"

@@ -1,0 +1,225 @@
+"""Chapter V: the four variations, with every edition that has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from tests.helpers import Json, begin, choose, discard, each, group, lay, play, refusal, seat, types
+from tests.rulebook import cases, rule
+
+OUT: dict[str, tuple[str, str]] = {
+    # the last card of a seat that laid down, a card that the other seat keeps
+    "classic": ("Y5", "B8"),
+    "masters": ("Y5", "O8"),
+    "standard": ("5C", "8C"),
+    "flip": ("Y5/4", "Y8!/4"),
+}
+LAID = {
+    "classic": group("set", "R3 B3 G3", number=3),
+    "masters": group("set", "R3 O3 G3", number=3),
+    "standard": group("set", "3H 3S 3D", number=3),
+    "flip": group("set", "R3/1 B3/1 G3!/1", number=3),
+}
+LISTED = ["classic", "flip", "standard"]
+every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+
+
+def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
+    """The game after Ana went out and Ben kept five points."""
+    last, kept = OUT[edition]
+    rows = [
+        seat(last, **{"phase": 1, "completed": [1], "laid": [LAID[edition]], **ana}),
+        seat(kept, **{"phase": 1, **ben}),
+    ]
+    return play(begin(edition, *rows, options=options), discard(last))
+
+
+# V1
+
+
+@rule("V1")
+@pytest.mark.parametrize("edition", LISTED)
+def test_everybody_moves_on(edition: str) -> None:
+    """With advance="always" both seats try the next phase, made or not."""
+    ended = ending(edition, {"advance": "always"}, {}, {})
+    assert each(ended, "phase") == [2, 2]
+    assert each(ended, "completed") == [[1], []]
+    again = ending(edition, {"advance": "always"}, {"phase": 4, "completed": [1]}, {"phase": 4})
+    assert each(again, "phase") == [5, 5]
+
+
+TOTALS: list[tuple[str, int, int, tuple[int, ...], list[int], str]] = [
+    ("V1", 10, 0, (1,), [2, 1], "after the last phase's round the lowest total wins, done or not"),
+    ("V1", 0, 0, (0,), [1, 2], "five points decide"),
+    ("V1", 5, 0, (0, 1), [1, 1], "equal scores share the place, and nobody is the single winner"),
+]
+
+
+@cases("rule, ana, ben, winners, places, why", TOTALS)
+@every_edition
+def test_the_lowest_total_wins(
+    edition: str, rule: str, ana: int, ben: int, winners: tuple[int, ...], places: list[int], why: str
+) -> None:
+    options = {"advance": "always", "phases": ["1 run of 3", "1 set of 3"]}
+    used = {"used": [1]} if edition == "masters" else {}
+    over = ending(
+        edition, options, {"phase": 2, "completed": [2], "score": ana, **used}, {"phase": 2, "score": ben, **used}
+    )
+    assert (over.to_act, over.winners) == (None, winners), why
+    assert over.winner == (winners[0] if len(winners) == 1 else None), why
+    assert [row["place"] for row in sorted(over.standings, key=lambda row: row["seat"])] == places, why
+
+
+@rule("V1")
+def test_in_masters_the_attempted_phase_card_is_used_up() -> None:
+    """Done or not, a phase that was tried cannot be chosen again."""
+    options = {"advance": "always"}
+    ended = ending("masters", options, {"phase": 4, "completed": [4]}, {"phase": 7, "used": [2]})
+    assert each(ended, "used") == [[4], [2, 7]]
+    assert ended.step == "choose_phase"
+    for at, gone in ((ended.to_act, 7), (ended.to_act, 2)):
+        assert at == 1, "Ana dealt, so Ben chooses first"
+        error = refusal(ended, choose(gone))
+        assert (error.code, error.rule) == ("phase_done", "M3")
+    assert [a.to_dict()["phase"] for a in ended.legal_actions()] == [1, 3, 4, 5, 6, 8, 9, 10]
+    after = play(ended, choose(1))
+    assert [a.to_dict()["phase"] for a in after.legal_actions()] == [1, 2, 3, 5, 6, 7, 8, 9, 10]
+
+
+@rule("V1", "V4")
+def test_v1_and_v4_together_are_refused() -> None:
+    """advance="always" with order="any" is a clear error."""
+    for edition in LISTED:
+        with pytest.raises(ValueError, match=r"V1.*V4"):
+            p10.edition(edition, advance="always", order="any")
+
+
+@rule("V1")
+@every_edition
+def test_v1_lasts_as_many_rounds_as_there_are_phases(edition: str) -> None:
+    """A game of three phases under V1 has three rounds and no tie-break."""
+    for seed in range(3):
+        game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=seed, advance="always", phases=[1, 2, 3])
+        player = p10.players.get("greedy")
+        while game.to_act is not None:
+            game = game.apply(player.choose(game.observe(game.to_act)))
+        assert len(game.record()["rounds"]) == 3
+        assert game.position()["tie_break"] is None
+
+
+# V2 and V3
+
+
+LISTS: list[tuple[str, Any, list[int], list[str] | None, str]] = [
+    ("V2", [1, 2, 3, 4, 5], [1, 2, 3, 4, 5], None, "to phase 5"),
+    ("V2", list(range(1, 9)), [1, 2, 3, 4, 5, 6, 7, 8], None, "to phase 8"),
+    ("V2", [8, 3], [8, 3], None, "any list, in its own order, under the edition's numbers"),
+    ("V2", (7,), [7], None, "a single phase"),
+    ("V2", ["1 Run of 5", "2 Sets of 2"], [1, 2], ["1 run of 5", "2 sets of 2"], "texts are numbered from 1"),
+    ("V3", "even", [2, 4, 6, 8, 10], None, "the even phases under their own numbers"),
+    ("V3", "odd", [1, 3, 5, 7, 9], None, "the odd ones"),
+]
+
+
+@cases("rule, phases, numbers, texts, why", LISTS)
+@every_edition
+def test_a_shorter_list(
+    edition: str, rule: str, phases: Any, numbers: list[int], texts: list[str] | None, why: str
+) -> None:
+    printed = {phase.number: str(phase) for phase in p10.edition(edition).phases}
+    chosen = p10.edition(edition, phases=phases)
+    assert [phase.number for phase in chosen.phases] == numbers, why
+    assert [str(phase) for phase in chosen.phases] == (texts or [printed[number] for number in numbers]), why
+    game = Game.new(edition, seed=3, phases=phases)
+    assert Game.replay(game.record()).position() == game.position(), "also from a record"
+    if edition == "masters":
+        assert [action.to_dict()["phase"] for action in game.legal_actions()] == numbers, "M9: these phase cards only"
+    else:
+        assert each(game, "phase") == [numbers[0]] * 2, why
+
+
+NO_LISTS: list[tuple[str, Any, str, str]] = [
+    ("V2", [1, "2 sets of 3"], "not both", "numbers and texts do not mix"),
+    ("V2", [1, 2, 1], "twice", "no number twice"),
+    ("V2", [0], "no phase 0", "numbers from 1"),
+    ("V2", [11], "no phase 11", "to 10"),
+    ("V2", [], "list of phase numbers", "at least one"),
+    ("V2", 5, "list of phase numbers", "a number is no list"),
+    ("V3", "prime", "list of phase numbers", "even and odd are the only words"),
+    ("V2", ["2 pairs"], "2 pairs", "a text that is no phase"),
+    ("V2", ["1 run of 14"], "longer", "a run beyond the numbers"),
+    ("V2", ["2 sets of 6"], "needs 12 cards", "more than a hand"),
+    ("V2", [True], "either phase numbers or phase texts", "true is no number"),
+]
+
+
+@cases("rule, phases, said, why", NO_LISTS)
+@every_edition
+def test_a_list_is_refused(edition: str, rule: str, phases: Any, said: str, why: str) -> None:
+    with pytest.raises(p10.OptionError, match=said):
+        p10.edition(edition, phases=phases)
+
+
+@rule("V2")
+@pytest.mark.parametrize("edition", LISTED)
+def test_the_last_phase_listed_ends_the_game(edition: str) -> None:
+    """With phases [8, 3] phase 8 leads to phase 3, and phase 3 to the end."""
+    options = {"phases": [8, 3]}
+    on = ending(edition, options, {"phase": 8, "completed": [8]}, {"phase": 8})
+    assert each(on, "phase") == [3, 8]
+    over = ending(edition, options, {"phase": 3, "completed": [8, 3]}, {"phase": 8})
+    assert over.winner == 0
+
+
+@rule("V3")
+@pytest.mark.parametrize("edition", LISTED)
+def test_from_an_even_phase_to_the_next(edition: str) -> None:
+    """After phase 2 comes phase 4, and phase 10 ends the game."""
+    on = ending(edition, {"phases": "even"}, {"phase": 2, "completed": [2]}, {"phase": 2})
+    assert each(on, "phase") == [4, 2]
+    over = ending(edition, {"phases": "even"}, {"phase": 10, "completed": [2, 4, 6, 8, 10]}, {"phase": 2})
+    assert over.winner == 0
+
+
+# V4
+
+
+@rule("V4")
+def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
+    """Any uncompleted phase that the hand holds may be laid down; it must be named where several are left."""
+    options = {"order": "any", "phases": ["1 set of 3", "1 run of 4", "4 cards of one color"]}
+    game = begin("classic", "R3 B3 G3 R4 R5 R6 Y8", "B8", options=options)
+    assert each(game, "phase") == [None, None]
+    assert {a.to_dict()["phase"] for a in game.legal_actions() if a.to_dict()["type"] == "lay_down"} == {1, 2, 3}
+    error = refusal(game, lay("R3 B3 G3"))
+    assert (error.code, error.rule) == ("no_such_phase", "V4")
+    for number, cards in ((1, "R3 B3 G3"), (2, "B3 R4 R5 R6"), (3, "R3 R4 R5 R6")):
+        after = play(game, lay(cards, phase=number))
+        assert (each(after, "phase")[0], each(after, "completed")[0]) == (number, [number])
+    had = begin("classic", seat("R3 B3 G3 Y8", completed=[1]), "B8", options=options)
+    error = refusal(had, lay("R3 B3 G3", phase=1))
+    assert (error.code, error.rule) == ("phase_done", "V4")
+    assert "lay_down" not in types(had)
+    assert refusal(had, lay("R3 B3 G3", phase=4)).code == "no_such_phase"
+
+
+@rule("V4")
+@pytest.mark.parametrize("edition", LISTED)
+def test_pick_a_phase_from_round_to_round(edition: str) -> None:
+    """A new round is free again; who has completed all phases wins at the round's end."""
+    options = {"order": "any", "phases": ["1 run of 5", "1 set of 3"]}
+    on = ending(edition, options, {"phase": 2, "completed": [2]}, {"phase": None})
+    assert each(on, "phase") == [None, None]
+    over = ending(edition, options, {"phase": 2, "completed": [1, 2]}, {"phase": None})
+    assert over.winners == (0,)
+
+
+@rule("V4")
+def test_masters_has_its_own_choice() -> None:
+    """order="any" is refused for masters with a clear error that names M3."""
+    with pytest.raises(p10.OptionError, match="M3"):
+        p10.edition("masters", order="any")
