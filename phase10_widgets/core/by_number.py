@@ -8,14 +8,18 @@ runs can use together needs the count of each number only, and the sweep answers
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
-from .cards import FIELD, WILD_SHIFT, Card, Side
+from .cards import FIELD, WILD_SHIFT, Card, Side, remove
 from .phases import ColorRunOf, Identity, Need, Phase, RunOf, SetOf
 from .sweep import Sweep
 
 Pool = tuple[tuple[Card, ...], ...]
 """The naturals still free, by number."""
+Placed = tuple[Identity, tuple[Card, ...]]
+"""A group's identity and its cards in their places."""
+
 Row = tuple[Identity, tuple[Card | None, ...]]
 """A group's identity and its naturals; None stands for a wild."""
 
@@ -56,21 +60,22 @@ class NumberSolver:
         short = {weight: self._short(whole - weight) for weight in set(weights)}
         return [short[weight] for weight in weights]
 
-    def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[tuple[Identity, tuple[Card, ...]], ...]]:
+    def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
         """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
         pool, held = self._sorted(cards)
-        for rows in self._rows(0, pool, min(wilds, len(held)), Counter([card.color for card in held]), ()):
-            if any(card for _, row in rows for card in row):
-                yield self._with_wilds(rows, held)
+        found: list[tuple[Row, ...]] = []
+        self._search(0, pool, min(wilds, len(held), self.size - 1), Counter([c.color for c in held]), (), found)
+        return map(self._filler(held), found)
 
-    def best(self, cards: Sequence[Card]) -> tuple[tuple[Identity, tuple[Card, ...]], ...] | None:
+    def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """An arrangement with the fewest wilds, or None."""
         pool, held = self._sorted(cards)
         stars = Counter([card.color for card in held])
-        for spare in range(len(held) + 1):
-            for rows in self._rows(0, pool, spare, stars, ()):
-                if any(card for _, row in rows for card in row):
-                    return self._with_wilds(rows, held)
+        found: list[tuple[Row, ...]] = []
+        for wilds in range(min(len(held), self.size - 1) + 1):
+            self._search(0, pool, wilds, stars, (), found)
+            if found:
+                return self._filler(held)(found[0])
         return None
 
     def _sorted(self, cards: Sequence[Card]) -> tuple[Pool, list[Card]]:
@@ -87,41 +92,60 @@ class NumberSolver:
     def _is_colored(self, need: Need) -> bool:
         return isinstance(need, ColorRunOf) and self.side.run_colors != (None,)
 
-    def _rows(
-        self, at: int, pool: Pool, spare: int, stars: Counter[str | None], done: tuple[Row, ...]
-    ) -> Iterator[tuple[Row, ...]]:
-        """The naturals of every combination that leaves no more than *spare* places to wilds."""
-        if at == len(self._order):
-            yield done
-            return
-        need = self.needs[self._order[at]]
+    def _search(
+        self,
+        at: int,
+        pool: Pool,
+        spare: int,
+        stars: dict[str | None, int],
+        done: tuple[Row, ...],
+        found: list[tuple[Row, ...]],
+    ) -> None:
+        """Add to *found* the naturals of every combination that leaves at most *spare* places to wilds.
+
+        Less than the phase's size of them, so that at least one card is natural (G9).
+        """
+        need, bound = self.needs[self._order[at]], self._bound
         names = self._identities[need]
         if at and need == self.needs[self._order[at - 1]]:
             names = names[names.index(done[-1][0]) :]
         last = at + 1 == len(self._order)
         for name in names:
             row, short = _take(need, name, pool)
-            if short > spare or (self._bound and name.color and short > stars[name.color]):
+            if short > spare or (bound and name.color and short > stars.get(name.color, 0)):
                 continue
-            left = pool if last else _without(pool, row)
-            colors = stars
-            if self._bound and name.color:
-                colors = stars - Counter({name.color: short})
-            yield from self._rows(at + 1, left, spare - short, colors, (*done, (name, row)))
+            if last:
+                found.append((*done, (name, row)))
+                continue
+            left = stars
+            if bound and short and name.color:
+                left = {**stars, name.color: stars[name.color] - short}
+            self._search(at + 1, _without(pool, row), spare - short, left, (*done, (name, row)), found)
 
-    def _with_wilds(
-        self, rows: tuple[Row, ...], wilds: list[Card]
-    ) -> tuple[tuple[Identity, tuple[Card, ...]], ...]:
-        """The rows, back in the phase's order, with a wild in each gap."""
-        free = list(wilds)
-        placed: list[tuple[Identity, tuple[Card, ...]]] = [(Identity(), ())] * len(rows)
-        for at, (name, row) in zip(self._order, rows, strict=True):
-            if None not in row:
-                placed[at] = (name, row)  # type: ignore[assignment]
-            else:
-                bound = name.color if self._bound else None
-                placed[at] = (name, tuple([card or _pop(free, bound) for card in row]))
-        return tuple(placed)
+    def _filler(self, wilds: list[Card]) -> Callable[[tuple[Row, ...]], tuple[Placed, ...]]:
+        """What puts wilds into the gaps of rows, and the rows into the phase's order."""
+        order = sorted(range(len(self._order)), key=self._order.__getitem__)
+        in_order = order == list(range(len(order)))
+
+        def fill(rows: tuple[Row, ...]) -> tuple[Placed, ...]:
+            free = list(wilds)
+            placed = tuple([(name, self._filled(row, name.color, free)) for name, row in rows])
+            return placed if in_order else tuple([placed[at] for at in order])
+
+        return fill
+
+    def _filled(self, row: tuple[Card | None, ...], color: str | None, free: list[Card]) -> tuple[Card, ...]:
+        """The row with a wild of the list in each gap; where stars have colours, of the group's colour."""
+        if None not in row:
+            return row  # type: ignore[return-value]
+        if not self._bound or color is None:
+            return tuple([card or free.pop(0) for card in row])
+        mine = [card for card in free if card.color == color]
+        filled = tuple([card or mine.pop(0) for card in row])
+        for card in filled:
+            if card.wild:
+                free.remove(card)
+        return filled
 
 
 class _ColorRunSearch:
@@ -137,45 +161,62 @@ class _ColorRunSearch:
         for card in cards:
             if card.number is not None:
                 _add(layers[card.color], 1 << card.number)
-        self._place(0, layers, weight, 0, ())
+        self._place(0, layers, weight, 0, {})
 
     def _place(
-        self, at: int, layers: dict[str | None, list[int]], weight: int, used: int, short: tuple[tuple[str, int], ...]
+        self, at: int, layers: dict[str | None, list[int]], weight: int, used: int, short: dict[str | None, int]
     ) -> None:
-        """Try every place for colour run *at* and those after it."""
+        """Try every place for colour run *at* and those after it; *short* are the gaps so far, by colour."""
         runs = self.solver._colored
         if at == len(runs):
             self._finish(weight, used, short)
             return
         need, open_places = runs[at], sum(need.size for need in runs[at + 1 :])
-        for taken, window, color in self._windows(need, layers):
+        for taken, window, color in self._windows(at, layers):
             at_most = used + taken + open_places + self.reach
-            if self.solver.size - at_most - self.n_stars >= self.best:
+            if max(0, self.solver.size - at_most - self.n_stars) >= self.best:
                 return
+            gaps = {**short, color: short.get(color, 0) + need.size - taken}
+            if gaps[color] - self.stars[color] >= self.best:
+                continue
             rows = layers[color]
-            bits = rows[0] & window if rows else 0
-            left = {**layers, color: _lowered(rows, window)}
-            self._place(at + 1, left, weight - _weight(bits), used + taken, (*short, (color, need.size - taken)))
+            bits = rows[0] & window if taken else 0
+            left = {**layers, color: _lowered(rows, window)} if bits else layers
+            self._place(at + 1, left, weight - _weight(bits), used + taken, gaps)
 
-    def _windows(self, need: Need, layers: dict[str | None, list[int]]) -> list[tuple[int, int, str]]:
-        """Each place of a run as (naturals there, its numbers as bits, colour), the fullest first."""
-        found = []
-        for start, color in [(name.start or 0, name.color or "") for name in self.solver._identities[need]]:
-            window = ((1 << need.size) - 1) << start
+    def _windows(self, at: int, layers: dict[str | None, list[int]]) -> list[tuple[int, int, str]]:
+        """Each place of run *at* as (naturals there, its numbers as bits, colour), the fullest first.
+
+        Of the last run only the fullest place of each colour, where no sets or plain runs compete for cards.
+        """
+        need = self.solver._colored[at]
+        alone = at + 1 == len(self.solver._colored) and not self.solver._sweep.needs
+        whole, found = (1 << need.size) - 1, []
+        for color in self.solver.side.run_colors:
             rows = layers[color]
-            found.append(((rows[0] & window).bit_count() if rows else 0, window, color))
-        found.sort(key=lambda row: -row[0])
+            held = rows[0] if rows else 0
+            places = [((held & whole << start).bit_count(), whole << start, color or "") for start in _starts(need, self.solver)]
+            found += [max(places)] if alone else places
+        found.sort(reverse=True)
         return found
 
-    def _finish(self, weight: int, used: int, short: tuple[tuple[str, int], ...]) -> None:
+    def _finish(self, weight: int, used: int, short: dict[str | None, int]) -> None:
         plain = self.solver._sweep.used(weight)
-        lacking = Counter[str | None]()
-        for color, places in short:
-            lacking[color] += places
-        filled = sum(min(self.stars[color], places) for color, places in lacking.items())
-        rest = self.solver.size - used - plain - lacking.total()
-        distance = lacking.total() - filled + max(0, rest - (self.n_stars - filled))
+        gaps = sum(short.values())
+        filled = sum([min(self.stars[color], places) for color, places in short.items()])
+        rest = self.solver.size - used - plain - gaps
+        distance = gaps - filled + max(0, rest - (self.n_stars - filled))
         self.best = min(self.best, distance or int(not used + plain))
+
+
+def _starts(need: Need, solver: NumberSolver) -> range:
+    return range(1, len(solver.side.numbers) - need.size + 2)
+
+
+@cache
+def _weight(bits: int) -> int:
+    """One in the field of each number among the bits."""
+    return sum([1 << FIELD * (number - 1) for number in range(1, 14) if bits >> number & 1])
 
 
 def _plain(need: Need) -> Need:
@@ -189,8 +230,9 @@ def _take(need: Need, name: Identity, pool: Pool) -> tuple[tuple[Card | None, ..
         found = pool[name.number][: need.size]
         short = need.size - len(found)
         return (found + (None,) * short if short else found), short
-    start = name.start or 0
-    row = [_first(pool[number], name.color) for number in range(start, start + need.size)]
+    start, color = name.start or 0, name.color
+    rows = pool[start : start + need.size]
+    row = [cards[0] if cards else None for cards in rows] if color is None else [_first(c, color) for c in rows]
     return tuple(row), row.count(None)
 
 
@@ -204,18 +246,10 @@ def _first(cards: tuple[Card, ...], color: str | None) -> Card | None:
 def _without(pool: Pool, row: Sequence[Card | None]) -> Pool:
     rows = list(pool)
     for card in row:
-        if card is not None and card.number is not None:
-            at = rows[card.number].index(card)
-            rows[card.number] = rows[card.number][:at] + rows[card.number][at + 1 :]
+        if card is not None:
+            number = card.number or 0
+            rows[number] = remove(rows[number], card)
     return tuple(rows)
-
-
-def _pop(wilds: list[Card], color: str | None) -> Card:
-    """Take a wild out of the list: one of this colour, or any."""
-    for at, card in enumerate(wilds):
-        if color is None or card.color == color:
-            return wilds.pop(at)
-    raise AssertionError("the search counted the wilds before")
 
 
 def _add(layers: list[int], bit: int) -> None:
@@ -231,8 +265,3 @@ def _lowered(layers: list[int], window: int) -> list[int]:
     """The layers after one card of each number in the window is gone."""
     above = [*layers[1:], 0]
     return [(layer & ~window) | (above[at] & window) for at, layer in enumerate(layers)]
-
-
-def _weight(bits: int) -> int:
-    """One in the field of each number among the bits."""
-    return sum([1 << FIELD * (number - 1) for number in range(1, 14) if bits >> number & 1])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
 from .cards import Card, distinct
 from .edition import DEALT, Edition
-from .melds import menu, solver
+from .melds import Placed, menu, solver
 from .phases import Phase
 
 if TYPE_CHECKING:
@@ -140,6 +140,13 @@ def _skips(view: Observation, card: Card) -> Iterator[Action]:
 
 def _lay_downs(view: Observation, phase: Phase) -> Iterator[Action]:
     number = phase.number if view.edition.order == "any" and not view.tie_break else None
+    known: dict[Placed, Laid] = {}
     for placed in menu(view.hand, phase):
-        groups = [Laid(" ".join([card.code for card in cards]), *name) for name, cards in placed]
+        groups = []
+        for group in placed:
+            laid = known.get(group)
+            if laid is None:
+                name, cards = group
+                laid = known[group] = Laid(" ".join([card.code for card in cards]), *name)
+            groups.append(laid)
         yield LayDown(tuple(groups), number)

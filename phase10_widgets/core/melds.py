@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from .by_color import ColorSolver
-from .by_number import NumberSolver
+from .by_number import NumberSolver, Placed
 from .cards import MAX_CARDS, Card, CardError, Side
 from .groups import Group, make_group
-from .phases import ColorOf, FlushOf, Identity, Phase, check_playable
+from .phases import ColorOf, FlushOf, Phase, check_playable
 
 
 class Solver(Protocol):
@@ -27,10 +27,6 @@ class Solver(Protocol):
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """An arrangement with the fewest wilds, or None."""
-
-
-Placed = tuple[Identity, tuple[Card, ...]]
-"""A group's identity and its cards in their places."""
 
 
 @dataclass(frozen=True, slots=True)

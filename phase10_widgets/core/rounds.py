@@ -48,11 +48,7 @@ def seeded_shuffle(state: State, cards: Cards, *, deal: bool) -> Cards:
     It rests on ``Random.random`` alone, whose numbers Python promises to keep, so every platform agrees.
     """
     chance = Random(f"{state.seed}/{state.round}/{state.shuffles}").random
-    deck = list(cards)
-    for at in range(len(deck) - 1, 0, -1):
-        other = int(chance() * (at + 1))
-        deck[at], deck[other] = deck[other], deck[at]
-    return tuple(deck)
+    return tuple(sorted(cards, key=lambda card: chance()))
 
 
 def deal_round(turn: Turn, dealer: int, playing: tuple[int, ...]) -> None:

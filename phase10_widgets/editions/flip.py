@@ -34,10 +34,7 @@ PACK = _pack()
 
 def _deck(seats: int, chance: Random) -> tuple[Card, ...]:
     """Each colour face on a wild face drawn at random (F3)."""
-    backs = wild_faces()
-    for at in range(len(backs) - 1, 0, -1):
-        other = int(chance.random() * (at + 1))
-        backs[at], backs[other] = backs[other], backs[at]
+    backs = sorted(wild_faces(), key=lambda face: chance.random())
     return tuple(PACK.pair(front, back) for front, back in zip(color_faces(), backs, strict=True))
 
 

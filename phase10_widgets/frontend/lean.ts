@@ -9,8 +9,10 @@ const CONSTANTS: [file: string, find: RegExp, put: string][] = [
   ["dom/hydration.js", /export function next\(/, "/* @__NO_SIDE_EFFECTS__ */ export function next("],
   ["flags/index.js", /export let (\w+) = false;/g, "export const $1 = false;"],
   ["flags/index.js", /\w+_mode_flag = (true|false);(?=\s*\})/g, ""],
-  // All state here is replaced, never changed in place, so deep state's proxies can go too: see `shallow`.
+  // All state here is replaced, never changed in place, so deep state's proxies can go too.
   ["reactivity/sources.js", /should_proxy \? proxy\(value\) : value/, "value"],
+  // Lists glide by lib/motion.ts, not by `animate:`.
+  ["blocks/each.js", /var is_animated = \(flags & EACH_IS_ANIMATED\) !== 0/g, "const is_animated = false"],
   // Without async mode no expression waits.
   ["reactivity/async.js", /if \(async\.length === 0 && pending\.length === 0\)/, "if (true)"],
   // Components mount into a boundary that waits for async work and catches errors; without both a branch does.
@@ -19,9 +21,12 @@ const CONSTANTS: [file: string, find: RegExp, put: string][] = [
   ["render.js", /import \{ component_root \}/, "import { branch, component_root }"],
 ];
 
-function shallow(code: string): boolean {
-  return !/\$\.proxy\(|\$\.set\([^;]*, true\)/.test(code);
-}
+/** What compiled components must not need, as it was taken out. */
+const MISSING: [find: RegExp, advice: string][] = [
+  [/\$\.proxy\(|\$\.set\([^;]*, true\)/, "use $state.raw and replace values"],
+  [/\$\.animation\(/, "use lib/motion.ts instead of animate:"],
+  [/\$\.boundary\(/, "svelte:boundary is not in the bundle"],
+];
 
 export function lean(): Plugin {
   return {
@@ -29,7 +34,8 @@ export function lean(): Plugin {
     enforce: "post",
     transform(code, id) {
       const path = id.split("?")[0]!.replaceAll("\\", "/");
-      if (path.includes("/src/") && !path.includes("/node_modules/") && !shallow(code)) this.error(`${path}: use $state.raw; $state needs proxies`);
+      const own = path.includes("/src/") && !path.includes("/node_modules/");
+      for (const [find, advice] of own ? MISSING : []) if (find.test(code)) this.error(`${path}: ${advice} (see lean.ts)`);
       if (!path.includes("/svelte/src/internal/")) return null;
       const ours = CONSTANTS.filter(([file]) => path.endsWith(`/${file}`));
       for (const [file, find, put] of ours) {

@@ -14,7 +14,9 @@ export const name = "Name";
 export const playedBy = "Played by";
 export const person = "A person";
 export const computer = (id: string) => `Computer: ${id}`;
-export const computerLine = (id: string, text: string) => `${id} ${text}`;
+/** How many may play, and what the computer players are like. */
+export const about = (range: [number, number], computers: { id: string; text: string }[]) =>
+  `${seats(range)}. ${computers.filter(({ text }) => text).map(({ id, text }) => `“${id}” ${text}.`).join(" ")}`;
 export const fallbackName = (n: number) => `Player ${n}`;
 export const names = ["Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "George", "Hypatia"];
 export const add = "Add a player";
@@ -42,7 +44,6 @@ export const phasesChosen = (numbers: number[]) =>
   numbers.length ? `${numbers.length === 1 ? "phase" : "phases"} ${presetNumbers(numbers)}` : "no phase yet";
 export const phase = (n: number) => `Phase ${n}`;
 export const noPhase = "Choose at least one phase.";
-export const variations = "Variations";
 export const advance = "Everybody moves on each round, phase made or not; the lowest score wins";
 export const order = "Phases in any order: pick one when you lay down";
 export const notWithAdvance = "Not while everybody moves on each round: then the order is fixed.";

@@ -112,10 +112,8 @@ export const layNext = "Next proposal";
 export const layConfirm = "Lay down";
 export const layMissing = "empty";
 export const layParts = { number: "Number", color: "Color", suit: "Suit" };
-export const layLower = "Wild to the low end";
-export const layHigher = "Wild to the high end";
-export const layLowerAll = "Start lower";
-export const layHigherAll = "Start higher";
+export const layLower = "start lower";
+export const layHigher = "start higher";
 export const laySpan = (from: string, to: string) => `${from} to ${to}`;
 
 export const targetTitle = "Who loses the next turn?";

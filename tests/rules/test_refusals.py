@@ -1,0 +1,178 @@
+"""Every way in which the rules refuse an action: its code, its rule, and a game that is as it was."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from phase10_widgets import Action, Discard, Draw, Game, IllegalAction, Session
+from phase10_widgets.core import actions as core_actions
+from tests.helpers import (
+    Json,
+    begin,
+    choose,
+    discard,
+    draw,
+    group,
+    hit,
+    lay,
+    play,
+    refusal,
+    save,
+    seat,
+)
+from tests.rulebook import NUMBERS, cases
+
+THREES = group("set", "R3 B3 G3", number=3)
+RUN = group("run", "R4 B5 G6", start=4)
+ONE = {"phases": ["1 set of 3", "1 run of 3"]}
+
+
+def done(cards: str, **more: Any) -> Json:
+    return seat(cards, **{"completed": [1], "laid": [THREES], **more})
+
+
+FRESH = begin("classic", "R5 B8 G9", "Y1", step="draw", discard_pile="S R9", options=ONE)
+DRAWN = begin("classic", "R5 B8 G9 W", done("Y1"), options=ONE)
+HOLDS = begin("classic", "R4 B4 G4 W W W Y8", done("Y1"), options=ONE)
+LAID = begin("classic", done("Y3 R7 W Y8", laid=[THREES, RUN]), done("Y1"), options={"phases": ["1 set of 3 + 1 run of 3"]})
+JUST_LAID = play(begin("classic", "R4 B4 G4 Y3 Y8", done("Y1"), options=ONE), lay("R4 B4 G4"))
+ONE_LEFT = begin("classic", done("Y3"), done("Y1", laid=[RUN]), options=ONE)
+MUST = begin("classic", "R4 B4 G4 Y8", "Y1", options={**ONE, "must_lay_down": True})
+ANY = begin("classic", seat("R4 B4 G4 Y8", completed=[2]), "Y1", options={"phases": ["1 set of 3", "1 run of 3", "1 run of 4"], "order": "any"})  # fmt: skip
+EMPTY = begin("classic", "R5", "Y1", step="draw", discard_pile="R9", draw_pile="", options=ONE)
+BARE = begin("classic", "R5", "Y1", step="draw", discard_pile="", options=ONE)
+OVER = play(begin("classic", done("Y8"), "Y1", options={"phases": [1]}), discard("Y8"))
+CHOICE = begin("masters", seat("R5", phase=None, completed=[4]), seat("O6", phase=None), step="choose_phase")
+MASTERS = begin("masters", "R5 S W", seat("O6", skipped=True), "O7", "O8")
+SAVED = begin("masters", seat("R5 S", saved_this_round=True), "O6")
+FULL = begin("masters", seat("W W", saved=" ".join(f"{c}{n}" for n in range(1, 12) for c in "ROYG" for _ in "12")), "R12")
+STANDARD = begin("standard", seat("2H 3H 4H 5H 6H 7H 8H 9H KC", phase=9), "KS")
+FLIP = begin("flip", seat("R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[group("color run", "R4/5 R5/6", start=4, color="R")]), "Y8!/4")  # fmt: skip
+
+REFUSALS: list[tuple[str, str, Game, Json, str]] = [
+    ("G3", "malformed", DRAWN, {}, "no type"),
+    ("G3", "malformed", DRAWN, {"type": "pass"}, "no such type"),
+    ("G3", "malformed", DRAWN, {"type": "discard"}, "a discard without a card"),
+    ("G3", "malformed", DRAWN, discard("X9"), "a word that is no card"),
+    ("G3", "malformed", DRAWN, {**discard("R5"), "end": "low"}, "a key that a discard does not have"),
+    ("G3", "malformed", FRESH, draw("table"), "a pile that is not there"),
+    ("G3", "malformed", FRESH, draw("saved"), "a saved card that is not named"),
+    ("G3", "malformed", HOLDS, lay(), "a phase of no groups"),
+    ("G3", "malformed", HOLDS, lay(""), "a group of no cards"),
+    ("G3", "malformed", HOLDS, lay({"cards": "R4 B4 G4", "numbers": 4}), "a declaration that there is not"),
+    ("G3", "malformed", LAID, {**hit("Y3", 0, 0), "end": "left"}, "an end that there is not"),
+    ("G3", "malformed", LAID, {**hit("Y3", 0, 0), "owner": True}, "an owner that is no number"),
+    ("G16", "game_over", OVER, draw(), "the game is over"),
+    ("G16", "game_over", OVER, discard("Y1"), "for every action"),
+    ("G2", "wrong_seat", DRAWN, {**discard("Y1"), "seat": 1}, "another seat's turn"),
+    ("G3", "wrong_step", FRESH, discard("R5"), "a discard before the draw"),
+    ("G3", "wrong_step", FRESH, lay("R5 B8 G9"), "a phase before the draw"),
+    ("G3", "wrong_step", FRESH, hit("R5", 1, 0), "a hit before the draw"),
+    ("G3", "wrong_step", DRAWN, draw(), "a second draw"),
+    ("G3", "wrong_step", DRAWN, draw("discard"), "a second draw from the other pile"),
+    ("M3", "wrong_step", DRAWN, choose(2), "a choice where there is none"),
+    ("M3", "wrong_step", CHOICE, draw(), "a draw before the choice"),
+    ("M3", "wrong_step", CHOICE, discard("R5"), "a discard before the choice"),
+    ("G3", "not_held", DRAWN, discard("Y12"), "a card that is not in the hand"),
+    ("G3", "not_held", LAID, hit("B3", 0, 0), "a card that lies on the table"),
+    ("G3", "not_held", HOLDS, lay("R4 B4 G4 W W W W"), "one wild more than there are"),
+    ("G3", "not_held", HOLDS, lay("R4 R4 B4"), "one card twice"),
+    ("G3", "not_held", FRESH, draw("saved", "R5"), "a saved card that is not there"),
+    ("G3", "not_held", FLIP, discard("9"), "a face that lies down"),
+    ("G3", "not_held", FLIP, discard("R4/2"), "faces that are not on one card"),
+    ("G13", "nothing_there", EMPTY, draw(), "no pile, and nothing below the discard"),
+    ("G13", "nothing_there", BARE, draw("discard"), "no discards"),
+    ("C5", "skip_not_taken", FRESH, draw("discard"), "a skip stays where it is"),
+    ("M3", "no_such_phase", CHOICE, choose(11), "a phase that is not played"),
+    ("G4", "no_such_phase", HOLDS, lay("R4 B4 G4", phase=2), "a phase that is not the seat's"),
+    ("V4", "no_such_phase", ANY, lay("R4 B4 G4"), "several phases to lay down, and none named"),
+    ("M3", "phase_done", CHOICE, choose(4), "a completed phase is not chosen"),
+    ("V4", "phase_done", ANY, lay("R4 B4 G4", phase=2), "a completed phase is not laid down"),
+    ("G4", "already_laid", LAID, lay("Y3 R7 W"), "one phase a round"),
+    ("C4", "last_card", ONE_LEFT, hit("Y3", 0, 0), "the last card is discarded"),
+    ("C4", "last_card", begin("classic", "R4 B4 G4", "Y1", options=ONE), lay("R4 B4 G4"), "and not laid down"),
+    ("M5", "last_card", begin("masters", "R5", "O6"), save("R5"), "nor saved"),
+    ("G6", "not_the_phase", HOLDS, lay("R4 B4"), "too few cards"),
+    ("G6", "not_the_phase", HOLDS, lay("R4 B4 G4", "W W W"), "too many groups"),
+    ("G8", "not_the_phase", HOLDS, lay("R4 B4 Y8"), "cards of two numbers"),
+    ("G6", "not_the_phase", HOLDS, lay({"cards": "R4 B4 G4", "kind": "run"}), "another kind"),
+    ("G8", "not_the_phase", HOLDS, lay({"cards": "R4 B4 W", "number": 5}), "a false declaration"),
+    ("G8", "not_the_phase", HOLDS, lay({"cards": "R4 B4 W", "start": 4}), "a declaration that sets do not have"),
+    ("G9", "no_natural", HOLDS, lay({"cards": "W W W", "number": 4}), "wilds alone"),
+    ("S4", "same_color", STANDARD, lay("2H 3H 4H 5H 6H", "7H 8H 9H"), "another suit must be another"),
+    ("G5", "must_lay_down", MUST, discard("Y8"), "the phase is complete"),
+    ("G12", "not_laid", DRAWN, hit("W", 1, 0), "a hit before one's own phase"),
+    ("C3", "only_own", JUST_LAID, hit("Y3", 1, 0), "others' groups in the turn of laying down"),
+    ("G11", "no_such_group", LAID, hit("Y3", 0, 2), "a group that is not there"),
+    ("G11", "no_such_group", LAID, hit("Y3", 0, -1), "nor counted from the end"),
+    ("G11", "no_such_group", LAID, hit("Y3", 2, 0), "a seat that is not there"),
+    ("G11", "no_such_group", LAID, hit("Y3", -1, 0), "nor counted from the end"),
+    ("G11", "does_not_fit", LAID, hit("Y8", 0, 0), "an 8 on a set of 3s"),
+    ("G11", "does_not_fit", LAID, hit("R7", 0, 1, "low"), "a 7 at the low end of 4 5 6"),
+    ("G11", "does_not_fit", LAID, hit("Y3", 0, 0, "low"), "a set has no low end"),
+    ("F9", "does_not_fit", FLIP, hit("R4", 0, 0), "a 4 on 4 5 of one colour"),
+    ("G11", "say_which_end", LAID, hit("W", 0, 1), "a wild fits at both ends"),
+    ("G11", "say_which_end", FLIP, hit("R*", 0, 0), "a star as well"),
+    ("M6", "bad_target", MASTERS, discard("S"), "a skip without a target"),
+    ("M6", "bad_target", MASTERS, discard("S", 0), "a skip at oneself"),
+    ("M6", "bad_target", MASTERS, discard("S", 1), "a seat that loses its turn already"),
+    ("M6", "bad_target", MASTERS, discard("S", 7), "a seat that is not there"),
+    ("C5", "bad_target", begin("classic", "S R5", "Y1"), discard("S", 1), "classic skips are not aimed"),
+    ("M5", "no_saving", DRAWN, save("R5"), "no save piles in classic"),
+    ("M5", "no_saving", FLIP, save("R5"), "nor in flip"),
+    ("M5", "saved_already", SAVED, save("S"), "one save a round"),
+    ("M5", "deck_too_small", FULL, save("W"), "the next round must be dealt"),
+]  # fmt: skip
+
+
+@cases("rule, code, game, action, why", REFUSALS)
+def test_an_action_is_refused(rule: str, code: str, game: Game, action: Json, why: str) -> None:
+    error = refusal(game, action)
+    assert (error.code, error.rule) == (code, rule), why
+    message = str(error)
+    assert message[0].isupper() or not message[0].isalpha(), "a sentence"
+    assert message.endswith("."), "a sentence"
+    assert "\n" not in message
+
+
+def test_every_code_occurs() -> None:
+    codes = set(get_args(core_actions.Code))
+    assert {code for _, code, *_ in REFUSALS} == codes
+    assert len(codes) >= 20
+    assert all(code in (IllegalAction.__doc__ or "") for code in codes), "each is explained"
+
+
+def test_every_rule_is_one_of_the_rulebook() -> None:
+    assert {rule for rule, *_ in REFUSALS} <= set(NUMBERS)
+
+
+def test_a_session_refuses_another_seat() -> None:
+    session = Session("classic", ["Ana", "Ben"], seed=2)
+    to_act = session.game.to_act
+    assert to_act is not None
+    with pytest.raises(IllegalAction) as caught:
+        session.act(1 - to_act, draw())
+    assert (caught.value.code, caught.value.rule) == ("wrong_seat", "G2")
+    assert not session.can_undo(to_act)
+
+
+OBJECTS: list[tuple[Any, str]] = [
+    (None, "nothing"),
+    ("draw", "a word"),
+    (7, "a number"),
+    ([draw()], "a list"),
+    (Action(), "no particular action"),
+    (Discard("R77"), "an Action with a word that is no card"),
+    (Draw("saved"), "an Action that lacks its card"),
+    (Draw("elsewhere", "R5"), "an Action with a pile that is not there"),
+]
+
+
+@pytest.mark.parametrize(("thing", "why"), OBJECTS, ids=[why for _, why in OBJECTS])
+def test_what_is_no_action_is_malformed(thing: Any, why: str) -> None:
+    for game in (FRESH, DRAWN):
+        if isinstance(thing, Draw | Discard) and (game.step == "draw") != isinstance(thing, Draw):
+            continue
+        assert refusal(game, thing).code == "malformed", why

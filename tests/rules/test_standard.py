@@ -1,0 +1,181 @@
+"""Chapter S: the game with ordinary playing cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from tests.helpers import Json, begin, discard, draw, each, group, hit, lay, play, refusal, seat
+from tests.rulebook import cases, rule
+
+THREES = group("set", "3H 3S 3D", number=3)
+ONE = {"phases": ["1 set of 3", "1 run of 3"]}
+LAST = {"phases": ["1 set of 3"]}
+
+
+def done(cards: str, **more: object) -> Json:
+    return seat(cards, **{"completed": [1], "laid": [THREES], **more})
+
+
+DECKS = [
+    ("S1", 2, 2, 4, "two decks and four jokers for two seats"),
+    ("S1", 3, 4, 8, "three seats take those of four"),
+    ("S1", 4, 4, 8, "four decks and eight jokers for four"),
+    ("S1", 5, 6, 12, "five take those of six"),
+    ("S1", 7, 8, 16, "seven take those of eight"),
+    ("S1", 8, 8, 16, "eight decks and sixteen jokers for eight"),
+]
+
+
+@cases("rule, seats, decks, jokers, why", DECKS)
+def test_the_decks(rule: str, seats: int, decks: int, jokers: int, why: str) -> None:
+    counts = Counter(map(str, p10.edition("standard").deck(seats)))
+    assert counts.pop("JK") == jokers, why
+    assert set(counts.values()) == {decks}, why
+    assert len(counts) == 52
+    position = Game.new("standard", [f"P{at}" for at in range(seats)]).position()
+    assert len(position["draw_pile"].split()) == 52 * decks + jokers - 10 * seats - 1
+
+
+@rule("S1")
+def test_the_seats() -> None:
+    """Two to eight seats."""
+    for n in (1, 9):
+        with pytest.raises(ValueError, match="2 to 8 players"):
+            p10.edition("standard").deck(n)
+
+
+RANKS = [
+    ("S2", "AC", 1, "black", "C", "the ace is 1"),
+    ("S2", "2S", 2, "black", "S", "spades are black"),
+    ("S2", "10H", 10, "red", "H", "hearts are red"),
+    ("S2", "td", 10, "red", "D", "T is read as 10; diamonds are red"),
+    ("S2", "JC", 11, "black", "C", "the jack is 11; clubs are black"),
+    ("S2", "QD", 12, "red", "D", "the queen is 12"),
+    ("S2", "KH", 13, "red", "H", "the king is 13"),
+]
+
+
+@cases("rule, word, number, color, suit, why", RANKS)
+def test_ranks_and_suits(rule: str, word: str, number: int, color: str, suit: str, why: str) -> None:
+    (card,) = p10.edition("standard").cards(word)
+    assert (card.number, card.color, card.suit) == (number, color, suit), why
+
+
+PHASES = [
+    ("S3", 1, "1 set of 3 + 1 run of 3", "phase 1"),
+    ("S3", 2, "1 set of 3 + 1 run of 4", "phase 2"),
+    ("S3", 3, "2 sets of 3", "phase 3"),
+    ("S3", 4, "1 run of 6", "phase 4"),
+    ("S3", 5, "1 run of 7", "phase 5"),
+    ("S3", 6, "1 run of 8", "phase 6"),
+    ("S3", 7, "8 cards of one color", "phase 7"),
+    ("S3", 8, "2 flushes of 4", "phase 8"),
+    ("S3", 9, "5 cards of one suit + 3 of another", "phase 9"),
+    ("S3", 10, "5 cards of one suit + 4 of another", "phase 10"),
+]
+
+
+@cases("rule, number, text, why", PHASES)
+def test_the_phases(rule: str, number: int, text: str, why: str) -> None:
+    phases = p10.edition("standard").phases
+    assert len(phases) == 10
+    assert str(phases[number - 1]) == text, why
+
+
+LAID: list[tuple[str, int, str, list[Json | str], str | None, str]] = [
+    ("S2", 1, "AH 2S 3D 9H 9C 9D KC", ["9H 9C 9D", "AH 2S 3D"], None, "the ace before the two"),
+    ("S2", 1, "QH KS AD 9H 9C 9D KC", ["9H 9C 9D", "QH KS AD"], "not_the_phase", "never after the king"),
+    ("S3", 7, "2H 3H 4D 5D 6D 7H 8H 9D KC", ["2H 3H 4D 5D 6D 7H 8H 9D"], None, "eight red cards of both suits"),
+    ("S3", 7, "2S 3C 4S 5S 6S 7C 8C 9S KH", ["2S 3C 4S 5S 6S 7C 8C 9S"], None, "eight black ones"),
+    ("S3", 7, "2S 3C 4S 5S 6S 7C 8C 9H KH", ["2S 3C 4S 5S 6S 7C 8C 9H"], "not_the_phase", "not mixed"),
+    ("S4", 8, "2H 2H 4H 5H 6H 7H 7H 9H KC", ["2H 2H 4H 5H", "6H 7H 7H 9H"], None, "two flushes of one suit, with repeats"),
+    ("S4", 8, "2H 2H 4H 5H 6S 7S 7S 9S KC", ["2H 2H 4H 5H", "6S 7S 7S 9S"], None, "or of two"),
+    ("S4", 8, "2H 2H 4H 5D 6S 7S 7S 9S KC", ["2H 2H 4H 5D", "6S 7S 7S 9S"], "not_the_phase", "hearts and a diamond"),
+    ("S4", 9, "2H 3H 4H 5H 6H 7S 8S 9S KC", ["2H 3H 4H 5H 6H", "7S 8S 9S"], None, "five hearts and three spades"),
+    ("S4", 9, "2H 3H 4H 5H 6H 7H 8H 9H KC", ["2H 3H 4H 5H 6H", "7H 8H 9H"], "same_color", "another suit is asked for"),
+    ("S4", 10, "2H 3H 4H 5H 6H 7D 8D 9D TD KC", ["2H 3H 4H 5H 6H", "7D 8D 9D TD"], None, "another suit of the same colour"),
+    ("S4", 10, "2H 3H 4H 5H 6H 7H 8H 9H TH KC", ["2H 3H 4H 5H 6H", "7H 8H 9H TH"], "same_color", "in phase 10, too"),
+    ("S5", 1, "JK JK 3D 9H 9C JK KC", ["9H 9C JK", "JK JK 3D"], None, "jokers for any rank"),
+    ("S5", 7, "2H 3H 4D JK JK 7H 8H 9D KC", ["2H 3H 4D JK JK 7H 8H 9D"], None, "for any colour"),
+    ("S5", 9, "2H 3H 4H JK JK 7S 8S JK KC", ["2H 3H 4H JK JK", "7S 8S JK"], None, "for any suit"),
+    ("S5", 9, "2H 3H 4H 5H 6H JK JK JK KC", ["2H 3H 4H 5H 6H", {"cards": "JK JK JK", "suit": "C"}], None,
+     "jokers alone say their suit"),
+    ("S5", 9, "2H 3H 4H 5H 6H JK JK JK KC", ["2H 3H 4H 5H 6H", {"cards": "JK JK JK", "suit": "H"}], "same_color",
+     "which must be another"),
+]  # fmt: skip
+
+
+@cases("rule, number, cards, groups, code, why", LAID)
+def test_phases_on_the_table(
+    rule: str, number: int, cards: str, groups: list[Json | str], code: str | None, why: str
+) -> None:
+    game = begin("standard", seat(cards, phase=number), "", draw_pile="AC")
+    if code is None:
+        assert each(play(game, lay(*groups)), "completed")[0] == [number], why
+        return
+    error = refusal(game, lay(*groups))
+    assert (error.code, error.rule) == (code, "S4" if code == "same_color" else "G8"), why
+
+
+OUT: list[tuple[str, Json, list[Json], str]] = [
+    ("S6", done("3C"), [hit("3C", 0, 0)], "out by a hit"),
+    ("S6", done("3C"), [discard("3C")], "out by a discard"),
+    ("S6", seat("4H 4S 4D 3C"), [lay("4H 4S 4D"), hit("3C", 1, 0)], "another's group, in the turn of laying down"),
+    ("S6", seat("4H 4S 4D 4C"), [lay("4H 4S 4D"), hit("4C", 0, 0)], "one's own group"),
+]
+
+
+@cases("rule, ana, actions, why", OUT)
+def test_hits_and_going_out(rule: str, ana: Json, actions: list[Json], why: str) -> None:
+    row = group("set", "3S 3H 3D", number=3)
+    ended = play(begin("standard", ana, done("8C JK", laid=[row]), options=ONE), *actions)
+    assert (ended.position()["round"], each(ended, "score")) == (2, [0, 30]), why
+
+
+@rule("S6")
+def test_there_are_no_skips() -> None:
+    """No card of the deck is a skip, and a skip is no card here."""
+    assert not any(card.skip for card in p10.edition("standard").deck(4))
+    with pytest.raises(p10.CardError, match="'S'"):
+        p10.edition("standard").cards("S")
+    assert refusal(begin("standard", "5C 6C", "8C"), discard("5C", 1)).code == "bad_target"
+
+
+POINTS = [
+    ("S7", "AH", 5, "an ace costs 5"),
+    ("S7", "9S", 5, "9 costs 5"),
+    ("S7", "10D", 10, "10 costs 10"),
+    ("S7", "JC QC KC", 30, "court cards cost 10 each"),
+    ("S7", "JK", 25, "a joker costs 25"),
+]
+
+
+@cases("rule, cards, cost, why", POINTS)
+def test_points(rule: str, cards: str, cost: int, why: str) -> None:
+    assert p10.points(cards, edition="standard") == cost, why
+
+
+@rule("S8")
+def test_who_goes_out_wins_the_tie_break() -> None:
+    """Laying down the last phase is not enough: the seat that goes out wins, and it needs its phase for that."""
+    rows = [done("3H 3S 3D 5C 6C", laid=[], score=5), done("4H 4S 4D 8C", laid=[], score=5)]
+    game = begin("standard", *rows, options=LAST, tie_break=[0, 1], draw_pile="2C 3C")
+    game = play(game, lay("3H 3S 3D"))
+    assert (game.winners, game.to_act) == ((), 0), "the first on the table has not won yet"
+    game = play(game, discard("6C"), draw(), lay("4H 4S 4D"), discard("8C"))
+    assert (game.winners, game.to_act) == ((), 0)
+    over = play(game, draw(), hit("3C", 0, 0), discard("5C"))
+    assert (over.winner, over.to_act, each(over, "score")) == (0, None, [5, 5])
+    assert [(row["seat"], row["place"]) for row in over.standings] == [(0, 1), (1, 2)]
+
+
+@rule("S8")
+def test_going_out_needs_the_phase_on_the_table() -> None:
+    """In the tie-break, too, no card can be hit before one's own phase lies there."""
+    rows = [done("3C 5C", laid=[]), done("8C")]
+    game = begin("standard", *rows, options=LAST, tie_break=[0, 1])
+    assert refusal(game, hit("3C", 1, 0)).code == "not_laid"
