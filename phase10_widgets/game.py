@@ -31,18 +31,21 @@ class Game:
     'play'
     """
 
-    __slots__ = ("_log", "_start", "_trail", "events", "state")
+    __slots__ = ("_log", "_start", "_trail", "events", "state", "to_act")
 
     state: State
     """The whole truth as a value."""
     events: tuple[Event, ...]
     """What the last ``apply`` did, the whole truth, oldest first."""
+    to_act: int | None
+    """The seat to act, or None when the game is over."""
 
     def __init__(
         self, state: State, events: tuple[Event, ...], log: Log | None, trail: Trail, start: Mapping[str, Any] | None
     ) -> None:
         """For ``new``, ``from_position`` and ``replay``, which are the ways to make a game."""
         self.state = state
+        self.to_act = state.to_act
         self.events = events
         self._log = log
         self._trail = trail
@@ -162,11 +165,6 @@ class Game:
     def players(self) -> tuple[str, ...]:
         """The seats' names."""
         return tuple(seat.name for seat in self.state.seats)
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat to act, or None when the game is over."""
-        return self.state.to_act
 
     @property
     def step(self) -> Step | None:

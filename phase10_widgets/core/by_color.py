@@ -42,6 +42,10 @@ class ColorSolver:
             best = min(best, self.size - found.matched or int(not found.naturals))
         return best
 
+    def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
+        """Whether *card* brings the hand nearer to the phase."""
+        return self.missing((*cards, card)) < self.missing(cards)
+
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
         """For each card the distance of the hand without it."""
         return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]

@@ -51,6 +51,13 @@ class NumberSolver:
         short = self.size - used - (weight >> WILD_SHIFT)
         return short if short > 0 else int(not used)
 
+    def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
+        """Whether *card* brings the hand nearer to the phase."""
+        if self._colored:
+            return self.missing((*cards, card)) < self.missing(cards)
+        whole = sum([card.weight for card in cards])
+        return self._short(whole + card.weight) < self._short(whole)
+
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
         """For each card the distance of the hand without it."""
         if self._colored:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from .cards import Card, Pack
-from .phases import KINDS, Identity, Need
+from .phases import KINDS, Identity, Need, Place
 
 
 class GroupError(ValueError):
@@ -26,6 +26,13 @@ class Group:
     color: str | None = None
     """None where it does not apply, and for a colour run that has no colour yet (F9)."""
     suit: str | None = None
+    takes: Mapping[Card, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    """For each card the ends where it may be hit (G11, F9)."""
+
+    def __post_init__(self) -> None:
+        side = self.cards[0].side
+        found = _takes(self.kind, self.number, self.start, self.color, self.suit, len(self.cards), side.numbers)
+        object.__setattr__(self, "takes", found)
 
     def __str__(self) -> str:
         return " ".join(card.code for card in self.cards)
@@ -42,7 +49,7 @@ class Group:
 
     def ends(self, card: Card) -> tuple[str, ...]:
         """Where the card may be hit: ``()``, ``("any",)``, or of ``"low"`` and ``"high"`` (G11, F9)."""
-        return _ends(self.kind, self.number, self.start, self.color, self.suit, len(self.cards), card)
+        return self.takes[card]
 
     def hit(self, card: Card, end: str) -> Group:
         """The group with *card* added at *end*; a card with a colour settles an open colour run (F9)."""
@@ -59,12 +66,22 @@ class Group:
         return found
 
 
-@lru_cache(maxsize=100_000)
-def _ends(
-    kind: str, number: int | None, start: int | None, color: str | None, suit: str | None, length: int, card: Card
-) -> tuple[str, ...]:
-    openings = KINDS[kind].openings(Identity(number, start, color, suit), length, card.side.numbers)
-    return tuple(end for end, place in openings if card.fits(*place))
+class _Takes(dict[Card, tuple[str, ...]]):
+    """The ends for each card, worked out when a card is first asked for."""
+
+    def __init__(self, openings: tuple[tuple[str, Place], ...]) -> None:
+        self._openings = openings
+
+    def __missing__(self, card: Card) -> tuple[str, ...]:
+        found = self[card] = tuple(end for end, place in self._openings if card.fits(*place))
+        return found
+
+
+@lru_cache(maxsize=10_000)
+def _takes(
+    kind: str, number: int | None, start: int | None, color: str | None, suit: str | None, length: int, numbers: range
+) -> _Takes:
+    return _Takes(KINDS[kind].openings(Identity(number, start, color, suit), length, numbers))
 
 
 def make_group(need: Need, cards: Sequence[Card], identity: Identity) -> Group:

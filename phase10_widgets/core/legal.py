@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from .actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .observation import Observation
 
 FROM_DECK, FROM_DISCARD = FROM_EITHER = (Draw("deck"), Draw("discard"))
-_discard, _save = cache(Discard), cache(Save)
+discard, _save, _hit = cache(Discard), cache(Save), lru_cache(maxsize=10_000)(Hit)
 
 
 def legal_actions(view: Observation) -> tuple[Action, ...]:
@@ -110,7 +110,7 @@ def _plays(view: Observation) -> tuple[Action, ...]:
     if view.edition.skip == "chosen":
         plain = {code: card for code, card in faces.items() if not card.skip}
         found += [action for card in faces.values() if card.skip for action in _skips(view, card)]
-    found += map(_discard, plain)
+    found += map(discard, plain)
     if view.edition.saves and may_save(view):
         found += map(_save, faces)
     return tuple(found)
@@ -126,8 +126,8 @@ def hits(view: Observation) -> Iterator[Action]:
     for code, card in distinct(view.hand).items():
         for owner in (view.seat,) if only_own else view.playing:
             for at, group in enumerate(view.seats[owner].laid):
-                for end in group.ends(card):
-                    yield Hit(code, owner, at, end)
+                for end in group.takes[card]:
+                    yield _hit(code, owner, at, end)
 
 
 def _skips(view: Observation, card: Card) -> Iterator[Action]:

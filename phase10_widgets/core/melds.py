@@ -19,6 +19,9 @@ class Solver(Protocol):
     def missing(self, cards: Sequence[Card]) -> int:
         """The fewest further cards, freely chosen, that complete the phase."""
 
+    def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
+        """Whether *card* brings the hand nearer to the phase."""
+
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
         """For each card the distance of the hand without it."""
 

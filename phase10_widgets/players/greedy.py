@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core import legal
-from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
+from ..core.actions import Action, ChoosePhase, Discard, Draw, Laid, LayDown, Save
 from ..core.cards import Card, distinct
 from ..core.melds import arrange, solver
 from ..core.observation import Observation
@@ -19,7 +19,7 @@ class GreedyPlayer:
             return _draw(view)
         if view.step == "choose_phase":
             return ChoosePhase(_nearest(view.hand, legal.open_phases(view)).number)
-        return _lay_down(view) if not view.me.laid else _shed(view)
+        return _shed(view) if view.me.laid else _build(view)
 
 
 def _draw(view: Observation) -> Action:
@@ -30,57 +30,58 @@ def _draw(view: Observation) -> Action:
     if view.saved:
         found += [(Draw("saved", code), card) for code, card in distinct(view.saved).items()]
     phases = legal.phases_to_lay(view)
-    if phases and found:
-        distance = _distance(view.hand, phases)
+    if phases:
+        aim = solver(_nearest(view.hand, phases), view.hand[0].side)
         for action, card in found:
-            if _distance((*view.hand, card), phases) < distance:
+            if aim.nearer_with(view.hand, card):
                 return action
     if view.draw_size or len(view.discard_pile) > 1:
         return legal.FROM_DECK
     return found[0][0]
 
 
-def _distance(hand: Cards, phases: list[Phase]) -> int:
-    """How far the nearest of the phases is."""
-    return min([_missing(hand, phase) for phase in phases]) if len(phases) > 1 else _missing(hand, phases[0])
+def _build(view: Observation) -> Action:
+    """Lay the phase down if the hand completes it, else throw what it needs least."""
+    hand, phases = view.hand, legal.phases_to_lay(view)
+    if not phases:
+        return _end_turn(view, max(hand, key=_points))
+    aim = _nearest(hand, phases)
+    distances = solver(aim, hand[0].side).missing_without(hand)
+    if min(distances) <= 1 and legal.completed_by_hand(view):
+        return _lay_down(view)
+    return _end_turn(view, _least_needed(hand, aim, distances))
 
 
 def _lay_down(view: Observation) -> Action:
-    """The phase, if the hand completes it and may lay it; else a turn's end."""
-    ready = legal.completed_by_hand(view)
-    if not ready:
-        return _end_turn(view)
-    phase = ready[0]
+    phase = legal.completed_by_hand(view)[0]
     found = arrange(view.hand, phase)
     assert found is not None, "a completed phase can be arranged"
-    groups = tuple(Laid(str(group), *group.identity) for group in found.groups)
+    groups = tuple([Laid(str(group), *group.identity) for group in found.groups])
     return LayDown(groups, phase.number if view.edition.order == "any" and not view.tie_break else None)
 
 
 def _shed(view: Observation) -> Action:
-    """A hit where there is one; else the turn's end."""
+    """A hit where there is one; else the dearest card goes."""
     for hit in legal.hits(view):
         return hit
-    return _end_turn(view)
+    return _end_turn(view, max(view.hand, key=_points))
 
 
-def _end_turn(view: Observation) -> Action:
-    """Discard what the phase needs least, of equals what costs most; wilds of no use are saved (M5)."""
-    card = _least_needed(view)
-    if card.wild and view.edition.saves and legal.may_save(view):
+def _end_turn(view: Observation, card: Card) -> Action:
+    """Discard the card; a wild of no use is saved instead (M5), a skip aimed at the leader (M6)."""
+    if view.edition.saves and card.wild and legal.may_save(view):
         return Save(card.code)
     if card.skip and view.edition.skip == "chosen":
         return Discard(card.code, _leader(view))
-    return Discard(card.code if card.back is None else card.word)
+    return legal.discard(card.code if card.back is None else card.word)
 
 
-def _least_needed(view: Observation) -> Card:
-    hand = view.hand
-    phases = legal.phases_to_lay(view)
-    if not phases:
-        return max(hand, key=_points)
-    phase = phases[0] if len(phases) == 1 else _nearest(hand, phases)
-    here = solver(phase, hand[0].side).missing_without(hand)
+def _least_needed(hand: Cards, phase: Phase, here: list[int]) -> Card:
+    """The card without which the phase is nearest, of equals the dearest; *here* are the distances.
+
+    Of two-sided cards, those with the flip symbol bring the other side into play (F8), and of equals on the side
+    in play the other side decides.
+    """
     if not hand[0].side.turns:
         return min(zip(here, hand, strict=True), key=_cost)[1]
     turned = tuple(card.turned for card in hand)
@@ -89,23 +90,19 @@ def _least_needed(view: Observation) -> Card:
 
 
 def _cost(row: tuple[int, Card]) -> tuple[int, int]:
-    """What throwing a card leaves: the distance, and of equals the dearest first."""
     distance, card = row
     return (distance, -card.points)
 
 
 def _cost_of_both(row: tuple[int, int, Card]) -> tuple[int, int, int]:
-    """The same for two-sided cards: the distance on the side then in play, then on the other."""
     here, there, card = row
     return (there, here, -card.points) if card.flips else (here, there, -card.points)
 
 
 def _nearest(hand: Cards, phases: list[Phase]) -> Phase:
-    return min(phases, key=lambda phase: _missing(hand, phase))
-
-
-def _missing(hand: Cards, phase: Phase) -> int:
-    return solver(phase, hand[0].side).missing(hand)
+    if len(phases) == 1:
+        return phases[0]
+    return min(phases, key=lambda phase: solver(phase, hand[0].side).missing(hand))
 
 
 def _leader(view: Observation) -> int | None:

@@ -15,7 +15,7 @@ describe("every sample", () => {
   it.each(samples)("%s mounts with its hooks and leaves nothing behind", async (name) => {
     const { el, state, listeners } = await open(name);
     const root = el.querySelector<HTMLElement>("[data-p10='table']")!;
-    expect(root.dataset).toMatchObject({ rev: String(state.view.rev), you: "0", busy: "false" });
+    expect(root.dataset).toMatchObject({ rev: String(state.view.rev), you: String(state.view.you), busy: "false" });
     expect(root.dataset.step).toBe(state.view.observation?.step ?? "");
     expect(listeners()).toBe(3);
     await table.close();
@@ -199,6 +199,20 @@ describe("answers", () => {
     expect(table.find("[role=alert]").textContent).toContain("Draw a card first. (rule G3)");
     await table.click('[data-hand-card="R3"]');
     expect(table.find("[role=alert]")).toBeNull();
+  });
+
+  it("shows trouble that no message caused", async () => {
+    await open("classic-thinking");
+    table.say({ kind: "reject", id: null, code: "failed", rule: null, why: "A computer player failed." });
+    await table.press("Shift");
+    expect(table.find("[role=alert]").textContent).toContain("A computer player failed.");
+  });
+
+  it("takes a new game's view for the answer to the wish for one", async () => {
+    await open("classic-over");
+    await table.click('[data-act="again"]');
+    await table.happen();
+    expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
   });
 
   it("says when Python is silent", async () => {

@@ -39,7 +39,7 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     return () => updates.delete(update);
   });
   let count = 0;
-  let waiting: { id: string; rev: number } | null = null;
+  let waiting: { id: string; kind: string; rev: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refusal: Refusal | null = null;
 
@@ -53,13 +53,21 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     refusal = result;
     changed();
   }
+  /** A new game's first view answers the wish for it without naming it. */
+  const answered = ({ id, kind, rev }: { id: string; kind: string; rev: number }) =>
+    current.view.ack === id || (kind !== "action" && current.view.rev > rev);
   function onTrait() {
     current = state();
-    if (waiting && current.view.ack === waiting.id) settle(null);
+    if (waiting && answered(waiting)) settle(null);
     else changed();
   }
   function onMessage(message: Reject) {
-    if (message?.kind === "reject" && message.id === waiting?.id) settle(message);
+    if (message?.kind !== "reject") return;
+    if (message.id === waiting?.id) settle(message);
+    else if (message.id === null) {
+      refusal = message;
+      changed();
+    }
   }
   function onSilence() {
     // A newer view means that Python lives and the answer was merged into it.
@@ -88,7 +96,7 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     ask(kind, fields = {}) {
       if (waiting) return false;
       refusal = null;
-      waiting = { id: nextId(), rev: current.view.rev };
+      waiting = { id: nextId(), kind, rev: current.view.rev };
       timer = setTimeout(onSilence, PATIENCE);
       changed();
       send(waiting.id, kind, fields);

@@ -156,4 +156,5 @@ export interface Refusal {
   why: string;
 }
 
-export type Reject = Refusal & { kind: "reject"; id: string };
+/** Without an id it is trouble that no message caused, such as a computer player that failed. */
+export type Reject = Refusal & { kind: "reject"; id: string | null };

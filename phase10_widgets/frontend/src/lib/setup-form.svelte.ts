@@ -35,8 +35,6 @@ const FILTERS: Record<Exclude<Preset, "choice">, (number: number, index: number)
 export const presetNumbers = (edition: EditionSpec, preset: Exclude<Preset, "choice">) =>
   edition.phases.map(({ number }) => number).filter(FILTERS[preset]);
 
-const same = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((each, i) => each === b[i]);
-
 /** What has been filled in so far. */
 export class Form {
   readonly catalogue: Catalogue;
@@ -75,11 +73,13 @@ export class Form {
   /** The presets that give this edition something to play, and not the same as another. */
   get presets(): Preset[] {
     const all = this.edition.phases.length;
-    return PRESETS.filter((preset) => {
-      if (preset === "all" || preset === "choice") return true;
-      const n = presetNumbers(this.edition, preset).length;
-      return n > 0 && n < all;
-    });
+    const some = (n: number) => n > 0 && n < all;
+    return PRESETS.filter((preset) => preset === "all" || preset === "choice" || some(presetNumbers(this.edition, preset).length));
+  }
+
+  /** All phases are played, by a preset or ticked one by one. */
+  get whole(): boolean {
+    return this.numbers.length === this.edition.phases.length;
   }
 
   get canAdd(): boolean {
@@ -202,7 +202,7 @@ export class Form {
 
   #phases(): { phases?: string | number[] } {
     if (this.preset === "even" || this.preset === "odd") return { phases: this.preset };
-    return this.numbers.length === this.edition.phases.length ? {} : { phases: this.numbers };
+    return this.whole ? {} : { phases: this.numbers };
   }
 
   #readPhases(phases: unknown) {
@@ -210,7 +210,7 @@ export class Form {
     else if (Array.isArray(phases)) {
       const known = presetNumbers(this.edition, "all");
       this.ticked = known.filter((number) => phases.includes(number));
-      const five = same(phases, presetNumbers(this.edition, "five"));
+      const five = String(phases) === String(presetNumbers(this.edition, "five"));
       if (this.ticked.length) this.preset = five ? "five" : "choice";
       if (five) this.ticked = [];
     }

@@ -78,6 +78,7 @@ export const actHelp = "Help";
 export const actClear = "Unselect";
 export const actAgain = "Play again";
 export const actNext = "Next round";
+export const actResult = "Final result";
 export const actCancel = "Cancel";
 
 export const laidTitle = "On the table";
@@ -85,7 +86,7 @@ export const laidNone = "No phase lies on the table yet.";
 export const laidOf = (name: string) => `${name}’s groups`;
 export const laidYours = "Your groups";
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
-export const laidHit = (card: string, group: string, end: string) => `with ${card} on ${group}${end}`;
+export const laidHit = (card: string, group: string, end: string) => `Hit ${card} on ${group}${end}`;
 export const laidGroup = (name: string, what: string, cards: string) => `${name}: ${what}: ${cards}`;
 export const laidKinds = {
   set: (id: string) => `set of ${id}s`,

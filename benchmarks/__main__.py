@@ -1,0 +1,52 @@
+"""Run the benchmarks and print the table of the README: ``python -m benchmarks [--quick]``."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+STATIC = Path(__file__).parents[1] / "phase10_widgets" / "widgets" / "static"
+HERE = Path(__file__).parent
+
+
+def main() -> int:
+    """The core, the bundle sizes and, unless ``--quick``, the browser."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "speed.json"
+        words = [str(HERE), "--benchmark-enable", f"--benchmark-json={out}", "-q", "-o", "addopts="]
+        failed = pytest.main([*words])
+        if failed:
+            return int(failed)
+        rows = json.loads(out.read_text("utf-8"))["benchmarks"]
+    print(table(rows))
+    for bundle in sorted(STATIC.glob("*.js")):
+        print(f"{bundle.name}: {len(gzip.compress(bundle.read_bytes(), 9, mtime=0)) / 1000:.1f} kB gzip")
+    if "--quick" not in sys.argv:
+        from benchmarks.browser import click_to_paint
+
+        echo, ours = click_to_paint()
+        print(f"click to paint in Voilà: {ours:.1f} ms, bare echo {echo:.1f} ms, ratio {ours / echo:.2f} (at most 2.5)")
+    return 0
+
+
+def table(rows: list[dict[str, Any]]) -> str:
+    """A Markdown table: best rates, and what one unit costs in turns of the calibration loop."""
+    best = {row["name"]: row["extra_info"]["n"] / row["stats"]["min"] for row in rows}
+    turn = 1 / best["test_calibration"]
+    lines = ["| what | per second | calibration turns each | must | goal |", "|---|---:|---:|---:|---:|"]
+    for row in rows:
+        info, name = row["extra_info"], row["name"].removeprefix("test_").replace("_", " ")
+        rate = best[row["name"]]
+        wanted = " | ".join(f"{info[key]:,.0f}" if info[key] else "" for key in ("must", "goal")) if "must" in info else " | "
+        lines.append(f"| {name} ({info['unit']}) | {rate:,.0f} | {1 / rate / turn:,.1f} | {wanted} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,142 @@
+"""Whole games under watch: what must hold after every action, and what must hold of a finished game."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import phase10_widgets as p10
+from phase10_widgets import Action, Card, Game, Session
+from phase10_widgets.core.events import to_dict as event_to_dict
+from phase10_widgets.core.groups import group_from_dict
+from phase10_widgets.core.state import State
+from tests.helpers import NAMES, Json
+
+LONGEST = 400_000
+"""Actions after which a game counts as one that never ends."""
+
+
+def variations(edition: str) -> dict[str, list[Json]]:
+    """The options of each variation that the edition has; where there are several, games take turns with them."""
+    found: dict[str, list[Json]] = {
+        "plain": [{}],
+        "V1": [{"advance": "always"}],
+        "V2": [{"phases": [1, 2, 3, 4, 5]}, {"phases": [3, 8]}, {"phases": ["1 set of 3 + 1 run of 3", "2 sets of 2"]}],
+        "V3": [{"phases": "even"}, {"phases": "odd"}],
+    }
+    if not p10.edition(edition).chooses_phase:
+        found["V4"] = [{"order": "any"}]
+    return found
+
+
+def games() -> list[tuple[str, str]]:
+    """Every edition with every variation that it has."""
+    return [(edition, variation) for edition in p10.EDITIONS for variation in variations(edition)]
+
+
+def watched(edition: str, options: Json, player: str, seed: int, sample: int) -> Game:
+    """A game played to its end by players of one kind; about one moment of *sample* is looked at closely."""
+    found = p10.edition(edition)
+    chance = Random(f"{edition}/{player}/{seed}")
+    n = chance.choice((2, 2, 2, 3, 3, 4, found.seats[-1]))
+    players = [p10.players.get(player, seed=f"{seed}/{at}") for at in range(n)]
+    game = Game.new(edition, list(NAMES[:n]), seed, **options)
+    cards = Conserved(game.state)
+    actions = 0
+    while game.to_act is not None:
+        assert actions < LONGEST, "the game does not end"
+        action = players[game.to_act].choose(game.observe(game.to_act))
+        if chance.random() * sample < 1:
+            look_closely(game, action)
+        game = game.apply(action)
+        cards.check(game.state)
+        actions += 1
+    return game
+
+
+class Conserved:
+    """Checks that no card is lost or doubled, whichever face lies up."""
+
+    def __init__(self, state: State) -> None:
+        self.weights: dict[Card, int] = {}
+        self.chance = Random(0)
+        self.names: dict[str, int] = {}
+        self.all = self.total(state)
+
+    def total(self, state: State) -> int:
+        """The sum of a random number for each card: two different collections have different sums."""
+        piles = [*state.hands, *state.saved, state.draw_pile, state.discard_pile]
+        piles += [group.cards for seat in state.seats for group in seat.laid]
+        weights = self.weights
+        found = 0
+        for pile in piles:
+            for card in pile:
+                weight = weights.get(card)
+                found += self.new(card) if weight is None else weight
+        return found
+
+    def new(self, card: Card) -> int:
+        if card.word not in self.names:
+            self.names[card.word] = self.chance.getrandbits(64)
+        self.weights[card] = self.names[card.word]
+        return self.weights[card]
+
+    def check(self, state: State) -> None:
+        assert self.total(state) == self.all, "a card was lost or doubled"
+
+
+def look_closely(game: Game, action: Action) -> None:
+    """One moment of a game: every form of it goes through JSON and back; every action offered is accepted."""
+    position = game.position()
+    again = Game.from_position(through_json(position), game.state.seed)
+    assert again.position() == position
+    assert again.legal_actions() == game.legal_actions()
+    offered = game.legal_actions()
+    assert len(set(offered)) == len(offered)
+    assert len(offered) > 0, "there is always something to do"
+    for one in offered:
+        assert Action.from_dict(through_json(one.to_dict())) == one
+        assert game.apply(one).state is not game.state
+    assert Action.from_dict(through_json(action.to_dict())) == action
+    for seat in range(len(game.players)):
+        view = game.observe(seat)
+        assert through_json(view.to_dict()) == view.to_dict()
+        assert view.legal_actions() == (offered if seat == game.to_act else ())
+    for row in game.state.seats:
+        for group in row.laid:
+            assert group_from_dict(through_json(group.to_dict()), game.edition.pack) == group
+    for event in game.events:
+        assert through_json(event_to_dict(event))["type"]
+    assert game.position() == position, "nothing of this has changed the game"
+
+
+def finished(game: Game) -> None:
+    """A game that is over: its record, its position and its saved form give the same game."""
+    record, position = game.record(), game.position()
+    again = Game.replay(through_json(record))
+    assert again.position() == position
+    assert again.record() == record
+    assert (again.winners, again.standings, again.events) == (game.winners, game.standings, game.events)
+    there = Game.from_position(through_json(position), game.state.seed)
+    assert (there.position(), there.winners, there.standings) == (position, game.winners, game.standings)
+    assert game.winners
+    assert game.legal_actions() == ()
+    assert [row["place"] for row in game.standings][: len(game.winners)] == [1] * len(game.winners)
+    assert Counter(row["seat"] for row in game.standings) == Counter(range(len(game.players)))
+
+
+def saved(game: Game) -> None:
+    """The game as a session that is saved, loaded and saved again."""
+    seats = [{"name": name, "player": None} for name in game.players]
+    data = {"format": "phase10-session", "version": 1, "seats": seats, "record": game.record(), "position": game.position()}
+    session = Session.from_dict(through_json(data))
+    text = session.save()
+    assert json.loads(text) == data
+    assert Session.load(text).save() == text
+
+
+def through_json(value: Any) -> Any:
+    """The value after it has been written and read."""
+    return json.loads(json.dumps(value))
