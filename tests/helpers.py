@@ -31,7 +31,7 @@ def group(kind: str, cards: str, **identity: Any) -> Json:
 
 
 def begin(edition: str, *seats: Json | str, seed: int = 1, options: Json | None = None, **more: Any) -> Game:
-    """A game that begins at a small position: seat 0 has drawn and is to play, unless *more* says otherwise."""
+    """A game from a small position: seat 0 has drawn and is to play, unless *more* says otherwise."""
     return Game.from_position(position(edition, *seats, options=options, **more), seed)
 
 
@@ -131,7 +131,7 @@ def types(game: Game) -> list[str]:
 
 
 def deck(edition: str, seats: int, named: Sequence[str] = ()) -> list[str]:
-    """The whole deck in a fixed order; *named* cards of flip keep both faces, the others are paired at will."""
+    """The whole deck in a fixed order; *named* cards of flip keep both faces, the others get any."""
     if edition != "flip":
         return oracle.deck(edition, seats)
     faces = [oracle.deck("flip", seats, side) for side in ("color", "wild")]
@@ -142,7 +142,7 @@ def deck(edition: str, seats: int, named: Sequence[str] = ()) -> list[str]:
 
 
 def stacked(edition: str, hands: Sequence[str], up: str, draws: str = "", seats: int | None = None) -> str:
-    """A deck that deals *hands* one card at a time, the first hand first, turns *up* and has *draws* on the pile."""
+    """A deck that deals *hands* card by card, the first hand first, turns *up*, and has *draws* on the pile."""
     top = [word for row in zip(*(cards.split() for cards in hands), strict=True) for word in row]
     top += [up, *draws.split()]
     rest = deck(edition, seats or len(hands), top if edition == "flip" else ())
@@ -164,7 +164,12 @@ def record(edition: str, players: int, *rounds: Json, options: Json | None = Non
 
 
 def dealt(
-    edition: str, hands: Sequence[str], up: str, draws: str = "", options: Json | None = None, dealer: int | None = None
+    edition: str,
+    hands: Sequence[str],
+    up: str,
+    draws: str = "",
+    options: Json | None = None,
+    dealer: int | None = None,
 ) -> Game:
     """A game whose first round deals *hands*, the hand left of the dealer first."""
     n = len(hands)

@@ -19,11 +19,15 @@ LONGEST = 400_000
 
 
 def variations(edition: str) -> dict[str, list[Json]]:
-    """The options of each variation that the edition has; where there are several, games take turns with them."""
+    """The options of each variation that the edition has; games take turns with them."""
     found: dict[str, list[Json]] = {
         "plain": [{}],
         "V1": [{"advance": "always"}],
-        "V2": [{"phases": [1, 2, 3, 4, 5]}, {"phases": [3, 8]}, {"phases": ["1 set of 3 + 1 run of 3", "2 sets of 2"]}],
+        "V2": [
+            {"phases": [1, 2, 3, 4, 5]},
+            {"phases": [3, 8]},
+            {"phases": ["1 set of 3 + 1 run of 3", "2 sets of 2"]},
+        ],
         "V3": [{"phases": "even"}, {"phases": "odd"}],
     }
     if not p10.edition(edition).chooses_phase:
@@ -130,7 +134,13 @@ def finished(game: Game) -> None:
 def saved(game: Game) -> None:
     """The game as a session that is saved, loaded and saved again."""
     seats = [{"name": name, "player": None} for name in game.players]
-    data = {"format": "phase10-session", "version": 1, "seats": seats, "record": game.record(), "position": game.position()}
+    data = {
+        "format": "phase10-session",
+        "version": 1,
+        "seats": seats,
+        "record": game.record(),
+        "position": game.position(),
+    }
     session = Session.from_dict(through_json(data))
     text = session.save()
     assert json.loads(text) == data

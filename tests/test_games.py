@@ -1,4 +1,4 @@
-"""Whole games of every edition and variation: they end, lose no card, and can be written and read at any moment."""
+"""Whole games of every edition and variation: they end, lose no card, can be written and read."""
 
 from __future__ import annotations
 

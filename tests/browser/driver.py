@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from playwright.sync_api import Locator, Page
 
@@ -133,20 +134,18 @@ class TablePage:
         return not over and self.data("to-act") == self.data("you") and self.data("step") == "play"
 
     def ready(self) -> bool:
-        """Whether the button for laying down stands ready and its panel has a proposal."""
-        if not self.can("lay-down") or not self.makes_phase():
-            return False
-        return True
+        """Whether the cards in hand make the phase and the button for laying down is there."""
+        return self.can("lay-down") and self.distance(self.hand()) == 0
 
-    def makes_phase(self) -> bool:
-        numbers = [int(self.data("phase"))] if self.data("phase") else list(self.phases)
-        side = self.data("side") or "color"
-        words = " ".join(self.hand())
-        return any(
-            not p10.missing(words, self.phases[number], edition=self.edition, side=side)
-            for number in numbers
-            if number in self.phases
-        )
+    def aims(self) -> list[str]:
+        """The phases that may be laid down now: the one on the phase card, or every open one."""
+        shown = self.data("phase")
+        return [self.phases[int(shown)]] if shown else list(self.phases.values())
+
+    def distance(self, words: list[str]) -> int:
+        """How many cards these lack for the nearest phase."""
+        text, side = " ".join(words), self.data("side") or "color"
+        return min(p10.missing(text, phase, edition=self.edition, side=side) for phase in self.aims())
 
     def lay_down(self) -> None:
         self.act("lay-down").click()
@@ -165,7 +164,9 @@ class TablePage:
 
     def end_turn(self) -> None:
         """Discard the card whose loss matters least."""
-        word = self.least()
+        self.discard(self.least())
+
+    def discard(self, word: str) -> None:
         self.unselect_all()
         self.select(word)
         if self.edition.skip == "chosen" and word == "S":
@@ -176,16 +177,74 @@ class TablePage:
         self.click("discard")
 
     def least(self) -> str:
+        """The word of the card whose loss matters least, of equals the dearest."""
         hand = self.hand()
-        numbers = [int(self.data("phase"))] if self.data("phase") else list(self.phases)[:1]
-        side = self.data("side") or "color"
 
         def loss(word: str) -> tuple[int, int]:
             left = list(hand)
             left.remove(word)
-            cost = p10.points(word, edition=self.edition, side=side)
-            if not left:
-                return (0, -cost)
-            return (p10.missing(" ".join(left), self.phases[numbers[0]], edition=self.edition, side=side), -cost)
+            cost = p10.points(word, edition=self.edition, side=self.data("side") or "color")
+            return (self.distance(left) if left else 0, -cost)
 
         return min(hand, key=loss)
+
+
+class KeyboardPage(TablePage):
+    """The same person without a mouse: every deed is a key."""
+
+    KEYS: ClassVar[dict[str, str]] = {
+        "draw-deck": "d",
+        "draw-discard": "p",
+        "discard": "x",
+        "continue": "n",
+        "lay-down": "l",
+    }
+
+    def click(self, name: str, more: str = "") -> None:
+        key = self.KEYS.get(name)
+        if key is not None and not more:
+            self.answered(lambda: self.page.keyboard.press(key))
+        else:
+            self.reach(self.act(name, more))
+            self.answered(lambda: self.page.keyboard.press("Enter"))
+        self.done.add(name)
+
+    def lay_down(self) -> None:
+        self.page.keyboard.press("l")
+        self.click("lay-down-confirm")
+
+    def select(self, word: str) -> None:
+        """Walk through the hand with the arrow keys to the card, and choose it."""
+        if self.card(word).get_attribute("aria-pressed") == "true":
+            return
+        self.reach_hand()
+        self.page.keyboard.press("Home")
+        for _ in range(len(self.hand())):
+            if self.focused("data-hand-card") == word:
+                break
+            self.page.keyboard.press("ArrowRight")
+        assert self.focused("data-hand-card") == word, f"{word} cannot be reached with the arrow keys"
+        self.page.keyboard.press("Space")
+
+    def unselect_all(self) -> None:
+        if self.root.locator('[data-hand-card][aria-pressed="true"]').count():
+            self.page.keyboard.press("Escape")
+
+    def reach_hand(self) -> None:
+        for _ in range(80):
+            if self.focused("data-hand-card"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("the hand cannot be reached with the Tab key")
+
+    def reach(self, button: Locator) -> None:
+        """Press Tab until the button has the focus."""
+        for _ in range(80):
+            if button.evaluate("(node) => node === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("a button cannot be reached with the Tab key")
+
+    def focused(self, name: str) -> str | None:
+        found = self.page.evaluate("(name) => document.activeElement?.getAttribute(name)", name)
+        return str(found) if found is not None else None

@@ -106,7 +106,14 @@ LAST_CARD: list[tuple[str, Json, list[Json], Json, str | None, str]] = [
     ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {}, "last_card", "nor laid down with the phase"),
     ("C4", seat("R4 B4 G4"), [lay("R4 B4 G4")], {"go_out_by_hit": True}, None, "with the option it is"),
     ("C4", seat("R4 B4 G4 Y4"), [lay("R4 B4 G4 Y4")], {}, "last_card", "nor as an extra card"),
-    ("C4", seat("R4 B4 G4 Y4"), [lay("R4 B4 G4"), hit("Y4", 0, 0)], {}, "last_card", "nor hit in the same turn"),
+    (
+        "C4",
+        seat("R4 B4 G4 Y4"),
+        [lay("R4 B4 G4"), hit("Y4", 0, 0)],
+        {},
+        "last_card",
+        "nor hit in the same turn",
+    ),
     ("C4", done("Y3"), [discard("Y3")], {}, None, "the last card is discarded"),
     ("C4", done("S"), [discard("S")], {}, None, "also when it is a skip (C5)"),
     ("C4", done("Y3 W"), [hit("Y3", 0, 0), discard("W")], {}, None, "hit, then discard the last one"),
@@ -147,17 +154,32 @@ def test_a_discarded_skip(rule: str, seats: int, following: tuple[int, str], why
 
 
 NO_SKIPS: list[tuple[str, Json, Json, str, str, str]] = [
-    ("C5", {"seat": seat("R3 B3 S Y8")}, lay("R3 B3 S"), "not_the_phase", "C5", "a skip is no part of a phase"),
+    (
+        "C5",
+        {"seat": seat("R3 B3 S Y8")},
+        lay("R3 B3 S"),
+        "not_the_phase",
+        "C5",
+        "a skip is no part of a phase",
+    ),
     ("C5", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "C5", "a skip is no hit"),
-    ("C5", {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"}, draw("discard"), "skip_not_taken", "C5",
-     "a skip is not picked up"),
+    (
+        "C5",
+        {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"},
+        draw("discard"),
+        "skip_not_taken",
+        "C5",
+        "a skip is not picked up",
+    ),
     ("C5", {"seat": seat("S R3")}, discard("S", 1), "bad_target", "C5", "it is aimed at nobody"),
     ("C5", {"seat": seat("S R3")}, discard("R3", 1), "bad_target", "C5", "nor is another card"),
-]  # fmt: skip
+]
 
 
 @cases("rule, setting, action, code, refused, why", NO_SKIPS)
-def test_what_a_skip_cannot_do(rule: str, setting: Json, action: Json, code: str, refused: str, why: str) -> None:
+def test_what_a_skip_cannot_do(
+    rule: str, setting: Json, action: Json, code: str, refused: str, why: str
+) -> None:
     setting = dict(setting)
     game = begin("classic", setting.pop("seat"), "B8", options=ONE, **setting)
     error = refusal(game, action)
@@ -173,7 +195,10 @@ def test_a_skip_may_be_the_going_out_discard() -> None:
     assert each(ended, "score") == [0, 5, 5]
 
 
-HANDS = [f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10" for color in "RBG"]
+HANDS = [
+    f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10"
+    for color in "RBG"
+]
 
 FIRST_UP = [
     ("C6", 3, "S", None, 1, "a skip turned up first skips seat 0"),

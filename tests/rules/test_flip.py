@@ -66,7 +66,7 @@ def test_the_faces(rule: str, side: str, word: str, count: int, why: str) -> Non
 
 @rule("F1", "F2")
 def test_the_deck_and_the_seats() -> None:
-    """104 two-sided cards with the faces of the rulebook, twelve symbols in colour and thirteen wild; 2 to 6 seats."""
+    """104 two-sided cards with the faces of the rulebook, 12 symbols in colour and 13 wild; 2 to 6 seats."""
     deck = p10.edition("flip").deck(6)
     for side, symbols in (("color", 12), ("wild", 13)):
         faces = [card.code if side == "color" else card.turned.code for card in deck]
@@ -99,9 +99,7 @@ def test_what_a_face_is(
 def pairs(game: Game) -> Counter[str]:
     """All cards of the game with both faces, as if they lay in hands."""
     position = game.position()
-    return Counter(
-        " ".join([*each(game, "hand"), position["draw_pile"], position["discard_pile"]]).split()
-    )
+    return Counter(" ".join([*each(game, "hand"), position["draw_pile"], position["discard_pile"]]).split())
 
 
 @rule("F3")
@@ -185,29 +183,136 @@ def test_the_phases(rule: str, number: int, text: str, why: str) -> None:
 
 LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
     ("F5", "1 color run of 3", "color", "R3/1 R4/1 R5/2 Y8/4", ["R3 R4 R5"], None, "one colour, in order"),
-    ("F5", "1 color run of 3", "color", "R3/1 R4/1 B5/2 Y8/4", ["R3 R4 B5"], "not_the_phase", "not two colours"),
-    ("F6", "1 color run of 3", "color", "R3/1 R*/1 R5/2 Y8/4", ["R3 R* R5"], None, "a star of the run's colour"),
-    ("F6", "1 color run of 3", "color", "R3/1 B*/1 R5/2 Y8/4", ["R3 B* R5"], "not_the_phase", "of no other colour"),
+    (
+        "F5",
+        "1 color run of 3",
+        "color",
+        "R3/1 R4/1 B5/2 Y8/4",
+        ["R3 R4 B5"],
+        "not_the_phase",
+        "not two colours",
+    ),
+    (
+        "F6",
+        "1 color run of 3",
+        "color",
+        "R3/1 R*/1 R5/2 Y8/4",
+        ["R3 R* R5"],
+        None,
+        "a star of the run's colour",
+    ),
+    (
+        "F6",
+        "1 color run of 3",
+        "color",
+        "R3/1 B*/1 R5/2 Y8/4",
+        ["R3 B* R5"],
+        "not_the_phase",
+        "of no other colour",
+    ),
     ("F6", "1 set of 3", "color", "R3/1 B*/1 G3/2 Y8/4", ["R3 B* G3"], None, "in a set a star of any colour"),
     ("F6", "1 run of 3", "color", "R3/1 B*/1 G5/2 Y8/4", ["R3 B* G5"], None, "and in a plain run"),
-    ("F6", "3 cards of one color", "color", "R3/1 R*/1 R9/2 Y8/4", ["R3 R* R9"], None, "in a colour group its own"),
-    ("F6", "3 cards of one color", "color", "R3/1 B*/1 R9/2 Y8/4", ["R3 B* R9"], "not_the_phase", "and no other"),
-    ("F6", "1 set of 3", "wild", "R3/1 B*/1! G3/* Y8/4", ["1 1! *"], None, "the wild side: numbers and a star"),
-    ("F6", "1 color run of 3", "wild", "R3/1 B4/2 G9/3 Y8/4", ["1 2 3"], None, "wild-side numbers have any colour"),
-    ("F6", "3 cards of one color", "wild", "R3/1 B4/2 G9/3 Y8/4", [{"cards": "1 2 3", "color": "G"}], None,
-     "any colour, which is declared"),
+    (
+        "F6",
+        "3 cards of one color",
+        "color",
+        "R3/1 R*/1 R9/2 Y8/4",
+        ["R3 R* R9"],
+        None,
+        "in a colour group its own",
+    ),
+    (
+        "F6",
+        "3 cards of one color",
+        "color",
+        "R3/1 B*/1 R9/2 Y8/4",
+        ["R3 B* R9"],
+        "not_the_phase",
+        "and no other",
+    ),
+    (
+        "F6",
+        "1 set of 3",
+        "wild",
+        "R3/1 B*/1! G3/* Y8/4",
+        ["1 1! *"],
+        None,
+        "the wild side: numbers and a star",
+    ),
+    (
+        "F6",
+        "1 color run of 3",
+        "wild",
+        "R3/1 B4/2 G9/3 Y8/4",
+        ["1 2 3"],
+        None,
+        "wild-side numbers have any colour",
+    ),
+    (
+        "F6",
+        "3 cards of one color",
+        "wild",
+        "R3/1 B4/2 G9/3 Y8/4",
+        [{"cards": "1 2 3", "color": "G"}],
+        None,
+        "any colour, which is declared",
+    ),
     ("F6", "3 cards of one color", "wild", "R3/1 B4/2 G9/3 Y8/4", ["1 2 3"], "not_the_phase", "and must be"),
-    ("F6", "1 set of 3", "wild", "R3/1 B3/2 G3/4 Y8/4", ["R3/1 B3/2 G3/4"], "not_the_phase",
-     "only the active side can be used"),
-    ("F6", "1 set of 3", "color", "R3/1 B4/1 G5/1 Y8/4", ["R3/1 B4/1 G5/1"], "not_the_phase", "nor the wild side's"),
-    ("F7 G9", "1 color run of 2 + 1 set of 2", "color", "R*/1 R*/2 B*/3 G5/1 Y8/4",
-     [{"cards": "R* R*", "start": 3}, "B* G5"], None, "one number card in the whole phase"),
-    ("F7 G9", "1 color run of 2", "color", "R*/1 R*/2 Y8/4", [{"cards": "R* R*", "start": 3}], "no_natural",
-     "not stars alone"),
-    ("F7", "1 set of 2", "wild", "R1/* R2/*! Y8/4", [{"cards": "* *!", "number": 3}], "no_natural", "nor on the wild side"),
-    ("F9", "1 color run of 3", "wild", "R3/1 B4/2 G9/3 Y8/4", [{"cards": "1 2 3", "color": "R"}], "not_the_phase",
-     "a colour cannot be declared for wild-side cards"),
-]  # fmt: skip
+    (
+        "F6",
+        "1 set of 3",
+        "wild",
+        "R3/1 B3/2 G3/4 Y8/4",
+        ["R3/1 B3/2 G3/4"],
+        "not_the_phase",
+        "only the active side can be used",
+    ),
+    (
+        "F6",
+        "1 set of 3",
+        "color",
+        "R3/1 B4/1 G5/1 Y8/4",
+        ["R3/1 B4/1 G5/1"],
+        "not_the_phase",
+        "nor the wild side's",
+    ),
+    (
+        "F7 G9",
+        "1 color run of 2 + 1 set of 2",
+        "color",
+        "R*/1 R*/2 B*/3 G5/1 Y8/4",
+        [{"cards": "R* R*", "start": 3}, "B* G5"],
+        None,
+        "one number card in the whole phase",
+    ),
+    (
+        "F7 G9",
+        "1 color run of 2",
+        "color",
+        "R*/1 R*/2 Y8/4",
+        [{"cards": "R* R*", "start": 3}],
+        "no_natural",
+        "not stars alone",
+    ),
+    (
+        "F7",
+        "1 set of 2",
+        "wild",
+        "R1/* R2/*! Y8/4",
+        [{"cards": "* *!", "number": 3}],
+        "no_natural",
+        "nor on the wild side",
+    ),
+    (
+        "F9",
+        "1 color run of 3",
+        "wild",
+        "R3/1 B4/2 G9/3 Y8/4",
+        [{"cards": "1 2 3", "color": "R"}],
+        "not_the_phase",
+        "a colour cannot be declared for wild-side cards",
+    ),
+]
 
 
 @cases("rule, phase, side, cards, groups, code, why", LAID)
@@ -228,9 +333,15 @@ def test_phases_on_the_table(
 
 @rule("F8")
 def test_everything_flips() -> None:
-    """Discards turn over (the symbol to the bottom), the pile is reversed, hands switch side, the table stays."""
-    game = begin("flip", done("R5!/9 R6/2"), seat("Y8!/4"), draw_pile="B1/1 B2/2 B3/3", discard_pile="G7/5 G8/6",
-                 options=ONE)  # fmt: skip
+    """Discards turn over, the symbol to the bottom; the pile is reversed, hands switch, the table stays."""
+    game = begin(
+        "flip",
+        done("R5!/9 R6/2"),
+        seat("Y8!/4"),
+        draw_pile="B1/1 B2/2 B3/3",
+        discard_pile="G7/5 G8/6",
+        options=ONE,
+    )
     after = play(game, discard("R5!"))
     position = after.position()
     assert position["side"] == "wild"
@@ -289,7 +400,9 @@ def test_reshuffled_cards_keep_their_orientation(side: str) -> None:
     discards = "R8/1 R3/2 B4/3 G5/4"
     game = begin("flip", "Y5/9", "Y8/8", step="draw", draw_pile="", discard_pile=discards, side=side)
     after = play(game, draw())
-    assert sorted([*after.position()["draw_pile"].split(), hand(after, 0).split()[-1]]) == sorted(discards.split()[1:])
+    assert sorted([*after.position()["draw_pile"].split(), hand(after, 0).split()[-1]]) == sorted(
+        discards.split()[1:]
+    )
     offered = {a.to_dict()["card"] for a in after.legal_actions() if a.to_dict()["type"] == "discard"}
     assert offered == {oracle.active(word, side) for word in hand(after, 0).split()}
     assert Game.replay(after.record()).position() == after.position()
@@ -304,12 +417,40 @@ FITS: list[tuple[str, str, Json, str, tuple[str, ...], str]] = [
     ("F9", "G3/1", WILD_RUN, "color", ("low",), "at either end"),
     ("F9", "R9/6", WILD_RUN, "wild", ("high",), "or another wild-side number"),
     ("F9", "R*/1", WILD_RUN, "color", ("low", "high"), "or a star"),
-    ("F9", "B6", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "a settled run only its colour"),
+    (
+        "F9",
+        "B6",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "color",
+        (),
+        "a settled run only its colour",
+    ),
     ("F9", "R6", group("color run", "4/R9 R5/1", start=4, color="R"), "color", ("high",), "this one"),
     ("F9", "B*", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "of stars, too"),
-    ("F9", "R*", group("color run", "4/R9 R5/1", start=4, color="R"), "color", ("low", "high"), "its own star"),
-    ("F9", "6", group("color run", "4/R9 R5/1", start=4, color="R"), "wild", ("high",), "and the wild side always"),
-    ("F9", "*", group("color run", "4/R9 R5/1", start=4, color="R"), "wild", ("low", "high"), "its stars as well"),
+    (
+        "F9",
+        "R*",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "color",
+        ("low", "high"),
+        "its own star",
+    ),
+    (
+        "F9",
+        "6",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "wild",
+        ("high",),
+        "and the wild side always",
+    ),
+    (
+        "F9",
+        "*",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "wild",
+        ("low", "high"),
+        "its stars as well",
+    ),
     ("F9", "3", THREES, "wild", ("any",), "a set of colour-side cards takes a wild-side number"),
     ("F9", "R3", group("set", "3/R9 3/B1 */Y2", number=3), "color", ("any",), "and the other way round"),
 ]
@@ -325,15 +466,21 @@ def test_hits_may_mix_sides(
 @rule("F9")
 def test_the_first_colour_settles_an_open_run() -> None:
     """Laid down on the wild side a run has no colour; the first colour-side card, here a star, fixes it."""
-    game = begin("flip", seat("R9/4 B1/5 Y7/4 Y8!/4"), seat("G*/1 R7/2"), options={"phases": ["1 color run of 2"]},
-                 side="wild", draw_pile="G6/3 G7/7 B7/6 R8/8")  # fmt: skip
+    game = begin(
+        "flip",
+        seat("R9/4 B1/5 Y7/4 Y8!/4"),
+        seat("G*/1 R7/2"),
+        options={"phases": ["1 color run of 2"]},
+        side="wild",
+        draw_pile="G6/3 G7/7 B7/6 R8/8",
+    )
     down = play(game, lay({"cards": "4 5", "start": 4}))
     row = laid(down, 0)[0]
     assert (row["kind"], row["start"], row["color"], len(row["cards"].split())) == ("color run", 4, None, 2)
     assert all(word[0] in "45" for word in row["cards"].split()), "the wild side lies up"
     table = group("color run", "4/R9 5/B1", start=4, color=None)
-    rows = [done("G*/1 R7/2 G7!/2 R8/8", laid=[table]), "Y8!/4"]
-    game = begin("flip", *rows, options={"phases": ["1 color run of 2"]})
+    table_rows: list[Json | str] = [done("G*/1 R7/2 G7!/2 R8/8", laid=[table]), "Y8!/4"]
+    game = begin("flip", *table_rows, options={"phases": ["1 color run of 2"]})
     after = play(game, hit("G*", 0, 0, "high"))
     assert laid(after, 0) == [{"kind": "color run", "cards": "4/R9 5/B1 G*/1", "start": 4, "color": "G"}]
     error = refusal(after, hit("R7", 0, 0))
@@ -348,7 +495,12 @@ OUT: list[tuple[str, Json, list[Json], str]] = [
     ("F10", done("R3/2"), [hit("R3", 0, 0)], "by a hit"),
     ("F10", done("R3/2"), [discard("R3")], "by a discard"),
     ("F10", seat("R4/2 B4/2 G4/2"), [lay("R4 B4 G4")], "by laying down the whole hand"),
-    ("F13", seat("R4/2 B4/2 G4/2 Y3/2"), [lay("R4 B4 G4"), hit("Y3", 1, 0)], "others' groups in the turn of laying down"),
+    (
+        "F13",
+        seat("R4/2 B4/2 G4/2 Y3/2"),
+        [lay("R4 B4 G4"), hit("Y3", 1, 0)],
+        "others' groups in the turn of laying down",
+    ),
 ]
 
 
@@ -362,7 +514,14 @@ def test_hits_and_going_out(rule: str, ana: Json, actions: list[Json], why: str)
 
 
 LAST_FLIP = [
-    ("F10 F11", "R5!/9", "color", "R5!", 5 + 20, "a last card with a symbol flips before the hands are scored"),
+    (
+        "F10 F11",
+        "R5!/9",
+        "color",
+        "R5!",
+        5 + 20,
+        "a last card with a symbol flips before the hands are scored",
+    ),
     ("F11", "R5/9", "color", "R5", 10 + 20, "without one the side in play counts"),
     ("F10 F11", "R5/9!", "wild", "9!", 10 + 20, "from the wild side back to the colours"),
     ("F11", "R5!/9", "wild", "9", 5 + 20, "an inactive symbol flips nothing"),

@@ -34,7 +34,10 @@ THREES = group("set", "R3 O3 G3", number=3)
 FOURS = group("set", "R4 O4 G4", number=4)
 ONE = {"phases": ["1 set of 3", "1 run of 3"]}
 LAST = {"phases": ["1 set of 3"]}
-HANDS = [f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10" for color in "ROG"]
+HANDS = [
+    f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10"
+    for color in "ROG"
+]
 
 
 def done(cards: str, **more: object) -> Json:
@@ -131,7 +134,9 @@ def test_a_choice_is_refused(
     game = begin("masters", *rows, step="choose_phase")
     error = refusal(game, choose(phase))
     assert (error.code, error.rule) == (code, refused), why
-    assert [a.to_dict()["phase"] for a in game.legal_actions()] == [n for n in range(1, 11) if n not in completed]
+    assert [a.to_dict()["phase"] for a in game.legal_actions()] == [
+        n for n in range(1, 11) if n not in completed
+    ]
     assert refusal(game, draw()).rule == "M3", "nothing else before the choice"
 
 
@@ -143,7 +148,9 @@ def test_only_the_named_phase_can_be_laid_down() -> None:
     assert refusal(game, lay("R5 O6 G7")).code == "not_the_phase"
     error = refusal(game, lay("R5 O6 G7", phase=2))
     assert (error.code, error.rule) == ("no_such_phase", "G4")
-    assert each(play(begin("masters", seat("R5 O6 G7 Y8", phase=2), "", options=ONE), lay("R5 O6 G7")), "completed")[0] == [2]
+    assert each(
+        play(begin("masters", seat("R5 O6 G7 Y8", phase=2), "", options=ONE), lay("R5 O6 G7")), "completed"
+    )[0] == [2]
     rows = [done("Y5", completed=[1]), seat("O8", phase=4, completed=[2])]
     ended = play(begin("masters", *rows), discard("Y5"))
     assert (each(ended, "phase"), ended.step) == ([None, None], "choose_phase")
@@ -160,8 +167,11 @@ def test_a_turn_may_draw_a_saved_card() -> None:
     rows = [seat("R5", saved="Y1 W Y1"), seat("O8", saved="G9")]
     game = begin("masters", *rows, step="draw", discard_pile="O6")
     assert [action.to_dict() for action in game.legal_actions()] == [
-        draw(), draw("discard"), draw("saved", "Y1"), draw("saved", "W"),
-    ]  # fmt: skip
+        draw(),
+        draw("discard"),
+        draw("saved", "Y1"),
+        draw("saved", "W"),
+    ]
     after = play(game, draw("saved", "W"))
     assert (hand(after, 0), each(after, "saved")) == ("R5 W", ["Y1 Y1", "G9"])
     assert refusal(game, draw("saved", "G9")).code == "not_held"
@@ -174,7 +184,11 @@ def test_a_turn_may_end_with_a_save() -> None:
     game = begin("masters", seat("R5 W", saved="G2"), "O8", discard_pile="O6", draw_pile="Y9 Y10 Y11 G1")
     assert save("W") in [action.to_dict() for action in game.legal_actions()]
     after = play(game, save("W"))
-    assert (turn(after), each(after, "saved"), each(after, "saved_this_round")) == ((1, "draw"), ["G2 W", ""], [True, False])
+    assert (turn(after), each(after, "saved"), each(after, "saved_this_round")) == (
+        (1, "draw"),
+        ["G2 W", ""],
+        [True, False],
+    )
     assert after.position()["discard_pile"] == "O6"
     later = play(after, draw(), discard("O8"), draw())
     assert "save" not in types(later)
@@ -208,7 +222,7 @@ LIMITS = [
 @cases("rule, seats, saved, code, why", LIMITS)
 def test_saving_leaves_enough_to_deal(rule: str, seats: int, saved: int, code: str | None, why: str) -> None:
     cards = [f"{color}{n}" for n in range(1, 12) for color in "ROYG" for _ in range(2)]
-    rows = [seat("W W", saved=" ".join(cards[:saved])), *["R12", "O12", "G12"][: seats - 1]]
+    rows: list[Json | str] = [seat("W W", saved=" ".join(cards[:saved])), *["R12", "O12", "G12"][: seats - 1]]
     game = begin("masters", *rows)
     assert (save("W") in [action.to_dict() for action in game.legal_actions()]) == (code is None), why
     if code is None:
@@ -256,11 +270,17 @@ TARGETS: list[tuple[str, int, list[int], str, int | None, tuple[int, str] | None
 
 @cases("rule, seats, pending, cards, target, following, why", TARGETS)
 def test_whose_turn_a_skip_takes(
-    rule: str, seats: int, pending: list[int], cards: str, target: int | None, following: tuple[int, str] | None, why: str
+    rule: str,
+    seats: int,
+    pending: list[int],
+    cards: str,
+    target: int | None,
+    following: tuple[int, str] | None,
+    why: str,
 ) -> None:
     rows = [seat(word, skipped=at in pending) for at, word in enumerate([cards, "O6", "O7", "O8"][:seats])]
     game = begin("masters", *rows, draw_pile="Y9 Y10 Y11 G1")
-    action = discard(cards.split()[0], target)
+    action = discard(cards.split(maxsplit=1)[0], target)
     if following is None:
         error = refusal(game, action)
         assert (error.code, error.rule) == ("bad_target", "M6"), why
@@ -280,14 +300,16 @@ def test_the_menu_offers_every_target() -> None:
     rows = [seat("S R5"), seat("O6", skipped=True), seat("O7"), seat("O8")]
     game = begin("masters", *rows)
     assert [a.to_dict() for a in game.legal_actions() if a.to_dict().get("card") == "S"] == [
-        discard("S", 2), discard("S", 3), save("S"),
-    ]  # fmt: skip
+        discard("S", 2),
+        discard("S", 3),
+        save("S"),
+    ]
 
 
 @rule("M6")
 def test_a_going_out_skip_needs_no_target() -> None:
     """As the last card a skip may be discarded with or without a target."""
-    rows = [done("S"), "O6", "O7"]
+    rows: list[Json | str] = [done("S"), "O6", "O7"]
     for target in (None, 1, 2):
         ended = play(begin("masters", *rows, options=ONE), discard("S", target))
         assert (ended.position()["round"], each(ended, "skipped")) == (2, [False] * 3)
@@ -306,9 +328,14 @@ def test_a_skip_turned_up_first_skips_the_first_turn() -> None:
 NO_SKIPS: list[tuple[str, Json, Json, str, str]] = [
     ("M6", {"seat": seat("R3 O3 S Y8")}, lay("R3 O3 S"), "not_the_phase", "a skip is no part of a phase"),
     ("M6", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "a skip is no hit"),
-    ("M6", {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"}, draw("discard"), "skip_not_taken",
-     "a skip is not picked up"),
-]  # fmt: skip
+    (
+        "M6",
+        {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"},
+        draw("discard"),
+        "skip_not_taken",
+        "a skip is not picked up",
+    ),
+]
 
 
 @cases("rule, setting, action, code, why", NO_SKIPS)
@@ -365,7 +392,7 @@ def test_points(rule: str, cards: str, cost: int, why: str) -> None:
 
 @rule("M8")
 def test_the_lowest_total_of_several_finishers_wins() -> None:
-    """Two finish all in one round: the lower total; if tied, the first phase on the table in another round."""
+    """Two finish in one round: the lower total; if tied, the first phase on the table in another round."""
     rows = [done("Y5", score=30), done("", laid=[FOURS], score=20)]
     assert play(begin("masters", *rows, options=LAST), discard("Y5")).winner == 1
     rows = [done("Y5", score=20), done("", laid=[FOURS], score=20)]
@@ -393,6 +420,6 @@ def test_a_shorter_list_gives_these_phase_cards_only() -> None:
     options = {"phases": "even"}
     rows = [done("Y5", phase=4, completed=[10, 8, 6, 2, 4]), seat("O8", phase=2)]
     assert play(begin("masters", *rows, options=options), discard("Y5")).winner == 0
-    game = Game.new("masters", options and ("Ana", "Ben"), 5, **options)
+    game = Game.new("masters", seed=5, phases="even")
     assert [a.to_dict()["phase"] for a in game.legal_actions()] == [2, 4, 6, 8, 10]
     assert refusal(game, choose(3)).code == "no_such_phase"

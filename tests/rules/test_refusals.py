@@ -36,20 +36,40 @@ def done(cards: str, **more: Any) -> Json:
 FRESH = begin("classic", "R5 B8 G9", "Y1", step="draw", discard_pile="S R9", options=ONE)
 DRAWN = begin("classic", "R5 B8 G9 W", done("Y1"), options=ONE)
 HOLDS = begin("classic", "R4 B4 G4 W W W Y8", done("Y1"), options=ONE)
-LAID = begin("classic", done("Y3 R7 W Y8", laid=[THREES, RUN]), done("Y1"), options={"phases": ["1 set of 3 + 1 run of 3"]})
+LAID = begin(
+    "classic",
+    done("Y3 R7 W Y8", laid=[THREES, RUN]),
+    done("Y1"),
+    options={"phases": ["1 set of 3 + 1 run of 3"]},
+)
 JUST_LAID = play(begin("classic", "R4 B4 G4 Y3 Y8", done("Y1"), options=ONE), lay("R4 B4 G4"))
 ONE_LEFT = begin("classic", done("Y3"), done("Y1", laid=[RUN]), options=ONE)
 MUST = begin("classic", "R4 B4 G4 Y8", "Y1", options={**ONE, "must_lay_down": True})
-ANY = begin("classic", seat("R4 B4 G4 Y8", completed=[2]), "Y1", options={"phases": ["1 set of 3", "1 run of 3", "1 run of 4"], "order": "any"})  # fmt: skip
+ANY = begin(
+    "classic",
+    seat("R4 B4 G4 Y8", completed=[2]),
+    "Y1",
+    options={"phases": ["1 set of 3", "1 run of 3", "1 run of 4"], "order": "any"},
+)
 EMPTY = begin("classic", "R5", "Y1", step="draw", discard_pile="R9", draw_pile="", options=ONE)
 BARE = begin("classic", "R5", "Y1", step="draw", discard_pile="", options=ONE)
 OVER = play(begin("classic", done("Y8"), "Y1", options={"phases": [1]}), discard("Y8"))
 CHOICE = begin("masters", seat("R5", phase=None, completed=[4]), seat("O6", phase=None), step="choose_phase")
 MASTERS = begin("masters", "R5 S W", seat("O6", skipped=True), "O7", "O8")
 SAVED = begin("masters", seat("R5 S", saved_this_round=True), "O6")
-FULL = begin("masters", seat("W W", saved=" ".join(f"{c}{n}" for n in range(1, 12) for c in "ROYG" for _ in "12")), "R12")
+FULL = begin(
+    "masters",
+    seat("W W", saved=" ".join(f"{c}{n}" for n in range(1, 12) for c in "ROYG" for _ in "12")),
+    "R12",
+)
 STANDARD = begin("standard", seat("2H 3H 4H 5H 6H 7H 8H 9H KC", phase=9), "KS")
-FLIP = begin("flip", seat("R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[group("color run", "R4/5 R5/6", start=4, color="R")]), "Y8!/4")  # fmt: skip
+FLIP = begin(
+    "flip",
+    seat(
+        "R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[group("color run", "R4/5 R5/6", start=4, color="R")]
+    ),
+    "Y8!/4",
+)
 
 REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("G3", "malformed", DRAWN, {}, "no type"),
@@ -92,14 +112,26 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("V4", "phase_done", ANY, lay("R4 B4 G4", phase=2), "a completed phase is not laid down"),
     ("G4", "already_laid", LAID, lay("Y3 R7 W"), "one phase a round"),
     ("C4", "last_card", ONE_LEFT, hit("Y3", 0, 0), "the last card is discarded"),
-    ("C4", "last_card", begin("classic", "R4 B4 G4", "Y1", options=ONE), lay("R4 B4 G4"), "and not laid down"),
+    (
+        "C4",
+        "last_card",
+        begin("classic", "R4 B4 G4", "Y1", options=ONE),
+        lay("R4 B4 G4"),
+        "and not laid down",
+    ),
     ("M5", "last_card", begin("masters", "R5", "O6"), save("R5"), "nor saved"),
     ("G6", "not_the_phase", HOLDS, lay("R4 B4"), "too few cards"),
     ("G6", "not_the_phase", HOLDS, lay("R4 B4 G4", "W W W"), "too many groups"),
     ("G8", "not_the_phase", HOLDS, lay("R4 B4 Y8"), "cards of two numbers"),
     ("G6", "not_the_phase", HOLDS, lay({"cards": "R4 B4 G4", "kind": "run"}), "another kind"),
     ("G8", "not_the_phase", HOLDS, lay({"cards": "R4 B4 W", "number": 5}), "a false declaration"),
-    ("G8", "not_the_phase", HOLDS, lay({"cards": "R4 B4 W", "start": 4}), "a declaration that sets do not have"),
+    (
+        "G8",
+        "not_the_phase",
+        HOLDS,
+        lay({"cards": "R4 B4 W", "start": 4}),
+        "a declaration that sets do not have",
+    ),
     ("G9", "no_natural", HOLDS, lay({"cards": "W W W", "number": 4}), "wilds alone"),
     ("S4", "same_color", STANDARD, lay("2H 3H 4H 5H 6H", "7H 8H 9H"), "another suit must be another"),
     ("G5", "must_lay_down", MUST, discard("Y8"), "the phase is complete"),
@@ -124,7 +156,7 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("M5", "no_saving", FLIP, save("R5"), "nor in flip"),
     ("M5", "saved_already", SAVED, save("S"), "one save a round"),
     ("M5", "deck_too_small", FULL, save("W"), "the next round must be dealt"),
-]  # fmt: skip
+]
 
 
 @cases("rule, code, game, action, why", REFUSALS)

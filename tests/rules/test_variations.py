@@ -67,7 +67,10 @@ def test_the_lowest_total_wins(
     options = {"advance": "always", "phases": ["1 run of 3", "1 set of 3"]}
     used = {"used": [1]} if edition == "masters" else {}
     over = ending(
-        edition, options, {"phase": 2, "completed": [2], "score": ana, **used}, {"phase": 2, "score": ben, **used}
+        edition,
+        options,
+        {"phase": 2, "completed": [2], "score": ana, **used},
+        {"phase": 2, "score": ben, **used},
     )
     assert (over.to_act, over.winners) == (None, winners), why
     assert over.winner == (winners[0] if len(winners) == 1 else None), why
@@ -137,7 +140,9 @@ def test_a_shorter_list(
     game = Game.new(edition, seed=3, phases=phases)
     assert Game.replay(game.record()).position() == game.position(), "also from a record"
     if edition == "masters":
-        assert [action.to_dict()["phase"] for action in game.legal_actions()] == numbers, "M9: these phase cards only"
+        assert [action.to_dict()["phase"] for action in game.legal_actions()] == numbers, (
+            "M9: these phase cards only"
+        )
     else:
         assert each(game, "phase") == [numbers[0]] * 2, why
 
@@ -194,7 +199,11 @@ def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
     options = {"order": "any", "phases": ["1 set of 3", "1 run of 4", "4 cards of one color"]}
     game = begin("classic", "R3 B3 G3 R4 R5 R6 Y8", "B8", options=options)
     assert each(game, "phase") == [None, None]
-    assert {a.to_dict()["phase"] for a in game.legal_actions() if a.to_dict()["type"] == "lay_down"} == {1, 2, 3}
+    assert {a.to_dict()["phase"] for a in game.legal_actions() if a.to_dict()["type"] == "lay_down"} == {
+        1,
+        2,
+        3,
+    }
     error = refusal(game, lay("R3 B3 G3"))
     assert (error.code, error.rule) == ("no_such_phase", "V4")
     for number, cards in ((1, "R3 B3 G3"), (2, "B3 R4 R5 R6"), (3, "R3 R4 R5 R6")):

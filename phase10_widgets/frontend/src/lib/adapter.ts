@@ -39,7 +39,8 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     return () => updates.delete(update);
   });
   let count = 0;
-  let waiting: { id: string; kind: string; rev: number } | null = null;
+  let waiting = false;
+  let last: { id: string; rev: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refusal: Refusal | null = null;
 
@@ -49,30 +50,26 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
 
   function settle(result: Refusal | null) {
     clearTimeout(timer);
-    waiting = null;
+    waiting = false;
     refusal = result;
     changed();
   }
-  /** A new game's first view answers the wish for it without naming it. */
-  const answered = ({ id, kind, rev }: { id: string; kind: string; rev: number }) =>
-    current.view.ack === id || (kind !== "action" && current.view.rev > rev);
   function onTrait() {
     current = state();
-    if (waiting && answered(waiting)) settle(null);
+    // A newer view ends the waiting even if it does not name our message: Python refuses what was meant for an older one.
+    if (waiting && last && current.view.rev > last.rev) settle(null);
     else changed();
   }
   function onMessage(message: Reject) {
     if (message?.kind !== "reject") return;
-    if (message.id === waiting?.id) settle(message);
+    if (message.id === last?.id) settle(message);
     else if (message.id === null) {
       refusal = message;
       changed();
     }
   }
   function onSilence() {
-    // A newer view means that Python lives and the answer was merged into it.
-    const heard = waiting !== null && current.view.rev > waiting.rev;
-    settle(heard ? null : { code: "no_answer", rule: null, why: text.noAnswer });
+    settle({ code: "no_answer", rule: null, why: text.noAnswer });
   }
   const nextId = () => `${client}:${++count}`;
   function send(id: string, kind: string, fields: Record<string, unknown>) {
@@ -87,7 +84,7 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     },
     get busy() {
       track();
-      return waiting !== null;
+      return waiting;
     },
     get refusal() {
       track();
@@ -96,10 +93,11 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     ask(kind, fields = {}) {
       if (waiting) return false;
       refusal = null;
-      waiting = { id: nextId(), kind, rev: current.view.rev };
+      waiting = true;
+      last = { id: nextId(), rev: current.view.rev };
       timer = setTimeout(onSilence, PATIENCE);
       changed();
-      send(waiting.id, kind, fields);
+      send(last.id, kind, fields);
       return true;
     },
     tell(kind, fields = {}) {

@@ -16,7 +16,7 @@ export interface Hit {
 }
 
 interface Told {
-  rev: number;
+  n: number;
   lines: string[];
 }
 
@@ -117,7 +117,7 @@ export class Play {
     this.lively = this.#rev >= 0;
     this.#rev = view.rev;
     const lines = view.events.map((event) => event.text);
-    if (lines.length) this.story = [...this.story, { rev: view.rev, lines }].slice(-LOG_LENGTH);
+    if (lines.length) this.story = [...this.story, { n: (this.story.at(-1)?.n ?? 0) + 1, lines }].slice(-LOG_LENGTH);
     if (this.lively && view.events.some((event) => event.type === "flipped")) this.turned++;
     this.#noteFresh(view);
     this.#noteHand();

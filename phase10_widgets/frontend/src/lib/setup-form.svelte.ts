@@ -38,6 +38,8 @@ export const presetNumbers = (edition: EditionSpec, preset: Exclude<Preset, "cho
 /** What has been filled in so far. */
 export class Form {
   readonly catalogue: Catalogue;
+  /** What was filled in at first among the things that are folded away. */
+  readonly given: { rules: boolean; deal: boolean };
   edition: EditionSpec = $state.raw()!;
   rows: Row[] = $state.raw([]);
   preset: Preset = $state.raw("all");
@@ -59,8 +61,10 @@ export class Form {
     this.edition = editions.find(({ id }) => id === start.edition) ?? editions[0]!;
     this.rows = start.players.map(({ name, player }) => this.#row(name, player));
     this.#fit();
-    const { phases, ...others } = start.options;
-    this.picked = others;
+    const { phases, ...picked } = start.options;
+    const { advance, order, ...folded } = picked;
+    this.given = { rules: Object.keys(folded).length > 0, deal: start.seed !== null };
+    this.picked = picked;
     this.seed = start.seed === null ? "" : String(start.seed);
     this.#readPhases(phases);
   }
@@ -153,10 +157,9 @@ export class Form {
 
   add() {
     if (!this.canAdd) return;
-    const row = this.#computer();
+    this.rows = [...this.rows, this.#computer()];
     this.#bench = [];
-    this.rows = [...this.rows, row];
-    this.notice = text.added(row.name, this.rows.length);
+    this.notice = text.added(this.nameAt(this.rows.length - 1), this.rows.length);
   }
 
   remove(key: number) {
@@ -232,18 +235,9 @@ export class Form {
     const all = [...this.rows, ...this.#bench];
     this.rows = all.slice(0, most);
     this.#bench = all.slice(most);
-    const joined: Row[] = [];
-    while (this.rows.length < fewest) {
-      const row = this.#computer();
-      joined.push(row);
-      this.rows = [...this.rows, row];
-    }
-    const out = this.#bench.map(({ name }) => name.trim() || text.fallbackName(most + 1));
-    this.notice = out.length
-      ? text.trimmed(this.edition.name, most, out)
-      : joined.length
-        ? text.filled(this.edition.name, fewest, joined.map(({ name }) => name))
-        : "";
+    while (this.rows.length < fewest) this.rows = [...this.rows, this.#computer()];
+    const out = this.#bench.map(({ name }, i) => name.trim() || text.fallbackName(most + i + 1));
+    this.notice = out.length ? text.trimmed(this.edition.name, most, out) : "";
   }
 
   /** The dealer keeps dealing when a seat before is removed. */

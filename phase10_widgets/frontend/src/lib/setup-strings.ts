@@ -25,8 +25,6 @@ export const added = (name: string, n: number) => `${name} sits down at seat ${n
 export const removed = (name: string) => `${name} leaves the table.`;
 export const trimmed = (edition: string, most: number, names: string[]) =>
   `${edition} is for at most ${most} players: ${names.join(" and ")} ${names.length === 1 ? "sits" : "sit"} this one out.`;
-export const filled = (edition: string, fewest: number, names: string[]) =>
-  `${edition} needs at least ${fewest} players: ${names.join(" and ")} ${names.length === 1 ? "joins" : "join"} in.`;
 export const shared = "Several people at one screen: the table hides all cards until you have passed it on.";
 export const nobody = "At least one seat needs a person.";
 

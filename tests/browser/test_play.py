@@ -1,0 +1,189 @@
+"""Whole rounds and games at the table in a real browser, by clicks and keys alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from phase10_widgets import Game, Session
+from phase10_widgets.widgets import view as views
+from tests.browser.conftest import Frame, UrlFor
+from tests.browser.driver import KeyboardPage, TablePage
+
+Notebook = Callable[[str], Path]
+PLAYERS = ["You", "greedy", "greedy"]
+
+
+@pytest.fixture(scope="session")
+def notebook(tmp_path_factory: pytest.TempPathFactory) -> Notebook:
+    """``notebook(code)``: a notebook with one cell."""
+
+    def write(code: str) -> Path:
+        source = f"from phase10_widgets import Table\n{code}"
+        cell = {"cell_type": "code", "id": "a", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
+        python = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        content = {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
+        path = tmp_path_factory.mktemp("table") / "table.ipynb"
+        path.write_text(json.dumps(content), "utf-8")
+        return path
+
+    return write
+
+
+def table_code(edition: str, seed: int, **options: Any) -> str:
+    more = "".join(f", {name}={value!r}" for name, value in options.items())
+    return f"Table({edition!r}, players={PLAYERS!r}, seed={seed}, pace=0.02{more})"
+
+
+def test_a_whole_classic_game_shows_what_the_seat_may_see(
+    page: Page, voila_url: UrlFor, notebook: Notebook, websocket_traffic: list[Frame]
+) -> None:
+    """A game of phases 1 and 2 to its winner; every view on the wire is the seat's observation and nothing else."""
+    table = TablePage(page, "classic")
+    table.open(voila_url(notebook(table_code("classic", 11, phases=[1, 2]))))
+    table.play_game()
+    assert "won" in table.root.locator('[data-p10="over"]').inner_text() or "share" in table.root.inner_text()
+    assert {"draw-deck", "discard", "lay-down-confirm", "continue"} <= table.done
+    session = Session("classic", PLAYERS, 11, phases=[1, 2])
+    shown = list(views_on_wire(websocket_traffic))
+    assert len(shown) > 50
+    actions = sent_actions(websocket_traffic)
+    known = {}
+    for view in shown:
+        known[view["rev"]] = view
+    for rev in sorted(known):
+        view = known[rev]
+        if rev > 1:
+            follow(session, view, actions)
+        assert_is_observation(view, session.game)
+    assert session.game.to_act is None
+
+
+def follow(session: Session, view: dict[str, Any], actions: dict[str, dict[str, Any]]) -> None:
+    """Do at our own table what led to this view."""
+    if view["ack"] is None:
+        session.step()
+    elif actions[view["ack"]]["kind"] == "action":
+        session.act(0, actions[view["ack"]]["action"])
+
+
+def assert_is_observation(view: dict[str, Any], game: Game) -> None:
+    allowed = {"v", "rev", "ack", "you", "curtain", "observation", "legal", "more_lay_downs", "progress", "events",
+               "summary", "over", "undo", "thinking"}  # fmt: skip
+    assert set(view) == allowed
+    expected = json.loads(json.dumps(views.seat_view(game, 0)))
+    assert {name: view[name] for name in expected} == expected
+    for event in view["events"]:
+        if event["type"] in ("drawn", "saved") and event["seat"] != 0 and event.get("from") != "discard":
+            assert event["card"] is None
+
+
+def views_on_wire(frames: list[Frame]) -> Iterator[dict[str, Any]]:
+    """Every view that came over the websocket."""
+    decoder = json.JSONDecoder()
+    for frame in frames:
+        for mark in ('"view": {', '"view":{'):
+            at = frame.text.find(mark)
+            while at >= 0 and not frame.sent:
+                found, _ = decoder.raw_decode(frame.text[at + len(mark) - 1 :])
+                if "rev" in found:
+                    yield found
+                at = frame.text.find(mark, at + 1)
+
+
+def sent_actions(frames: list[Frame]) -> dict[str, dict[str, Any]]:
+    """What the page sent, by id."""
+    decoder, found = json.JSONDecoder(), {}
+    for frame in frames:
+        for mark in ('"content": {"kind"', '"content":{"kind"'):
+            at = frame.text.find(mark)
+            if frame.sent and at >= 0:
+                content, _ = decoder.raw_decode(frame.text[frame.text.index("{", at + 9) :])
+                found[content["id"]] = content
+    return found
+
+
+class FlipPage(TablePage):
+    """Throws a card with the flip symbol as soon as there is one."""
+
+    def end_turn(self) -> None:
+        active = 0 if self.data("side") == "color" else 1
+        flips = [word for word in self.hand() if word.split("/")[active].endswith("!")]
+        if flips and "flip" not in self.done:
+            self.discard(flips[0])
+            self.done.add("flip")
+        else:
+            super().end_turn()
+
+
+def test_a_round_of_flip_with_a_flip(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:
+    table = FlipPage(page, "flip")
+    table.open(voila_url(notebook(table_code("flip", 3))))
+    table.play_round()
+    assert {"flip", "discard"} <= table.done
+    assert "turned over" in table.root.inner_text() or "flip" in table.done
+
+
+class MastersPage(TablePage):
+    """Saves a card and aims a skip as soon as possible."""
+
+    def end_turn(self) -> None:
+        if "S" in self.hand() and "target" not in self.done:
+            self.discard("S")
+        elif self.can_save() and "save" not in self.done:
+            self.unselect_all()
+            self.select(self.least())
+            self.click("save")
+        else:
+            super().end_turn()
+
+    def can_save(self) -> bool:
+        return self.act("save").count() > 0
+
+
+def seed_with_skip() -> int:
+    """The first seed that deals the person at seat 0 a skip."""
+    return next(seed for seed in range(1000) if "S" in Game.new("masters", PLAYERS, seed).position()["seats"][0]["hand"].split())
+
+
+def test_a_round_of_masters_with_choice_save_and_skip(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:
+    table = MastersPage(page, "masters")
+    table.open(voila_url(notebook(table_code("masters", seed_with_skip()))))
+    table.play_round()
+    assert {"choose-phase", "save", "target"} <= table.done
+
+
+def test_a_round_of_the_standard_game_with_a_flush(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:
+    table = TablePage(page, "standard")
+    table.open(voila_url(notebook(table_code("standard", 1, phases=[8]))))
+    table.play_round()
+    assert "lay-down-confirm" in table.done
+
+
+def test_a_round_in_jupyterlab(page: Page, lab_url: UrlFor, notebook: Notebook) -> None:
+    table = TablePage(page, "classic")
+    page.goto(lab_url(notebook(table_code("classic", 5))))
+    page.locator(".jp-Cell").first.wait_for(timeout=60_000)
+    page.wait_for_function("() => window.jupyterapp?.commands?.hasCommand('notebook:run-all-cells')")
+    page.wait_for_function(
+        "() => document.querySelector('.jp-NotebookPanel')?.offsetParent && !document.querySelector('.jp-Spinner')"
+    )
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    table.root.wait_for(timeout=60_000)
+    table.settle()
+    table.play_round()
+    assert page.locator(".jp-Cell").count() >= 1
+
+
+def test_a_round_by_keyboard_alone(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:
+    table = KeyboardPage(page, "classic")
+    table.open(voila_url(notebook(table_code("classic", 5))))
+    page.mouse.move(0, 0)
+    table.reach_hand()
+    table.play_round()
+    assert {"draw-deck", "discard"} <= table.done

@@ -1,0 +1,176 @@
+"""What every edition promises; a new one in the registry is tested without being told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Card, Game, Group, Phase
+from phase10_widgets.core.options import Option, options_of
+from tests.playing import through_json
+
+every_edition = pytest.mark.parametrize("name", p10.EDITIONS)
+
+
+@every_edition
+def test_it_describes_itself(name: str) -> None:
+    edition = p10.edition(name)
+    assert edition.id == name
+    assert edition.name
+    assert edition.notes
+    assert edition.base is None
+    assert edition.options == {}
+    assert p10.edition(edition) is edition
+    assert edition.seats[0] == 2
+
+
+@every_edition
+def test_its_phases_are_numbered_and_print_as_they_parse(name: str) -> None:
+    phases = p10.edition(name).phases
+    assert [phase.number for phase in phases] == list(range(1, len(phases) + 1))
+    for phase in phases:
+        assert Phase.parse(str(phase)) == phase
+        assert p10.edition(name).phase(phase.number) is phase
+        assert phase.size <= 11, "a hand can hold it"
+    with pytest.raises(KeyError):
+        p10.edition(name).phase(len(phases) + 1)
+
+
+@every_edition
+def test_its_words_name_its_cards(name: str) -> None:
+    edition = p10.edition(name)
+    for n in edition.seats:
+        deck = edition.deck(n)
+        assert len(deck) >= 10 * n + 1
+        text = " ".join(card.word for card in deck)
+        assert edition.cards(text) == deck
+        assert edition.cards(text.lower()) == deck
+        assert all(again is card for again, card in zip(edition.cards(text), deck, strict=True)), "interned"
+        assert edition.deck(n) == deck, "always the same"
+        for card in deck:
+            assert isinstance(card, Card)
+            assert card.points > 0
+            assert card.skip + card.wild + (card.number is not None) == 1
+            if card.back is not None:
+                assert card.turned.turned is card
+                assert card.turned.word == card.word
+    with pytest.raises(p10.CardError, match="'XYZ'"):
+        edition.cards("XYZ")
+
+
+@every_edition
+def test_every_phase_can_be_made_and_is_offered(name: str) -> None:
+    """Some hand of its own deck holds each phase: the phase is offered, laid down and counted."""
+    edition = p10.edition(name)
+    chance = Random(name)
+    for phase in edition.phases:
+        deck = list(edition.deck(4))
+        for _ in range(400):
+            chance.shuffle(deck)
+            found = p10.arrange(sorted(deck[:30], key=lambda card: card.wild), phase)
+            if found is not None:
+                break
+        assert found is not None
+        cards = [card for group in found.groups for card in group.cards]
+        assert p10.missing(tuple(cards), phase) == 0
+        assert p10.missing((), phase) == phase.size
+        for card in cards:
+            left = list(cards)
+            left.remove(card)
+            assert p10.missing(tuple(left), phase) in (0, 1)
+        spare = next(card for card in deck[30:] if not card.skip)
+        row = {"hand": " ".join(card.word for card in [*cards, spare]), "phase": phase.number}
+        game = Game.from_position(
+            {
+                "edition": name,
+                "step": "play",
+                "draw_pile": deck[-1].word,
+                "seats": [row, {"phase": 1}, {"phase": 1}, {"phase": 1}],
+            }
+        )
+        downs = [action for action in game.legal_actions() if action.to_dict()["type"] == "lay_down"]
+        assert downs
+        assert game.apply(downs[0]).position()["seats"][0]["completed"] == [phase.number]
+
+
+@every_edition
+def test_its_groups_take_what_fits(name: str) -> None:
+    """A card that a laid group takes at an end makes a longer group of the same kind there."""
+    edition = p10.edition(name)
+    faces = {card.code: card for card in edition.deck(2)}
+    for phase in edition.phases:
+        found = p10.arrange(tuple(sorted(edition.deck(4), key=lambda card: card.wild))[:200], phase)
+        assert found is not None
+        for group in found.groups:
+            taken = 0
+            for card in faces.values():
+                for end in p10.fits(card, group):
+                    longer = group.hit(card, end)
+                    assert isinstance(longer, Group)
+                    assert len(longer.cards) == len(group.cards) + 1
+                    assert longer.cards[0 if end == "low" else -1] is card
+                    taken += 1
+            assert taken > 0
+
+
+@every_edition
+def test_its_options_can_be_chosen(name: str) -> None:
+    edition = p10.edition(name)
+    for option in options_of(edition):
+        assert isinstance(option, Option)
+        assert option.text
+        for value in option.values:
+            chosen = p10.edition(name, **{option.name: value})
+            assert chosen.options == {option.name: value}
+            assert chosen.id == name
+            game = Game.new(chosen, seed=1)
+            record = through_json(game.record())
+            assert record["options"] == {option.name: value}
+            assert Game.replay(record).position() == game.position()
+        with pytest.raises(p10.OptionError, match=option.name):
+            p10.edition(name, **{option.name: {"no": "value"}})
+    with pytest.raises(p10.OptionError, match="phases"):
+        p10.edition(name, colour="red")
+
+
+@every_edition
+def test_a_new_game(name: str) -> None:
+    for n in p10.edition(name).seats:
+        game = Game.new(name, [f"P{at}" for at in range(n)], seed="a text")
+        assert game.players == tuple(f"P{at}" for at in range(n))
+        assert game.to_act is not None
+        assert game.winners == ()
+        assert game.winner is None
+        assert [row["place"] for row in game.standings] == [1] * n
+        assert name in repr(game)
+        assert game.legal_actions()
+        assert game.observe(game.to_act).legal_actions() == game.legal_actions()
+        with pytest.raises(IndexError):
+            game.observe(n)
+        with pytest.raises(IndexError):
+            game.observe(-1)
+    for players in (["A"], ["A"] * 30, "Ana", ["Ana", ""], ["Ana", "x" * 61], 2):
+        with pytest.raises(ValueError):  # noqa: PT011 - each says something else
+            Game.new(name, players)  # type: ignore[arg-type]
+    for seed in (None, 1.5, "x" * 101, [1], True):
+        with pytest.raises(ValueError, match="seed"):
+            Game.new(name, seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="first_dealer"):
+        Game.new(name, seed=1, first_dealer=2)
+
+
+@every_edition
+def test_points_are_those_of_the_cards(name: str) -> None:
+    deck = p10.edition(name).deck(2)
+    assert p10.points(deck) == sum(card.points for card in deck)
+    counts = Counter(card.points for card in deck)
+    assert set(counts) <= {5, 10, 15, 20, 25}
+    assert p10.points("", edition=name) == 0
+
+
+def test_an_unknown_edition_is_named() -> None:
+    with pytest.raises(ValueError, match=r"'uno'.*classic"):
+        p10.edition("uno")

@@ -1,0 +1,284 @@
+"""A game in progress: who acts, taking back, saving and loading."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, SaveError, Session
+from phase10_widgets.core.actions import IllegalAction
+from phase10_widgets.session import FORMAT, VERSION, Sitter, sit
+from tests.helpers import Json, discard, draw
+
+every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+
+
+def advance(session: Session, decisions: int) -> None:
+    """People take their first legal action; computer players act as they like."""
+    while decisions and session.game.to_act is not None:
+        session.run()
+        if session.game.to_act is not None:
+            session.act(session.game.to_act, session.game.legal_actions()[0])
+            decisions -= 1
+
+
+def begun(edition: str, decisions: int = 5, seats: tuple[str, ...] = ("Ana", "greedy", "random")) -> Session:
+    session = Session(edition, seats, seed=3)
+    advance(session, decisions)
+    return session
+
+
+SITTING: list[tuple[list[str | Sitter], list[tuple[str, str | None]], str]] = [
+    (["Ana", "Ben"], [("Ana", None), ("Ben", None)], "names are people"),
+    (["Ana", "greedy"], [("Ana", None), ("greedy", "greedy")], "a player's name is a computer player"),
+    (
+        ["greedy", "greedy", "greedy"],
+        [("greedy", "greedy"), ("greedy 2", "greedy"), ("greedy 3", "greedy")],
+        "equal ones are numbered",
+    ),
+    ([Sitter("greedy"), "Ana"], [("greedy", None), ("Ana", None)], "a person may be called like a player"),
+    ([Sitter("Deep", "greedy"), "Ana"], [("Deep", "greedy"), ("Ana", None)], "a player may have a name"),
+]
+
+
+@pytest.mark.parametrize(("seats", "expected", "why"), SITTING, ids=[why for *_, why in SITTING])
+def test_who_sits_where(seats: list[str | Sitter], expected: list[tuple[str, str | None]], why: str) -> None:
+    assert [(sitter.name, sitter.player) for sitter in sit(seats)] == expected, why
+    session = Session("classic", seats)
+    assert session.game.players == tuple(name for name, _ in expected)
+    assert session.people == tuple(at for at, (_, player) in enumerate(expected) if player is None)
+
+
+def test_two_people_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="'Ana'"):
+        Session("classic", ["Ana", "Ana"])
+
+
+def test_an_unknown_computer_player_is_refused() -> None:
+    with pytest.raises(ValueError, match="'oracle'"):
+        Session("classic", ["Ana", Sitter("Deep", "oracle")])
+
+
+@every_edition
+def test_people_act_and_players_step(edition: str) -> None:
+    session = Session(edition, ["Ana", "greedy"], seed=2, first_dealer=1)
+    if session.game.position()["discard_pile"] != "S":
+        assert session.waits_for_person
+        with pytest.raises(ValueError, match="no computer player"):
+            session.step()
+        events = session.act(0, session.game.legal_actions()[0])
+        assert events == session.game.events != ()
+    session.run()
+    assert session.waits_for_person
+    assert session.observe(0).legal_actions() == session.game.legal_actions()
+
+
+def test_acting_out_of_turn_changes_nothing() -> None:
+    session = begun("classic")
+    session.run()
+    before = session.save()
+    for seat in (1, 2, 7, -1):
+        with pytest.raises(IllegalAction) as caught:
+            session.act(seat, draw())
+        assert caught.value.code == "wrong_seat"
+    with pytest.raises(IllegalAction):
+        session.act(0, discard("W W"))
+    assert session.save() == before
+
+
+@every_edition
+def test_a_session_of_players_runs_to_the_end(edition: str) -> None:
+    session = Session(edition, ["greedy", "greedy"], seed=1)
+    session.run()
+    assert session.game.winners
+    assert not session.waits_for_person
+    with pytest.raises(IllegalAction) as caught:
+        session.act(0, draw())
+    assert caught.value.code == "game_over"
+    with pytest.raises(ValueError, match="no computer player"):
+        session.step()
+
+
+# Undo
+
+
+@every_edition
+def test_undo_takes_back_ones_own_last_decision(edition: str) -> None:
+    """Back to the very moment before it, whatever others did since; also after loading."""
+    session = Session(edition, ["Ana", "greedy", "Ben"], seed=6)
+    session.run()
+    assert not session.can_undo(0)
+    before: dict[int, list[Game]] = {0: [], 2: []}
+    for _ in range(30):
+        session.run()
+        seat = session.game.to_act
+        assert seat is not None
+        before[seat].append(session.game)
+        session.act(seat, session.game.legal_actions()[-1])
+    session.run()
+    for loaded in (False, True):
+        for seat in (0, 2):
+            one = Session.load(session.save())
+            if not loaded:
+                one = copy.copy(session)
+                one._past = list(session._past)
+            for game in reversed(before[seat]):
+                assert one.can_undo(seat)
+                one.undo(seat)
+                assert one.game.position() == game.position()
+                assert one.game.record() == game.record()
+                assert one.game.to_act == seat
+            assert not one.can_undo(seat)
+
+
+def test_what_is_undone_is_forgotten() -> None:
+    session = begun("classic", 6)
+    session.undo(0)
+    at = session.save()
+    advance(session, 1)
+    session.undo(0)
+    assert session.save() == at
+    other = session.game.legal_actions()[-1]
+    session.act(0, other)
+    assert Session.load(session.save()).game.position() == session.game.position()
+
+
+def test_nothing_to_undo() -> None:
+    session = Session("classic", ["Ana", "Ben"], seed=1)
+    for seat in (0, 1, 5):
+        assert not session.can_undo(seat)
+        with pytest.raises(ValueError, match="nothing to undo"):
+            session.undo(seat)
+
+
+# Saving and loading
+
+
+@every_edition
+@pytest.mark.parametrize("decisions", [0, 1, 7, 40])
+def test_save_and_load(edition: str, decisions: int) -> None:
+    """The same game at the same moment, with the same seats."""
+    session = begun(edition, decisions)
+    text = session.save()
+    again = Session.load(text)
+    assert again.save() == text
+    assert again.game.position() == session.game.position()
+    assert again.sitters == session.sitters
+    assert again.game.events == session.game.events
+    for seat in range(3):
+        ours, theirs = session.observe(seat), again.observe(seat)
+        assert theirs._replace(log=None) == ours._replace(log=None)
+        assert theirs.history() == ours.history(), "with the log of the round"
+        assert again.can_undo(seat) == session.can_undo(seat)
+    assert Session.from_dict(json.loads(text)).save() == text
+
+
+def test_a_saved_game_of_people_goes_on_alike() -> None:
+    """With people only, everything to come is decided by the seed: also the next rounds' deals."""
+    session = Session("standard", ["Ana", "Ben"], seed=12)
+    advance(session, 30)
+    again = Session.load(session.save())
+    for one in (session, again):
+        player = p10.players.get("greedy")
+        for _ in range(150):
+            if one.game.to_act is not None:
+                one.act(one.game.to_act, player.choose(one.observe(one.game.to_act)))
+    assert session.save() == again.save()
+    assert session.game.position()["round"] > 1
+
+
+Change = Callable[[Json], Any]
+
+
+def put(name: str, value: Any) -> Change:
+    return lambda data: data.update({name: value})
+
+
+def drop(name: str) -> Change:
+    return lambda data: data.pop(name)
+
+
+def card_in_hand(data: Json) -> None:
+    """Another card in a hand of the position."""
+    words = data["position"]["seats"][0]["hand"].split()
+    words[0] = "R1" if words[0] != "R1" else "R2"
+    data["position"]["seats"][0]["hand"] = " ".join(words)
+
+
+def card_in_deck(data: Json) -> None:
+    """Two cards of the deck in each other's place."""
+    words = data["record"]["rounds"][0]["deck"].split()
+    other = next(at for at, word in enumerate(words) if word != words[0])
+    words[0], words[other] = words[other], words[0]
+    data["record"]["rounds"][0]["deck"] = " ".join(words)
+
+
+BROKEN: list[tuple[Change, str, str]] = [
+    (put("format", "chess"), "no saved game", "another format"),
+    (drop("format"), "no saved game", "no format"),
+    (put("version", VERSION + 1), "newer", "a newer version"),
+    (put("version", 0), "version", "a version before the first"),
+    (put("version", "1"), "version", "a version in words"),
+    (put("version", True), "version", "true is no version"),
+    (drop("version"), "version", "no version"),
+    (drop("record"), "record", "no record"),
+    (drop("position"), "position", "no position"),
+    (drop("seats"), "seats", "no seats"),
+    (put("record", None), "cannot be played again", "a record that is none"),
+    (put("position", {}), "changed", "a position that is none"),
+    (put("seats", []), "seat", "nobody"),
+    (put("seats", [{"name": "Ana", "player": None}]), "seat", "too few"),
+    (put("seats", ["Ana", "greedy", "random"]), "Ana", "seats that are words"),
+    (put("seats", [{"name": "Ana", "player": "chess"}] * 3), "Ana", "a player that there is not"),
+    (put("seats", [{"name": "Zoe", "player": None}] * 3), "Ana", "somebody else"),
+    (card_in_hand, "changed", "a changed card in a hand"),
+    (card_in_deck, "cannot be played again|changed", "two changed cards in the deck"),
+    (lambda data: data["record"]["rounds"][0]["actions"].pop(), "changed", "the last action left out"),
+    (
+        lambda data: data["record"]["rounds"][0]["actions"].pop(0),
+        "round 1, action 1",
+        "the first action left out",
+    ),
+    (lambda data: data["position"]["seats"][0].update(score=7), "changed", "a changed score"),
+    (lambda data: data["record"].update(format="phase10-record/9"), "phase10-record/9", "a newer record"),
+    (lambda data: data["record"].update(players=None), "players", "no players"),
+]
+
+
+@pytest.mark.parametrize(("change", "said", "why"), BROKEN, ids=[why for *_, why in BROKEN])
+def test_a_broken_save_is_refused(change: Change, said: str, why: str) -> None:
+    data = json.loads(begun("classic").save())
+    change(data)
+    with pytest.raises(SaveError, match=said) as caught:
+        Session.load(json.dumps(data))
+    assert len(str(caught.value)) < 500, why
+    with pytest.raises(SaveError, match=said):
+        Session.from_dict(data)
+
+
+@every_edition
+def test_a_cut_file_is_refused(edition: str) -> None:
+    text = begun(edition).save()
+    for cut in (0, 1, 20, len(text) // 2, len(text) - 1):
+        with pytest.raises(SaveError, match=r"cut off or damaged|no saved game"):
+            Session.load(text[:cut])
+
+
+@pytest.mark.parametrize(
+    "text", ["", "null", "[]", "7", '"text"', "{}", "[" * 100_000, "nonsense", b"{}", None, 5]
+)
+def test_what_is_no_saved_game(text: Any) -> None:
+    with pytest.raises(SaveError):
+        Session.load(text)
+
+
+def test_the_header_is_fixed() -> None:
+    """Files that others keep begin like this."""
+    data = begun("classic").to_dict()
+    assert list(data) == ["format", "version", "seats", "record", "position"]
+    assert (data["format"], data["version"]) == (FORMAT, VERSION) == ("phase10-session", 1)
