@@ -168,12 +168,8 @@ def test_a_round_of_the_standard_game_with_a_flush(page: Page, voila_url: UrlFor
 def test_a_round_in_jupyterlab(page: Page, lab_url: UrlFor, notebook: Notebook) -> None:
     table = TablePage(page, "classic")
     page.goto(lab_url(notebook(table_code("classic", 5))))
-    page.locator(".jp-Cell").first.wait_for(timeout=60_000)
-    page.wait_for_function("() => window.jupyterapp?.commands?.hasCommand('notebook:run-all-cells')")
-    page.wait_for_function(
-        "() => document.querySelector('.jp-NotebookPanel')?.offsetParent && !document.querySelector('.jp-Spinner')"
-    )
-    page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady", timeout=60_000)
+    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
     table.root.wait_for(timeout=60_000)
     table.settle()
     table.play_round()
