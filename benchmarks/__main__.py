@@ -43,7 +43,11 @@ def table(rows: list[dict[str, Any]]) -> str:
     for row in rows:
         info, name = row["extra_info"], row["name"].removeprefix("test_").replace("_", " ")
         rate = best[row["name"]]
-        wanted = " | ".join(f"{info[key]:,.0f}" if info[key] else "" for key in ("must", "goal")) if "must" in info else " | "
+        wanted = (
+            " | ".join(f"{info[key]:,.0f}" if info[key] else "" for key in ("must", "goal"))
+            if "must" in info
+            else " | "
+        )
         lines.append(f"| {name} ({info['unit']}) | {rate:,.0f} | {1 / rate / turn:,.1f} | {wanted} |")
     return "\n".join(lines)
 

@@ -17,10 +17,16 @@ from playwright.sync_api import Page, sync_playwright
 
 from tools import chromium
 
-QUIET = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+QUIET = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 CLICKS = 40
 CELL = '''
 import anywidget, traitlets
@@ -86,7 +92,9 @@ def _measured(page: Page) -> tuple[float, float]:
         echo.append(page.evaluate(MEASURE, ["#echo", "#echo"]))
         for deed in ("draw-deck", "undo"):
             button = f'{table} [data-act="{deed}"]'
-            page.wait_for_function("(q) => { const b = document.querySelector(q); return b && !b.disabled; }", arg=button)
+            page.wait_for_function(
+                "(q) => { const b = document.querySelector(q); return b && !b.disabled; }", arg=button
+            )
             ours.append(page.evaluate(MEASURE, [button, table]))
     return statistics.median(echo[5:]), statistics.median(ours[10:])
 
@@ -102,7 +110,7 @@ def _wait(address: str) -> None:
 
 
 def _notebook() -> dict[str, object]:
-    cell = {"cell_type": "code", "id": "a", "metadata": {}, "source": CELL, "outputs": [], "execution_count": None}
+    cell: dict[str, object] = {"cell_type": "code", "id": "a", "metadata": {}, "source": CELL, "outputs": [], "execution_count": None}
     python = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
 

@@ -43,12 +43,8 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="command")
     for name, what in (("play", "play in the browser"), ("lab", "open JupyterLab with every widget")):
         command = commands.add_parser(name, help=what, description=what)
-        command.add_argument(
-            "--host", default="127.0.0.1", help="where to listen (default: this machine only)"
-        )
-        command.add_argument(
-            "--port", type=port_number, default=FIRST_PORT, help="first port to try (%(default)s)"
-        )
+        command.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
+        command.add_argument("--port", type=port_number, default=FIRST_PORT, help="first port to try (%(default)s)")
         command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
     return top
 
@@ -146,9 +142,7 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
-def serve(
-    words: list[str], home: Path, host: str, port: int, what: str, *, open_browser: bool, path: str = ""
-) -> int:
+def serve(words: list[str], home: Path, host: str, port: int, what: str, *, open_browser: bool, path: str = "") -> int:
     """Run ``python -m <words>`` quietly in `home`, say where it answers, and wait until it is stopped."""
     here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
     address = f"http://{here}:{port}/{path}"

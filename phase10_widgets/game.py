@@ -87,9 +87,8 @@ class Game:
         Raises:
             ValueError: the record is of another format, cut, or breaks a rule; the message says where.
         """
-        for game in cls.moments(record):
-            pass
-        return game
+        *_, last = cls.moments(record)
+        return last
 
     @classmethod
     def moments(cls, record: Mapping[str, Any]) -> Iterator[Game]:
@@ -217,7 +216,7 @@ def _names(players: Any) -> tuple[str, ...]:
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise ValueError(f"players is a list of names, not {str(players)[:60]!r}")
     for name in players:
-        if not isinstance(name, str) or not 0 < len(name.strip()) or len(name) > _NAME_LENGTH:
+        if not isinstance(name, str) or not name.strip() or len(name) > _NAME_LENGTH:
             raise ValueError(f"a player's name is a text of 1 to {_NAME_LENGTH} characters, not {str(name)[:80]!r}")
     return tuple(players)
 

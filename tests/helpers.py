@@ -142,7 +142,7 @@ def deck(edition: str, seats: int, named: Sequence[str] = ()) -> list[str]:
 
 
 def stacked(edition: str, hands: Sequence[str], up: str, draws: str = "", seats: int | None = None) -> str:
-    """A deck that deals *hands* card by card, the first hand first, turns *up*, and has *draws* on the pile."""
+    """A deck that deals *hands* card by card, the first hand first, turns *up*, and draws *draws*."""
     top = [word for row in zip(*(cards.split() for cards in hands), strict=True) for word in row]
     top += [up, *draws.split()]
     rest = deck(edition, seats or len(hands), top if edition == "flip" else ())

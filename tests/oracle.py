@@ -341,9 +341,7 @@ def best(edition: str, words: Sequence[str], phase_text: str, side: str = "color
     return (missing, None if missing else wilds)
 
 
-def menu(
-    edition: str, words: Sequence[str], phase_text: str, side: str = "color"
-) -> dict[tuple[Identity, ...], int]:
+def menu(edition: str, words: Sequence[str], phase_text: str, side: str = "color") -> dict[tuple[Identity, ...], int]:
     """Each `canonical` combination of identities in which the hand holds the phase, with its fewest wilds.
 
     >>> menu("classic", "R7 B7 G7 W".split(), "1 set of 3")
@@ -387,9 +385,7 @@ def fits(edition: str, word: str, group: dict[str, Any], side: str = "color") ->
     low, high = identity[1] - 1, identity[1] + len(group["cards"].split())
     ends = (("low", low), ("high", high))
     return tuple(
-        end
-        for end, number in ends
-        if 1 <= number <= HIGHEST[edition] and _fits_slot(card, Slot(number, color))
+        end for end, number in ends if 1 <= number <= HIGHEST[edition] and _fits_slot(card, Slot(number, color))
     )
 
 
@@ -428,18 +424,12 @@ def _check_owned(edition: str, words: Sequence[str], used: Sequence[str], side: 
 def _check_group(edition: str, need: Need, group: dict[str, Any], side: str) -> None:
     cards = group["cards"].split()
     _require(group["kind"] == need.kind, "G4", f"a {group['kind']} where a {need.kind} is asked for")
-    _require(
-        len(cards) >= need.size, "G4", f"{group['cards']!r} is too short for a {need.kind} of {need.size}"
-    )
+    _require(len(cards) >= need.size, "G4", f"{group['cards']!r} is too short for a {need.kind} of {need.size}")
     identity = identity_of(group)
     bigger = need._replace(size=len(cards))  # G6
-    _require(
-        identity in identities(edition, bigger, side), "G8", f"no {need.kind} of {len(cards)} is {identity}"
-    )
+    _require(identity in identities(edition, bigger, side), "G8", f"no {need.kind} of {len(cards)} is {identity}")
     for word, slot in zip(cards, slots(identity, len(cards)), strict=True):
-        _require(
-            _fits_slot(face(edition, word, side), slot), "G8", f"{word} does not fit {identity} in its place"
-        )
+        _require(_fits_slot(face(edition, word, side), slot), "G8", f"{word} does not fit {identity} in its place")
 
 
 def _require(holds: bool, rule: str, message: str) -> None:

@@ -106,9 +106,7 @@ class Table:
         self.always_advance = self.options.get("advance") == "always"
         self.any_order = self.options.get("order") == "any"
         require(not (self.always_advance and self.any_order), "V1", "advance='always' with order='any'")
-        require(
-            not (self.edition == "masters" and self.any_order), "V4", "masters has its own choice of phase"
-        )
+        require(not (self.edition == "masters" and self.any_order), "V4", "masters has its own choice of phase")
         self.phases = self._listed_phases()
 
     def _option(self, name: str, default: Any) -> Any:
@@ -124,9 +122,7 @@ class Table:
         if chosen is None or chosen == "all":
             return printed
         if chosen in ("even", "odd"):
-            return {
-                number: text for number, text in printed.items() if (number % 2 == 0) == (chosen == "even")
-            }
+            return {number: text for number, text in printed.items() if (number % 2 == 0) == (chosen == "even")}
         require(chosen and isinstance(chosen, (list, tuple)), "V2", "phases must be a list")
         if all(isinstance(item, str) for item in chosen):
             return dict(enumerate(chosen, 1))
@@ -182,9 +178,7 @@ class Table:
 
     def _check_round_entry(self) -> dict[str, Any]:
         entry = self.rounds[self.index]
-        require(
-            entry["dealer"] == self.dealer, "G2", f"the dealer is seat {self.dealer}, not {entry['dealer']}"
-        )
+        require(entry["dealer"] == self.dealer, "G2", f"the dealer is seat {self.dealer}, not {entry['dealer']}")
         require(list(entry["seats"]) == self.playing, "G17", f"the seats playing are {self.playing}")
         return entry
 
@@ -255,9 +249,7 @@ class Table:
                 f"not the {self.edition} deck ({side} side)",
             )
         if self.edition == "flip":
-            require(
-                all(word == self._hand_word(word) for word in words), "F3", "the colour face is written first"
-            )
+            require(all(word == self._hand_word(word) for word in words), "F3", "the colour face is written first")
             changed = self.pairs - Counter(words)
             require(not changed, "F3", f"cards changed their backs: {sorted(changed)}")
             self.pairs = Counter(words)
@@ -308,9 +300,7 @@ class Table:
     def act(self, action: dict[str, Any]) -> None:
         """Carry out one action of the record, or raise."""
         require(self.to_act is not None, "G16", "the game is over")
-        require(
-            action["seat"] == self.to_act, "G2", f"it is seat {self.to_act}'s turn, not {action['seat']}'s"
-        )
+        require(action["seat"] == self.to_act, "G2", f"it is seat {self.to_act}'s turn, not {action['seat']}'s")
         step = {"choose_phase": "choose_phase", "draw": "draw"}.get(action["type"], "play")
         require(step == self.step, "G3", f"{action['type']} in step {self.step}")
         doing = {
@@ -583,9 +573,7 @@ class Table:
         if not self.must_lay_down or me.laid:
             return
         free_choice = self.any_order and not self.tie_break
-        for phase in (
-            [number for number in self.phases if number not in me.completed] if free_choice else [me.phase]
-        ):
+        for phase in [number for number in self.phases if number not in me.completed] if free_choice else [me.phase]:
             assert phase is not None
             text = self.phases[phase]
             whole_hand = sum(need.size for need in oracle.parse_phase(text)) >= len(me.hand)

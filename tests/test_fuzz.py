@@ -53,9 +53,7 @@ KEYS = [
 ]
 groups = st.one_of(
     st.sampled_from(["R7 G7 W", "W R4 B5 Y6", "", "X", "R7 " * 200]),
-    st.dictionaries(
-        st.sampled_from(["cards", "number", "start", "color", "suit", "kind", "size"]), values, max_size=4
-    ),
+    st.dictionaries(st.sampled_from(["cards", "number", "start", "color", "suit", "kind", "size"]), values, max_size=4),
     values,
 )
 actions = st.one_of(
@@ -186,9 +184,7 @@ def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None
 
 
 @settings(max_examples=400)
-@given(
-    text=st.one_of(st.text(max_size=60), st.text(alphabet="123 setruncolof+&,anotherd", max_size=60), leaves)
-)
+@given(text=st.one_of(st.text(max_size=60), st.text(alphabet="123 setruncolof+&,anotherd", max_size=60), leaves))
 def test_a_phase_is_read_or_refused(text: Any) -> None:
     phase, error = attempt(lambda: Phase.parse(text), PhaseError)
     assert len(str(error)) < 300

@@ -48,12 +48,8 @@ def resampled(state: State, me: int, chance: Random) -> State:
     unknown = [card for at in others for card in (*state.hands[at], *state.saved[at])] + list(state.draw_pile)
     chance.shuffle(unknown)
     rest = iter(unknown)
-    hands = tuple(
-        hand if at == me else tuple(next(rest) for _ in hand) for at, hand in enumerate(state.hands)
-    )
-    saved = tuple(
-        cards if at == me else tuple(next(rest) for _ in cards) for at, cards in enumerate(state.saved)
-    )
+    hands = tuple(hand if at == me else tuple(next(rest) for _ in hand) for at, hand in enumerate(state.hands))
+    saved = tuple(cards if at == me else tuple(next(rest) for _ in cards) for at, cards in enumerate(state.saved))
     return state._replace(hands=hands, saved=saved, draw_pile=tuple(rest))
 
 
@@ -265,9 +261,7 @@ def test_looking_for_hits_leaves_no_trace() -> None:
 
 def test_a_planted_card_is_found() -> None:
     """The search finds a hidden card wherever it is put."""
-    game = play(
-        begin("classic", "Y9 B11 R5", "R1", step="draw", draw_pile="G7 G8", discard_pile="B2"), draw()
-    )
+    game = play(begin("classic", "Y9 B11 R5", "R1", step="draw", draw_pile="G7 G8", discard_pile="B2"), draw())
     public = Public(game)
     view = game.observe(1)
     assert leaks(game, 1, view, public) == set()

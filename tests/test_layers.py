@@ -93,11 +93,7 @@ def refused(layer: str, item: Import, package: str) -> str | None:
     """What is wrong with a layer's import, or None."""
     top, _, rest = item.module.partition(".")
     if top != package:
-        return (
-            None
-            if third_party_allowed(layer, top, lazy=item.lazy)
-            else f"imports {top}, which is no part of Python"
-        )
+        return None if third_party_allowed(layer, top, lazy=item.lazy) else f"imports {top}, which is no part of Python"
     target = rest.partition(".")[0]
     lazily = LAZILY.get(layer, ()) if item.lazy else ()
     if target == layer or target in (*LAYERS[layer], *lazily):
@@ -189,9 +185,7 @@ PLANTED = [
 
 
 @pytest.mark.parametrize(("file", "source", "complaint", "why"), PLANTED)
-def test_a_planted_import_is_judged(
-    tmp_path: Path, file: str, source: str, complaint: str | None, why: str
-) -> None:
+def test_a_planted_import_is_judged(tmp_path: Path, file: str, source: str, complaint: str | None, why: str) -> None:
     path = tmp_path / "phase10_widgets" / file
     path.parent.mkdir(parents=True)
     path.write_text(source, "utf-8")

@@ -101,9 +101,7 @@ def random_hands(edition: str, side: str, n: int, seed: str) -> Iterator[list[st
         if at % 4 == 2:
             first = chance.randint(1, 6)
             pool = [
-                word
-                for word in deck
-                if (oracle.face(edition, word, side).number or first) in range(first, first + 8)
+                word for word in deck if (oracle.face(edition, word, side).number or first) in range(first, first + 8)
             ]
         if at % 4 == 3:
             colors = {oracle.face(edition, word, side).color for word in chance.sample(deck, 2)}
@@ -128,9 +126,7 @@ def check(edition: str, hand: list[str], phase: str, side: str) -> bool:
         return False
     groups = [group.to_dict() for group in found.groups]
     assert oracle.check_arrangement(edition, hand, phase, groups, side) == wilds == found.wilds, where
-    assert [len(group.cards) for group in found.groups] == [
-        need.size for need in oracle.parse_phase(phase)
-    ], where
+    assert [len(group.cards) for group in found.groups] == [need.size for need in oracle.parse_phase(phase)], where
     return True
 
 
@@ -170,18 +166,14 @@ def test_printed_phases(edition: str, side: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(5))
-@pytest.mark.parametrize(
-    ("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]]
-)
+@pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
 def test_custom_phases(edition: str, side: str, part: int) -> None:
     for phase in playable(edition)[part::5]:
         for hand in random_hands(edition, side, CUSTOM_HANDS, f"{edition}/{side}/{phase}"):
             check(edition, hand, phase, side)
 
 
-@pytest.mark.parametrize(
-    "phase", ["1 set of 3 + 1 run of 4", "7 cards of one color", "1 color run of 3 + 2 sets of 2"]
-)
+@pytest.mark.parametrize("phase", ["1 set of 3 + 1 run of 4", "7 cards of one color", "1 color run of 3 + 2 sets of 2"])
 def test_two_sided_cards_count_with_the_side_asked_for(phase: str) -> None:
     chance = Random(phase)
     fronts, backs = oracle.deck("flip", 2), oracle.deck("flip", 2, "wild")
@@ -217,9 +209,7 @@ def tables(edition: str, side: str, seed: str) -> Iterator[dict[str, Any]]:
                 yield {"kind": kind, "cards": " ".join(cards), **dict(zip(fields, identity[1:], strict=True))}
 
 
-@pytest.mark.parametrize(
-    ("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]]
-)
+@pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
 def test_hits(edition: str, side: str) -> None:
     words = {card_side: sorted(set(oracle.deck(edition, 2, card_side))) for card_side in SIDES[edition]}
     settled = 0
@@ -287,7 +277,4 @@ def laid_by(game: Game, action: LayDown) -> list[dict[str, Any]]:
 def with_backs(hand: list[str], side: str) -> list[str]:
     """The faces with some other face on each card, colour face first."""
     other = oracle.deck("flip", 2, "wild" if side == "color" else "color")
-    return [
-        f"{word}/{back}" if side == "color" else f"{back}/{word}"
-        for word, back in zip(hand, other, strict=False)
-    ]
+    return [f"{word}/{back}" if side == "color" else f"{back}/{word}" for word, back in zip(hand, other, strict=False)]

@@ -47,9 +47,7 @@ def test_parse_refuses(text: str) -> None:
         oracle.parse_phase(text)
 
 
-@pytest.mark.parametrize(
-    ("edition", "phase"), [("standard", "1 color run of 3"), ("classic", "2 flushes of 4")]
-)
+@pytest.mark.parametrize(("edition", "phase"), [("standard", "1 color run of 3"), ("classic", "2 flushes of 4")])
 def test_needs_that_an_edition_cannot_have(edition: str, phase: str) -> None:
     with pytest.raises(ValueError, match="has no"):
         oracle.best(edition, [], phase)
@@ -175,9 +173,7 @@ BEST = [
 
 
 @pytest.mark.parametrize(("edition", "words", "phase", "side", "expected", "why"), BEST)
-def test_best(
-    edition: str, words: str, phase: str, side: str, expected: tuple[int, int | None], why: str
-) -> None:
+def test_best(edition: str, words: str, phase: str, side: str, expected: tuple[int, int | None], why: str) -> None:
     assert oracle.best(edition, words.split(), phase, side) == expected, why
 
 
@@ -317,9 +313,7 @@ FITS = [
 
 
 @pytest.mark.parametrize(("edition", "word", "group", "side", "ends", "why"), FITS)
-def test_fits(
-    edition: str, word: str, group: dict[str, Any], side: str, ends: tuple[str, ...], why: str
-) -> None:
+def test_fits(edition: str, word: str, group: dict[str, Any], side: str, ends: tuple[str, ...], why: str) -> None:
     assert oracle.fits(edition, word, group, side) == ends, why
 
 
@@ -444,9 +438,7 @@ def _plain_best(edition: str, words: list[str], phase: str, side: str) -> tuple[
     faces = [oracle.face(edition, word, side) for word in words]
     found: list[tuple[int, int]] = []
 
-    def fill(
-        places: list[oracle.Slot], left: list[oracle.Face], missing: int, wilds: int, naturals: int
-    ) -> None:
+    def fill(places: list[oracle.Slot], left: list[oracle.Face], missing: int, wilds: int, naturals: int) -> None:
         if found and missing > min(found)[0]:
             return
         if not places:

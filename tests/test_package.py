@@ -98,9 +98,7 @@ def test_the_rules_need_the_standard_library_only(bare_python: Path, tmp_path: P
 
 def test_the_command_says_what_is_missing(bare_python: Path, tmp_path: Path) -> None:
     command = bare_python.with_name("phase10")
-    done = subprocess.run(
-        [command, "play"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = subprocess.run([command, "play"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert "pip install 'phase10_widgets[app]'" in done.stderr
 

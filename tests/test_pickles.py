@@ -72,9 +72,7 @@ def in_another_process(program: str, thing: Any) -> str:
     data = base64.b64encode(pickle.dumps(thing)).decode()
     head = "import base64, pickle, sys; thing = pickle.loads(base64.b64decode(sys.argv[1])); "
     command = [sys.executable, "-W", "error", "-c", head + program, data]
-    return subprocess.run(
-        command, env=env, capture_output=True, text=True, timeout=60, check=True
-    ).stdout.strip()
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
 
 
 def test_a_card_is_read_by_a_fresh_process() -> None:

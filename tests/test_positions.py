@@ -114,9 +114,7 @@ def test_what_is_left_out_takes_its_default(edition: str) -> None:
 
 
 def test_words_may_be_written_freely() -> None:
-    game = Game.from_position(
-        {"edition": "standard", "draw_pile": "ah", "seats": [seat(" th  Td jk "), seat("qc")]}
-    )
+    game = Game.from_position({"edition": "standard", "draw_pile": "ah", "seats": [seat(" th  Td jk "), seat("qc")]})
     assert (hand(game, 0), hand(game, 1)) == ("10H 10D JK", "QC")
     flip = Game.from_position({"edition": "flip", "draw_pile": "r1/2", "seats": [seat("b*/12!"), seat()]})
     assert hand(flip, 0) == "B*/12!"

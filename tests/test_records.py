@@ -217,9 +217,7 @@ def test_a_record_with_a_reshuffle() -> None:
         other = copy.deepcopy(record)
         other["rounds"][0]["actions"][0]["reshuffled"] = told
         again = Game.replay(other)
-        assert again.position()["seats"][0]["hand"] == f"Y1 {told.split()[0]}", (
-            "the record decides, not the seed"
-        )
+        assert again.position()["seats"][0]["hand"] == f"Y1 {told.split()[0]}", "the record decides, not the seed"
         *_, theirs = referee.replay({**other, "start": game.record()["start"]})
         assert referee.same(again.position(), theirs) == []
     wrong: list[Any] = ["R1 R2", "R1 R2 R9", "R1 R2 X", 5]  # too few, the top too, no card, no text

@@ -207,9 +207,7 @@ def test_first_card_skip() -> None:
     deck = stack(CLASSIC, [ANA, BEN], "S", "W")
     record = game("classic", "Ana Ben", entry(0, [0, 1], deck), first_dealer=0)
     position = last(record)
-    assert (position["dealer"], position["to_act"], position["quiet_turns"]) == (0, 0, 1), (
-        "C6: Ben is passed over"
-    )
+    assert (position["dealer"], position["to_act"], position["quiet_turns"]) == (0, 0, 1), "C6: Ben is passed over"
 
 
 def test_options_of_classic() -> None:
@@ -280,9 +278,7 @@ def test_tie_break(edition: str, ana: str, threes: str, ben: str, fours: str, cl
     start = position(edition, seats, options=ONE, dealer=0)
     cards = pool(edition, 3, *f"{ana} {threes} {ben} {fours} {cleo}".split())
     faces = {word: oracle.face(edition, word) for word in cards}
-    good = sorted((w for w in cards if faces[w].wild or faces[w].number == 3), key=lambda w: faces[w].wild)[
-        :11
-    ]
+    good = sorted((w for w in cards if faces[w].wild or faces[w].number == 3), key=lambda w: faces[w].wild)[:11]
     bad = [word for word in cards if faces[word].number not in (3, None)]
     deck = stack(cards, [" ".join(good[:10]), " ".join(bad[:10])], bad[10], good[10])
     record = begun(start, entry(0, [0, 1, 2], "", discard(0, ana)), entry(1, [0, 1], deck))
@@ -312,9 +308,7 @@ def test_a_drawn_tie_break_is_played_again() -> None:
 
 
 def test_a_lower_score_wins_without_a_tie_break() -> None:
-    start = position(
-        "classic", [seat("Ana", "R5", score=10, **DONE), seat("Ben", "B6", **BEN_DONE)], options=ONE
-    )
+    start = position("classic", [seat("Ana", "R5", score=10, **DONE), seat("Ben", "B6", **BEN_DONE)], options=ONE)
     record = begun(start, entry(1, [0, 1], "", discard(0, "R5")))
     assert referee.winners(record) == (1,)
     assert [(line["seat"], line["place"]) for line in referee.standings(record)] == [(1, 1), (0, 2)]
@@ -324,18 +318,12 @@ def test_always_advance() -> None:
     options = {"advance": "always", "phases": [1, 2]}
     seats = [seat("Ana", "R5", **DONE), seat("Ben", "B6")]
     start = position("classic", seats, options=options)
-    going_on = begun(
-        start, entry(1, [0, 1], "", discard(0, "R5")), entry(0, [0, 1], stack(CLASSIC, TEN, "W"))
-    )
+    going_on = begun(start, entry(1, [0, 1], "", discard(0, "R5")), entry(0, [0, 1], stack(CLASSIC, TEN, "W")))
     assert [s["phase"] for s in last(going_on)["seats"]] == [2, 2]
     seats = [seat("Ana", "R5", score=5, **{**DONE, "phase": 2}), {**seat("Ben", "B6"), "phase": 2}]
-    ended = begun(
-        position("classic", seats, options=options, round=2), entry(1, [0, 1], "", discard(0, "R5"))
-    )
+    ended = begun(position("classic", seats, options=options, round=2), entry(1, [0, 1], "", discard(0, "R5")))
     table = referee.finished(ended)
-    assert (table.to_act, table.winners(), table.winner()) == (None, (0, 1), None), (
-        "V1: equal scores share the place"
-    )
+    assert (table.to_act, table.winners(), table.winner()) == (None, (0, 1), None), "V1: equal scores share the place"
 
 
 def test_pick_a_phase() -> None:
@@ -357,9 +345,7 @@ def test_last_card() -> None:
         last(begun(start, hitting))
     allowed = {**start, "options": {**ONE, "go_out_by_hit": True}}
     assert referee.winners(begun(allowed, hitting)) == (0,)
-    whole = position(
-        "classic", [seat("Ana", "R3 B3 G3"), seat("Ben", "B6")], options={**ONE, "must_lay_down": True}
-    )
+    whole = position("classic", [seat("Ana", "R3 B3 G3"), seat("Ben", "B6")], options={**ONE, "must_lay_down": True})
     with pytest.raises(referee.RefereeError, match="C4"):
         last(begun(whole, entry(1, [0, 1], "", lay(0, "R3 B3 G3"))))
     exempt = begun({**whole, "draw_pile": "Y1"}, entry(1, [0, 1], "", discard(0, "R3")))
@@ -367,9 +353,7 @@ def test_last_card() -> None:
 
 
 def test_reshuffle_and_draw() -> None:
-    start = position(
-        "standard", [seat("Ana", "3H 4H"), seat("Ben", "6S 7S")], step="draw", discard_pile="AH 2H 5H"
-    )
+    start = position("standard", [seat("Ana", "3H 4H"), seat("Ben", "6S 7S")], step="draw", discard_pile="AH 2H 5H")
     record = begun(start, entry(1, [0, 1], "", draw(0, "deck", reshuffled="5H 2H")))
     assert (last(record)["draw_pile"], last(record)["discard_pile"]) == ("2H", "AH"), "G13"
     for pile in ("5H", "5H 2H AH"):
@@ -383,9 +367,7 @@ def test_reshuffle_and_draw() -> None:
         entry(0, [0, 1, 2], stack(pool("classic", 3), [*TEN, "G1 G2 G3 G4 G5 G6 G7 G8 G10 G11"], "W")),
     )
     after = last(nothing)
-    assert (after["round"], [s["score"] for s in after["seats"]]) == (2, [5, 5, 5]), (
-        "G13: a drawn round is scored"
-    )
+    assert (after["round"], [s["score"] for s in after["seats"]]) == (2, [5, 5, 5]), "G13: a drawn round is scored"
 
 
 def test_stalemate() -> None:
@@ -393,9 +375,7 @@ def test_stalemate() -> None:
     deck = stack(CLASSIC, TEN, "W")
     record = begun(start, entry(1, [0, 1], "", discard(0, "R3")), entry(0, [0, 1], deck))
     after = last(record)
-    assert (after["round"], after["quiet_turns"], [s["score"] for s in after["seats"]]) == (2, 0, [5, 5]), (
-        "G20"
-    )
+    assert (after["round"], after["quiet_turns"], [s["score"] for s in after["seats"]]) == (2, 0, [5, 5]), "G20"
 
 
 # Masters
@@ -419,9 +399,7 @@ def test_masters_choice_and_target() -> None:
     skipped = add(M_GAME, draw(0), lay(0, "R1 O1 Y1", "R2 O2 Y2"), discard(0, "S", target=2))
     assert [s["skipped"] for s in last(skipped)["seats"]] == [False, False, True]
     passed = last(add(skipped, draw(1), discard(1, "R3")))
-    assert (passed["to_act"], passed["quiet_turns"]) == (0, 2), (
-        "M6: Cleo is passed over; G20: both turns were quiet"
-    )
+    assert (passed["to_act"], passed["quiet_turns"]) == (0, 2), "M6: Cleo is passed over; G20: both turns were quiet"
     assert not passed["seats"][2]["skipped"]
 
 
@@ -458,16 +436,12 @@ def test_masters_saved_cards_stay_out_of_the_deck() -> None:
     ending = entry(1, [0, 1], "", discard(0, "R5"))
     after = last(begun(start, ending, entry(0, [0, 1], stack(rest, hands, "S"))))
     assert (after["seats"][0]["saved"], after["seats"][0]["saved_this_round"]) == ("W R9", False), "M5"
-    assert (after["step"], after["to_act"], after["seats"][1]["skipped"]) == ("choose_phase", 1, True), (
-        "M3, M6"
-    )
+    assert (after["step"], after["to_act"], after["seats"][1]["skipped"]) == ("choose_phase", 1, True), "M3, M6"
     with pytest.raises(referee.RefereeError, match="G1"):
         last(begun(start, ending, entry(0, [0, 1], whole)))
     chosen = [act(1, "choose_phase", phase=1), act(0, "choose_phase", phase=2)]
     play = last(begun(start, ending, entry(0, [0, 1], stack(rest, hands, "S"), *chosen)))
-    assert (play["to_act"], play["step"], play["quiet_turns"]) == (0, "draw", 1), (
-        "M6: Ben's first turn is skipped"
-    )
+    assert (play["to_act"], play["step"], play["quiet_turns"]) == (0, "draw", 1), "M6: Ben's first turn is skipped"
 
 
 MASTERS_ILLEGAL = [
@@ -493,9 +467,7 @@ def test_masters_always_advance_uses_phases_up() -> None:
     seats = [seat("Ana", "R5", completed=[1], laid=laid), {**seat("Ben", "O6"), "phase": 2}]
     hands = ["R1 R2 R3 R4 R5 R6 R7 R8 R10 R11", "O1 O2 O3 O4 O5 O6 O7 O8 O10 O11"]
     second = entry(0, [0, 1], stack(pool("masters", 2), hands, "W"))
-    record = begun(
-        position("masters", seats, options=options), entry(1, [0, 1], "", discard(0, "R5")), second
-    )
+    record = begun(position("masters", seats, options=options), entry(1, [0, 1], "", discard(0, "R5")), second)
     assert [s["used"] for s in last(record)["seats"]] == [[1], [2]]
     assert last(add(record, act(1, "choose_phase", phase=1)))["seats"][1]["phase"] == 1
     with pytest.raises(referee.RefereeError, match="V1"):
@@ -512,9 +484,7 @@ S_GAME = game("standard", "Ana Ben", entry(1, [0, 1], stack(pool("standard", 2),
 def test_standard_hits_on_others_at_once() -> None:
     record = add(S_GAME, draw(0), lay(0, "3H 3S 3D", "AH 2H 3C"), hit(0, "4H", 0, 1), discard(0, "KS"))
     assert last(record)["seats"][0]["laid"][1] == {"kind": "run", "cards": "AH 2H 3C 4H", "start": 1}
-    record = add(
-        record, draw(1, "deck"), lay(1, "5H 5S 5D", "7H 8H 9H"), hit(1, "JK", 0, 1), hit(1, "JK", 0, 0)
-    )
+    record = add(record, draw(1, "deck"), lay(1, "5H 5S 5D", "7H 8H 9H"), hit(1, "JK", 0, 1), hit(1, "JK", 0, 0))
     assert last(record)["seats"][0]["laid"][1]["cards"] == "AH 2H 3C 4H JK", "S6; the low end is closed"
     with pytest.raises(referee.RefereeError, match="G11"):
         last(add(record, hit(1, "JK", 1, 1)))
@@ -575,9 +545,7 @@ def test_flip_turns_everything_over() -> None:
     assert after["discard_pile"] == "B6!/9 R5!/2", "F8: the card just discarded is at the bottom"
     assert after["draw_pile"].split() == before["draw_pile"].split()[::-1]
     assert after["seats"][0]["laid"] == before["seats"][0]["laid"], "cards on the table stay"
-    back = last(
-        add(record, discard(0, "R5!/2"), draw(1), discard(1, F_BEN.split()[0]), draw(0), discard(0, "Y3/12!"))
-    )
+    back = last(add(record, discard(0, "R5!/2"), draw(1), discard(1, F_BEN.split()[0]), draw(0), discard(0, "Y3/12!")))
     assert back["side"] == "color"
 
 
@@ -592,9 +560,7 @@ def test_flip_hits_mix_sides() -> None:
     assert last(record)["seats"][0]["laid"][0] == {**run, "cards": "3/R1 4/R2 R5/1", "color": "R"}, "F9"
     with pytest.raises(referee.RefereeError, match="G11"):
         last(add(record, hit(0, "B2/5", 0, 0)))
-    turned = begun(
-        {**start, "side": "wild"}, entry(1, [0, 1], "", hit(0, "B2/5", 0, 0), hit(0, "R7/2", 0, 0))
-    )
+    turned = begun({**start, "side": "wild"}, entry(1, [0, 1], "", hit(0, "B2/5", 0, 0), hit(0, "R7/2", 0, 0)))
     laid = last(turned)["seats"][0]["laid"][0]
     assert laid == {"kind": "color run", "cards": "2/R7 3/R1 4/R2 5/B2", "start": 2, "color": None}
 
@@ -604,9 +570,7 @@ def test_flip_lays_wild_side_runs_open() -> None:
     start = position("flip", seats, options={"phases": ["1 color run of 2"]}, side="wild")
     record = begun(start, entry(1, [0, 1], "", lay(0, "1 *")))
     laid = last(record)["seats"][0]["laid"]
-    assert laid == [{"kind": "color run", "cards": "1/R5 */Y9", "start": 1, "color": None}], (
-        "F9, a lone face is enough"
-    )
+    assert laid == [{"kind": "color run", "cards": "1/R5 */Y9", "start": 1, "color": None}], "F9, a lone face is enough"
 
 
 def test_flip_scores_the_side_then_in_play() -> None:
@@ -769,9 +733,7 @@ def _endings(table: referee.Table, seat: int, rng: random.Random) -> Iterator[di
         yield discard(seat, card, target=table._after(seat))
 
 
-def _whole_game(
-    edition: str, seats: int, rng: random.Random, **options: Any
-) -> tuple[Record, dict[str, Any]]:
+def _whole_game(edition: str, seats: int, rng: random.Random, **options: Any) -> tuple[Record, dict[str, Any]]:
     rounds = Shuffled(edition, seats, rng)
     record = game(edition, " ".join(f"P{seat}" for seat in range(seats)), **options)
     table = referee.Table({**record, "rounds": rounds})

@@ -269,9 +269,7 @@ def test_a_cut_file_is_refused(edition: str) -> None:
             Session.load(text[:cut])
 
 
-@pytest.mark.parametrize(
-    "text", ["", "null", "[]", "7", '"text"', "{}", "[" * 100_000, "nonsense", b"{}", None, 5]
-)
+@pytest.mark.parametrize("text", ["", "null", "[]", "7", '"text"', "{}", "[" * 100_000, "nonsense", b"{}", None, 5])
 def test_what_is_no_saved_game(text: Any) -> None:
     with pytest.raises(SaveError):
         Session.load(text)

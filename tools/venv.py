@@ -102,9 +102,7 @@ def pip_install(words: list[str]) -> None:
     """`pip install` in `.venv` from the environment's own index; stops with pip's words when it fails."""
     command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *words]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
-        sys.exit(
-            "pip could not install the package; its own words stand above. The same command tries again."
-        )
+        sys.exit("pip could not install the package; its own words stand above. The same command tries again.")
 
 
 if __name__ == "__main__":

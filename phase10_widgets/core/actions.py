@@ -211,8 +211,11 @@ def _group_from_json(data: Any) -> Laid:
             raise malformed(f"a group has no {_shown(key)}")
     return Laid(
         _cards(data.get("cards")),
-        *(_number(data, name, optional=True) for name in ("number", "start")),
-        *(_word(data, name, optional=True) for name in ("color", "suit", "kind")),
+        _number(data, "number", optional=True),
+        _number(data, "start", optional=True),
+        _word(data, "color"),
+        _word(data, "suit"),
+        _word(data, "kind"),
     )
 
 
@@ -284,7 +287,7 @@ def _number(data: Mapping[str, Any], name: str, optional: bool = False) -> int |
     return value
 
 
-def _word(data: Mapping[str, Any], name: str, optional: bool = False) -> str | None:
+def _word(data: Mapping[str, Any], name: str) -> str | None:
     value = data.get(name)
     if value is not None and (not isinstance(value, str) or len(value) > 12):
         raise malformed(f"{name} is a word, not {_shown(value)}")

@@ -202,7 +202,10 @@ class _ColorRunSearch:
         for color in self.solver.side.run_colors:
             rows = layers[color]
             held = rows[0] if rows else 0
-            places = [((held & whole << start).bit_count(), whole << start, color or "") for start in _starts(need, self.solver)]
+            places = [
+                ((held & whole << start).bit_count(), whole << start, color or "")
+                for start in _starts(need, self.solver)
+            ]
             found += [max(places)] if alone else places
         found.sort(reverse=True)
         return found

@@ -142,14 +142,14 @@ def seen_by(event: Event, seat: int | None) -> Event:
 
 def public(event: Event) -> Event:
     """The event as everybody may know it."""
-    kind = type(event)
-    if kind is Drawn:
-        _, source, _, back = event
-        return event if source == "discard" else _hidden_draw(event.seat, source, back)  # type: ignore[union-attr,arg-type]
-    return Saved(event.seat, None) if kind is Saved else event  # type: ignore[union-attr,arg-type]
+    if type(event) is Drawn:
+        return event if event.source == "discard" else _hidden_draw(event.seat, event.source, event.back)
+    return Saved(event.seat, None) if type(event) is Saved else event
 
 
-_hidden_draw = cache(lambda seat, source, back: Drawn(seat, source, None, back))
+@cache
+def _hidden_draw(seat: int, source: str, back: Card | None) -> Drawn:
+    return Drawn(seat, source, None, back)
 
 
 def to_dict(event: Event) -> dict[str, Any]:

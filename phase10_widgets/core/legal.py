@@ -7,9 +7,10 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from .actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
+from .by_number import Placed
 from .cards import Card, distinct
 from .edition import DEALT, Edition
-from .melds import Placed, menu, solver
+from .melds import menu, solver
 from .phases import Phase
 
 if TYPE_CHECKING:
@@ -54,9 +55,7 @@ def completed_by_hand(view: Observation) -> list[Phase]:
     hand = view.hand
     room = len(hand) - (0 if view.edition.go_out_by_hit else 1)
     return [
-        phase
-        for phase in phases_to_lay(view)
-        if phase.size <= room and not solver(phase, hand[0].side).missing(hand)
+        phase for phase in phases_to_lay(view) if phase.size <= room and not solver(phase, hand[0].side).missing(hand)
     ]
 
 

@@ -73,7 +73,9 @@ def arrange(cards: Sequence[Card], phase: Phase) -> Arrangement | None:
         return None
     placed = found.best(cards)
     assert placed is not None, "a phase that lacks nothing has an arrangement"
-    return Arrangement(tuple([make_group(need, row, name) for need, (name, row) in zip(phase.needs, placed, strict=True)]))
+    return Arrangement(
+        tuple([make_group(need, row, name) for need, (name, row) in zip(phase.needs, placed, strict=True)])
+    )
 
 
 def menu(cards: Sequence[Card], phase: Phase) -> Iterator[tuple[Placed, ...]]:

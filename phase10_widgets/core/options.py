@@ -40,7 +40,9 @@ def options_of(edition: Edition) -> tuple[Option, ...]:
         Option("advance", "V1", "Who moves on to the next phase", ("completed", "always")),
         Option("order", "V4", "The order of the phases", ("listed", "any")),
         Option("must_lay_down", "G5", "A completed phase must be laid down", (False, True)),
-        Option("hit_others_same_turn", "C3", "Others' groups may be hit in the turn of laying down", (others, not others)),
+        Option(
+            "hit_others_same_turn", "C3", "Others' groups may be hit in the turn of laying down", (others, not others)
+        ),
         Option("go_out_by_hit", "C4", "The last card may be hit or laid down", (by_hit, not by_hit)),
         Option("first_dealer", "G2", "The seat that deals first"),
     ]
@@ -104,7 +106,7 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
         return tuple(phase for number, phase in listed.items() if number % 2 == (wanted == "odd"))
     if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not 1 <= len(wanted) <= MAX_PHASES:
         raise OptionError(
-            "option 'phases' is \"even\", \"odd\", a list of phase numbers such as [1, 2], "
+            'option \'phases\' is "even", "odd", a list of phase numbers such as [1, 2], '
             f"or a list of phase texts such as ['2 sets of 3'], not {wanted!r}"[:300]
         )
     if all(type(item) is int for item in wanted):

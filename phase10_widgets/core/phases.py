@@ -50,7 +50,7 @@ class Need:
 
     def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
         """Every identity that a group of *length* cards (default: the size) may have with this side's cards."""
-        return _identities(type(self), side, length or self.size)
+        return _identities(self.kind, side, length or self.size)
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -190,8 +190,8 @@ class ColorRunOf(_InOrder):
 
 
 @lru_cache(maxsize=1000)
-def _identities(kind: type[Need], side: Side, length: int) -> tuple[Identity, ...]:
-    return tuple(kind.possible(side, length))
+def _identities(kind: str, side: Side, length: int) -> tuple[Identity, ...]:
+    return tuple(KINDS[kind].possible(side, length))
 
 
 KINDS: dict[str, type[Need]] = {kind.kind: kind for kind in (SetOf, RunOf, ColorOf, FlushOf, ColorRunOf)}
@@ -268,7 +268,12 @@ def _starts(side: Side, length: int) -> range:
     return range(first, last - length + 2)
 
 
-_WORDS = {w: n for n, w in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())}
+_WORDS = {
+    w: n
+    for n, w in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
+}
 _COUNT = r"(?:(?P<count>\d{1,2}|a|an|one|two|three|four|five)\s+)?"
 _SIZE = r"(?P<size>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _SAME = r"(?:(?:the\s+)?same|a(?:\s+single)?|one|1)"

@@ -87,7 +87,9 @@ class _Reader:
     def state(self) -> State:
         n = len(self.rows)
         hands = tuple(self._cards(row.get("hand", ""), f"hand of seat {at}") for at, row in enumerate(self.rows))
-        saved = tuple(self._cards(row.get("saved", ""), f"saved cards of seat {at}") for at, row in enumerate(self.rows))
+        saved = tuple(
+            self._cards(row.get("saved", ""), f"saved cards of seat {at}") for at, row in enumerate(self.rows)
+        )
         if any(saved) and not self.edition.saves:
             raise PositionError(f"{self.edition.name} has no saved cards")
         playing = self._playing(n)

@@ -41,7 +41,8 @@ def begun(state: State, deck: Cards | None) -> Trail:
 def followed(before: Trail, seat: int, outcome: Turn) -> Trail:
     """The link that an action adds."""
     state, deck = outcome.state, outcome.dealt
-    return Trail(before, seat, outcome.done, outcome.reshuffled, deck and (state.dealer, state.playing, deck))
+    dealt = None if deck is None else (state.dealer, state.playing, deck)
+    return Trail(before, seat, outcome.done, outcome.reshuffled, dealt)
 
 
 def to_rounds(last: Trail) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ class Shuffle(Protocol):
     def __call__(self, state: State, cards: Cards, *, deal: bool) -> Cards:
         """The cards, top first, for a new round's deck (*deal*) or for a new draw pile (G13)."""
 
+
 QUIET_LIMIT = 50
 """Turns per playing seat without a card laid down or hit that end a round (G20)."""
 
@@ -56,7 +57,14 @@ def deal_round(turn: Turn, dealer: int, playing: tuple[int, ...]) -> None:
     before = turn.state
     seats = tuple(_ready(before, at, playing) for at in range(len(before.seats)))
     fresh = before._replace(
-        round=before.round + 1, dealer=dealer, playing=playing, seats=seats, side="color", shuffles=0, aside=(), quiet_turns=0
+        round=before.round + 1,
+        dealer=dealer,
+        playing=playing,
+        seats=seats,
+        side="color",
+        shuffles=0,
+        aside=(),
+        quiet_turns=0,
     )
     deck = turn.shuffle(fresh, gather(before), deal=True)
     turn.dealt = deck
@@ -203,9 +211,7 @@ def _ready(state: State, at: int, playing: tuple[int, ...]) -> Seat:
     used = seat.used
     if edition.chooses_phase and edition.advance == "always" and seat.phase is not None and not state.tie_break:
         used = (*used, seat.phase)
-    return seat._replace(
-        phase=_phase_to_try(state, seat), laid=(), skipped=False, saved_this_round=False, used=used
-    )
+    return seat._replace(phase=_phase_to_try(state, seat), laid=(), skipped=False, saved_this_round=False, used=used)
 
 
 def _phase_to_try(state: State, seat: Seat) -> int | None:

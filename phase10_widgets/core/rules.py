@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import legal
-from .actions import Action, ChoosePhase, Code, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save, malformed
+from .actions import Action, ChoosePhase, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save, malformed
 from .by_color import differ
 from .cards import Card, CardError, remove, remove_all
 from .edition import Edition

@@ -61,7 +61,7 @@ class Sweep:
     def used(self, weight: int) -> int:
         """The most naturals that can be used out of a hand with this sum of weights."""
         found = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
-        return found if type(found) is int else found[weight >> 96 & ONE]  # type: ignore[no-any-return]
+        return found if type(found) is int else found[weight >> 96 & ONE]
 
     def after(self, node: _Node, count: int) -> _Node:
         """The node after one number that the hand has *count* times."""

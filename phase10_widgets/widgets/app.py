@@ -28,7 +28,7 @@ LINES = {
 PLAYER_LINES = {"random": "does anything that is allowed", "greedy": "looks after its own phase"}
 
 
-class Setup(anywidget.AnyWidget):  # type: ignore[misc]
+class Setup(anywidget.AnyWidget):
     """The screen on which a game is set up. What was chosen goes to *on_start*."""
 
     _esm = STATIC / "setup.js"
@@ -97,7 +97,8 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self._swap(table, again)
 
     def _swap(self, *children: ipywidgets.Widget) -> None:
-        old, self.children = self.children, children
+        old: tuple[ipywidgets.Widget, ...] = self.children
+        self.children = children
         for child in old:
             child.close()
 

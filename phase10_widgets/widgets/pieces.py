@@ -14,9 +14,7 @@ from .static_table import cards_html
 class Hand:
     """Some cards, shown as cards. ``Hand("R3 R3 W B7")``"""
 
-    def __init__(
-        self, cards: str | tuple[Card, ...], edition: str | Edition = "classic", side: str = "color"
-    ) -> None:
+    def __init__(self, cards: str | tuple[Card, ...], edition: str | Edition = "classic", side: str = "color") -> None:
         """Cards or their words.
 
         Raises:

@@ -29,13 +29,18 @@ def card_svg(card: Card) -> str:
     look = _look(card)
     width, height = CARD_WIDTH, CARD_HEIGHT
     name = escape(card_name(card))
-    flip = f'<g transform="translate(33,58) scale(.6)" fill="{look.ink}">{_path("symbols", "flip")}</g>' if card.flips else ""
+    flip = (
+        f'<g transform="translate(33,58) scale(.6)" fill="{look.ink}">{_path("symbols", "flip")}</g>'
+        if card.flips
+        else ""
+    )
     return (
         f'<svg role="img" aria-label="{name}" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' style="margin:2px"><title>{name}</title>'
         f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="7" fill="{look.paper}"'
         f' stroke="{look.frame}" stroke-width="2"/>'
-        f'<text x="6" y="19" font-family="sans-serif" font-size="16" font-weight="700" fill="{look.ink}">{look.label}</text>'
+        f'<text x="6" y="19" font-family="sans-serif" font-size="16" font-weight="700"'
+        f' fill="{look.ink}">{look.label}</text>'
         f'<g transform="translate(14,30)" fill="{look.ink}">{look.shape}</g>{flip}</svg>'
     )
 
@@ -66,7 +71,14 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any]) -> str:
 def _seat_row(seat: Mapping[str, Any], acts: bool) -> str:
     laid = "; ".join(f"{group['kind']}: {group['cards']}" for group in seat["laid"])
     done = ", ".join(map(str, seat["completed"])) or "none"
-    cells = (seat["name"] + (" (to act)" if acts else ""), seat["cards"], seat["phase"] or "open", done, seat["score"], laid)
+    cells = (
+        seat["name"] + (" (to act)" if acts else ""),
+        seat["cards"],
+        seat["phase"] or "open",
+        done,
+        seat["score"],
+        laid,
+    )
     return "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>"
 
 
@@ -99,7 +111,9 @@ def _look(card: Card) -> _Look:
         return _Look(look["background"], look["ink"], str(card.number or ""), shape)
     if card.side.index:
         night = special["night"]
-        return _Look(night["background"], night["ink"], str(card.number or ""), _path("symbols", "star"), night["frame"])
+        return _Look(
+            night["background"], night["ink"], str(card.number or ""), _path("symbols", "star"), night["frame"]
+        )
     kind = "joker" if card.side.suits else "wild"
     return _Look(special["wild"]["background"], special["wild"]["ink"], "", _path("symbols", kind))
 

@@ -35,7 +35,7 @@ class Refused(Exception):
         self.rule = rule
 
 
-class Table(anywidget.AnyWidget):  # type: ignore[misc]
+class Table(anywidget.AnyWidget):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
     A player's name that is one of ``players.names()`` is a computer player; any other is a person. Several

@@ -192,9 +192,7 @@ def websocket_traffic(page: Page) -> list[Frame]:
     frames: list[Frame] = []
 
     def record(sent: bool, payload: str | bytes) -> None:
-        frames.append(
-            Frame(sent, payload if isinstance(payload, str) else payload.decode("utf-8", "replace"))
-        )
+        frames.append(Frame(sent, payload if isinstance(payload, str) else payload.decode("utf-8", "replace")))
 
     def listen(socket: WebSocket) -> None:
         socket.on("framesent", lambda payload: record(True, payload))

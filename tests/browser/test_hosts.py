@@ -102,9 +102,7 @@ def test_voilas_error_page_asks_no_other_host(
 
 
 @pytest.mark.parametrize(("scheme", "light"), [("light", "true"), ("dark", "false")])
-def test_voila_follows_the_system(
-    page: Page, voila_url: UrlFor, counter: Path, scheme: str, light: str
-) -> None:
+def test_voila_follows_the_system(page: Page, voila_url: UrlFor, counter: Path, scheme: str, light: str) -> None:
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.goto(voila_url(counter))
     body = page.locator("body")

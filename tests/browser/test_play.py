@@ -25,7 +25,14 @@ def notebook(tmp_path_factory: pytest.TempPathFactory) -> Notebook:
 
     def write(code: str) -> Path:
         source = f"from phase10_widgets import Table\n{code}"
-        cell = {"cell_type": "code", "id": "a", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
+        cell: dict[str, Any] = {
+            "cell_type": "code",
+            "id": "a",
+            "metadata": {},
+            "source": source,
+            "outputs": [],
+            "execution_count": None,
+        }
         python = {"name": "python3", "display_name": "Python 3", "language": "python"}
         content = {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
         path = tmp_path_factory.mktemp("table") / "table.ipynb"
@@ -148,7 +155,9 @@ class MastersPage(TablePage):
 
 def seed_with_skip() -> int:
     """The first seed that deals the person at seat 0 a skip."""
-    return next(seed for seed in range(1000) if "S" in Game.new("masters", PLAYERS, seed).position()["seats"][0]["hand"].split())
+    return next(
+        seed for seed in range(1000) if "S" in Game.new("masters", PLAYERS, seed).position()["seats"][0]["hand"].split()
+    )
 
 
 def test_a_round_of_masters_with_choice_save_and_skip(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:

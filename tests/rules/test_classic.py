@@ -177,9 +177,7 @@ NO_SKIPS: list[tuple[str, Json, Json, str, str, str]] = [
 
 
 @cases("rule, setting, action, code, refused, why", NO_SKIPS)
-def test_what_a_skip_cannot_do(
-    rule: str, setting: Json, action: Json, code: str, refused: str, why: str
-) -> None:
+def test_what_a_skip_cannot_do(rule: str, setting: Json, action: Json, code: str, refused: str, why: str) -> None:
     setting = dict(setting)
     game = begin("classic", setting.pop("seat"), "B8", options=ONE, **setting)
     error = refusal(game, action)
@@ -196,8 +194,7 @@ def test_a_skip_may_be_the_going_out_discard() -> None:
 
 
 HANDS = [
-    f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10"
-    for color in "RBG"
+    f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10" for color in "RBG"
 ]
 
 FIRST_UP = [
@@ -209,9 +206,7 @@ FIRST_UP = [
 
 
 @cases("rule, seats, up, dealer, starter, why", FIRST_UP)
-def test_a_skip_as_the_first_card(
-    rule: str, seats: int, up: str, dealer: int | None, starter: int, why: str
-) -> None:
+def test_a_skip_as_the_first_card(rule: str, seats: int, up: str, dealer: int | None, starter: int, why: str) -> None:
     game = dealt("classic", HANDS[:seats], up, dealer=dealer)
     assert turn(game) == (starter, "draw"), why
     assert each(game, "skipped") == [False] * seats

@@ -57,9 +57,7 @@ FACES = [
 
 @cases("rule, side, word, count, why", FACES)
 def test_the_faces(rule: str, side: str, word: str, count: int, why: str) -> None:
-    faces = Counter(
-        card.code if side == "color" else card.turned.code for card in p10.edition("flip").deck(2)
-    )
+    faces = Counter(card.code if side == "color" else card.turned.code for card in p10.edition("flip").deck(2))
     assert faces[word] == count, why
     assert sum(faces.values()) == 104
 
@@ -89,9 +87,7 @@ SYMBOLS = [
 
 
 @cases("rule, word, number, color, wild, why", SYMBOLS)
-def test_what_a_face_is(
-    rule: str, word: str, number: int | None, color: str | None, wild: bool, why: str
-) -> None:
+def test_what_a_face_is(rule: str, word: str, number: int | None, color: str | None, wild: bool, why: str) -> None:
     (card,) = p10.edition("flip").cards(word)
     assert (card.number, card.color, card.wild, card.flips) == (number, color, wild, word.endswith("!")), why
 
@@ -400,9 +396,7 @@ def test_reshuffled_cards_keep_their_orientation(side: str) -> None:
     discards = "R8/1 R3/2 B4/3 G5/4"
     game = begin("flip", "Y5/9", "Y8/8", step="draw", draw_pile="", discard_pile=discards, side=side)
     after = play(game, draw())
-    assert sorted([*after.position()["draw_pile"].split(), hand(after, 0).split()[-1]]) == sorted(
-        discards.split()[1:]
-    )
+    assert sorted([*after.position()["draw_pile"].split(), hand(after, 0).split()[-1]]) == sorted(discards.split()[1:])
     offered = {a.to_dict()["card"] for a in after.legal_actions() if a.to_dict()["type"] == "discard"}
     assert offered == {oracle.active(word, side) for word in hand(after, 0).split()}
     assert Game.replay(after.record()).position() == after.position()
@@ -457,9 +451,7 @@ FITS: list[tuple[str, str, Json, str, tuple[str, ...], str]] = [
 
 
 @cases("rule, card, row, side, ends, why", FITS)
-def test_hits_may_mix_sides(
-    rule: str, card: str, row: Json, side: str, ends: tuple[str, ...], why: str
-) -> None:
+def test_hits_may_mix_sides(rule: str, card: str, row: Json, side: str, ends: tuple[str, ...], why: str) -> None:
     assert p10.fits(card, row, edition="flip", side=side) == ends, why
 
 

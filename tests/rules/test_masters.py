@@ -35,8 +35,7 @@ FOURS = group("set", "R4 O4 G4", number=4)
 ONE = {"phases": ["1 set of 3", "1 run of 3"]}
 LAST = {"phases": ["1 set of 3"]}
 HANDS = [
-    f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10"
-    for color in "ROG"
+    f"{color}1 {color}2 {color}3 {color}4 {color}5 {color}6 {color}7 {color}8 {color}9 {color}10" for color in "ROG"
 ]
 
 
@@ -127,16 +126,12 @@ CHOICES: list[tuple[str, list[int], int, str, str, str]] = [
 
 
 @cases("rule, completed, phase, code, refused, why", CHOICES)
-def test_a_choice_is_refused(
-    rule: str, completed: list[int], phase: int, code: str, refused: str, why: str
-) -> None:
+def test_a_choice_is_refused(rule: str, completed: list[int], phase: int, code: str, refused: str, why: str) -> None:
     rows = [seat("R1", phase=None, completed=completed), seat("O2", phase=None)]
     game = begin("masters", *rows, step="choose_phase")
     error = refusal(game, choose(phase))
     assert (error.code, error.rule) == (code, refused), why
-    assert [a.to_dict()["phase"] for a in game.legal_actions()] == [
-        n for n in range(1, 11) if n not in completed
-    ]
+    assert [a.to_dict()["phase"] for a in game.legal_actions()] == [n for n in range(1, 11) if n not in completed]
     assert refusal(game, draw()).rule == "M3", "nothing else before the choice"
 
 
@@ -148,9 +143,9 @@ def test_only_the_named_phase_can_be_laid_down() -> None:
     assert refusal(game, lay("R5 O6 G7")).code == "not_the_phase"
     error = refusal(game, lay("R5 O6 G7", phase=2))
     assert (error.code, error.rule) == ("no_such_phase", "G4")
-    assert each(
-        play(begin("masters", seat("R5 O6 G7 Y8", phase=2), "", options=ONE), lay("R5 O6 G7")), "completed"
-    )[0] == [2]
+    assert each(play(begin("masters", seat("R5 O6 G7 Y8", phase=2), "", options=ONE), lay("R5 O6 G7")), "completed")[
+        0
+    ] == [2]
     rows = [done("Y5", completed=[1]), seat("O8", phase=4, completed=[2])]
     ended = play(begin("masters", *rows), discard("Y5"))
     assert (each(ended, "phase"), ended.step) == ([None, None], "choose_phase")

@@ -65,9 +65,7 @@ FULL = begin(
 STANDARD = begin("standard", seat("2H 3H 4H 5H 6H 7H 8H 9H KC", phase=9), "KS")
 FLIP = begin(
     "flip",
-    seat(
-        "R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[group("color run", "R4/5 R5/6", start=4, color="R")]
-    ),
+    seat("R4/1 R6/2 R*/3 R*/3 R5!/9", completed=[1], laid=[group("color run", "R4/5 R5/6", start=4, color="R")]),
     "Y8!/4",
 )
 

@@ -55,9 +55,7 @@ KITS = {
     "classic": Kit("R3 B3 G3", "R4 B4 G4", "R5 B6 G7", "Y5", "Y8", "Y11", "W W W", 25),
     "masters": Kit("R3 O3 G3", "R4 O4 G4", "R5 O6 G7", "Y5", "Y8", "Y11", "W W W", 25),
     "standard": Kit("3H 3S 3D", "4H 4S 4D", "5H 6S 7D", "5C", "8C", "JC", "JK JK JK", 25),
-    "flip": Kit(
-        "R3/1 B3/1 G3!/1", "R4/2 B4/2 G4/2", "R5/3 B6/3 G7/3", "Y5/4", "Y8/4", "Y11/5", "R*/6 B*/6 G*/6", 20
-    ),
+    "flip": Kit("R3/1 B3/1 G3!/1", "R4/2 B4/2 G4/2", "R5/3 B6/3 G7/3", "Y5/4", "Y8/4", "Y11/5", "R*/6 B*/6 G*/6", 20),
 }
 ONE = {"phases": ["1 set of 3", "1 run of 3"]}
 """Two short phases, so that every edition can be asked the same."""
@@ -149,9 +147,7 @@ def test_play_is_clockwise_and_the_deal_passes_left(edition: str) -> None:
         game = play(game, discard(hand(game, at).split()[0]))
         assert turn(game) == (following, "draw")
     for dealer, following in ((0, 1), (1, 2), (2, 0)):
-        ended = play(
-            begin(edition, done(kit, kit.five), "", "", options=ONE, dealer=dealer), discard(kit.five)
-        )
+        ended = play(begin(edition, done(kit, kit.five), "", "", options=ONE, dealer=dealer), discard(kit.five))
         if ended.position()["discard_pile"] == "S":
             continue
         assert (ended.position()["round"], ended.position()["dealer"]) == (2, following)
@@ -199,9 +195,7 @@ def test_credit_comes_with_the_laying_down(edition: str) -> None:
     assert (again.code, again.rule) == ("already_laid", "G4")
     after = play(down, discard(kit.five), draw())
     ben = hand(after, 1).split()
-    last = begin(
-        edition, done(kit, "", laid=[fours(kit)]), done(kit, kit.eight), to_act=1, options=ONE, dealer=0
-    )
+    last = begin(edition, done(kit, "", laid=[fours(kit)]), done(kit, kit.eight), to_act=1, options=ONE, dealer=0)
     ended = play(last, discard(kit.eight))
     assert len(ben) == 2
     assert ended.position()["round"] == 2
@@ -291,9 +285,7 @@ FORCED: list[tuple[str, str, str, Json, Json, str | None, str]] = [
 def test_a_complete_phase_may_have_to_be_laid_down(
     rule: str, edition: str, cards: str, options: Json, more: Json, code: str | None, why: str
 ) -> None:
-    game = begin(
-        edition, cards, cards.split(maxsplit=1)[0].replace("3", "9", 1), options={**ONE, **options}, **more
-    )
+    game = begin(edition, cards, cards.split(maxsplit=1)[0].replace("3", "9", 1), options={**ONE, **options}, **more)
     wanted = discard(cards.split(maxsplit=1)[0])
     if code is None:
         assert game.apply(wanted).to_act == 1, why
@@ -667,9 +659,7 @@ FITS: list[tuple[str, str, str, Json, tuple[str, ...], str]] = [
 
 
 @cases("rule, edition, card, group, ends, why", FITS)
-def test_where_a_card_fits(
-    rule: str, edition: str, card: str, group: Json, ends: tuple[str, ...], why: str
-) -> None:
+def test_where_a_card_fits(rule: str, edition: str, card: str, group: Json, ends: tuple[str, ...], why: str) -> None:
     assert p10.fits(card, group, edition=edition) == ends, why
     held = {"R6": "R6!/1"}.get(card, card) if edition != "flip" else f"{card}/9"
     spare = {"flip": "Y12/8", "standard": "KC"}.get(edition, "Y12")
@@ -713,9 +703,7 @@ def test_the_discards_become_the_draw_pile(edition: str) -> None:
     """With the draw pile empty, all discards but the top one are shuffled to form it."""
     kit = KITS[edition]
     discards = f"{kit.high} {kit.run} {kit.fours} {kit.eight}".split()
-    game = begin(
-        edition, kit.five, kit.threes, step="draw", draw_pile="", discard_pile=" ".join(discards), options=ONE
-    )
+    game = begin(edition, kit.five, kit.threes, step="draw", draw_pile="", discard_pile=" ".join(discards), options=ONE)
     after = play(game, draw())
     position = after.position()
     assert position["discard_pile"] == discards[0]
@@ -730,9 +718,7 @@ def test_the_discards_become_the_draw_pile(edition: str) -> None:
 def test_nothing_to_draw_ends_the_round() -> None:
     """With no pile and no card to take the round is a draw: all score their hands, phases laid down count."""
     kit = KITS["classic"]
-    game = begin(
-        "classic", done(kit, "S R12"), seat("B6 B12"), "B7", draw_pile="", discard_pile="", options=ONE
-    )
+    game = begin("classic", done(kit, "S R12"), seat("B6 B12"), "B7", draw_pile="", discard_pile="", options=ONE)
     after = play(game, discard("S"))
     assert after.position()["round"] == 2
     assert each(after, "score") == [10, 15, 5], "nobody went out"
@@ -821,9 +807,7 @@ def test_the_game_ends_with_the_round_of_the_last_phase(edition: str) -> None:
         dealer=0,
     )
     over = play(ben_out, discard(kit.eight))
-    assert (over.to_act, over.step, over.winners, over.winner) == (None, None, (0,), 0), (
-        "Ana finished, Ben went out"
-    )
+    assert (over.to_act, over.step, over.winners, over.winner) == (None, None, (0,), 0), "Ana finished, Ben went out"
     assert over.legal_actions() == ()
     assert refusal(over, draw()).code == "game_over"
     assert refusal(over, draw()).rule == "G16"
@@ -855,18 +839,14 @@ def test_who_wins(
     why: str,
 ) -> None:
     kit = KITS[edition]
-    rows = [
-        done(kit, "", laid=[], score=score, completed=[1] if finished else []) for score, finished in seats
-    ]
+    rows = [done(kit, "", laid=[], score=score, completed=[1] if finished else []) for score, finished in seats]
     rows[0] = {**rows[0], "hand": kit.five, "laid": [threes(kit)]}
     over = play(begin(edition, *rows, options=LAST), discard(kit.five))
     assert (over.winners, over.winner) == (winners, winners[0]), why
     standings = sorted(over.standings, key=lambda row: row["seat"])
     assert [row["place"] for row in standings] == places, why
     assert [row["score"] for row in standings] == [score for score, _ in seats], why
-    assert over.standings == sorted(standings, key=lambda row: (row["place"], row["seat"])), (
-        "best place first"
-    )
+    assert over.standings == sorted(standings, key=lambda row: (row["place"], row["seat"])), "best place first"
 
 
 @rule("G18")
@@ -897,9 +877,7 @@ def test_a_tie_is_broken_by_another_round(edition: str) -> None:
     ]
     tied = play(begin(edition, *rows, options=LAST, dealer=0), discard(kit.five))
     position = tied.position()
-    assert (position["tie_break"], position["dealer"]) == ([0, 2], 2), (
-        "left of dealer 0 the first tied seat is 2"
-    )
+    assert (position["tie_break"], position["dealer"]) == ([0, 2], 2), "left of dealer 0 the first tied seat is 2"
     assert each(tied, "phase") == [1, None, 1]
     assert [len(cards.split()) for cards in each(tied, "hand")] == [10, 0, 10]
     assert tied.step == "draw", "also in masters nobody chooses"
@@ -972,9 +950,7 @@ STALE: list[tuple[str, int, int, bool, int, str]] = [
 
 @cases("rule, seats, quiet, hitting, round, why", STALE)
 @every_kit
-def test_stalemate(
-    edition: str, rule: str, seats: int, quiet: int, hitting: bool, round: int, why: str
-) -> None:
+def test_stalemate(edition: str, rule: str, seats: int, quiet: int, hitting: bool, round: int, why: str) -> None:
     kit = KITS[edition]
     wild, *_ = kit.wilds.split()
     rows = [done(kit, f"{wild} {kit.five} {kit.high}"), *[seat(kit.eight), seat("")][: seats - 1]]

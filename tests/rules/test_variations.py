@@ -140,9 +140,7 @@ def test_a_shorter_list(
     game = Game.new(edition, seed=3, phases=phases)
     assert Game.replay(game.record()).position() == game.position(), "also from a record"
     if edition == "masters":
-        assert [action.to_dict()["phase"] for action in game.legal_actions()] == numbers, (
-            "M9: these phase cards only"
-        )
+        assert [action.to_dict()["phase"] for action in game.legal_actions()] == numbers, "M9: these phase cards only"
     else:
         assert each(game, "phase") == [numbers[0]] * 2, why
 
