@@ -110,7 +110,8 @@ def _wait(address: str) -> None:
 
 
 def _notebook() -> dict[str, object]:
-    cell: dict[str, object] = {"cell_type": "code", "id": "a", "metadata": {}, "source": CELL, "outputs": [], "execution_count": None}
+    cell: dict[str, object] = {"cell_type": "code", "id": "a", "metadata": {}, "source": CELL}
+    cell |= {"outputs": [], "execution_count": None}
     python = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
 

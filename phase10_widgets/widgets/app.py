@@ -97,8 +97,8 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self._swap(table, again)
 
     def _swap(self, *children: ipywidgets.Widget) -> None:
-        old: tuple[ipywidgets.Widget, ...] = self.children
-        self.children = children
+        old = self.children
+        self.set_trait("children", children)
         for child in old:
             child.close()
 
