@@ -64,8 +64,12 @@ class NumberSolver:
             return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
         whole = sum([card.weight for card in cards])
         weights = [card.weight for card in cards]
-        short = {weight: self._short(whole - weight) for weight in set(weights)}
-        return [short[weight] for weight in weights]
+        used, n_wilds = self._sweep.used_without(whole, set(weights)), whole >> WILD_SHIFT
+        short = {weight: self.size - naturals - n_wilds for weight, naturals in used.items()}
+        one_wild = 1 << WILD_SHIFT
+        if one_wild in short:
+            short[one_wild] += 1
+        return [short[weight] if short[weight] > 0 else int(not used[weight]) for weight in weights]
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
         """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
@@ -78,9 +82,10 @@ class NumberSolver:
         """An arrangement with the fewest wilds, or None."""
         pool, held = self._sorted(cards)
         stars = Counter([card.color for card in held])
+        fewest = 0 if self._colored else self.size - self._sweep.used(sum([card.weight for card in cards]))
         found: list[tuple[Row, ...]] = []
-        for wilds in range(min(len(held), self.size - 1) + 1):
-            self._search(0, pool, wilds, stars, (), found)
+        for wilds in range(fewest, min(len(held), self.size - 1) + 1):
+            self._search(0, pool, wilds, stars, (), found, first=True)
             if found:
                 return self._filler(held)(found[0])
         return None
@@ -107,8 +112,9 @@ class NumberSolver:
         stars: dict[str | None, int],
         done: tuple[Row, ...],
         found: list[tuple[Row, ...]],
+        first: bool = False,
     ) -> None:
-        """Add to *found* the naturals of every combination that leaves at most *spare* places to wilds.
+        """Add to *found* the naturals of every combination (or the *first*) with at most *spare* places for wilds.
 
         Less than the phase's size of them, so that at least one card is natural (G9).
         """
@@ -123,11 +129,15 @@ class NumberSolver:
                 continue
             if last:
                 found.append((*done, (name, row)))
+                if first:
+                    return
                 continue
             left = stars
             if bound and short and name.color:
                 left = {**stars, name.color: stars[name.color] - short}
-            self._search(at + 1, _without(pool, row), spare - short, left, (*done, (name, row)), found)
+            self._search(at + 1, _without(pool, row), spare - short, left, (*done, (name, row)), found, first)
+            if first and found:
+                return
 
     def _filler(self, wilds: list[Card]) -> Callable[[tuple[Row, ...]], tuple[Placed, ...]]:
         """What puts wilds into the gaps of rows, and the rows into the phase's order."""

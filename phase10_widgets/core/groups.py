@@ -100,11 +100,8 @@ def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
         if getattr(declared, name) is not None and name not in need.fields:
             raise GroupError(f"a {need.kind} has no {name} to declare ({written})")
     known = need.identities(side, len(cards))
-    if declared not in known:
-        known = tuple(identity for identity in known if _agrees(declared, identity))
-    else:
-        known = (declared,)
-    possible = [name for name in known if all(card.fits(*need.place(name, at)) for at, card in enumerate(cards))]
+    agreeing = [declared] if declared in known else [name for name in known if _agrees(declared, name)]
+    possible = [name for name in agreeing if _all_fit(need, name, cards)]
     if not possible:
         said = "".join(f" with {name} {value}" for name, value in declared._asdict().items() if value is not None)
         raise GroupError(f"{written} is no {need.kind} of {need.size}{said}")
@@ -132,13 +129,17 @@ def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
     declared = Identity(**{name: data.get(name) for name in kind.fields})
     need = kind(len(cards))
     names = [name for name in need.identities(pack.sides[0]) if _agrees(declared, name)]
-    fitting = [name for name in names if all(card.fits(*need.place(name, at)) for at, card in enumerate(cards))]
+    fitting = [name for name in names if _all_fit(need, name, cards)]
     if kind.kind == "color run" and declared.color is None and all(card.color is None for card in cards):
         fitting = list(dict.fromkeys(name._replace(color=None) for name in fitting))
     if len(fitting) != 1:
         fault = "does not fit" if not fitting else f"needs its {' and '.join(kind.fields)}"
         raise GroupError(f"the {kind.kind} {data.get('cards')!r} {fault}")
     return make_group(need, cards, fitting[0])
+
+
+def _all_fit(need: Need, name: Identity, cards: Sequence[Card]) -> bool:
+    return all(card.fits(*need.place(name, at)) for at, card in enumerate(cards))
 
 
 def _agrees(declared: Identity, identity: Identity) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Laid, LayDown, Save
 from ..core.cards import Card, distinct
@@ -9,6 +11,8 @@ from ..core.melds import arrange, solver
 from ..core.observation import Observation
 from ..core.phases import Phase
 from ..core.state import Cards
+
+_points = attrgetter("points")
 
 
 class GreedyPlayer:
@@ -47,13 +51,13 @@ def _build(view: Observation) -> Action:
         return _end_turn(view, max(hand, key=_points))
     aim = _nearest(hand, phases)
     distances = solver(aim, hand[0].side).missing_without(hand)
-    if min(distances) <= 1 and legal.completed_by_hand(view):
-        return _lay_down(view)
+    ready = legal.completed_by_hand(view) if min(distances) <= 1 else []
+    if ready:
+        return _lay_down(view, ready[0])
     return _end_turn(view, _least_needed(hand, aim, distances))
 
 
-def _lay_down(view: Observation) -> Action:
-    phase = legal.completed_by_hand(view)[0]
+def _lay_down(view: Observation, phase: Phase) -> Action:
     found = arrange(view.hand, phase)
     assert found is not None, "a completed phase can be arranged"
     groups = tuple([Laid(str(group), *group.identity) for group in found.groups])
@@ -82,21 +86,14 @@ def _least_needed(hand: Cards, phase: Phase, here: list[int]) -> Card:
     Of two-sided cards, those with the flip symbol bring the other side into play (F8), and of equals on the side
     in play the other side decides.
     """
-    if not hand[0].side.turns:
-        return min(zip(here, hand, strict=True), key=_cost)[1]
-    turned = tuple(card.turned for card in hand)
-    there = solver(phase, turned[0].side).missing_without(turned)
-    return min(zip(here, there, hand, strict=True), key=_cost_of_both)[2]
-
-
-def _cost(row: tuple[int, Card]) -> tuple[int, int]:
-    distance, card = row
-    return (distance, -card.points)
-
-
-def _cost_of_both(row: tuple[int, int, Card]) -> tuple[int, int, int]:
-    here, there, card = row
-    return (there, here, -card.points) if card.flips else (here, there, -card.points)
+    if hand[0].side.turns:
+        turned = tuple(card.turned for card in hand)
+        there = solver(phase, turned[0].side).missing_without(turned)
+        cost = [(t, h) if card.flips else (h, t) for h, t, card in zip(here, there, hand, strict=True)]
+        least = min(cost)
+        return max([card for pair, card in zip(cost, hand, strict=True) if pair == least], key=_points)
+    nearest = min(here)
+    return max([card for distance, card in zip(here, hand, strict=True) if distance == nearest], key=_points)
 
 
 def _nearest(hand: Cards, phases: list[Phase]) -> Phase:
@@ -109,7 +106,3 @@ def _leader(view: Observation) -> int | None:
     """Of the seats that a skip may hit, the one that has completed most, then the one with the lowest score."""
     targets = legal.skip_targets(view)
     return min(targets, key=lambda at: (-len(view.seats[at].completed), view.seats[at].score), default=None)
-
-
-def _points(card: Card) -> int:
-    return card.points

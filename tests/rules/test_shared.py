@@ -715,6 +715,21 @@ def test_the_discards_become_the_draw_pile(edition: str) -> None:
 
 
 @rule("G13")
+@every_kit
+def test_the_new_draw_pile_is_shuffled(edition: str) -> None:
+    """The order of the new pile depends on the seed, and the same seed gives the same order."""
+    kit = KITS[edition]
+    piles = []
+    for seed in [*range(8), 0]:
+        game = begin(edition, kit.five, kit.threes, step="draw", draw_pile="", options=ONE, seed=seed,
+                     discard_pile=f"{kit.high} {kit.run} {kit.fours} {kit.eight}")  # fmt: skip
+        row = play(game, draw()).record()["rounds"][0]["actions"][0]
+        piles.append(row["reshuffled"])
+    assert len(set(piles)) > 4
+    assert piles[0] == piles[-1]
+
+
+@rule("G13")
 def test_nothing_to_draw_ends_the_round() -> None:
     """With no pile and no card to take the round is a draw: all score their hands, phases laid down count."""
     kit = KITS["classic"]
