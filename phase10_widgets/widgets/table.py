@@ -94,8 +94,7 @@ class Table(anywidget.AnyWidget):
 
     def new_game(self, seed: int | str | None = None) -> None:
         """Deal a new game for the same seats and options."""
-        old = self._session
-        self._sit_down(Session(self.game.edition.id, old.sitters, _seed(seed), **self.game.edition.options))
+        self._sit_down(self._next_session(seed))
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """What the browser says of the synced traits does not count: it is told the truth again."""
@@ -112,7 +111,11 @@ class Table(anywidget.AnyWidget):
             data = {**data, "text/plain": repr(self), "text/html": table_html(self.about, self.view)}
         return (data, metadata) if isinstance(found, tuple) else data
 
-    def _sit_down(self, session: Session) -> None:
+    def _next_session(self, seed: int | str | None) -> Session:
+        edition = self.game.edition
+        return Session(edition.id, self._session.sitters, _seed(seed), **edition.options)
+
+    def _sit_down(self, session: Session, ack: str | None = None) -> None:
         if not session.people:
             raise ValueError("nobody sits at this table: give one seat a name that is no computer player's")
         self._stop()
@@ -122,7 +125,7 @@ class Table(anywidget.AnyWidget):
         self._curtain = False
         self._events = list(session.game.events)
         self.about = views.about(session.game.edition)
-        self._show()
+        self._show(ack)
         self._go_on()
 
     def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
@@ -147,6 +150,7 @@ class Table(anywidget.AnyWidget):
             "over": views.over(game) if self._summary is None else None,
             "undo": not self._curtain and session.can_undo(self._you),
             "thinking": {"seat": to_act, "name": game.players[to_act]} if thinks and to_act is not None else None,
+            "pace": self.pace,
         }
 
     def _happened(self, before: Game, events: Sequence[Event]) -> None:
@@ -223,7 +227,7 @@ class Table(anywidget.AnyWidget):
         if self.on_again is not None:
             self.on_again()
         else:
-            self.new_game()
+            self._sit_down(self._next_session(None), said)
 
     def _set_pace(self, content: Mapping[str, Any], said: str) -> None:
         try:

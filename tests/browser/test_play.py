@@ -81,7 +81,7 @@ def follow(session: Session, view: dict[str, Any], actions: dict[str, dict[str, 
 
 def assert_is_observation(view: dict[str, Any], game: Game) -> None:
     allowed = {"v", "rev", "ack", "you", "curtain", "observation", "legal", "more_lay_downs", "progress", "events",
-               "summary", "over", "undo", "thinking"}  # fmt: skip
+               "summary", "over", "undo", "thinking", "pace"}  # fmt: skip
     assert set(view) == allowed
     expected = json.loads(json.dumps(views.seat_view(game, 0)))
     assert {name: view[name] for name in expected} == expected
