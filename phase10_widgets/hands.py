@@ -51,7 +51,10 @@ def missing(
     """
     if type(cards) is tuple and type(phase) is Phase and cards and type(cards[0]) is Card and not cards[0].side.turns:
         return melds.missing(cards, phase)
-    return melds.missing(read_cards(cards, edition, side), read_phase(phase))
+    found, wanted = read_cards(cards, edition, side), read_phase(phase)
+    if not found and edition is not None:
+        return melds.solver(wanted, find_edition(edition).pack.side(side)).missing(found)
+    return melds.missing(found, wanted)
 
 
 def fits(

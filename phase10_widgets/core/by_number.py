@@ -194,7 +194,7 @@ class _ColorRunSearch:
             if max(0, self.solver.size - at_most - self.n_stars) >= self.best:
                 return
             gaps = {**short, color: short.get(color, 0) + need.size - taken}
-            if gaps[color] - self.stars[color] >= self.best:
+            if self.solver._bound and gaps[color] - self.stars[color] >= self.best:
                 continue
             rows = layers[color]
             bits = rows[0] & window if taken else 0
@@ -223,7 +223,9 @@ class _ColorRunSearch:
     def _finish(self, weight: int, used: int, short: dict[str | None, int]) -> None:
         plain = self.solver._sweep.used(weight)
         gaps = sum(short.values())
-        filled = sum([min(self.stars[color], places) for color, places in short.items()])
+        filled = min(self.n_stars, gaps)
+        if self.solver._bound:
+            filled = sum([min(self.stars[color], places) for color, places in short.items()])
         rest = self.solver.size - used - plain - gaps
         distance = gaps - filled + max(0, rest - (self.n_stars - filled))
         self.best = min(self.best, distance or int(not used + plain))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from typing import Any
 
 FIELD = 8
@@ -176,6 +177,7 @@ class Pack:
         self.sides: list[Side] = []
         self._aliases = aliases or {}
         self._words: dict[str, Card] = {}
+        self._pairs: dict[tuple[str, str], Card] = {}
         PACKS[id] = self
 
     def __repr__(self) -> str:
@@ -227,13 +229,16 @@ class Pack:
 
     def pair(self, up: Card, down: Card) -> Card:
         """The two-sided card with these faces, *up* on top."""
-        key = f"{up.code}/{down.code}"
-        card = self._words.get(key)
-        if card is None:
-            up, down = up.face, down.face
-            card = replace(up, back=down)
-            self._words[key] = card
-        return card
+        if not self._pairs:
+            self._make_pairs()
+        return self._pairs[up.code, down.code]
+
+    def _make_pairs(self) -> None:
+        """Every pair that can be, at once: which pairs exist must not tell which a game has."""
+        for one, other in permutations(self.sides, 2):
+            for up in one.faces.values():
+                for down in other.faces.values():
+                    self._pairs[up.code, down.code] = replace(up, back=down)
 
     @property
     def example(self) -> str:

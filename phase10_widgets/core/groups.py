@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from .cards import Card, Pack
-from .phases import KINDS, Identity, Need, Place
+from .phases import KINDS, Identity, Need
 
 
 class GroupError(ValueError):
@@ -26,13 +27,16 @@ class Group:
     color: str | None = None
     """None where it does not apply, and for a colour run that has no colour yet (F9)."""
     suit: str | None = None
-    takes: Mapping[Card, tuple[str, ...]] = field(init=False, repr=False, compare=False)
-    """For each card the ends where it may be hit (G11, F9)."""
+    takes: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    """For the word of each face that fits, the ends where it may be hit (G11, F9)."""
 
     def __post_init__(self) -> None:
-        side = self.cards[0].side
-        found = _takes(self.kind, self.number, self.start, self.color, self.suit, len(self.cards), side.numbers)
+        pack = self.cards[0].side.pack
+        found = _takes(self.kind, self.number, self.start, self.color, self.suit, len(self.cards), pack)
         object.__setattr__(self, "takes", found)
+
+    def __reduce__(self) -> tuple[type[Group], tuple[Any, ...]]:
+        return Group, (self.kind, self.cards, *self.identity)
 
     def __str__(self) -> str:
         return " ".join(card.code for card in self.cards)
@@ -49,7 +53,7 @@ class Group:
 
     def ends(self, card: Card) -> tuple[str, ...]:
         """Where the card may be hit: ``()``, ``("any",)``, or of ``"low"`` and ``"high"`` (G11, F9)."""
-        return self.takes[card]
+        return self.takes.get(card.code, ())
 
     def hit(self, card: Card, end: str) -> Group:
         """The group with *card* added at *end*; a card with a colour settles an open colour run (F9)."""
@@ -66,22 +70,14 @@ class Group:
         return found
 
 
-class _Takes(dict[Card, tuple[str, ...]]):
-    """The ends for each card, worked out when a card is first asked for."""
-
-    def __init__(self, openings: tuple[tuple[str, Place], ...]) -> None:
-        self._openings = openings
-
-    def __missing__(self, card: Card) -> tuple[str, ...]:
-        found = self[card] = tuple(end for end, place in self._openings if card.fits(*place))
-        return found
-
-
 @lru_cache(maxsize=10_000)
 def _takes(
-    kind: str, number: int | None, start: int | None, color: str | None, suit: str | None, length: int, numbers: range
-) -> _Takes:
-    return _Takes(KINDS[kind].openings(Identity(number, start, color, suit), length, numbers))
+    kind: str, number: int | None, start: int | None, color: str | None, suit: str | None, length: int, pack: Pack
+) -> Mapping[str, tuple[str, ...]]:
+    openings = KINDS[kind].openings(Identity(number, start, color, suit), length, pack.numbers)
+    faces = [face for side in pack.sides for face in side.faces.values()]
+    ends = {face.code: tuple(end for end, place in openings if face.fits(*place)) for face in faces}
+    return MappingProxyType({code: found for code, found in ends.items() if found})
 
 
 def make_group(need: Need, cards: Sequence[Card], identity: Identity) -> Group:
@@ -117,7 +113,7 @@ def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
     Raises:
         GroupError: no such kind, cards that do not fit it, or an identity that is missing.
     """
-    if not isinstance(data, Mapping) or data.get("kind") not in KINDS:
+    if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
         raise GroupError(f"a group has a 'kind', one of {', '.join(KINDS)}")
     kind = KINDS[data["kind"]]
     for key in data:

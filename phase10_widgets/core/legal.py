@@ -76,7 +76,7 @@ def needed_outside(seats: int) -> int:
     return DEALT * seats + 12
 
 
-@cache
+@lru_cache(maxsize=100)
 def deck_size(edition: Edition, seats: int) -> int:
     """How many cards a game for so many seats has."""
     return len(edition.deck(seats))
@@ -122,10 +122,10 @@ def hits(view: Observation) -> Iterator[Action]:
     if len(view.hand) == 1 and not view.edition.go_out_by_hit:
         return
     only_own = view.laid_this_turn and not view.edition.hit_others_same_turn
-    for code, card in distinct(view.hand).items():
+    for code in distinct(view.hand):
         for owner in (view.seat,) if only_own else view.playing:
             for at, group in enumerate(view.seats[owner].laid):
-                for end in group.takes[card]:
+                for end in group.takes.get(code, ()):
                     yield _hit(code, owner, at, end)
 
 

@@ -114,7 +114,9 @@ class Observation(NamedTuple):
 
     def _seat_to_dict(self, at: int) -> dict[str, Any]:
         seat = self.seats[at]
+        used = {"used": list(seat.used)} if self.edition.chooses_phase and self.edition.advance == "always" else {}
         return {
+            **used,
             "name": seat.name,
             "cards": self.hand_sizes[at],
             "backs": words(self.backs[at]) if self.backs else "",

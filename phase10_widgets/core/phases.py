@@ -220,6 +220,9 @@ class Phase:
     def __hash__(self) -> int:
         return self._hash
 
+    def __reduce__(self) -> tuple[type[Phase], tuple[tuple[Need, ...], int]]:
+        return Phase, (self.needs, self.number)  # the hash of a text differs from process to process
+
     @classmethod
     def parse(cls, text: str, number: int = 0) -> Phase:
         """The phase that a text names, as in ``"5 cards of one suit + 3 of another"``.

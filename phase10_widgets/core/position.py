@@ -93,23 +93,24 @@ class _Reader:
         if any(saved) and not self.edition.saves:
             raise PositionError(f"{self.edition.name} has no saved cards")
         playing = self._playing(n)
-        to_act = self._to_act(playing)
-        laid_now = to_act is not None and _flag(self.rows[to_act], "laid_this_turn")
-        quiet = _whole(self.data.get("quiet_turns", 0), "quiet_turns", range(QUIET_LIMIT * n))
+        dealer = _whole(self.data.get("dealer", n - 1), "dealer", range(n))
+        to_act = self._to_act(playing, dealer)
+        laid_now = [at for at, row in enumerate(self.rows) if _flag(row, "laid_this_turn")]
+        quiet = _whole(self.data.get("quiet_turns", 0), "quiet_turns", range(QUIET_LIMIT * n + (to_act is None)))
         state = State(
             hands=hands,
             draw_pile=self._cards(self.data.get("draw_pile", ""), "draw_pile"),
             discard_pile=self._cards(self.data.get("discard_pile", ""), "discard_pile"),
             to_act=to_act,
             step=self._step(to_act),
-            laid_this_turn=laid_now,
-            busy=laid_now,
+            laid_this_turn=bool(laid_now),
+            busy=bool(laid_now),
             quiet_turns=quiet,
             side=self.side,
             seats=tuple(self._seat(at) for at in range(n)),
             saved=saved,
             round=_whole(self.data.get("round", 1), "round", range(1, 100_000)),
-            dealer=_whole(self.data.get("dealer", n - 1), "dealer", range(n)),
+            dealer=dealer,
             playing=playing,
             tie_break=self.data.get("tie_break") is not None,
             winners=(),
@@ -118,6 +119,8 @@ class _Reader:
             seed=self.seed,
             edition=self.edition,
         )
+        if laid_now not in ([], [to_act]):
+            self._no("only the seat to act can have laid down in this turn")
         state = state._replace(aside=_left_out(state))
         self._check_turn(state)
         return state._replace(winners=_winners(state)) if to_act is None else state
@@ -144,8 +147,9 @@ class _Reader:
             raise PositionError("tie_break is a list of two or more seats in order, or null")
         return seats
 
-    def _to_act(self, playing: tuple[int, ...]) -> int | None:
-        to_act = self.data.get("to_act", playing[0])
+    def _to_act(self, playing: tuple[int, ...], dealer: int) -> int | None:
+        left = min(playing, key=lambda at: (at - dealer - 1) % len(self.rows))
+        to_act = self.data.get("to_act", left)
         if to_act is None:
             return None
         seat = _whole(to_act, "to_act", range(len(self.rows)))
@@ -163,8 +167,9 @@ class _Reader:
         name = row.get("name", f"Seat {at}")
         if not isinstance(name, str) or not 0 < len(name) <= 60:
             raise PositionError(f"{where}: a name is a text of up to 60 characters")
-        first = None if self.edition.any_order else self.numbers[0]
-        phase = row.get("phase", first)
+        completed = self._phases(row.get("completed", []), f"{where}: completed")
+        following = [number for number in self.numbers if number not in completed] or self.numbers[-1:]
+        phase = row.get("phase", None if self.edition.any_order else following[0])
         if phase is not None:
             self._phase(phase, where)
         laid = row.get("laid", [])
@@ -173,7 +178,7 @@ class _Reader:
         return Seat(
             name,
             phase,
-            self._phases(row.get("completed", []), f"{where}: completed"),
+            completed,
             _whole(row.get("score", 0), f"{where}: score", range(1_000_000)),
             tuple(self._group(group, where) for group in laid),
             _flag(row, "skipped"),

@@ -102,14 +102,15 @@ class Replay:
         for at, row in enumerate(self.rounds, 1):
             if row.get("dealer") != state.dealer or row.get("seats") != list(state.playing) or state.to_act is None:
                 raise RecordError(f"round {at}: the record has another dealer or other seats than the game")
+            ended = False
             for step, data in enumerate(row["actions"], 1):
                 self.where = f"round {at}, action {step}"
-                seat, outcome = self._one(state, data)
-                state = outcome.state
-                yield seat, outcome
-                if (outcome.dealt is not None or state.to_act is None) and step < len(row["actions"]):
+                if ended:
                     raise RecordError(f"{self.where}: the round was over, but more actions follow")
-            if at < len(self.rounds) and outcome.dealt is None:
+                seat, outcome = self._one(state, data)
+                state, ended = outcome.state, outcome.dealt is not None or outcome.state.to_act is None
+                yield seat, outcome
+            if at < len(self.rounds) and not ended:
                 raise RecordError(f"round {at}: it was not over when the next began")
 
     def _one(self, state: State, data: Any) -> tuple[int, Turn]:

@@ -81,8 +81,10 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
             pile, discards = _reshuffle(turn, state)
         card, pile = pile[0], pile[1:]
     elif action.source == "discard":
-        card = _top_discard(discards)
+        card = _top_discard(state)
         discards = discards[1:]
+    elif action.source != "saved":
+        raise malformed(f'a draw is from "deck", "discard" or "saved", not {action.source!r}')
     else:
         card = _held(state, saved[seat], action.card or "", "saved cards")
         saved = put(saved, seat, remove(saved[seat], card))
@@ -100,6 +102,8 @@ def _lay_down(turn: Turn, state: State, seat: int, action: LayDown) -> Action:
         raise IllegalAction("already_laid", "G4", "Your phase for this round lies on the table already.")
     phase = _phase_to_lay(state, seat, action)
     rows = _cards_for(state, seat, action.groups)
+    if any(card.skip for row in rows for card in row):
+        raise IllegalAction("not_the_phase", _skip_rule(state), "A skip is no part of any phase.")
     groups = _read_groups(phase, rows, action.groups)
     left = remove_all(state.hands[seat], (card for row in rows for card in row))
     if not left and not state.edition.go_out_by_hit:
@@ -131,6 +135,8 @@ def _hit(turn: Turn, state: State, seat: int, action: Hit) -> Action:
     if action.owner != seat and state.laid_this_turn and not edition.hit_others_same_turn:
         raise IllegalAction("only_own", "C3", "In the turn in which you lay down you may hit your own groups only.")
     group = _group_on_table(state, action)
+    if card.skip:
+        raise IllegalAction("does_not_fit", _skip_rule(state), "A skip fits no group.")
     end = _end_of(group, card, action.end)
     groups = put(state.seats[action.owner].laid, action.group, group.hit(card, end))
     hands = put(state.hands, seat, remove(hand, card))
@@ -231,12 +237,17 @@ def _held(state: State, cards: Cards, word: str, where: str) -> Card:
     raise IllegalAction("not_held", "G3", f"{wanted.word} is not in your {where}.")
 
 
-def _top_discard(discards: Cards) -> Card:
-    if not discards:
+def _top_discard(state: State) -> Card:
+    if not state.discard_pile:
         raise IllegalAction("nothing_there", "G13", "The discard pile is empty.")
-    if discards[0].skip:
-        raise IllegalAction("skip_not_taken", "C5", "A skip cannot be taken from the discard pile.")
-    return discards[0]
+    if state.discard_pile[0].skip:
+        raise IllegalAction("skip_not_taken", _skip_rule(state), "A skip cannot be taken from the discard pile.")
+    return state.discard_pile[0]
+
+
+def _skip_rule(state: State) -> str:
+    """The rule that says what a skip is and is not."""
+    return "M6" if state.edition.skip == "chosen" else "C5"
 
 
 def _reshuffle(turn: Turn, state: State) -> tuple[Cards, Cards]:
@@ -267,7 +278,7 @@ def _skip_target(state: State, seat: int, card: Card, wanted: int | None, going_
     """Whose turn the discard takes (C5, M6)."""
     if not card.skip or state.edition.skip != "chosen":
         if wanted is not None:
-            raise IllegalAction("bad_target", "C5", "Only a skip of the Masters edition is aimed at somebody.")
+            raise IllegalAction("bad_target", _skip_rule(state), "Only a skip of the Masters edition has a target.")
         return left_of(state, seat) if card.skip else None
     targets = legal.skip_targets(observe(state, seat))
     if wanted is None:
@@ -337,8 +348,6 @@ def _read_row(need: Need, row: Cards, asked: Laid) -> Group:
         raise IllegalAction("not_the_phase", "G6", f"A {need.kind} of {need.size} is asked for, not of {len(row)}.")
     if asked.kind not in (None, need.kind):
         raise IllegalAction("not_the_phase", "G6", f"A {need.kind} is asked for here, not a {asked.kind}.")
-    if any(card.skip for card in row):
-        raise IllegalAction("not_the_phase", "C5", "A skip is no part of any phase.")
     try:
         return read_group(need, row, Identity(asked.number, asked.start, asked.color, asked.suit))
     except GroupError as error:
@@ -359,7 +368,7 @@ def _end_of(group: Group, card: Card, wanted: str | None) -> str:
     """The end at which the card is added (G11)."""
     ends = group.ends(card)
     if not ends:
-        rule = "C5" if card.skip else "F9" if group.kind == "color run" else "G11"
+        rule = "F9" if group.kind == "color run" else "G11"
         raise IllegalAction("does_not_fit", rule, f"{card} does not fit the {group.kind} {group}.")
     if wanted is None or (wanted == "any" and len(ends) == 1):
         if len(ends) > 1:

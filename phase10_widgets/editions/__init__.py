@@ -17,7 +17,7 @@ EDITIONS: tuple[str, ...] = tuple(_REGISTRY)
 """The ids of all editions."""
 
 
-def edition(name: str | Edition, **options: Any) -> Edition:
+def edition(name: str | Edition, /, **options: Any) -> Edition:
     """The edition of this id with options by name.
 
     >>> str(edition("classic").phases[1])

@@ -233,7 +233,7 @@ class Table(anywidget.AnyWidget):
         try:
             self.pace = _pace(content.get("seconds"))
         except ValueError as error:
-            raise Refused("malformed", str(error)) from error
+            raise Refused("malformed", f"{str(error).capitalize()}.") from error
         self._show(said)
 
     # computer players

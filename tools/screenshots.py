@@ -1,0 +1,216 @@
+"""Pictures of the app and of every edition, for somebody to look at: ``python -m tools.screenshots OUT_DIR``."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from phase10_widgets import Hand, PhaseCard, Table
+from tests.browser.conftest import QUIET, Servers
+from tests.browser.driver import TablePage
+from tools import chromium
+
+PLAYERS = ["You", "Ada", "greedy"]
+SIZES = {"wide": (1280, 900), "phone": (360, 740)}
+SCHEMES = ("light", "dark")
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "classic": ("classic", {"seed": 4, "phases": [1, 2]}),
+    "flip": ("flip", {"seed": 3, "phases": [1, 2]}),
+    "standard": ("standard", {"seed": 2, "phases": [1, 8]}),
+    "masters": ("masters", {"seed": 5, "phases": [1, 4]}),
+}
+CURTAIN = "Table('classic', players=['Ana', 'Ben', 'greedy'], seed=3, pace=0)"
+MIDDLE_GROUPS = 3
+"""So many groups lie on the table in the picture of a game's middle."""
+
+
+class Camera:
+    """Takes every moment in every size, by day and by night."""
+
+    def __init__(self, page: Page, folder: Path) -> None:
+        self.page = page
+        self.folder = folder
+        self.taken: set[str] = set()
+
+    def take(self, name: str) -> None:
+        """All pictures of this moment, the first time that it comes."""
+        if name in self.taken:
+            return
+        self.taken.add(name)
+        for size, (width, height) in SIZES.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            for scheme in SCHEMES:
+                self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+                self.page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png", full_page=True)
+        self.page.set_viewport_size({"width": 1280, "height": 900})
+        self.page.emulate_media(color_scheme="light")
+
+
+class Sitter(TablePage):
+    """Plays a game and has every moment that is worth it photographed."""
+
+    def __init__(self, page: Page, edition: str, camera: Camera, name: str) -> None:
+        super().__init__(page, edition)
+        self.camera = camera
+        self.name = name
+
+    def take(self, moment: str) -> None:
+        self.camera.take(f"{self.name}-{moment}")
+
+    def turn(self) -> None:
+        if self.shows("summary"):
+            self.take("summary")
+        elif self.data("step") == "choose_phase":
+            self.take("choose")
+        elif self.data("step") == "draw":
+            self.take("draw")
+        super().turn()
+
+    def lay_down(self) -> None:
+        self.act("lay-down").click()
+        self.take("lay-down")
+        self.click("lay-down-confirm")
+
+    def end_turn(self) -> None:
+        if self.root.locator("[data-group]").count() >= MIDDLE_GROUPS and len(self.hand()) > 3:
+            self.unselect_all()
+            self.select(self.least())
+            self.take("middle")
+        super().end_turn()
+
+    def hit(self) -> bool:
+        for word in dict.fromkeys(self.hand()):
+            self.unselect_all()
+            self.select(word)
+            if self.can("hit"):
+                self.take("hit")
+                break
+        return super().hit()
+
+
+def notebook(folder: Path, name: str, code: str) -> str:
+    """Write a notebook with one cell; its path in Voilà."""
+    source = f"from phase10_widgets import *\n{code}"
+    cell = {"cell_type": "code", "id": "a", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
+    python = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    content = {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
+    (folder / f"{name}.ipynb").write_text(json.dumps(content), "utf-8")
+    return f"voila/render/{name}.ipynb"
+
+
+def play(page: Page, camera: Camera, name: str, url: str) -> None:
+    """One game from its deal to its end."""
+    table = Sitter(page, GAMES[name][0], camera, name)
+    table.open(url)
+    options = GAMES[name][1]
+    table.phases = {number: table.phases[number] for number in options["phases"]}
+    table.play_game()
+    table.take("over")
+
+
+def setup(page: Page, camera: Camera, url: str) -> None:
+    """The setup screen: as it comes, with everything open, and with a sentence; then the table that it starts."""
+    page.goto(url)
+    root = page.locator('[data-p10="setup"]')
+    root.wait_for(timeout=60_000)
+    camera.take("setup")
+    page.locator('[data-preset="choice"]').check()
+    page.evaluate("document.querySelectorAll('details').forEach((drawer) => (drawer.open = true))")
+    page.locator('[data-field="player"]').first.select_option("greedy")
+    page.locator('[data-act="play"]').click()
+    page.get_by_role("alert").wait_for()
+    camera.take("setup-open")
+    page.locator('[data-field="player"]').first.select_option("")
+    page.locator('[data-act="play"]').click()
+    page.locator('[data-p10="table"]').wait_for(timeout=20_000)
+    camera.take("app-table")
+    page.keyboard.press("?")
+    camera.take("app-help")
+
+
+def curtain(page: Page, camera: Camera, url: str) -> None:
+    """Two people at one screen, the first deal."""
+    page.goto(url)
+    page.locator('[data-p10="table"]').wait_for(timeout=60_000)
+    table = TablePage(page, "classic")
+    table.settle()
+    for _ in range(8):
+        if table.shows("curtain"):
+            break
+        table.turn()
+    camera.take("curtain")
+
+
+def pieces(page: Page, camera: Camera) -> None:
+    """What a saved notebook shows without a kernel."""
+    for edition, words in {
+        "classic": "R3 B12 G7 Y1 W S",
+        "flip": "R5!/9 B*/3! Y2/*!",
+        "standard": "AH 10S QD JK 7C",
+        "masters": "O12 R4 Y7 G10 W S",
+    }.items():
+        table = Table(edition, players=PLAYERS[:2] + ["greedy"], seed=7)
+        html = table._repr_mimebundle_()
+        data = html[0] if isinstance(html, tuple) else html
+        blocks = [Hand(words, edition)._repr_html_(), data["text/html"]]
+        if edition == "flip":
+            blocks.insert(1, Hand("9 3! *! 12", edition, "wild")._repr_html_())
+        blocks.append(PhaseCard("1 set of 3 + 1 run of 4", Hand("R3 R3 W"))._repr_html_())
+        style = (
+            "body{font:14px sans-serif;margin:12px;background:#fff;color:#111}"
+            "@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}"
+        )
+        page.set_content(f"<style>{style}</style>{'<hr>'.join(blocks)}")
+        camera.take(f"static-{edition}")
+
+
+def photograph(browser: Browser, address: str, folder: Path, out: Path, wanted: list[str]) -> None:
+    jobs: dict[str, Callable[[Page, Camera], None]] = {
+        "setup": lambda page, camera: setup(page, camera, address + notebook(folder, "app", "App(pace=0)")),
+        "curtain": lambda page, camera: curtain(page, camera, address + notebook(folder, "curtain", CURTAIN)),
+        "static": pieces,
+    }
+    for name, (edition, options) in GAMES.items():
+        code = f"Table({edition!r}, players={['You', 'greedy', 'greedy']!r}, pace=0, **{options!r})"
+        jobs[name] = lambda page, camera, name=name, code=code: play(  # type: ignore[misc]
+            page, camera, name, address + notebook(folder, name, code)
+        )
+    for name, job in jobs.items():
+        if not wanted or name in wanted:
+            page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+            page.on("pageerror", lambda error: print("page error:", error))
+            job(page, Camera(page, out))
+            page.close()
+
+
+def main(argv: list[str]) -> int:
+    """OUT_DIR, then the names of the wanted jobs: setup, curtain, static, or an edition; all without names."""
+    out = Path(argv[0])
+    out.mkdir(parents=True, exist_ok=True)
+    path = chromium.find()
+    if path is None:
+        print(chromium.ADVICE, file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        folder = Path(home) / "notebooks"
+        folder.mkdir()
+        servers = Servers(Path(home))
+        try:
+            words = (str(folder), "--Voila.ip=127.0.0.1", "--VoilaConfiguration.preheat_kernel=False")
+            address = servers.start("voila", *words, ready="voila/static/voila.js")
+            browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+            photograph(browser, address, folder, out, argv[1:])
+            browser.close()
+        finally:
+            servers.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
