@@ -13,25 +13,32 @@ import pytest
 
 STATIC = Path(__file__).parents[1] / "phase10_widgets" / "widgets" / "static"
 HERE = Path(__file__).parent
+README = HERE.parent / "README.md"
 
 
 def main() -> int:
-    """The core, the bundle sizes and, unless ``--quick``, the browser."""
+    """The core, the bundle sizes and, unless ``--quick``, the browser; ``--readme`` puts them into the README."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "speed.json"
         words = [str(HERE), "--benchmark-enable", f"--benchmark-json={out}", "-q", "-o", "addopts="]
-        failed = pytest.main([*words])
+        failed = pytest.main(words)
         if failed:
             return int(failed)
         rows = json.loads(out.read_text("utf-8"))["benchmarks"]
-    print(table(rows))
+    lines = [table(rows), ""]
     for bundle in sorted(STATIC.glob("*.js")):
-        print(f"{bundle.name}: {len(gzip.compress(bundle.read_bytes(), 9, mtime=0)) / 1000:.1f} kB gzip")
+        lines.append(f"- `{bundle.name}`: {len(gzip.compress(bundle.read_bytes(), 9, mtime=0)) / 1000:.1f} kB gzip")
     if "--quick" not in sys.argv:
         from benchmarks.browser import click_to_paint
 
         echo, ours = click_to_paint()
-        print(f"click to paint in Voilà: {ours:.1f} ms, bare echo {echo:.1f} ms, ratio {ours / echo:.2f} (at most 2.5)")
+        ratio = f"{ours / echo:.2f} times a bare anywidget echo in the same page ({echo:.1f} ms); at most 2.5"
+        lines.append(f"- click to paint in Voilà: {ours:.1f} ms, {ratio}")
+    print("\n".join(lines))
+    if "--readme" in sys.argv:
+        before, start, rest = README.read_text("utf-8").partition("<!-- speed -->\n")
+        after = rest.partition("<!-- /speed -->")[2]
+        README.write_text(before + start + "\n".join(lines) + "\n<!-- /speed -->" + after, "utf-8")
     return 0
 
 

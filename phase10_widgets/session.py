@@ -179,10 +179,14 @@ def sit(seats: Sequence[str | Sitter]) -> list[Sitter]:
     """Who sits where. A text that names a computer player is one; equal ones are numbered: greedy, greedy 2.
 
     Raises:
-        ValueError: two people of one name.
+        ValueError: two people of one name, or no list of names.
     """
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
     found: list[Sitter] = []
     for seat in seats:
+        if not isinstance(seat, str | Sitter):
+            raise ValueError(f"a player is given by a name, not {str(seat)[:60]!r}")
         sitter = seat if isinstance(seat, Sitter) else _sitter(seat)
         taken = [other.name for other in found]
         if sitter.name in taken:
