@@ -35,18 +35,17 @@ def _wild_name(card: Card) -> str:
 
 
 def group_name(group: Group) -> str:
-    """A group in words: ``"a set of 3 sevens"`` is said ``"set of 7: 3 cards"``."""
+    """A group in words: ``"a set of 7s"``, ``"a run of 4 from 5"``, ``"7 red cards"``."""
     number = group.number or group.start
     rank = RANK_NAMES.get(number or 0, str(number)) if group.cards[0].side.suits else str(number)
     n = len(group.cards)
     match group.kind:
         case "set":
-            return f"{n} cards of number {rank}" if not group.cards[0].side.suits else f"{n} cards of rank {rank}"
+            return f"a set of {rank}s"
         case "run":
             return f"a run of {n} from {rank}"
         case "color run":
-            color = COLOR_NAMES[group.color] if group.color else "colorless"
-            return f"a {color} run of {n} from {rank}"
+            return f"{_article(COLOR_NAMES[group.color] if group.color else 'open-color')} run of {n} from {rank}"
         case "flush":
             return f"{n} {SUIT_NAMES[group.suit or 'C']}"
         case _:
@@ -67,10 +66,10 @@ def sentence(event: ev.Event, seats: Sequence[Seat]) -> str:
             groups = " and ".join(map(group_name, event.groups))
             return f"{name[event.seat]} laid down phase {event.phase}: {groups}."
         case ev.CardHit():
-            owner = "their own" if event.owner == event.seat else f"{name[event.owner]}'s"
+            owner = _whose(name[event.owner], own=event.owner == event.seat)
             return f"{name[event.seat]} hit {owner} group {event.group + 1} with {_a(event.card)}."
         case ev.Discarded():
-            whom = "" if event.target is None else f": {name[event.target]} loses a turn"
+            whom = "" if event.target is None else f": {name[event.target]} {_verb(name[event.target])} a turn"
             return f"{name[event.seat]} discarded {_a(event.card)}{whom}."
         case ev.Saved():
             card = "a card" if event.card is None else _a(event.card)
@@ -141,9 +140,22 @@ def _drawn(event: ev.Drawn, who: str) -> str:
     return f"{who} drew {'a saved card' if event.source == 'saved' else 'from the draw pile'}{what}."
 
 
+def _whose(name: str, own: bool) -> str:
+    if name == "You":
+        return "your own" if own else "your"
+    return "their own" if own else f"{name}'s"
+
+
+def _verb(name: str) -> str:
+    return "lose" if name == "You" else "loses"
+
+
 def _a(card: Card) -> str:
-    name = card_name(card)
-    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
+    return _article(card_name(card))
+
+
+def _article(words: str) -> str:
+    return f"{'an' if words[0] in 'aeio8' or words.startswith('11') else 'a'} {words}"
 
 
 def _list(names: Iterable[str]) -> str:

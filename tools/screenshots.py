@@ -12,11 +12,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from phase10_widgets import Hand, PhaseCard, Table
+from phase10_widgets.session import Sitter
 from tests.browser.conftest import QUIET, Servers
 from tests.browser.driver import TablePage
 from tools import chromium
 
-PLAYERS = ["You", "Ada", "greedy"]
+PLAYERS = [Sitter("You", None), Sitter("Ada", "greedy"), Sitter("Blaise", "greedy")]
 SIZES = {"wide": (1280, 900), "phone": (360, 740)}
 SCHEMES = ("light", "dark")
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -28,6 +29,8 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 CURTAIN = "Table('classic', players=['Ana', 'Ben', 'greedy'], seed=3, pace=0)"
 MIDDLE_GROUPS = 3
 """So many groups lie on the table in the picture of a game's middle."""
+HAND = 11
+"""So many cards are in hand after drawing."""
 
 
 class Camera:
@@ -44,15 +47,21 @@ class Camera:
             return
         self.taken.add(name)
         for size, (width, height) in SIZES.items():
-            self.page.set_viewport_size({"width": width, "height": height})
             for scheme in SCHEMES:
                 self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-                self.page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png", full_page=True)
+                self.page.set_viewport_size({"width": width, "height": height})
+                self.page.set_viewport_size({"width": width, "height": max(height, self.length())})
+                self.page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png")
         self.page.set_viewport_size({"width": 1280, "height": 900})
         self.page.emulate_media(color_scheme="light")
 
+    def length(self) -> int:
+        """How long the page is; in Voilà an inner box scrolls, not the window."""
+        boxes = "[...document.querySelectorAll('.p10, .widget-button, .page')]"
+        return int(self.page.evaluate(f"Math.max(...{boxes}.map((box) => box.getBoundingClientRect().bottom))")) + 10
 
-class Sitter(TablePage):
+
+class Model(TablePage):
     """Plays a game and has every moment that is worth it photographed."""
 
     def __init__(self, page: Page, edition: str, camera: Camera, name: str) -> None:
@@ -68,6 +77,9 @@ class Sitter(TablePage):
             self.take("summary")
         elif self.data("step") == "choose_phase":
             self.take("choose")
+            self.click("choose-phase", ":enabled")
+            self.settle()
+            return
         elif self.data("step") == "draw":
             self.take("draw")
         super().turn()
@@ -96,8 +108,9 @@ class Sitter(TablePage):
 
 def notebook(folder: Path, name: str, code: str) -> str:
     """Write a notebook with one cell; its path in Voilà."""
-    source = f"from phase10_widgets import *\n{code}"
-    cell = {"cell_type": "code", "id": "a", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
+    source = f"from phase10_widgets import App, Table\nfrom phase10_widgets.session import Sitter\n\n{code}"
+    cell: dict[str, Any] = {"cell_type": "code", "id": "a", "metadata": {}, "source": source, "outputs": []}
+    cell["execution_count"] = None
     python = {"name": "python3", "display_name": "Python 3", "language": "python"}
     content = {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
     (folder / f"{name}.ipynb").write_text(json.dumps(content), "utf-8")
@@ -106,12 +119,27 @@ def notebook(folder: Path, name: str, code: str) -> str:
 
 def play(page: Page, camera: Camera, name: str, url: str) -> None:
     """One game from its deal to its end."""
-    table = Sitter(page, GAMES[name][0], camera, name)
+    table = Model(page, GAMES[name][0], camera, name)
     table.open(url)
     options = GAMES[name][1]
     table.phases = {number: table.phases[number] for number in options["phases"]}
     table.play_game()
     table.take("over")
+
+
+def portrait(page: Page, camera: Camera, url: str) -> None:
+    """The README's picture: groups on the table and a hand of eleven."""
+    table = TablePage(page, "classic")
+    table.open(url)
+    while table.root.locator("[data-group]").count() < MIDDLE_GROUPS or len(table.hand()) != HAND:
+        table.turn()
+    # One color instead of a gradient makes a small file.
+    page.add_style_tag(
+        content=".p10 [class*=felt] { background: #29684f !important } #main { background: #fff !important }"
+    )
+    height = table.root.bounding_box()["height"]  # type: ignore[index]
+    clip = {"x": 0, "y": 0, "width": 1280, "height": height + 22}
+    page.screenshot(path=camera.folder / "table.png", clip=clip, animations="disabled")  # type: ignore[arg-type]
 
 
 def setup(page: Page, camera: Camera, url: str) -> None:
@@ -130,7 +158,7 @@ def setup(page: Page, camera: Camera, url: str) -> None:
     page.locator('[data-act="play"]').click()
     page.locator('[data-p10="table"]').wait_for(timeout=20_000)
     camera.take("app-table")
-    page.keyboard.press("?")
+    page.locator('[data-act="help"]').click()
     camera.take("app-help")
 
 
@@ -155,7 +183,7 @@ def pieces(page: Page, camera: Camera) -> None:
         "standard": "AH 10S QD JK 7C",
         "masters": "O12 R4 Y7 G10 W S",
     }.items():
-        table = Table(edition, players=PLAYERS[:2] + ["greedy"], seed=7)
+        table = Table(edition, players=PLAYERS, seed=7)
         html = table._repr_mimebundle_()
         data = html[0] if isinstance(html, tuple) else html
         blocks = [Hand(words, edition)._repr_html_(), data["text/html"]]
@@ -166,18 +194,20 @@ def pieces(page: Page, camera: Camera) -> None:
             "body{font:14px sans-serif;margin:12px;background:#fff;color:#111}"
             "@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}"
         )
-        page.set_content(f"<style>{style}</style>{'<hr>'.join(blocks)}")
+        page.set_content(f"<!doctype html><style>{style}</style><div class=page>{'<hr>'.join(blocks)}</div>")
         camera.take(f"static-{edition}")
 
 
 def photograph(browser: Browser, address: str, folder: Path, out: Path, wanted: list[str]) -> None:
+    whole = f"Table('classic', players={PLAYERS!r}, pace=0, seed=12)"
     jobs: dict[str, Callable[[Page, Camera], None]] = {
         "setup": lambda page, camera: setup(page, camera, address + notebook(folder, "app", "App(pace=0)")),
         "curtain": lambda page, camera: curtain(page, camera, address + notebook(folder, "curtain", CURTAIN)),
         "static": pieces,
+        "table": lambda page, camera: portrait(page, camera, address + notebook(folder, "table", whole)),
     }
     for name, (edition, options) in GAMES.items():
-        code = f"Table({edition!r}, players={['You', 'greedy', 'greedy']!r}, pace=0, **{options!r})"
+        code = f"Table({edition!r}, players={PLAYERS!r}, pace=0, **{options!r})"
         jobs[name] = lambda page, camera, name=name, code=code: play(  # type: ignore[misc]
             page, camera, name, address + notebook(folder, name, code)
         )
@@ -190,7 +220,7 @@ def photograph(browser: Browser, address: str, folder: Path, out: Path, wanted: 
 
 
 def main(argv: list[str]) -> int:
-    """OUT_DIR, then the names of the wanted jobs: setup, curtain, static, or an edition; all without names."""
+    """OUT_DIR, then the names of the wanted jobs: setup, curtain, static, table, or an edition; all without names."""
     out = Path(argv[0])
     out.mkdir(parents=True, exist_ok=True)
     path = chromium.find()

@@ -14,6 +14,8 @@ from .cards import HUE_WILD_SHIFT, Card, Side
 from .phases import ColorOf, FlushOf, Identity, Need, Phase, Place
 
 Combination = tuple[Identity, ...]
+Placed = tuple[Identity, tuple[Card, ...]]
+"""A group's identity and its cards in their places."""
 
 _COUNTS = (1 << HUE_WILD_SHIFT) - 1
 
@@ -48,23 +50,32 @@ class ColorSolver:
 
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
         """For each card the distance of the hand without it."""
-        return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
+        if not self._demands:
+            return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
+        hues = [card.hue for card in cards]
+        whole = sum(hues)
+        short = {hue: self._missing_by_counts(whole - hue) for hue in set(hues)}
+        return [short[hue] for hue in hues]
 
-    def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[tuple[Identity, tuple[Card, ...]], ...]]:
+    def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
         """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
         for at_most, combination in self._promising(cards):
             if at_most < self.size:
                 break
             found = _Matching(self.needs, combination, cards)
             if found.matched == self.size and 0 < found.naturals >= self.size - wilds:
-                yield tuple(zip(combination, found.rows(), strict=True))
+                yield found.placed()
 
-    def best(self, cards: Sequence[Card]) -> tuple[tuple[Identity, tuple[Card, ...]], ...] | None:
+    def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """An arrangement with the fewest wilds, or None."""
-        for wilds in range(self.size):
-            for placed in self.placements(cards, wilds):
-                return placed
-        return None
+        best: _Matching | None = None
+        for at_most, combination in self._promising(cards):
+            if at_most < self.size:
+                break
+            found = _Matching(self.needs, combination, cards)
+            if found.matched == self.size and found.naturals > (best.naturals if best else 0):
+                best = found
+        return None if best is None else best.placed()
 
     def _missing_by_counts(self, hues: int) -> int:
         counts = hues & _COUNTS
@@ -97,6 +108,7 @@ class _Matching:
 
     def __init__(self, needs: Sequence[Need], combination: Combination, cards: Sequence[Card]) -> None:
         self.needs = needs
+        self.combination = combination
         self.places: list[Place] = [
             need.place(name, at) for need, name in zip(needs, combination, strict=True) for at in range(need.size)
         ]
@@ -105,12 +117,14 @@ class _Matching:
         self.naturals = self._match(at for at, card in enumerate(cards) if card.number is not None)
         self.matched = self.naturals + self._match(at for at, card in enumerate(cards) if card.wild)
 
-    def rows(self) -> Iterator[tuple[Card, ...]]:
-        """The cards of each group in turn; only for a full matching."""
-        at = 0
-        for need in self.needs:
-            yield tuple(self._cards[held] for held in self._holder[at : at + need.size] if held is not None)
+    def placed(self) -> tuple[Placed, ...]:
+        """Each group with its cards; only for a full matching."""
+        at, found = 0, []
+        for need, name in zip(self.needs, self.combination, strict=True):
+            row = [self._cards[held] for held in self._holder[at : at + need.size] if held is not None]
+            found.append((name, tuple(row)))
             at += need.size
+        return tuple(found)
 
     def _match(self, cards: Iterator[int]) -> int:
         return sum(self._augment(card, set()) for card in cards)

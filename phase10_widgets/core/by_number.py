@@ -11,15 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from .by_color import Placed
 from .cards import FIELD, WILD_SHIFT, Card, Side, remove
 from .phases import ColorRunOf, Identity, Need, Phase, RunOf, SetOf
 from .sweep import Sweep
 
 Pool = tuple[tuple[Card, ...], ...]
 """The naturals still free, by number."""
-Placed = tuple[Identity, tuple[Card, ...]]
-"""A group's identity and its cards in their places."""
-
 Row = tuple[Identity, tuple[Card | None, ...]]
 """A group's identity and its naturals; None stands for a wild."""
 
@@ -62,26 +60,25 @@ class NumberSolver:
         """For each card the distance of the hand without it."""
         if self._colored:
             return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
-        whole = sum([card.weight for card in cards])
         weights = [card.weight for card in cards]
-        used, n_wilds = self._sweep.used_without(whole, set(weights)), whole >> WILD_SHIFT
-        short = {weight: self.size - naturals - n_wilds for weight, naturals in used.items()}
-        one_wild = 1 << WILD_SHIFT
-        if one_wild in short:
-            short[one_wild] += 1
-        return [short[weight] if short[weight] > 0 else int(not used[weight]) for weight in weights]
+        whole = sum(weights)
+        found = {}
+        for weight, used in self._sweep.used_without(whole, set(weights)):
+            short = self.size - used - (whole - weight >> WILD_SHIFT)
+            found[weight] = short if short > 0 else int(not used)
+        return [found[weight] for weight in weights]
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
         """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
         pool, held = self._sorted(cards)
         found: list[tuple[Row, ...]] = []
-        self._search(0, pool, min(wilds, len(held), self.size - 1), Counter([c.color for c in held]), (), found)
+        self._search(0, pool, min(wilds, len(held), self.size - 1), self._stars(held), (), found)
         return map(self._filler(held), found)
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """An arrangement with the fewest wilds, or None."""
         pool, held = self._sorted(cards)
-        stars = Counter([card.color for card in held])
+        stars = self._stars(held)
         fewest = 0 if self._colored else self.size - self._sweep.used(sum([card.weight for card in cards]))
         found: list[tuple[Row, ...]] = []
         for wilds in range(fewest, min(len(held), self.size - 1) + 1):
@@ -100,6 +97,10 @@ class NumberSolver:
             elif card.wild:
                 held.append(card)
         return tuple(by_number), held
+
+    def _stars(self, wilds: list[Card]) -> dict[str | None, int]:
+        """The wilds of each colour, where they have colours of their own."""
+        return Counter([card.color for card in wilds]) if self._bound else {}
 
     def _is_colored(self, need: Need) -> bool:
         return isinstance(need, ColorRunOf) and self.side.run_colors != (None,)
@@ -123,7 +124,10 @@ class NumberSolver:
         if at and need == self.needs[self._order[at - 1]]:
             names = names[names.index(done[-1][0]) :]
         last = at + 1 == len(self._order)
+        enough = need.size - spare
         for name in names:
+            if name.number is not None and len(pool[name.number]) < enough:
+                continue
             row, short = _take(need, name, pool)
             if short > spare or (bound and name.color and short > stars.get(name.color, 0)):
                 continue

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from .actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
-from .by_number import Placed
+from .by_color import Placed
 from .cards import Card, distinct
 from .edition import DEALT, Edition
 from .melds import menu, solver
@@ -43,11 +43,12 @@ def open_phases(view: Observation) -> list[Phase]:
 
 def phases_to_lay(view: Observation) -> list[Phase]:
     """The phases that this seat may lay down in this round, before looking at its hand."""
-    if view.me.laid:
+    me, edition = view.seats[view.seat], view.edition
+    if me.laid:
         return []
-    if view.edition.order == "any" and not view.tie_break:
+    if edition.order == "any" and not view.tie_break:
         return open_phases(view)
-    return [] if view.me.phase is None else [view.edition.phase(view.me.phase)]
+    return [] if me.phase is None else [edition.phase(me.phase)]
 
 
 def completed_by_hand(view: Observation) -> list[Phase]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from .by_color import ColorSolver
-from .by_number import NumberSolver, Placed
+from .by_color import ColorSolver, Placed
+from .by_number import NumberSolver
 from .cards import MAX_CARDS, Card, CardError, Side
 from .groups import Group, make_group
 from .phases import ColorOf, FlushOf, Phase, check_playable

@@ -63,13 +63,13 @@ class Sweep:
         found = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
         return found if type(found) is int else found[weight >> 96 & ONE]
 
-    def used_without(self, weight: int, parts: Iterable[int]) -> dict[int, int]:
-        """For each of *parts*, the most naturals that can be used once it is taken away from the weights."""
-        root, longer, found = self.root, len(self.numbers) > 4 * STEP, {}
+    def used_without(self, weight: int, parts: Iterable[int]) -> list[tuple[int, int]]:
+        """Each of *parts* with the most naturals that can be used once it is taken away from the weights."""
+        root, longer, found = self.root, len(self.numbers) > 4 * STEP, []
         for part in parts:
             left = weight - part
             used = root[left & MASK][left >> 24 & MASK][left >> 48 & MASK][left >> 72 & MASK]
-            found[part] = used[left >> 96 & ONE] if longer else used
+            found.append((part, used[left >> 96 & ONE] if longer else used))
         return found
 
     def after(self, node: _Node, count: int) -> _Node:

@@ -92,7 +92,12 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         table.on_again = self.set_up
         self._last = {key: chosen.get(key) for key in ("edition", "players", "options")} | {"seed": None}
         self.table = table
-        again = ipywidgets.Button(description="New game", icon="", tooltip="Leave this game and set up another")
+        again = ipywidgets.Button(
+            description="New game",
+            tooltip="Leave this game and set up another",
+            layout={"width": "auto", "height": "36px", "margin": "8px 10px", "align_self": "flex-start"},
+            style={"button_color": "#1f5745", "text_color": "#fff", "font_weight": "600"},
+        )
         again.on_click(lambda _: self.set_up())
         self._swap(table, again)
 

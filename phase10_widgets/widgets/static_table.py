@@ -24,10 +24,10 @@ def faces() -> Mapping[str, Any]:
     return found
 
 
-def card_svg(card: Card) -> str:
+def card_svg(card: Card, width: int = CARD_WIDTH) -> str:
     """One card as an inline SVG picture with its name."""
     look = _look(card)
-    width, height = CARD_WIDTH, CARD_HEIGHT
+    height = round(width * CARD_HEIGHT / CARD_WIDTH)
     name = escape(card_name(card))
     flip = (
         f'<g transform="translate(33,58) scale(.6)" fill="{look.ink}">{_path("symbols", "flip")}</g>'
@@ -35,9 +35,9 @@ def card_svg(card: Card) -> str:
         else ""
     )
     return (
-        f'<svg role="img" aria-label="{name}" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-        f' style="margin:2px"><title>{name}</title>'
-        f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="7" fill="{look.paper}"'
+        f'<svg role="img" aria-label="{name}" width="{width}" height="{height}"'
+        f' viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}" style="flex:none"><title>{name}</title>'
+        f'<rect x="1" y="1" width="{CARD_WIDTH - 2}" height="{CARD_HEIGHT - 2}" rx="7" fill="{look.paper}"'
         f' stroke="{look.frame}" stroke-width="2"/>'
         f'<text x="6" y="19" font-family="sans-serif" font-size="16" font-weight="700"'
         f' fill="{look.ink}">{look.label}</text>'
@@ -45,9 +45,10 @@ def card_svg(card: Card) -> str:
     )
 
 
-def cards_html(cards: Iterable[Card]) -> str:
+def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH) -> str:
     """Several cards side by side."""
-    return f'<div style="display:flex;flex-wrap:wrap">{"".join(map(card_svg, cards))}</div>'
+    pictures = "".join(card_svg(card, width) for card in cards)
+    return f'<div style="display:flex;flex-wrap:wrap;gap:4px;padding:2px 0">{pictures}</div>'
 
 
 def table_html(about: Mapping[str, Any], view: Mapping[str, Any]) -> str:
@@ -56,30 +57,43 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any]) -> str:
     head = f"<h3 style='margin:0 0 .5em'>{escape(about['edition']['name'])}</h3>"
     if seen is None:
         return f"<div>{head}<p>The table is covered.</p></div>"
-    rows = "".join(_seat_row(seat, at == seen["to_act"]) for at, seat in enumerate(seen["seats"]))
+    columns = ("Player", "Cards", "Phase", "Completed", "Points", "On the table")
+    rows = "".join(_seat_row(seen, seat, at == seen["to_act"]) for at, seat in enumerate(seen["seats"]))
     pile = _read(seen, seen["discard_pile"].split(" ")[0]) if seen["discard_pile"] else ()
+    me = seen["seats"][seen["seat"]]["name"]
+    whose = "Your hand" if me == "You" else f"{escape(me)}\u2019s hand"
     return (
-        f"<div style='font-family:sans-serif'>{head}"
-        f"<p>Round {seen['round']}. Draw pile: {seen['draw_pile']['cards']} cards. Discard pile, top card:</p>"
-        f"{cards_html(pile)}<table><thead><tr><th>Player<th>Cards<th>Phase<th>Completed<th>Points<th>On the table"
-        f"</tr></thead><tbody>{rows}</tbody></table>"
-        f"<p>The hand of {escape(seen['seats'][seen['seat']]['name'])}:</p>{cards_html(_read(seen, seen['hand']))}"
-        f"<p><small>{escape(about['notice'])}. Run the cell to play on.</small></p></div>"
+        f"<div style='font:14px/1.4 sans-serif'>{head}"
+        f"<p style='{_LINE}'>Round {seen['round']}. {seen['draw_pile']['cards']} cards in the draw pile."
+        f" On top of the discard pile:</p>{cards_html(pile) if pile else _NOTHING}"
+        f"<div style='overflow-x:auto'><table style='margin:10px 0;border-collapse:collapse'><thead>"
+        f"<tr>{''.join(_cell('th', name) for name in columns)}</tr></thead><tbody>{rows}</tbody></table></div>"
+        f"<p style='{_LINE}'>{whose}:</p>{cards_html(_read(seen, seen['hand'])) if seen['hand'] else _NOTHING}"
+        f"<p style='{_LINE}'><small>{escape(about['notice'])}. Run the cell to play on.</small></p></div>"
     )
 
 
-def _seat_row(seat: Mapping[str, Any], acts: bool) -> str:
-    laid = "; ".join(f"{group['kind']}: {group['cards']}" for group in seat["laid"])
-    done = ", ".join(map(str, seat["completed"])) or "none"
+_LINE = "margin:8px 0 4px"
+_NOTHING = "<p>nothing</p>"
+
+
+def _cell(tag: str, content: str) -> str:
+    style = "padding:4px 16px 4px 0;border-bottom:1px solid rgba(128,128,128,.5);text-align:left;vertical-align:top"
+    return f"<{tag} style='{style}'>{content}</{tag}>"
+
+
+def _seat_row(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool) -> str:
+    game = edition(seen["edition"])
+    laid = "".join(cards_html(game.cards(group["cards"]), CARD_WIDTH // 2) for group in seat["laid"])
     cells = (
-        seat["name"] + (" (to act)" if acts else ""),
-        seat["cards"],
-        seat["phase"] or "open",
-        done,
-        seat["score"],
-        laid,
+        escape(seat["name"]) + (" (to act)" if acts else ""),
+        str(seat["cards"]),
+        str(seat["phase"] or "open"),
+        ", ".join(map(str, seat["completed"])) or "none",
+        str(seat["score"]),
+        laid or "nothing",
     )
-    return "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>"
+    return f"<tr>{''.join(_cell('td', cell) for cell in cells)}</tr>"
 
 
 def _read(seen: Mapping[str, Any], words: str) -> tuple[Card, ...]:
@@ -114,8 +128,9 @@ def _look(card: Card) -> _Look:
         return _Look(
             night["background"], night["ink"], str(card.number or ""), _path("symbols", "star"), night["frame"]
         )
-    kind = "joker" if card.side.suits else "wild"
-    return _Look(special["wild"]["background"], special["wild"]["ink"], "", _path("symbols", kind))
+    if card.side.suits:
+        return _Look(special["paper"]["background"], special["paper"]["ink"], "", _path("symbols", "joker"))
+    return _Look(special["wild"]["background"], special["wild"]["ink"], "", _path("symbols", "wild"))
 
 
 def _rank(card: Card) -> str:

@@ -2,7 +2,7 @@
 import setup from "/static/setup.js";
 
 const query = new URLSearchParams(location.search);
-const catalogue = await (await fetch("/setup-catalogue.json")).json();
+const { catalogue } = await (await fetch("/golden/setup.json")).json();
 if (query.has("theme")) document.body.dataset.jpThemeLight = String(query.get("theme") !== "dark");
 if (query.has("edition")) catalogue.start.edition = query.get("edition");
 if (query.has("options")) catalogue.start.options = JSON.parse(query.get("options"));

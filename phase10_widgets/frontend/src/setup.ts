@@ -1,4 +1,4 @@
-import { defineWidget } from "./lib/adapter";
+import { defineWidget } from "./lib/adapter.svelte";
 import { answersInStatus } from "./lib/setup-model";
 import type { SetupState } from "./lib/setup-protocol";
 import "./lib/theme.css";

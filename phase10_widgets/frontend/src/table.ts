@@ -1,4 +1,4 @@
-import { defineWidget } from "./lib/adapter";
+import { defineWidget } from "./lib/adapter.svelte";
 import type { TableState } from "./lib/protocol";
 import "./lib/theme.css";
 import Table from "./table/Table.svelte";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { mounted, type Mounted } from "./mounted";
+import { open as mounted, type Mounted } from "./mounted";
 
 let table: Mounted;
 

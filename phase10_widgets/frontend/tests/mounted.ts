@@ -1,25 +1,43 @@
 import { flushSync, tick } from "svelte";
 import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, View } from "../src/lib/protocol";
+import type { Catalogue } from "../src/lib/setup-protocol";
+import cards from "../../../tests/golden/cards.json";
+import setup from "../../../tests/golden/setup.json";
 import table from "../src/table";
 import { fakeModel } from "./fake-model";
 
 type Sample = { about: About; view: View };
+type Golden = { about: About; views: Record<string, View>; messages: Record<string, Record<string, unknown>> };
 
 const files = import.meta.glob<Sample>("./views/*.json", { eager: true, import: "default" });
+const games = import.meta.glob<Golden>("../../../tests/golden/{classic,flip,standard,masters,shared}.json", { eager: true, import: "default" });
 
+/** What Python wrote, see tools/golden.py. */
+export const goldenGames = Object.keys(games).map((path) => path.replace(/^.*\/|\.json$/g, ""));
+export const golden = (name: string): Golden => structuredClone(games[`../../../tests/golden/${name}.json`]!);
+export const goldenCards: Record<string, Record<string, string>> = cards;
+export const goldenSetup = setup as unknown as { catalogue: Catalogue; message: Record<string, unknown> };
+
+/** Positions made for what a test needs in the hand; "game/view" is one that Python wrote. */
+export const sample = (name: string): Sample => {
+  const [game, view] = name.split("/");
+  if (!view) return structuredClone(files[`./views/${name}.json`]!);
+  const { about, views } = golden(game!);
+  return { about, view: views[view]! };
+};
 export const samples = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ""));
-
-export const sample = (name: string): Sample => structuredClone(files[`./views/${name}.json`]!);
 
 type Rendered = Exclude<AnyWidget, (...args: never[]) => unknown>;
 
 /** The table over a sample view in the page, with the line to "Python" in the hand of the test. */
-export async function mounted(name: string) {
-  const state = sample(name);
-  const fake = fakeModel(state as unknown as Record<string, unknown>);
+export const open = (name: string) => mounted(table, sample(name));
+
+/** A widget in the page. */
+export async function mounted<S extends object>(made: AnyWidget, state: S) {
+  const fake = fakeModel(state as Record<string, unknown>);
   const el = document.body.appendChild(document.createElement("div"));
-  const widget = (await (table as () => Rendered | Promise<Rendered>)()) as Rendered;
+  const widget = (await (made as () => Rendered | Promise<Rendered>)()) as Rendered;
   const close = (await widget.render!({ model: fake.model, el } as never)) as () => Promise<void>;
   flushSync();
   const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
@@ -46,14 +64,16 @@ export async function mounted(name: string) {
     /** Python answers the last message with a changed view. */
     async answer(change: Partial<View> = {}) {
       const last = fake.sent.at(-1) as { id: string };
-      state.view = { ...state.view, events: [], ...change, rev: state.view.rev + 1, ack: last.id };
-      fake.write("view", state.view);
+      const shown = state as unknown as Sample;
+      shown.view = { ...shown.view, events: [], ...change, rev: shown.view.rev + 1, ack: last.id };
+      fake.write("view", shown.view);
       await settle();
     },
     /** Python shows a new view by itself: something happened. */
     async happen(...events: TableEvent[]) {
-      state.view = { ...state.view, events, rev: state.view.rev + 1, ack: null };
-      fake.write("view", state.view);
+      const shown = state as unknown as Sample;
+      shown.view = { ...shown.view, events, rev: shown.view.rev + 1, ack: null };
+      fake.write("view", shown.view);
       await settle();
     },
     async close() {
@@ -63,4 +83,4 @@ export async function mounted(name: string) {
   };
 }
 
-export type Mounted = Awaited<ReturnType<typeof mounted>>;
+export type Mounted = Awaited<ReturnType<typeof open>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import catalogue from "../dev/setup-catalogue.json";
+import { catalogue } from "../../../tests/golden/setup.json";
 import { Form, readSeed } from "../src/lib/setup-form.svelte";
 import type { Catalogue, Start } from "../src/lib/setup-protocol";
 

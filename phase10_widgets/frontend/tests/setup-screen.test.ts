@@ -1,6 +1,6 @@
 import { flushSync, tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import catalogue from "../dev/setup-catalogue.json";
+import { catalogue } from "../../../tests/golden/setup.json";
 import setup from "../src/setup";
 import { fakeModel } from "./fake-model";
 

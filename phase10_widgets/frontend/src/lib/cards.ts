@@ -6,7 +6,6 @@ export interface ColorFace {
   name: string;
   background: string;
   ink: string;
-  shape: string;
   path: string;
 }
 export interface SuitFace {

@@ -113,7 +113,7 @@ export function draw(face: Face, compact: boolean | undefined, hues: ColorFace[]
     }
   }
   if (face.symbol) {
-    const [x, y, size] = compact ? [57, 98, 38] : [65, 9, 28];
+    const [x, y, size] = compact ? [37, 55, 28] : [65, 9, 28];
     marks.push({ path: DISC, x: x!, y: y!, size: size!, fill: SPECIAL.paper.background });
     marks.push({ path: SYMBOLS.flip.path, x: x! + size! * 0.14, y: y! + size! * 0.14, size: size! * 0.72, fill: SPECIAL.night.background });
   }

@@ -34,6 +34,7 @@ export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: Keyboard
     D: () => play.draw("deck"),
     P: () => play.draw("discard"),
     N: () => play.view.summary && !play.view.over && play.request("continue"),
+    U: () => play.view.summary && play.view.undo && play.request("undo"),
     "?": () => play.toggleHelp(),
     ESCAPE: () => escape(play),
   };

@@ -1,5 +1,5 @@
 import { tick } from "svelte";
-import type { Bridge } from "./adapter";
+import type { Bridge } from "./adapter.svelte";
 import { Builder } from "./builder.svelte";
 import { spoken } from "./cards";
 import { held, sorted, type Held, type Sort } from "./hand";

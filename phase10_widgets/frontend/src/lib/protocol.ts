@@ -143,6 +143,8 @@ export interface View {
   over: Over | null;
   undo: boolean;
   thinking: { seat: number; name: string } | null;
+  /** Seconds between the steps of computer players. */
+  pace: number;
 }
 
 export interface TableState {

@@ -49,7 +49,7 @@ export const cardJoker = "joker";
 export const cardSkip = "skip";
 export const cardStar = (color: string) => `${color} star`;
 export const cardNumber = (color: string, n: string) => `${color} ${n}`;
-export const cardAnyColor = "any-color";
+export const cardAnyColor = "wild-side";
 export const cardRank = (rank: string, suit: string) => `${rank} of ${suit}`;
 export const cardWithFlip = (card: string) => `${card} with flip symbol`;
 export const cardOtherSide = (card: string) => `other side ${card}`;
@@ -134,7 +134,7 @@ export const curtainTitle = (name: string) => `Pass the screen to ${name}`;
 export const curtainHint = "All cards are hidden.";
 export const curtainReady = (name: string) => `I am ${name}, show my hand`;
 
-export const summaryTitle = (round: number) => `Round ${round}`;
+export const summaryTitle = (round: number) => `Round ${round} is over`;
 export const summaryPoints = (n: number) => `+${n}`;
 export const summaryTotal = (n: number) => `${n} in all`;
 export const summaryPhase = (n: number | null, laid: boolean) => (n === null ? "no phase" : laid ? `phase ${n} made` : `phase ${n} not made`);
@@ -148,7 +148,7 @@ export const overWinner = "winner";
 
 export const scoreTitle = "Scores";
 export const scorePlayer = "Player";
-export const scorePhases = "Phases";
+export const scorePhases = "Done";
 export const scorePhase = "Phase";
 export const scorePoints = "Points";
 export const log = { title: "What happened", empty: "Nothing yet." };

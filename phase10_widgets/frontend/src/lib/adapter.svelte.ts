@@ -1,5 +1,4 @@
 import { mount, unmount, type Component } from "svelte";
-import { createSubscriber } from "svelte/reactivity";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Refusal, Reject } from "./protocol";
 import * as text from "./strings";
@@ -33,79 +32,58 @@ function clientId(): string {
 
 function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], place: number) {
   const client = clientId();
-  const updates = new Set<() => void>();
-  const track = createSubscriber((update) => {
-    updates.add(update);
-    return () => updates.delete(update);
-  });
+  const read = () => Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
+  let state = $state.raw(read());
+  let busy = $state.raw(false);
+  let refusal = $state.raw<Refusal | null>(null);
   let count = 0;
-  let waiting = false;
   let last: { id: string; rev: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let refusal: Refusal | null = null;
-
-  const state = () => Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
-  let current = state();
-  const changed = () => updates.forEach((update) => update());
 
   function settle(result: Refusal | null) {
     clearTimeout(timer);
-    waiting = false;
+    busy = false;
     refusal = result;
-    changed();
   }
   function onTrait() {
-    current = state();
+    state = read();
     // A newer view ends the waiting even if it does not name our message: Python refuses what was meant for an older one.
-    if (waiting && last && current.view.rev > last.rev) settle(null);
-    else changed();
+    if (busy && last && state.view.rev > last.rev) settle(null);
   }
   function onMessage(message: Reject) {
     if (message?.kind !== "reject") return;
     if (message.id === last?.id) settle(message);
-    else if (message.id === null) {
-      refusal = message;
-      changed();
-    }
+    else if (message.id === null) refusal = message;
   }
-  function onSilence() {
-    settle({ code: "no_answer", rule: null, why: text.noAnswer });
-  }
-  const nextId = () => `${client}:${++count}`;
-  function send(id: string, kind: string, fields: Record<string, unknown>) {
-    model.send({ kind, v: 1, id, rev: current.view.rev, ...fields });
+  function send(kind: string, fields: Record<string, unknown> = {}) {
+    const id = `${client}:${++count}`;
+    const { rev } = state.view;
+    model.send({ kind, v: 1, id, rev, ...fields });
+    return { id, rev };
   }
 
   const bridge: Bridge<S> = {
     place,
     get state() {
-      track();
-      return current;
+      return state;
     },
     get busy() {
-      track();
-      return waiting;
+      return busy;
     },
     get refusal() {
-      track();
       return refusal;
     },
-    ask(kind, fields = {}) {
-      if (waiting) return false;
+    ask(kind, fields) {
+      if (busy) return false;
       refusal = null;
-      waiting = true;
-      last = { id: nextId(), rev: current.view.rev };
-      timer = setTimeout(onSilence, PATIENCE);
-      changed();
-      send(last.id, kind, fields);
+      busy = true;
+      timer = setTimeout(() => settle({ code: "no_answer", rule: null, why: text.noAnswer }), PATIENCE);
+      last = send(kind, fields);
       return true;
     },
-    tell(kind, fields = {}) {
-      send(nextId(), kind, fields);
-    },
+    tell: send,
     dismiss() {
       refusal = null;
-      changed();
     },
   };
 

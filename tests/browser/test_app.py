@@ -1,0 +1,176 @@
+"""The app in Voilà: set up a game, play it to its end, play again; and what a page must not be able to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import ROOT, UrlFor
+from tests.browser.driver import TablePage
+
+APP = ROOT / "notebooks" / "app.ipynb"
+AXE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+SEED = "3"
+EVIL = "<img src=x onerror=window.harmed=1>"
+
+Violations = Callable[[str], list[Any]]
+
+
+class AppPage:
+    """The app in a page."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(url)
+        self.setup.wait_for(timeout=60_000)
+
+    @property
+    def setup(self) -> Locator:
+        return self.page.locator('[data-p10="setup"]')
+
+    def name(self, seat: int) -> Locator:
+        return self.setup.locator('[data-field="name"]').nth(seat)
+
+    def player(self, seat: int) -> Locator:
+        return self.setup.locator('[data-field="player"]').nth(seat)
+
+    def choose_phases(self, *wanted: int) -> None:
+        self.setup.locator('[data-preset="choice"]').check()
+        boxes = self.setup.locator("input[data-phase]")
+        for at in range(boxes.count()):
+            boxes.nth(at).set_checked(int(boxes.nth(at).get_attribute("data-phase") or 0) in wanted)
+
+    def deal(self, seed: str) -> None:
+        """The deal is the same each time."""
+        self.setup.locator("summary", has_text="Play a given deal").click()
+        self.setup.locator('[data-field="seed"]').fill(seed)
+
+    def play(self) -> None:
+        self.setup.locator('[data-act="play"]').click()
+
+    def start(self) -> TablePage:
+        """Press "Play" and wait for the table, with quick computer players."""
+        self.play()
+        table = TablePage(self.page, "classic")
+        table.root.wait_for(timeout=20_000)
+        table.settle()
+        return table
+
+    def outside(self) -> list[str]:
+        """What was asked of anybody but our own server."""
+        own = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:http://127.0.0.1:")
+        return [url for url in self.requests if not url.startswith(own)]
+
+
+@pytest.fixture
+def app(page: Page, voila_url: UrlFor) -> AppPage:
+    return AppPage(page, voila_url(APP))
+
+
+@pytest.fixture
+def violations(page: Page) -> Violations:
+    """``violations(selector)``: what axe-core finds inside, with the elements concerned."""
+    if not AXE.is_file():
+        pytest.fail("axe-core is not installed: python -m tools.frontend test")
+
+    def find(selector: str) -> list[Any]:
+        if not page.evaluate("Boolean(window.axe)"):
+            page.evaluate(AXE.read_text("utf-8"))
+        found: list[Any] = page.evaluate(
+            """async (selector) => (await axe.run(selector)).violations.map(
+                ({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 200))])""",
+            selector,
+        )
+        return found
+
+    return find
+
+
+def pace(table: TablePage, seconds: str) -> None:
+    """How long computer players wait, by the settings."""
+    table.root.locator("summary", has_text="Settings").click()
+    table.answered(table.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]').click)
+
+
+def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Violations) -> None:
+    """One phase; axe finds nothing on any screen, and nobody but our server is asked for anything."""
+    assert violations('[data-p10="setup"]') == []
+    app.choose_phases(1)
+    app.deal(SEED)
+    assert violations('[data-p10="setup"]') == []
+    table = app.start()
+    table.phases = {1: table.phases[1]}
+    pace(table, "0")
+    assert violations('[data-p10="table"]') == []
+    table.act("help").click()
+    assert violations('[data-p10="table"]') == []
+    table.act("help").click()
+    seen_panel = False
+    for _ in range(200):
+        if table.shows("over"):
+            break
+        if not seen_panel and table.data("step") == "play":
+            seen_panel = True
+            table.act("lay-down").click()
+            assert violations('[data-p10="table"]') == []
+            table.act("lay-down").click()
+        if table.shows("summary"):
+            assert violations('[data-p10="table"]') == []
+        table.turn()
+    assert table.shows("over")
+    assert violations('[data-p10="table"]') == []
+    table.act("again").click()
+    app.setup.wait_for(timeout=20_000)
+    assert app.setup.locator('[data-preset="choice"]').is_checked(), "the setup is filled in as it was last"
+    assert app.outside() == []
+    assert app.errors == []
+
+
+def test_a_wrong_setup_is_answered_with_a_sentence(app: AppPage) -> None:
+    app.player(0).select_option("greedy")
+    app.play()
+    expect(app.setup.get_by_role("alert")).to_have_text("At least one seat needs a person.")
+    app.player(0).select_option("")
+    app.choose_phases()
+    app.play()
+    expect(app.setup.get_by_role("alert")).to_have_text("Choose at least one phase.")
+    assert app.page.locator('[data-p10="table"]').count() == 0
+
+
+def test_a_name_is_text_and_a_game_can_be_left(app: AppPage) -> None:
+    app.name(1).fill(EVIL)
+    table = app.start()
+    assert EVIL in table.root.inner_text()
+    assert app.page.locator('[data-p10="table"] img').count() == 0
+    app.page.get_by_role("button", name="New game").click()
+    app.setup.wait_for(timeout=20_000)
+    assert table.root.count() == 0
+    assert app.name(1).input_value() == EVIL
+    assert app.page.evaluate("window.harmed") is None
+    assert app.errors == []
+
+
+def test_a_hurry_draws_one_card_and_trouble_is_told(app: AppPage) -> None:
+    """Twenty clicks at once are one draw; what is not legal is refused with a sentence, and the game goes on."""
+    table = app.start()
+    rev = int(table.data("rev"))
+    table.act("draw-deck").evaluate("(pile) => { for (let i = 0; i < 20; i++) pile.click(); }")
+    app.page.wait_for_function("(rev) => Number(document.querySelector('[data-p10=table]').dataset.rev) > rev", arg=rev)
+    table.settle()
+    assert (int(table.data("rev")), len(table.hand())) == (rev + 1, 11)
+    table.act("lay-down").click()
+    table.act("lay-down-clear").click()
+    table.act("lay-down-confirm").click()
+    expect(table.root.get_by_role("alert")).to_contain_text("rule")
+    assert int(table.data("rev")) == rev + 1
+    table.act("lay-down-cancel").click()
+    table.end_turn()
+    table.settle()
+    assert len(table.hand()) in (10, 11)
