@@ -109,7 +109,7 @@ class TablePage:
         if self.shows("summary"):
             self.click("continue")
         elif self.data("step") == "choose_phase":
-            self.click("choose-phase")
+            self.click("choose-phase", ":enabled")
         elif self.data("step") == "draw":
             self.draw()
         else:
