@@ -31,7 +31,7 @@ def test_a_table_is_readable_without_a_kernel() -> None:
     notebook.cells = [cell for cell in notebook.cells if cell.id == "classic"]
     nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
     (output,) = notebook.cells[0].outputs
-    assert "The hand of You" in output.data["text/html"]
+    assert "Your hand" in output.data["text/html"]
     assert "<script" not in output.data["text/html"]
 
 
