@@ -19,10 +19,10 @@ from tests.playing import variations
 
 GOLDEN = [
     # edition, SHA-256 of the record of one greedy game: it changes with rules, player or random numbers
-    ("classic", "7409eba526588c66f78e24c171d008ff079a2053ec5fcebfd569a40a6737d156"),
+    ("classic", "22aaeab38d0e46a751f05a7d0f5bdd804b24b5df4be2ae3f21c1813df924bfcf"),
     ("flip", "0374a0623463534abd0bb3b1724763f4cb439f9f627241bfaae15bc2d6fa0257"),
-    ("standard", "dde902a668e1a1cf5bf9c7daf492026afc6c191c992242f50df743e2f7b55687"),
-    ("masters", "21ed30e2abb60842d1b8fa17c75add8ead0201791861efae9321600d7410d2d4"),
+    ("standard", "5740e698282ae82e7e6b916087937cb76febe10261840b4585fd054404d4d8ed"),
+    ("masters", "fd4d498c6f2416ae4c4bd4fcd8fc6551e5ff0b6b9a61010023cc97feaef66811"),
 ]
 
 

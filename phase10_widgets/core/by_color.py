@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from .cards import HUE_WILD_SHIFT, Card, Side
+from .cards import HUE_WILD_SHIFT, Card, Side, remove_all
 from .phases import ColorOf, FlushOf, Identity, Need, Phase, Place
 
 Combination = tuple[Identity, ...]
@@ -68,6 +68,8 @@ class ColorSolver:
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """An arrangement with the fewest wilds, or None."""
+        if self._demands:
+            return self._best_by_counts(cards)
         best: _Matching | None = None
         for at_most, combination in self._promising(cards):
             if at_most < self.size:
@@ -76,6 +78,23 @@ class ColorSolver:
             if found.matched == self.size and found.naturals > (best.naturals if best else 0):
                 best = found
         return None if best is None else best.placed()
+
+    def _best_by_counts(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
+        """The same where a group may take any cards of its colour: the combination that uses most naturals."""
+        hues = sum([card.hue for card in cards])
+        covered = [sum([min(hues >> shift & 0xFF, places) for shift, places in demand]) for demand in self._demands]
+        used = max(covered)
+        combination = self._combinations[covered.index(used)]
+        wilds = [card for card in cards if card.wild]
+        if not used or used + len(wilds) < self.size:
+            return None
+        left, found = [card for card in cards if card.number is not None], []
+        for need, name in zip(self.needs, combination, strict=True):
+            row = [card for card in left if card.fits(*need.place(name, 0))][: need.size]
+            left = list(remove_all(tuple(left), row))
+            row += [wilds.pop(0) for _ in range(need.size - len(row))]
+            found.append((name, tuple(row)))
+        return tuple(found)
 
     def _missing_by_counts(self, hues: int) -> int:
         counts = hues & _COUNTS
@@ -166,14 +185,14 @@ def _demands(rows: Sequence[Combination], needs: Sequence[Need], side: Side) -> 
     fixed = all(card.color is not None for card in side.faces.values() if card.number is not None)
     if len(kinds) > 1 or side.bound_wilds or not fixed or not kinds <= {ColorOf, FlushOf}:
         return []
-    found = set()
+    found = []
     for row in rows:
         places: dict[int, int] = {}
         for need, name in zip(needs, row, strict=True):
             shift = side.suit_shift(name.suit) if name.color is None else side.color_shift(name.color)
             places[shift or 0] = places.get(shift or 0, 0) + need.size
-        found.add(tuple(sorted(places.items())))
-    return sorted(found)
+        found.append(tuple(places.items()))
+    return found
 
 
 def _reach(need: Need, name: Identity, naturals: Sequence[Card]) -> int:

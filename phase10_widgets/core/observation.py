@@ -149,7 +149,7 @@ def observe(state: State, seat: int, log: Log | None = None) -> Observation:
             state.side,
             state.seats,
             state.saved[seat],
-            tuple(map(len, state.saved)),
+            tuple(map(len, state.saved)) if edition.saves else (0,) * len(hands),
             state.round,
             state.dealer,
             state.playing,

@@ -8,7 +8,7 @@ from typing import Any
 from . import legal
 from .actions import Action, ChoosePhase, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save, malformed
 from .by_color import differ
-from .cards import Card, CardError, remove, remove_all
+from .cards import Card, CardError, remove
 from .edition import Edition
 from .events import CardHit, Discarded, Drawn, Flipped, PhaseChosen, PhaseLaid, Reshuffled, Saved
 from .groups import Group, GroupError, read_group
@@ -103,11 +103,10 @@ def _lay_down(turn: Turn, state: State, seat: int, action: LayDown) -> Action:
     if state.seats[seat].laid:
         raise IllegalAction("already_laid", "G4", "Your phase for this round lies on the table already.")
     phase = _phase_to_lay(state, seat, action)
-    rows = _cards_for(state, seat, action.groups)
+    rows, left = _cards_for(state, seat, action.groups)
     if any(card.skip for row in rows for card in row):
         raise IllegalAction("not_the_phase", _skip_rule(state), "A skip is no part of any phase.")
     groups = _read_groups(phase, rows, action.groups)
-    left = remove_all(state.hands[seat], (card for row in rows for card in row))
     if not left and not state.edition.go_out_by_hit:
         raise IllegalAction("last_card", "C4", "Keep a card: every turn ends with a discard.")
     done = state.seats[seat].completed
@@ -319,8 +318,8 @@ def _phase_to_lay(state: State, seat: int, action: LayDown) -> Phase:
     raise IllegalAction("no_such_phase", "G4", f"Phase {action.phase} is not yours to lay down now.")
 
 
-def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> list[Cards]:
-    """The cards of each group out of the hand, each card once (G7)."""
+def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[Cards], Cards]:
+    """The cards of each group out of the hand, each card once (G7), and what is left of it."""
     left, rows = state.hands[seat], []
     for group in groups:
         row = []
@@ -329,7 +328,7 @@ def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> list[Cards]
             left = remove(left, card)
             row.append(card)
         rows.append(tuple(row))
-    return rows
+    return rows, left
 
 
 def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tuple[Group, ...]:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Laid, LayDown, Save
 from ..core.cards import Card, distinct
-from ..core.melds import arrange, solver
+from ..core.melds import solver
 from ..core.observation import Observation
 from ..core.phases import Phase
 from ..core.state import Cards
@@ -51,16 +51,17 @@ def _build(view: Observation) -> Action:
         return _end_turn(view, max(hand, key=_points))
     aim = _nearest(hand, phases)
     distances = solver(aim, hand[0].side).missing_without(hand)
-    ready = legal.completed_by_hand(view) if min(distances) <= 1 else []
+    spare = 1 if view.edition.go_out_by_hit else 0
+    ready = legal.completed_by_hand(view) if min(distances) <= spare else []
     if ready:
         return _lay_down(view, ready[0])
     return _end_turn(view, _least_needed(hand, aim, distances))
 
 
 def _lay_down(view: Observation, phase: Phase) -> Action:
-    found = arrange(view.hand, phase)
-    assert found is not None, "a completed phase can be arranged"
-    groups = tuple([Laid(str(group), *group.identity) for group in found.groups])
+    placed = solver(phase, view.hand[0].side).best(view.hand)
+    assert placed is not None, "a completed phase can be arranged"
+    groups = tuple([Laid(" ".join([card.code for card in cards]), *name) for name, cards in placed])
     return LayDown(groups, phase.number if view.edition.order == "any" and not view.tie_break else None)
 
 
