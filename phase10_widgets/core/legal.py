@@ -123,10 +123,12 @@ def hits(view: Observation) -> Iterator[Action]:
     if len(view.hand) == 1 and not view.edition.go_out_by_hit:
         return
     only_own = view.laid_this_turn and not view.edition.hit_others_same_turn
+    owners = (view.seat,) if only_own else view.playing
+    groups = [(owner, at, group.takes) for owner in owners for at, group in enumerate(view.seats[owner].laid)]
     for code in distinct(view.hand):
-        for owner in (view.seat,) if only_own else view.playing:
-            for at, group in enumerate(view.seats[owner].laid):
-                for end in group.takes.get(code, ()):
+        for owner, at, takes in groups:
+            if code in takes:
+                for end in takes[code]:
                     yield _hit(code, owner, at, end)
 
 

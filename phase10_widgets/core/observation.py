@@ -14,7 +14,7 @@ from . import legal
 from .actions import Action
 from .cards import Card, words
 from .edition import Edition
-from .events import Event, RoundDealt, public
+from .events import Drawn, Event, RoundDealt, Saved, public
 from .state import Cards, Seat, State, Step
 
 
@@ -38,7 +38,9 @@ class Log:
 def logged(log: Log | None, events: Iterable[Event]) -> Log | None:
     """The log after these events; a new round begins a new one."""
     for event in events:
-        log = Log(None if type(event) is RoundDealt else log, public(event))
+        kind = type(event)
+        seen = public(event) if kind is Drawn or kind is Saved else event
+        log = Log(None if kind is RoundDealt else log, seen)
     return log
 
 

@@ -40,9 +40,9 @@ def begun(state: State, deck: Cards | None) -> Trail:
 
 def followed(before: Trail, seat: int, outcome: Turn) -> Trail:
     """The link that an action adds."""
-    state, deck = outcome.state, outcome.dealt
-    dealt = None if deck is None else (state.dealer, state.playing, deck)
-    return Trail(before, seat, outcome.done, outcome.reshuffled, dealt)
+    deck = outcome.dealt
+    dealt = None if deck is None else (outcome.state.dealer, outcome.state.playing, deck)
+    return tuple.__new__(Trail, (before, seat, outcome.done, outcome.reshuffled, dealt))
 
 
 def to_rounds(last: Trail) -> list[dict[str, Any]]:

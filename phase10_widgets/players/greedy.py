@@ -28,6 +28,8 @@ class GreedyPlayer:
 
 def _draw(view: Observation) -> Action:
     """The discard if it brings the phase nearer, else a saved card that does, else the draw pile."""
+    if view.draw_size and view.me.laid:
+        return legal.FROM_DECK
     found: list[tuple[Action, Card]] = []
     if view.discard_pile and not view.discard_pile[0].skip:
         found.append((legal.FROM_DISCARD, view.discard_pile[0]))
@@ -67,7 +69,8 @@ def _lay_down(view: Observation, phase: Phase) -> Action:
 
 def _shed(view: Observation) -> Action:
     """A hit where there is one; else the dearest card goes."""
-    for hit in legal.hits(view):
+    hit = next(legal.hits(view), None)
+    if hit is not None:
         return hit
     return _end_turn(view, max(view.hand, key=_points))
 
