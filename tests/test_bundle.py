@@ -10,7 +10,7 @@ import pytest
 STATIC = Path(__file__).resolve().parents[1] / "phase10_widgets" / "widgets" / "static"
 
 
-@pytest.mark.parametrize(("name", "most"), [("table.js", 30_000), ("setup.js", 25_000)])
+@pytest.mark.parametrize(("name", "most"), [("table.js", 45_000), ("setup.js", 25_000)])
 def test_a_bundle_keeps_its_budget(name: str, most: int) -> None:
     assert len(gzip.compress((STATIC / name).read_bytes(), 9, mtime=0)) <= most
 

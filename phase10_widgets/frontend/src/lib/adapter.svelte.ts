@@ -1,7 +1,7 @@
 import { mount, unmount, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Refusal, Reject } from "./protocol";
-import * as text from "./strings";
+import { text } from "./strings/table";
 
 /** How long an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;

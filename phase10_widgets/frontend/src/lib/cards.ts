@@ -1,6 +1,6 @@
 import { colors, ranks, special, suits, symbols } from "../../../widgets/faces.json";
 import type { Group, Side } from "./protocol";
-import * as text from "./strings";
+import { text } from "./strings/table";
 
 export interface ColorFace {
   name: string;

@@ -1,5 +1,5 @@
 import type { Play } from "./play.svelte";
-import * as text from "./strings";
+import { text } from "./strings/table";
 
 /** A button of the action bar and its key. */
 export interface Command {

@@ -6,7 +6,7 @@ import { held, sorted, type Held, type Sort } from "./hand";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import type { Origin } from "./motion";
 import type { Action, DiscardAction, DrawAction, HitAction, SeatView, TableState, View } from "./protocol";
-import * as text from "./strings";
+import { text } from "./strings/table";
 
 export type Panel = "lay" | "target" | "help" | null;
 

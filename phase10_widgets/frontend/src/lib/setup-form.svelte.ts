@@ -1,5 +1,5 @@
 import type { Catalogue, EditionSpec, OptionSpec, OptionValue, Sitter, Start } from "./setup-protocol";
-import * as text from "./setup-strings";
+import { text } from "./strings/setup";
 
 export interface Row extends Sitter {
   key: number;

@@ -1,4 +1,4 @@
-// Every English word of the setup screen, but for what Python says in its catalogue.
+// The English catalogue; setup.de.ts has the same words in German.
 
 export const loading = "Waiting for the games …";
 export const title = "New game";

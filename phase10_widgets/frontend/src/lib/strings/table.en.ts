@@ -1,4 +1,4 @@
-// Every English word of the interface.
+// The English catalogue; table.de.ts has the same words in German.
 
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
