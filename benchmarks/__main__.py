@@ -29,11 +29,12 @@ def main() -> int:
     for bundle in sorted(STATIC.glob("*.js")):
         lines.append(f"- `{bundle.name}`: {len(gzip.compress(bundle.read_bytes(), 9, mtime=0)) / 1000:.1f} kB gzip")
     if "--quick" not in sys.argv:
+        from benchmarks import frames
         from benchmarks.browser import click_to_paint
 
         echo, ours = click_to_paint()
         ratio = f"{ours / echo:.2f} times a bare anywidget echo in the same page ({echo:.1f} ms); at most 2.5"
-        lines.append(f"- click to paint in Voilà: {ours:.1f} ms, {ratio}")
+        lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}", "", *frames.lines()]
     print("\n".join(lines))
     if "--readme" in sys.argv:
         before, start, rest = README.read_text("utf-8").partition("<!-- speed -->\n")

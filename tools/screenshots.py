@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from phase10_widgets import Hand, PhaseCard, Table
 from phase10_widgets.session import Sitter
-from tests.browser.conftest import QUIET, Servers
 from tests.browser.driver import TablePage
+from tests.browser.servers import QUIET, Servers
 from tools import chromium
 
 PLAYERS = [Sitter("You", None), Sitter("Ada", "greedy"), Sitter("Blaise", "greedy")]
@@ -232,7 +232,7 @@ def main(argv: list[str]) -> int:
         folder.mkdir()
         servers = Servers(Path(home))
         try:
-            words = (str(folder), "--Voila.ip=127.0.0.1", "--VoilaConfiguration.preheat_kernel=False")
+            words = (str(folder), "--no-browser", "--Voila.ip=127.0.0.1", "--VoilaConfiguration.preheat_kernel=False")
             address = servers.start("voila", *words, ready="voila/static/voila.js")
             browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
             photograph(browser, address, folder, out, argv[1:])

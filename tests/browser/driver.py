@@ -16,35 +16,43 @@ WAIT = 20_000
 class TablePage:
     """The table in a page, and what a person does there."""
 
-    def __init__(self, page: Page, edition: str, phases: dict[int, str] | None = None) -> None:
+    def __init__(self, page: Page, edition: str, phases: dict[int, str] | None = None, view: int = 0) -> None:
         self.page = page
         self.edition = p10.edition(edition)
         self.phases = phases or {phase.number: str(phase) for phase in self.edition.phases}
-        self.root = page.locator('[data-p10="table"]')
+        self.root = page.locator('[data-p10="table"]').nth(view)
         self.done: set[str] = set()
         """What has happened so far, by the words of :meth:`turn` and of the live region."""
 
     def open(self, url: str) -> None:
         """Load the page and wait for the table."""
         self.page.goto(url)
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait for the table, and until something is to be done."""
         self.root.wait_for(timeout=60_000)
         self.settle()
 
     def data(self, name: str) -> str:
         return self.root.get_attribute(f"data-{name}") or ""
 
+    def until(self, says: str, arg: object = None) -> None:
+        """Wait until this JavaScript function of the root element and `arg` says yes.
+
+        The element is handed over, not looked up in the document: in marimo it is in a shadow root.
+        """
+        handles = [self.root.element_handle(), arg]
+        self.page.wait_for_function(f"([root, arg]) => ({says})(root, arg)", arg=handles, timeout=WAIT)
+
     def settle(self) -> None:
         """Wait until this seat may act, a round is over, or the game is."""
-        self.page.wait_for_function(
-            """() => {
-                const root = document.querySelector('[data-p10="table"]');
-                const has = (name) => root.querySelector(`[data-p10="${name}"]`);
-                if (!root || root.dataset.busy === "true") return false;
-                return has("summary") || has("over") || root.querySelector('[data-act="ready"]')
-                    || (root.dataset.toAct === root.dataset.you && root.dataset.step);
-            }""",
-            timeout=WAIT,
-        )
+        self.until("""(root) => {
+            const has = (name) => root.querySelector(`[data-p10="${name}"]`);
+            if (root.dataset.busy === "true") return false;
+            return has("summary") || has("over") || root.querySelector('[data-act="ready"]')
+                || (root.dataset.toAct === root.dataset.you && root.dataset.step);
+        }""")
 
     def shows(self, name: str) -> bool:
         return self.root.locator(f'[data-p10="{name}"]').count() > 0
@@ -60,12 +68,7 @@ class TablePage:
         """Do something that Python answers with a new view, and wait for it."""
         rev = self.data("rev")
         deed()
-        self.page.wait_for_function(
-            """(rev) => { const root = document.querySelector('[data-p10="table"]');
-                return root && root.dataset.rev !== rev && root.dataset.busy !== "true"; }""",
-            arg=rev,
-            timeout=WAIT,
-        )
+        self.until("(root, rev) => root.dataset.rev !== rev && root.dataset.busy !== 'true'", rev)
 
     def click(self, name: str, more: str = "") -> None:
         self.answered(self.act(name, more).click)
@@ -73,8 +76,10 @@ class TablePage:
 
     def hand(self) -> list[str]:
         """The words of the cards in hand, as they are shown."""
-        cards = self.root.locator("[data-hand-card]")
-        return [cards.nth(at).get_attribute("data-hand-card") or "" for at in range(cards.count())]
+        words: list[str] = self.root.locator("[data-hand-card]").evaluate_all(
+            "(all) => all.map((n) => n.dataset.handCard)"
+        )
+        return words
 
     def card(self, word: str) -> Locator:
         return self.root.locator(f'[data-hand-card="{word}"]').first
@@ -240,11 +245,11 @@ class KeyboardPage(TablePage):
     def reach(self, button: Locator) -> None:
         """Press Tab until the button has the focus."""
         for _ in range(80):
-            if button.evaluate("(node) => node === document.activeElement"):
+            if button.evaluate("(node) => node === node.getRootNode().activeElement"):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError("a button cannot be reached with the Tab key")
 
     def focused(self, name: str) -> str | None:
-        found = self.page.evaluate("(name) => document.activeElement?.getAttribute(name)", name)
+        found = self.root.evaluate("(root, name) => root.getRootNode().activeElement?.getAttribute(name)", name)
         return str(found) if found is not None else None

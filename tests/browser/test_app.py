@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import ROOT, UrlFor
+from tests.browser.conftest import UrlFor, Violations
 from tests.browser.driver import TablePage
+from tests.browser.servers import ROOT
 
 APP = ROOT / "notebooks" / "app.ipynb"
-AXE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 SEED = "3"
 EVIL = "<img src=x onerror=window.harmed=1>"
-
-Violations = Callable[[str], list[Any]]
 
 
 class AppPage:
@@ -74,25 +69,6 @@ def app(page: Page, voila_url: UrlFor) -> AppPage:
     return AppPage(page, voila_url(APP))
 
 
-@pytest.fixture
-def violations(page: Page) -> Violations:
-    """``violations(selector)``: what axe-core finds inside, with the elements concerned."""
-    if not AXE.is_file():
-        pytest.fail("axe-core is not installed: python -m tools.frontend test")
-
-    def find(selector: str) -> list[Any]:
-        if not page.evaluate("Boolean(window.axe)"):
-            page.evaluate(AXE.read_text("utf-8"))
-        found: list[Any] = page.evaluate(
-            """async (selector) => (await axe.run(selector)).violations.map(
-                ({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 200))])""",
-            selector,
-        )
-        return found
-
-    return find
-
-
 def pace(table: TablePage, seconds: str) -> None:
     """How long computer players wait, by the settings."""
     table.root.locator("summary", has_text="Settings").click()
@@ -101,16 +77,16 @@ def pace(table: TablePage, seconds: str) -> None:
 
 def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Violations) -> None:
     """One phase; axe finds nothing on any screen, and nobody but our server is asked for anything."""
-    assert violations('[data-p10="setup"]') == []
+    assert violations(app.setup) == []
     app.choose_phases(1)
     app.deal(SEED)
-    assert violations('[data-p10="setup"]') == []
+    assert violations(app.setup) == []
     table = app.start()
     table.phases = {1: table.phases[1]}
     pace(table, "0")
-    assert violations('[data-p10="table"]') == []
+    assert violations(table.root) == []
     table.act("help").click()
-    assert violations('[data-p10="table"]') == []
+    assert violations(table.root) == []
     table.act("help").click()
     seen_panel = False
     for _ in range(200):
@@ -119,13 +95,13 @@ def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Viola
         if not seen_panel and table.data("step") == "play":
             seen_panel = True
             table.act("lay-down").click()
-            assert violations('[data-p10="table"]') == []
+            assert violations(table.root) == []
             table.act("lay-down").click()
         if table.shows("summary"):
-            assert violations('[data-p10="table"]') == []
+            assert violations(table.root) == []
         table.turn()
     assert table.shows("over")
-    assert violations('[data-p10="table"]') == []
+    assert violations(table.root) == []
     table.act("again").click()
     app.setup.wait_for(timeout=20_000)
     assert app.setup.locator('[data-preset="choice"]').is_checked(), "the setup is filled in as it was last"
@@ -162,7 +138,7 @@ def test_a_hurry_draws_one_card_and_trouble_is_told(app: AppPage) -> None:
     table = app.start()
     rev = int(table.data("rev"))
     table.act("draw-deck").evaluate("(pile) => { for (let i = 0; i < 20; i++) pile.click(); }")
-    app.page.wait_for_function("(rev) => Number(document.querySelector('[data-p10=table]').dataset.rev) > rev", arg=rev)
+    table.until("(root, rev) => Number(root.dataset.rev) > rev", rev)
     table.settle()
     assert (int(table.data("rev")), len(table.hand())) == (rev + 1, 11)
     table.act("lay-down").click()

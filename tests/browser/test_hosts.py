@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser.conftest import Frame, Servers, UrlFor
+from tests.browser.conftest import Frame, UrlFor
+from tests.browser.hosts import write_notebook
+from tests.browser.servers import Servers
 from tools import chromium
 
 CELL = '''
@@ -33,20 +34,8 @@ COUNTED = "update"  # what a kernel calls the message with a trait's new value
 @pytest.fixture(scope="session")
 def counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A notebook that shows a button which counts, in Python, how often it was pressed."""
-    math = {"cell_type": "markdown", "id": "math", "metadata": {}, "source": r"Half the time: $\frac{1}{2}$"}
-    code: dict[str, object] = {
-        "cell_type": "code",
-        "id": "code",
-        "metadata": {},
-        "source": CELL,
-        "outputs": [],
-        "execution_count": None,
-    }
-    python = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    notebook = {"cells": [code, math], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
     path = tmp_path_factory.mktemp("counter") / "counter.ipynb"
-    path.write_text(json.dumps(notebook), "utf-8")
-    return path
+    return write_notebook(path, CELL, r"Half the time: $\frac{1}{2}$")
 
 
 @pytest.fixture
@@ -85,7 +74,7 @@ def test_voila_serves_a_widget_and_asks_no_other_host(
 def test_voila_inside_a_jupyter_server_asks_no_other_host(
     page: Page, servers: Servers, counter: Path, requested: list[str]
 ) -> None:
-    words = ("--IdentityProvider.token=", "--allow-root", f"--ServerApp.root_dir={counter.parent}")
+    words = ("--no-browser", "--IdentityProvider.token=", "--allow-root", f"--ServerApp.root_dir={counter.parent}")
     home = servers.start("jupyter_server", *words, ready="api/status")
     page.goto(f"{home}voila/render/{counter.name}")
     press(page)
@@ -128,13 +117,6 @@ def test_the_recorder_hears_both_directions(
     press(page)
     assert any("more" in text for sent, text in websocket_traffic if sent)
     assert any(COUNTED in text and '"count"' in text for sent, text in websocket_traffic if not sent)
-
-
-def test_jupyterlab_runs_a_widget(page: Page, lab_url: UrlFor, counter: Path) -> None:
-    page.goto(lab_url(counter))
-    page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady", timeout=60_000)
-    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    press(page)
 
 
 def test_a_missing_browser_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

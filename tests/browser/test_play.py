@@ -3,56 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page
 
 from phase10_widgets import Game, Session
 from phase10_widgets.widgets import view as views
-from tests.browser.conftest import Frame, UrlFor
+from tests.browser.conftest import Frame
 from tests.browser.driver import KeyboardPage, TablePage
+from tests.browser.hosts import Host
 
-Notebook = Callable[[str], Path]
 PLAYERS = ["You", "greedy", "greedy"]
-
-
-@pytest.fixture(scope="session")
-def notebook(tmp_path_factory: pytest.TempPathFactory) -> Notebook:
-    """``notebook(code)``: a notebook with one cell."""
-
-    def write(code: str) -> Path:
-        source = f"from phase10_widgets import Table\n{code}"
-        cell: dict[str, Any] = {
-            "cell_type": "code",
-            "id": "a",
-            "metadata": {},
-            "source": source,
-            "outputs": [],
-            "execution_count": None,
-        }
-        python = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        content = {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
-        path = tmp_path_factory.mktemp("table") / "table.ipynb"
-        path.write_text(json.dumps(content), "utf-8")
-        return path
-
-    return write
 
 
 def table_code(edition: str, seed: int, **options: Any) -> str:
     more = "".join(f", {name}={value!r}" for name, value in options.items())
-    return f"Table({edition!r}, players={PLAYERS!r}, seed={seed}, pace=0.02{more})"
+    made = f"Table({edition!r}, players={PLAYERS!r}, seed={seed}, pace=0.02{more})"
+    return f"from phase10_widgets import Table\ntable = {made}"
 
 
 def test_a_whole_classic_game_shows_what_the_seat_may_see(
-    page: Page, voila_url: UrlFor, notebook: Notebook, websocket_traffic: list[Frame]
+    page: Page, voila: Host, websocket_traffic: list[Frame]
 ) -> None:
     """A game of phases 1 and 2 to its winner; every view on the wire is the seat's observation and nothing else."""
     table = TablePage(page, "classic")
-    table.open(voila_url(notebook(table_code("classic", 11, phases=[1, 2]))))
+    voila.open(page, table_code("classic", 11, phases=[1, 2]))
+    table.wait()
     table.play_game()
     assert "won" in table.root.locator('[data-p10="over"]').inner_text() or "share" in table.root.inner_text()
     assert {"draw-deck", "discard", "lay-down-confirm", "continue"} <= table.done
@@ -128,9 +105,10 @@ class FlipPage(TablePage):
             super().end_turn()
 
 
-def test_a_round_of_flip_with_a_flip(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:
+def test_a_round_of_flip_with_a_flip(page: Page, voila: Host) -> None:
     table = FlipPage(page, "flip")
-    table.open(voila_url(notebook(table_code("flip", 3))))
+    voila.open(page, table_code("flip", 3))
+    table.wait()
     table.play_round()
     assert {"flip", "discard"} <= table.done
     assert "turned over" in table.root.inner_text() or "flip" in table.done
@@ -160,34 +138,26 @@ def seed_with_skip() -> int:
     )
 
 
-def test_a_round_of_masters_with_choice_save_and_skip(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:
+def test_a_round_of_masters_with_choice_save_and_skip(page: Page, voila: Host) -> None:
     table = MastersPage(page, "masters")
-    table.open(voila_url(notebook(table_code("masters", seed_with_skip()))))
+    voila.open(page, table_code("masters", seed_with_skip()))
+    table.wait()
     table.play_round()
     assert {"choose-phase", "save", "target"} <= table.done
 
 
-def test_a_round_of_the_standard_game_with_a_flush(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:
+def test_a_round_of_the_standard_game_with_a_flush(page: Page, voila: Host) -> None:
     table = TablePage(page, "standard")
-    table.open(voila_url(notebook(table_code("standard", 1, phases=[8]))))
+    voila.open(page, table_code("standard", 1, phases=[8]))
+    table.wait()
     table.play_round()
     assert "lay-down-confirm" in table.done
 
 
-def test_a_round_in_jupyterlab(page: Page, lab_url: UrlFor, notebook: Notebook) -> None:
-    table = TablePage(page, "classic")
-    page.goto(lab_url(notebook(table_code("classic", 5))))
-    page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady", timeout=60_000)
-    page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
-    table.root.wait_for(timeout=60_000)
-    table.settle()
-    table.play_round()
-    assert page.locator(".jp-Cell").count() >= 1
-
-
-def test_a_round_by_keyboard_alone(page: Page, voila_url: UrlFor, notebook: Notebook) -> None:
+def test_a_round_by_keyboard_alone(page: Page, voila: Host) -> None:
     table = KeyboardPage(page, "classic")
-    table.open(voila_url(notebook(table_code("classic", 5))))
+    voila.open(page, table_code("classic", 5))
+    table.wait()
     page.mouse.move(0, 0)
     table.reach_hand()
     table.play_round()

@@ -1,0 +1,142 @@
+"""How smooth the cards move: the time between frames while a table of four deals, lays down and turns over.
+
+``python -m benchmarks.frames`` prints a row for each motion. A motion counts from the table's new view until
+nothing moves any more; sixty frames a second are 16.7 ms each.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, Page, sync_playwright
+
+from phase10_widgets import Session
+from tests.browser import scenes
+from tests.browser.driver import TablePage
+from tests.browser.hosts import Voila
+from tests.browser.servers import QUIET, Servers
+from tools import chromium
+
+MEDIAN, WORST = 17.0, 34.0
+"""What a motion may take at most, in milliseconds."""
+TIMES = 8
+"""So often is each motion seen; the first time, when code and pictures are still cold, is counted as well."""
+PACE = 5
+"""Seconds that computer players wait: they stay out of the measurement."""
+MEASURE = """(root, button) => new Promise((done) => {
+  const least = 500, most = 5000, stamps = [];
+  let began = null;
+  const watch = new MutationObserver(() => { watch.disconnect(); began = performance.now(); });
+  watch.observe(root, { attributes: true, attributeFilter: ["data-rev"] });
+  const moves = ({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime < Infinity;
+  const moving = () => root.getAnimations({ subtree: true }).some(moves);
+  const frame = (now) => {
+    stamps.push(now);
+    const since = began === null ? 0 : performance.now() - began;
+    if (since > most || (since > least && !moving()))
+      done(stamps.flatMap((stamp, i) => (i > 0 && stamp > began ? [stamp - stamps[i - 1]] : [])));
+    else requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  requestAnimationFrame(() => requestAnimationFrame(() => button.click()));
+})"""
+
+
+class Motion(NamedTuple):
+    """Every interval between frames of one kind of motion, in milliseconds."""
+
+    name: str
+    intervals: list[float]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.intervals)
+
+    @property
+    def worst(self) -> float:
+        return max(self.intervals)
+
+    def __str__(self) -> str:
+        good = self.median <= MEDIAN and self.worst <= WORST
+        late = sum(interval > WORST for interval in self.intervals)
+        return (
+            f"| {self.name} | {self.median:.1f} ms | {self.worst:.1f} ms | {late} of {len(self.intervals)} "
+            f"| {'yes' if good else 'NO'} |"
+        )
+
+
+def measured(table: TablePage, button: Locator) -> list[float]:
+    """The intervals between frames from the view that follows this click until nothing moves."""
+    found: list[float] = table.root.evaluate(MEASURE, button.element_handle())
+    return found
+
+
+def dealing(table: TablePage) -> list[float]:
+    """Go out, look at the summary, deal the next round; then take it all back."""
+    table.select(table.hand()[0])
+    table.click("discard")
+    found = measured(table, table.act("continue"))
+    table.click("undo")
+    return found
+
+
+def laying_down(table: TablePage) -> list[float]:
+    table.act("lay-down").click()
+    found = measured(table, table.act("lay-down-confirm"))
+    table.click("undo")
+    return found
+
+
+def turning_over(table: TablePage) -> list[float]:
+    """Discard a card with the flip symbol."""
+    table.unselect_all()
+    table.select(next(word for word in table.hand() if "!/" in word))
+    found = measured(table, table.act("discard"))
+    table.click("undo")
+    return found
+
+
+MOTIONS: dict[str, tuple[str, Callable[[], Session], Callable[[TablePage], list[float]]]] = {
+    "dealing": ("classic", scenes.going_out, dealing),
+    "laying down": ("classic", scenes.laying, laying_down),
+    "turning the table over": ("flip", scenes.turning, turning_over),
+}
+
+
+def motions() -> list[Motion]:
+    """Every motion in Voilà, each on a fresh page."""
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        servers = Servers(Path(home))
+        try:
+            host = Voila(servers)
+            browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
+            found = [seen(browser.new_page(viewport={"width": 1280, "height": 900}), host, name) for name in MOTIONS]
+            browser.close()
+        finally:
+            servers.stop()
+    return found
+
+
+def seen(page: Page, host: Voila, name: str) -> Motion:
+    """One kind of motion, again and again."""
+    edition, scene, deed = MOTIONS[name]
+    table = TablePage(page, edition)
+    host.open(page, scenes.code(scene(), pace=PACE))
+    table.wait()
+    intervals = [interval for _ in range(TIMES) for interval in deed(table)]
+    page.close()
+    return Motion(name, intervals)
+
+
+def lines() -> list[str]:
+    """The measurements as a Markdown table."""
+    head = "| motion, table of four in Voilà | median frame | worst frame | late | within the goal |"
+    return [head, "|---|---:|---:|---:|---|", *map(str, motions())]
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))

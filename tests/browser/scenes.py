@@ -1,0 +1,72 @@
+"""Games that stand just before something happens, as Python code that makes their ``table``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from phase10_widgets import Game, Session
+from phase10_widgets.session import FORMAT, VERSION, Sitter
+
+COMPUTERS = ("Ada", "Blaise", "Carl", "Dora", "Emmy")
+HANDS = ("R1 R4 B6 Y9 Y11 G12 B12 R10 Y2 G3", "R2 Y1 B3 G8 G10 R12 B10 Y7 R9 G1", "Y3 Y5 B1 G4 R6 B7 R11 Y8 B2 G6")
+PILE = "R7 Y4 G7 B4 R3 Y6 G2 B8 G5 R8 Y10 B11 G11 Y12 R5 B5"
+
+
+def code(session: Session, pace: float = 0) -> str:
+    """Python code that makes the table of this game, and says in which process it lives."""
+    return (
+        "import json\nfrom phase10_widgets import Session, Table\n"
+        f"table = Table(session=Session.load({session.save()!r}), pace={pace})"
+    )
+
+
+def seated(game: Game, people: int = 1) -> Session:
+    """A session that begins with this game: the first seats are people's, the others a computer player's."""
+    rows = [{"name": name, "player": None if at < people else "greedy"} for at, name in enumerate(game.players)]
+    data = {"format": FORMAT, "version": VERSION, "seats": rows, "record": game.record(), "position": game.position()}
+    return Session.from_dict(data)
+
+
+def classic(hand: str, *, step: str = "play", seats: int = 4, **mine: Any) -> Session:
+    """The second round of a classic game; you hold this hand, Blaise has laid his phase down."""
+    others: list[dict[str, Any]] = [
+        {"name": name, "hand": cards, "score": 35 * at + 20}
+        for at, (name, cards) in enumerate(zip(COMPUTERS, HANDS, strict=False))
+    ]
+    if seats > 2:
+        sets = [{"kind": "set", "cards": "R9 G9 B9", "number": 9}, {"kind": "set", "cards": "B2 R2 W", "number": 2}]
+        others[1] |= {"hand": "R12 Y1 B3 G8", "laid": sets}
+    position = {
+        "edition": "classic",
+        "round": 2,
+        "dealer": seats - 1,
+        "to_act": 0,
+        "step": step,
+        "draw_pile": PILE,
+        "discard_pile": "G9 Y5",
+        "seats": [{"name": "You", "hand": hand, **mine}, *others[: seats - 1]],
+    }
+    return seated(Game.from_position(position, seed=4))
+
+
+def laying() -> Session:
+    """Two sets of three, one of them with a wild, are in hand; a nine that could be hit then, and what is left over."""
+    return classic("R5 B5 W R10 G10 Y10 Y9 B1 G4 Y7 R11")
+
+
+def going_out() -> Session:
+    """One card is left in hand, and the phase is down: the discard ends the round."""
+    laid = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
+    return classic("B1", laid=laid)
+
+
+def turning(seats: int = 4) -> Session:
+    """A game of flip whose first seat has drawn, and holds a card with the flip symbol."""
+    sitters = [Sitter("You"), *(Sitter(name, "greedy") for name in COMPUTERS[: seats - 1])]
+    for seed in range(100):
+        session = Session("flip", sitters, seed)
+        hand: str = session.game.position()["seats"][0]["hand"]
+        if session.waits_for_person and "!/" in hand:
+            session.act(0, {"type": "draw", "from": "deck"})
+            return session
+    raise ValueError("nobody is dealt a flip symbol")

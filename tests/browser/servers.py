@@ -1,0 +1,101 @@
+"""Servers of our own, kept apart from the user's settings and saved games, and the browser's launch options."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 60.0
+STOP_SECONDS = 10.0
+QUIET = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+"""Chromium that reaches 127.0.0.1 only."""
+
+
+class Servers:
+    """Starts servers with folders of their own below *home*, and ends exactly those."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.running: list[subprocess.Popen[bytes]] = []
+
+    def start(self, module: str, *words: str, ready: str) -> str:
+        """Run ``python -m module`` on a free port, and return its address once the path `ready` answers.
+
+        Raises:
+            RuntimeError: it ended, or did not answer within a minute; the message holds what it said.
+        """
+        port = free_port()
+        address, log = f"http://127.0.0.1:{port}/", self.home / f"{module}-{port}.log"
+        with log.open("wb") as out:
+            server = subprocess.Popen(
+                [sys.executable, "-m", module, *words, f"--port={port}"],
+                cwd=ROOT,
+                env={**os.environ, **self.folders()},
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=out,
+            )
+        self.running.append(server)
+        if not answers(server, address + ready):
+            raise RuntimeError(f"{module} did not start:\n" + log.read_text("utf-8", "replace")[-3000:])
+        return address
+
+    def folders(self) -> dict[str, str]:
+        """The environment that keeps a server out of the user's own settings, saved games and kernels."""
+        own = (
+            "JUPYTER_CONFIG_DIR",
+            "JUPYTER_DATA_DIR",
+            "JUPYTER_RUNTIME_DIR",
+            "JUPYTERLAB_SETTINGS_DIR",
+            "IPYTHONDIR",
+        )
+        xdg = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
+        places = {name: str(self.home / name.lower()) for name in (*own, *xdg)}
+        return {**places, "HOME": str(self.home), "JUPYTER_PREFER_ENV_PATH": "1", "MARIMO_SKIP_UPDATE_CHECK": "1"}
+
+    def stop(self) -> None:
+        """End what was started, gently first."""
+        for server in self.running:
+            server.terminate()
+        for server in self.running:
+            try:
+                server.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def answers(server: subprocess.Popen[bytes], address: str) -> bool:
+    """True as soon as the address answers; False when the server ends first or takes a minute."""
+    deadline = time.monotonic() + START_SECONDS
+    while server.poll() is None and time.monotonic() < deadline:
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return True
+    return False
