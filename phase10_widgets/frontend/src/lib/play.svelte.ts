@@ -60,7 +60,7 @@ export class Play {
     return this.about.edition.id === "flip" || (this.seen?.hand ?? "").includes("/");
   }
   get me(): SeatView | null {
-    return this.seen?.seats[this.view.you] ?? null;
+    return this.view.you === null ? null : (this.seen?.seats[this.view.you] ?? null);
   }
   /** The round is over, the game is over or the screen is being passed: nothing to play now. */
   get paused() {

@@ -1,5 +1,7 @@
 // What Python and the browser say to each other. Cards are words in rulebook notation, lists of cards one string with spaces.
 
+import type { Language } from "./strings/language.svelte";
+
 export type GroupKind = "set" | "run" | "color" | "flush" | "color run";
 export type Step = "choose_phase" | "draw" | "play" | null;
 export type Side = "color" | "wild";
@@ -16,10 +18,15 @@ export interface PhaseSpec {
   number: number;
   text: string;
   groups: GroupSpec[];
+  /** Each kind of group in it once. */
+  help: KindHelp[];
 }
 
 export interface About {
   v: 1;
+  /** "play" sits at the table, "watch" sees what everybody may see, "replay" steps through a game that was played. */
+  mode: "play" | "watch" | "replay";
+  language: Language;
   edition: { id: string; name: string };
   options: Record<string, unknown>;
   option_lines: string[];
@@ -29,6 +36,14 @@ export interface About {
   suits: string[];
   rules: { rule: string; text: string }[];
   notice: string;
+}
+
+/** What one kind of group asks for, with an example: the help for a phase. */
+export interface KindHelp {
+  kind: GroupKind;
+  rule: string;
+  text: string;
+  example: string;
 }
 
 export interface Identity {
@@ -58,7 +73,8 @@ export interface SeatView {
 }
 
 export interface Observation {
-  seat: number;
+  /** Null for what everybody may know. */
+  seat: number | null;
   edition: string;
   options: Record<string, unknown>;
   round: number;
@@ -126,25 +142,68 @@ export interface Over {
   standings: Standing[];
   winners: number[];
   text: string;
+  /** What decided all chance; a secret while the game runs. */
+  seed: number | string;
+}
+
+/** One round that is over. */
+export interface RoundScore {
+  round: number;
+  /** By seat. */
+  points: number[];
+  /** By seat, after the round. */
+  scores: number[];
+}
+
+/** A group of the phase as far as the hand makes it: for each place a card of the hand, or null where one is lacking. */
+export interface Part extends Identity {
+  kind: GroupKind;
+  row: (string | null)[];
+}
+
+export interface Progress {
+  phase: number;
+  missing: number;
+  text: string;
+  parts: Part[];
+}
+
+/** Where a replay stands. */
+export interface ReplayPlace {
+  /** The moment shown, 0 to `last`. */
+  at: number;
+  last: number;
+  /** The first moment of each round. */
+  rounds: { round: number; at: number }[];
+  /** Through whose eyes; "open" with all hands laid open, null as a spectator. */
+  eyes: number | "open" | null;
+  /** Only with all hands open: the cards of each seat. */
+  hands: string[] | null;
 }
 
 export interface View {
   v: 1;
   rev: number;
   ack: string | null;
-  you: number;
+  /** The seat whose hand is shown; null where there is none, as for spectators. */
+  you: number | null;
   curtain: { seat: number; name: string } | null;
   observation: Observation | null;
   legal: Action[];
   more_lay_downs: boolean;
-  progress: { phase: number; missing: number; text: string } | null;
+  progress: Progress | null;
+  /** The rounds that are over, oldest first. */
+  rounds: RoundScore[];
   events: TableEvent[];
   summary: Summary | null;
   over: Over | null;
   undo: boolean;
   thinking: { seat: number; name: string } | null;
-  /** Seconds between the steps of computer players. */
-  pace: number;
+  /** Seconds between the steps of computer players; null where each waits for a "step". */
+  pace: number | null;
+  /** Computer players wait until the game goes on. */
+  paused: boolean;
+  replay: ReplayPlace | null;
 }
 
 export interface TableState {
@@ -156,7 +215,53 @@ export interface Refusal {
   code: string;
   rule: string | null;
   why: string;
+  /** The cards that caused it, in notation. */
+  cards?: string;
 }
 
 /** Without an id it is trouble that no message caused, such as a computer player that failed. */
 export type Reject = Refusal & { kind: "reject"; id: string | null };
+
+// Messages to Python all have `kind`, `v: 1`, `id` ("<client>:<n>") and `rev`. Those that act on the view that is shown are refused
+// when it is old: action {action}, undo, continue, ready, again {same}, step (a computer player's, where each waits for one).
+// Others always count: hello {tokens}, ping, pace {seconds | null}, pause {on}, language {language}, save, load {text},
+// resume {token}, forget {token}; in a replay seek {at} and eyes {eyes}, and save there gives the record.
+
+/** A game that was left unfinished; its token is all that the browser keeps of it. */
+export interface Offer {
+  token: string;
+  /** "Phase 10, round 3, with Ada and Blaise; 20 minutes ago". */
+  text: string;
+}
+
+/** The answer to "hello". */
+export interface Welcome {
+  kind: "welcome";
+  id: string;
+  /** Of the game on this table; null where none is stored. */
+  token: string | null;
+  offers: Offer[];
+}
+
+/** What has happened so far, one list of sentences for each view, up to and with view `rev`; it replaces what was told before. */
+export interface Story {
+  kind: "story";
+  rev: number;
+  lines: string[][];
+}
+
+/** The answer to "save": the browser offers it for download. */
+export interface SavedFile {
+  kind: "file";
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** The answer to "ping": Python is there. */
+export interface Pong {
+  kind: "pong";
+  id: string;
+}
+
+export type Message = Reject | Welcome | Story | SavedFile | Pong;
