@@ -70,8 +70,8 @@ def app(page: Page, voila_url: UrlFor) -> AppPage:
 
 
 def pace(table: TablePage, seconds: str) -> None:
-    """How long computer players wait, by the settings."""
-    table.root.locator("summary", has_text="Settings").click()
+    """How long computer players wait, by the menu."""
+    table.root.locator("summary", has_text="Menu").click()
     table.answered(table.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]').click)
 
 

@@ -223,7 +223,7 @@ describe("answers", () => {
     vi.advanceTimersByTime(PATIENCE + 1);
     vi.useRealTimers();
     await table.press("Shift");
-    expect(table.find("[role=alert]").textContent).toContain("kernel may be gone");
+    expect(table.find("[role=alert]").textContent).toContain("Python does not answer");
     expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
   });
 

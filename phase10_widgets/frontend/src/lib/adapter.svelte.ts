@@ -1,7 +1,7 @@
 import { mount, unmount, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Refusal, Reject } from "./protocol";
-import { text } from "./strings/table";
+import { speak } from "./strings/language.svelte";
 
 /** How long an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;
@@ -30,9 +30,21 @@ function clientId(): string {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
-function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], place: number) {
+/** What the two widgets do in their own way. */
+interface Ways<S> {
+  /** The language that Python asks for. */
+  language(state: S): string | undefined;
+  /** What to say when no answer comes. */
+  noAnswer(): string;
+}
+
+function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], ways: Ways<S>, place: number) {
   const client = clientId();
-  const read = () => Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
+  const read = () => {
+    const state = Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
+    speak(ways.language(state));
+    return state;
+  };
   let state = $state.raw(read());
   let busy = $state.raw(false);
   let refusal = $state.raw<Refusal | null>(null);
@@ -77,7 +89,7 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
       if (busy) return false;
       refusal = null;
       busy = true;
-      timer = setTimeout(() => settle({ code: "no_answer", rule: null, why: text.noAnswer }), PATIENCE);
+      timer = setTimeout(() => settle({ code: "no_answer", rule: null, why: ways.noAnswer() }), PATIENCE);
       last = send(kind, fields);
       return true;
     },
@@ -106,13 +118,14 @@ function guard(event: KeyboardEvent) {
 export function defineWidget<S extends Shared>(
   App: Component<{ bridge: Bridge<S> }>,
   traits: readonly (keyof S & string)[],
+  ways: Ways<S>,
 ): AnyWidget {
   return () => {
     let places = 0;
     return {
       initialize() {},
       render({ model, el }) {
-        const { bridge, close } = connect<S>(model as AnyModel, traits, ++places);
+        const { bridge, close } = connect<S>(model as AnyModel, traits, ways, ++places);
         const app = mount(App, { target: el, props: { bridge } });
         el.addEventListener("keydown", guard);
         return () => {

@@ -3,13 +3,11 @@ import type { Group, Side } from "./protocol";
 import { text } from "./strings/table";
 
 export interface ColorFace {
-  name: string;
   background: string;
   ink: string;
   path: string;
 }
 export interface SuitFace {
-  name: string;
   color: string;
   ink: string;
   path: string;
@@ -83,17 +81,13 @@ export const upWord = (word: string) => word.split("/")[0]!;
 
 export const isWild = (face: Face) => face.kind === "wild" || face.kind === "joker" || face.kind === "star";
 
-export const colorName = (color: string) => COLORS[color]?.name ?? color;
-export const suitName = (suit: string) => SUITS[suit]?.name ?? suit;
-
 function plainName(face: Face): string {
   if (face.kind === "wild") return text.cardWild;
   if (face.kind === "joker") return text.cardJoker;
   if (face.kind === "skip") return text.cardSkip;
   if (face.kind === "unknown") return face.word;
-  if (face.suit) return text.cardRank(RANKS[face.number!]?.[1] ?? String(face.number), suitName(face.suit));
-  const color = face.color ? colorName(face.color) : text.cardAnyColor;
-  return face.kind === "star" ? text.cardStar(color) : text.cardNumber(color, face.label);
+  if (face.suit) return text.cardRank(face.number!, face.suit);
+  return face.kind === "star" ? text.cardStar(face.color) : text.cardNumber(face.color, face.label);
 }
 
 /** "red 7", "red 5 with flip symbol", "queen of hearts", "red star". */
@@ -116,16 +110,15 @@ export function caption(face: Face, group: Group, index: number, numbers: number
   if (!isWild(face)) return null;
   const { kind, number, start, color, suit } = group;
   if (kind === "set" && number != null) return { text: numberLabel(number, numbers), color: null, suit: null };
-  if (kind === "color" && color) return { text: COLORS[color] ? "" : color, color, suit: null };
+  if (kind === "color" && color) return { text: COLORS[color] ? "" : text.colors[color]!, color, suit: null };
   if (kind === "flush" && suit) return { text: "", color: null, suit };
   if ((kind === "run" || kind === "color run") && start != null)
     return { text: numberLabel(start + index, numbers), color: (kind === "color run" && color) || null, suit: null };
   return null;
 }
 
-export function spokenCaption({ text: label, color, suit }: Caption): string {
-  return text.cardStandsFor([color && colorName(color), suit && suitName(suit), label !== color && label].filter(Boolean).join(" "));
-}
+export const spokenCaption = ({ text: label, color, suit }: Caption): string =>
+  text.cardStandsFor(color, suit, color && !COLORS[color] ? "" : label);
 
 /** "set of 7s", "run 3 to 6", "red cards", "hearts", "red run 3 to 5". */
 export function groupName(group: Group, numbers: number): string {
@@ -138,10 +131,10 @@ export function groupName(group: Group, numbers: number): string {
     case "run":
       return names.run(label(group.start ?? 0), label(last));
     case "color":
-      return names.color(colorName(group.color ?? ""));
+      return names.color(group.color!);
     case "flush":
-      return names.flush(suitName(group.suit ?? ""));
+      return names.flush(group.suit!);
     case "color run":
-      return names.colorRun(group.color ? colorName(group.color) : names.openColor, label(group.start ?? 0), label(last));
+      return names.colorRun(group.color ?? null, label(group.start ?? 0), label(last));
   }
 }

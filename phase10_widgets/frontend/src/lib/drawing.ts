@@ -80,10 +80,11 @@ function chip({ text, color, suit }: Caption, marks: Mark[], numerals: Numeral[]
   const hue = color ? COLORS[color] : undefined;
   const path = suit ? SUITS[suit]?.path : hue?.path;
   const fill = (suit && SUITS[suit]?.ink) || hue?.ink || SPECIAL.paper.ink;
-  const width = (path ? 26 : 0) + text.length * 21 + 12;
+  const size = Math.min(35, 140 / text.length);
+  const width = (path ? 26 : 0) + text.length * size * 0.6 + 12;
   marks.push({ path: `M${width - 8} 0a8 8 0 0 1 8 8v24a8 8 0 0 1-8 8H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8z`, x: 4, y: 98, size: 24, fill: hue?.background ?? SPECIAL.paper.background });
   if (path) marks.push({ path, x: 9, y: 106, size: 24, fill });
-  numerals.push({ label: text, x: path ? 35 : 9, y: 130, size: 35, fill });
+  numerals.push({ label: text, x: path ? 35 : 9, y: 130, size, fill });
 }
 
 /** `compact` draws for overlapping rows: a large corner, no middle. */

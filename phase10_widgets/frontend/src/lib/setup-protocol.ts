@@ -1,5 +1,7 @@
 // What Python and the setup screen say to each other.
 
+import type { Language } from "./strings/language.svelte";
+
 /** Something to agree on; `values` has the default first and is empty where any seat or any phases may stand. */
 export interface OptionSpec {
   name: string;
@@ -37,6 +39,7 @@ export interface Start {
 
 export interface Catalogue {
   v: 1;
+  language?: Language;
   notice: string;
   editions: EditionSpec[];
   players: { id: string; text: string }[];

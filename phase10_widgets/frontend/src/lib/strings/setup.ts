@@ -3,4 +3,4 @@ import * as de from "./setup.de";
 import * as en from "./setup.en";
 
 /** Every word of the setup screen, but for what Python says in its catalogue. */
-export const text = catalogue({ en, de });
+export const text = /* @__PURE__ */ catalogue({ en, de });

@@ -1,1 +1,234 @@
-export * from "./table.en";
+// The German catalogue: the same words as table.en.ts.
+
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+const points = (n: number) => plural(n, "Punkt", "Punkte");
+const cards = (n: number) => plural(n, "Karte", "Karten");
+/** The genitive of a name: "Bens", but "Hans’". */
+const of = (name: string) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`);
+
+export const loading = "Warte auf den Tisch …";
+export const rule = (rule: string) => `Regel ${rule}`;
+export const region = (edition: string, place: number) => (place > 1 ? `Tisch ${edition}, Ansicht ${place}` : `Tisch ${edition}`);
+export const dismiss = "Schließen";
+export const round = (n: number) => `Runde ${n}`;
+export const tieBreak = "Stechen";
+export const sides = { color: "Farbseite", wild: "Jokerseite" };
+export const turned = { color: "Gewendet! Farbseite oben", wild: "Gewendet! Jokerseite oben" };
+export const steps = {
+  choose_phase: "Wähle deine Phase",
+  draw: "Du bist dran: Zieh eine Karte",
+  play: "Du bist dran: Spiel, dann leg ab",
+};
+export const theirTurn = (name: string) => `${name} ist dran`;
+export const thinking = (name: string) => `${name} überlegt …`;
+export const noTurn = "Das Spiel ist aus";
+export const waiting = "Angehalten";
+export const sending = "Wird gesendet …";
+export const watching = "Du schaust zu.";
+
+export const seatCards = cards;
+export const seatPhase = (n: number | null) => (n === null ? "Noch keine Phase" : `Phase ${n}`);
+export const seatScore = points;
+export const seatSaved = (n: number) => `${n} aufgehoben`;
+export const seatSkipped = "Setzt aus";
+export const seatDealer = "Geber";
+export const seatCompleted = (numbers: number[]) => (numbers.length ? `Geschafft: ${numbers.join(", ")}` : "Keine Phase geschafft");
+export const seatOthers = "Die anderen";
+export const seatBacks = (faces: string) => `Dir zugewandt: ${faces}`;
+export const seatThinking = "überlegt";
+
+export const pilesDeck = "Ziehstapel";
+export const pilesDiscard = "Ablagestapel";
+export const pilesSaved = "Deine aufgehobenen Karten";
+export const pilesEmpty = "leer";
+export const pilesCards = "Karten";
+export const pilesUnderside = (card: string) => `Unterseite der obersten Karte: ${card}`;
+export const pilesTop = (card: string) => `oberste Karte: ${card}`;
+export const pilesDraw = "ziehen";
+export const pilesTake = (card: string) => `nehmen: ${card}`;
+export const pilesPut = (card: string) => `ablegen: ${card}`;
+export const pilesTakeSaved = (card: string) => `Aufgehobene Karte ziehen: ${card}`;
+
+export const colors: Record<string, string> = { R: "Rot", B: "Blau", G: "Grün", Y: "Gelb", O: "Orange", red: "Rot", black: "Schwarz" };
+export const suits: Record<string, string> = { C: "Kreuz", D: "Karo", H: "Herz", S: "Pik" };
+const ranks: Record<number, string> = { 1: "Ass", 11: "Bube", 12: "Dame", 13: "König" };
+/** "rote", "roter"; "orange" has no endings. */
+const hue = (color: string, ending: string) => colors[color]!.toLowerCase() + (color === "O" ? "" : ending);
+/** Many of a number or of a rank's letter: "7ern", "Damen". */
+const many = (id: string) => ({ A: "Assen", J: "Buben", Q: "Damen", K: "Königen" })[id] ?? `${id}ern`;
+
+export const cardWild = "Joker";
+export const cardJoker = "Joker";
+export const cardSkip = "Aussetzen-Karte";
+export const cardStar = (color: string | null) => (color === null ? "Stern der Jokerseite" : `${hue(color, "er")} Stern`);
+export const cardNumber = (color: string | null, n: string) => (color === null ? `${n} der Jokerseite` : `${hue(color, "e")} ${n}`);
+export const cardRank = (rank: number, suit: string) => `${suits[suit]}-${ranks[rank] ?? rank}`;
+export const cardWithFlip = (card: string) => `${card} mit Wendesymbol`;
+export const cardOtherSide = (card: string) => `andere Seite ${card}`;
+export const cardStandsFor = (color: string | null, suit: string | null, label: string) =>
+  `steht für ${[color && (label ? hue(color, "e") : colors[color]), suit && suits[suit], label].filter(Boolean).join(" ")}`;
+
+export const handTitle = "Deine Karten";
+export const handLabel = (n: number) => `Deine Hand, ${cards(n)}`;
+export const handEmpty = "Keine Karten auf der Hand";
+export const handPlace = (i: number, n: number) => `${i} von ${n}`;
+export const handSelected = "ausgewählt";
+export const handFresh = "neu";
+export const handInGroup = (n: number) => `in Gruppe ${n}`;
+export const handSort = "Sortieren";
+export const handSorts = { number: "Zahl", color: "Farbe", suit: "Farbe", drawn: "Wie gezogen" };
+export const handPoints = points;
+export const handChosen = (n: number) => `${cards(n)} ausgewählt`;
+
+export const actLayDown = "Auslegen";
+export const actDiscard = "Ablegen";
+export const actDiscardThis = (card: string) => `Ablegen: ${card}`;
+export const actSave = "Aufheben";
+export const actSaveThis = (card: string) => `Aufheben: ${card}`;
+export const actHit = "Anlegen";
+export const actUndo = "Zurücknehmen";
+export const actHelp = "Hilfe";
+export const actClear = "Abwählen";
+export const actAgain = "Noch ein Spiel";
+export const actNext = "Nächste Runde";
+export const actResult = "Endstand";
+export const actCancel = "Abbrechen";
+export const actMenu = "Menü";
+export const actPause = "Anhalten";
+export const actGoOn = "Weiter";
+export const actStep = "Nächster Schritt";
+
+export const laidTitle = "Auf dem Tisch";
+export const laidNone = "Noch liegt keine Phase auf dem Tisch.";
+export const laidOf = (name: string) => `${of(name)} Gruppen`;
+export const laidYours = "Deine Gruppen";
+export const laidEnds = { any: "", low: ", unten", high: ", oben" };
+export const laidHit = (card: string, group: string, end: string) => `Anlegen: ${card} an ${group}${end}`;
+export const laidGroup = (name: string, what: string, list: string) => `${name}: ${what}: ${list}`;
+export const laidKinds = {
+  set: (id: string) => `Satz aus ${many(id)}`,
+  run: (from: string, to: string) => `Folge ${from} bis ${to}`,
+  color: (color: string) => `${hue(color, "e")} Karten`,
+  flush: (suit: string) => suits[suit]!,
+  colorRun: (color: string | null, from: string, to: string) => `${color ? hue(color, "e") : "offene"} Farbfolge ${from} bis ${to}`,
+};
+
+export const layTitle = (phase: string) => `Auslegen: ${phase}`;
+export const layShort = "Auslegen";
+export const layPhase = "Phase";
+export const layProposal = (i: number, n: number, more: boolean) => `Vorschlag ${i} von ${more ? "mehr als " : ""}${n}`;
+export const layOwn = "Deine eigene Anordnung";
+export const layNone = "Kein vollständiger Vorschlag: Wähle unten Karten aus und füge sie den Gruppen hinzu.";
+export const layHint = "Wähle Karten auf deiner Hand aus und füge sie einer Gruppe hinzu; wähle eine Karte in einer Gruppe, um sie zurückzunehmen.";
+export const layGroup = (n: number, what: string) => `Gruppe ${n}: ${what}`;
+export const layAdd = (n: number) => (n ? `${cards(n)} hinzufügen` : "Auswahl hinzufügen");
+export const layAddTo = (n: number) => `zu Gruppe ${n}`;
+export const layTakeBack = (card: string) => `Zurücknehmen: ${card}`;
+export const layClear = "Leeren";
+export const layNext = "Nächster Vorschlag";
+export const layConfirm = "Auslegen";
+export const layMissing = "leer";
+export const layParts = { number: "Zahl", color: "Farbe", suit: "Farbe" };
+export const layLower = "tiefer beginnen";
+export const layHigher = "höher beginnen";
+export const laySpan = (from: string, to: string) => `${from} bis ${to}`;
+
+export const targetTitle = "Wer setzt aus?";
+export const targetChoose = (name: string) => `${name} setzt aus`;
+
+export const chooseTitle = "Welche Phase versuchst du in dieser Runde?";
+export const chooseHint = "Unten siehst du deine Karten. Eine Phase, die nicht gelingt, darfst du später wieder versuchen.";
+export const choosePhase = "Phase";
+export const chooseDone = "geschafft";
+
+export const phaseYours = "Deine Phase";
+export const phaseAny = "Eine beliebige offene Phase";
+export const phaseLaid = "Ausgelegt";
+export const phaseOf = (n: number, all: number) => `${n} von ${all} Phasen geschafft`;
+
+export const curtainTitle = (name: string) => `Gib den Bildschirm an ${name} weiter`;
+export const curtainHint = "Alle Karten sind verdeckt.";
+export const curtainReady = (name: string) => `Ich bin ${name}, zeig meine Karten`;
+
+export const summaryTitle = (round: number) => `Runde ${round} ist vorbei`;
+export const summaryPoints = (n: number) => `+${n}`;
+export const summaryTotal = (n: number) => `${n} insgesamt`;
+export const summaryPhase = (n: number | null, laid: boolean) => (n === null ? "keine Phase" : laid ? `Phase ${n} geschafft` : `Phase ${n} nicht geschafft`);
+export const summaryOut = "ist fertig";
+export const summaryNothing = "keine Karten mehr";
+export const summaryHand = (name: string, list: string) => `${of(name)} Karten: ${list || "keine mehr"}`;
+
+export const overTitle = "Das Spiel ist aus";
+export const overPlace = "Platz";
+export const overWinner = "gewinnt";
+
+export const scoreTitle = "Punktestand";
+export const scorePlayer = "Name";
+export const scorePhases = "Geschafft";
+export const scorePhase = "Phase";
+export const scorePoints = "Punkte";
+export const log = { title: "Was geschah", empty: "Noch nichts." };
+
+export const rulesTitle = "Regeln";
+export const rulesPhases = "Phasen";
+export const rulesOptions = "Optionen dieses Spiels";
+export const rulesWording = "Die Regeln in Kürze";
+
+export const menu = {
+  title: "Menü",
+  pace: "Computerspieler",
+  paces: [
+    [null, "Schritt für Schritt"],
+    [3, "sehr langsam"],
+    [1.5, "langsam"],
+    [0.6, "normal"],
+    [0.3, "schnell"],
+    [0, "sofort"],
+  ] as [number | null, string][],
+  language: "Sprache",
+  languages: [
+    ["en", "English"],
+    ["de", "Deutsch"],
+  ] as ["en" | "de", string][],
+  confirm: "Vor dem Ablegen nachfragen",
+  save: "In eine Datei speichern",
+  saveWarning: "Die Datei enthält alle Karten dieses Spiels, auch die verdeckten.",
+  saveConfirm: "Datei speichern",
+  load: "Aus einer Datei laden",
+  loadHint: "Das Spiel aus der Datei ersetzt das laufende.",
+  loadTooLarge: "Diese Datei ist zu groß für ein Spiel.",
+  loadFailed: "Diese Datei lässt sich nicht lesen.",
+};
+
+export const lost = {
+  title: "Python antwortet nicht.",
+  why: "Es ist beschäftigt oder beendet. Nichts ist verloren: Das Spiel ist gespeichert.",
+  cell: "Bleibt das so, führe diese Zelle noch einmal aus; der Tisch bietet dir dann an, dieses Spiel fortzusetzen.",
+  page: "Bleibt das so, lade die Seite neu; der Tisch bietet dir dann an, dieses Spiel fortzusetzen.",
+  reload: "Seite neu laden",
+};
+
+export const offers = {
+  title: "Nicht zu Ende gespielt",
+  resume: "Fortsetzen",
+  forget: "Vergessen",
+};
+
+export const helpTitle = "Tasten";
+export const helpLines = [
+  ["← → Pos1 Ende", "durch die Karten gehen"],
+  ["Leertaste", "eine Karte auswählen"],
+  ["D", "vom Ziehstapel ziehen"],
+  ["P", "die oberste abgelegte Karte nehmen"],
+  ["L", "auslegen"],
+  ["H", "anlegen: zu den passenden Gruppen gehen, dann Pfeiltasten und Enter oder 1–9"],
+  ["X", "die ausgewählte Karte ablegen"],
+  ["S", "die ausgewählte Karte aufheben"],
+  ["U", "zurücknehmen"],
+  ["N", "nächste Runde, nächster Schritt"],
+  ["G", "anhalten, weiter"],
+  ["M", "Menü"],
+  ["Esc", "abwählen, schließen"],
+  ["?", "diese Hilfe"],
+] as [string, string][];
+export const helpHint = "Wähle Karten aus, dann handle. Jede Schaltfläche nennt ihre Taste; ? zeigt alle.";

@@ -3,7 +3,6 @@
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 export const loading = "Waiting for the table …";
-export const noAnswer = "No answer from Python; the kernel may be gone.";
 export const rule = (rule: string) => `rule ${rule}`;
 export const region = (edition: string, place: number) => (place > 1 ? `${edition} table, view ${place}` : `${edition} table`);
 export const dismiss = "Close";
@@ -19,7 +18,9 @@ export const steps = {
 export const theirTurn = (name: string) => `${name} is playing`;
 export const thinking = (name: string) => `${name} is thinking …`;
 export const noTurn = "The game is over";
+export const waiting = "Paused";
 export const sending = "Sending …";
+export const watching = "You are watching.";
 
 export const seatCards = (n: number) => plural(n, "card");
 export const seatPhase = (n: number | null) => (n === null ? "No phase yet" : `Phase ${n}`);
@@ -44,16 +45,23 @@ export const pilesTake = (card: string) => `take ${card}`;
 export const pilesPut = (card: string) => `discard ${card}`;
 export const pilesTakeSaved = (card: string) => `Draw your saved ${card}`;
 
+export const colors: Record<string, string> = { R: "red", B: "blue", G: "green", Y: "yellow", O: "orange", red: "red", black: "black" };
+export const suits: Record<string, string> = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const ranks: Record<number, string> = { 1: "ace", 11: "jack", 12: "queen", 13: "king" };
+/** A color by its letter; null is the wild side, which has none. */
+const hue = (color: string | null) => (color === null ? "wild-side" : colors[color]!);
+
 export const cardWild = "wild";
 export const cardJoker = "joker";
 export const cardSkip = "skip";
-export const cardStar = (color: string) => `${color} star`;
-export const cardNumber = (color: string, n: string) => `${color} ${n}`;
-export const cardAnyColor = "wild-side";
-export const cardRank = (rank: string, suit: string) => `${rank} of ${suit}`;
+export const cardStar = (color: string | null) => `${hue(color)} star`;
+export const cardNumber = (color: string | null, n: string) => `${hue(color)} ${n}`;
+export const cardRank = (rank: number, suit: string) => `${ranks[rank] ?? rank} of ${suits[suit]}`;
 export const cardWithFlip = (card: string) => `${card} with flip symbol`;
 export const cardOtherSide = (card: string) => `other side ${card}`;
-export const cardStandsFor = (what: string) => `stands for ${what}`;
+/** What a wild stands for, as far as it is settled: a color, a suit, a number. */
+export const cardStandsFor = (color: string | null, suit: string | null, label: string) =>
+  `stands for ${[color && colors[color], suit && suits[suit], label].filter(Boolean).join(" ")}`;
 
 export const handTitle = "Your hand";
 export const handLabel = (n: number) => `Your hand, ${plural(n, "card")}`;
@@ -80,6 +88,10 @@ export const actAgain = "Play again";
 export const actNext = "Next round";
 export const actResult = "Final result";
 export const actCancel = "Cancel";
+export const actMenu = "Menu";
+export const actPause = "Pause";
+export const actGoOn = "Go on";
+export const actStep = "Next step";
 
 export const laidTitle = "On the table";
 export const laidNone = "No phase lies on the table yet.";
@@ -91,10 +103,10 @@ export const laidGroup = (name: string, what: string, cards: string) => `${name}
 export const laidKinds = {
   set: (id: string) => `set of ${id}s`,
   run: (from: string, to: string) => `run ${from} to ${to}`,
-  color: (id: string) => `${id} cards`,
-  flush: (id: string) => `${id}`,
-  colorRun: (color: string, from: string, to: string) => `${color} run ${from} to ${to}`,
-  openColor: "open-color",
+  color: (color: string) => `${colors[color]} cards`,
+  flush: (suit: string) => suits[suit]!,
+  /** Without a color as long as it is open. */
+  colorRun: (color: string | null, from: string, to: string) => `${color ? colors[color] : "open-color"} run ${from} to ${to}`,
 };
 
 export const layTitle = (phase: string) => `Lay down: ${phase}`;
@@ -158,15 +170,45 @@ export const rulesPhases = "Phases";
 export const rulesOptions = "Options of this game";
 export const rulesWording = "The rules in short";
 
-export const settingsTitle = "Settings";
-export const settingsPace = "Pause of computer players";
-export const settingsPaces = [
-  [0, "none"],
-  [0.3, "short"],
-  [0.6, "normal"],
-  [1.5, "long"],
-  [3, "very long"],
-] as [number, string][];
+export const menu = {
+  title: "Menu",
+  pace: "Computer players",
+  paces: [
+    [null, "one step at a time"],
+    [3, "very slow"],
+    [1.5, "slow"],
+    [0.6, "normal"],
+    [0.3, "fast"],
+    [0, "at once"],
+  ] as [number | null, string][],
+  language: "Language",
+  languages: [
+    ["en", "English"],
+    ["de", "Deutsch"],
+  ] as ["en" | "de", string][],
+  confirm: "Ask before a card is discarded",
+  save: "Save to a file",
+  saveWarning: "The file holds the whole deal, hidden cards too.",
+  saveConfirm: "Save the file",
+  load: "Load from a file",
+  loadHint: "The game in the file takes the place of this one.",
+  loadTooLarge: "This file is too large to be a game.",
+  loadFailed: "This file cannot be read.",
+};
+
+export const lost = {
+  title: "Python does not answer.",
+  why: "It is busy, or it has stopped. Nothing is lost: the game is stored.",
+  cell: "If this stays, run this cell again; the table will offer to go on with this game.",
+  page: "If this stays, reload the page; the table will offer to go on with this game.",
+  reload: "Reload the page",
+};
+
+export const offers = {
+  title: "Games left unfinished",
+  resume: "Go on",
+  forget: "Forget",
+};
 
 export const helpTitle = "Keys";
 export const helpLines = [
@@ -179,7 +221,9 @@ export const helpLines = [
   ["X", "discard the selected card"],
   ["S", "save the selected card"],
   ["U", "undo"],
-  ["N", "next round"],
+  ["N", "next round, next step"],
+  ["G", "pause, go on"],
+  ["M", "menu"],
   ["Esc", "unselect, close"],
   ["?", "this help"],
 ] as [string, string][];

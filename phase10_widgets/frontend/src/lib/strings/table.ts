@@ -3,4 +3,4 @@ import * as de from "./table.de";
 import * as en from "./table.en";
 
 /** Every word of the table, but for what Python says in its views. */
-export const text = catalogue({ en, de });
+export const text = /* @__PURE__ */ catalogue({ en, de });

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { speak } from "../src/lib/strings/language.svelte";
+import * as setupDe from "../src/lib/strings/setup.de";
+import * as setupEn from "../src/lib/strings/setup.en";
+import { text } from "../src/lib/strings/table";
+import * as tableDe from "../src/lib/strings/table.de";
+import * as tableEn from "../src/lib/strings/table.en";
+import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
+
+/** What reads the same in both languages, by its path. */
+const SAME = new Set([
+  "choosePhase", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
+  "menu.paces.3", "menu.languages.0", "menu.languages.1",
+  "name", "computer", "presetNumbers", "summary",
+  ...["Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Georg", "Hypatia"].map((_, i) => `names.${i}`),
+]); // prettier-ignore
+
+/** Values that a word's function may take: the first that it can work with are used. */
+const GIVEN: unknown[][] = [
+  [2, 3, false],
+  ["R", "H", "7"],
+  ["H"],
+  [null, null, "7"],
+  ["Ada", "Ben", "Carl"],
+  [[1, 2], [{ id: "greedy", text: "x" }]],
+  ["Ada", ["Ben", "Carl"], "3"],
+  ["Ada", 4, ["Ben", "Carl"]],
+];
+
+type Words = Record<string, unknown>;
+
+/** Every text with its path; functions as they speak for some values. */
+function texts(words: unknown, path = ""): [path: string, text: string][] {
+  if (typeof words === "string") return [[path, words]];
+  if (typeof words === "function") {
+    const said = GIVEN.flatMap((given, i) => {
+      try {
+        const result: unknown = words(...given);
+        return typeof result === "string" && !/undefined|\[object/.test(result) ? [[`${path} ${i}`, result] as [string, string]] : [];
+      } catch {
+        return [];
+      }
+    });
+    if (!said.length) throw new Error(`${path} speaks for none of the values; add some to GIVEN`);
+    return said;
+  }
+  if (typeof words !== "object" || words === null) return [];
+  return Object.entries(words as Words).flatMap(([name, value]) => {
+    // Pairs of a value and its text: the text is what is read.
+    const pair = Array.isArray(value) && value.length === 2 && typeof value[1] === "string";
+    return texts(pair ? (value as unknown[])[1] : value, path ? `${path}.${name}` : name);
+  });
+}
+
+describe.each([
+  ["table", tableEn, tableDe],
+  ["setup", setupEn, setupDe],
+])("the words of the %s", (_, en, de) => {
+  const [english, german] = [new Map(texts(en)), new Map(texts(de))];
+
+  it("are the same ones in both languages", () => {
+    const names = (said: Map<string, string>) => new Set([...said.keys()].map((path) => path.replace(/ \d+$/, "")));
+    expect(names(german)).toEqual(names(english));
+  });
+
+  it("are all translated", () => {
+    const left = [...english].filter(([path, words]) => german.get(path) === words && !SAME.has(path.replace(/ \d+$/, "")));
+    expect(left).toEqual([]);
+  });
+
+  it("hold no gaps", () => {
+    for (const [path, words] of [...english, ...german]) expect(words, path).not.toMatch(/undefined|NaN|\[object|  /);
+  });
+});
+
+describe("German", () => {
+  it.each([
+    ["R7", "rote 7"],
+    ["O12", "orange 12"],
+    ["B6!", "blaue 6 mit Wendesymbol"],
+    ["G*", "grüner Stern"],
+    ["9", "9 der Jokerseite"],
+    ["*!", "Stern der Jokerseite mit Wendesymbol"],
+    ["QH", "Herz-Dame"],
+    ["AC", "Kreuz-Ass"],
+    ["10S", "Pik-10"],
+    ["W", "Joker"],
+    ["JK", "Joker"],
+    ["S", "Aussetzen-Karte"],
+  ])("calls %s “%s”", (word, name) => {
+    speak("de");
+    expect(spoken(word)).toBe(name);
+    expect(parseFace(word).kind).not.toBe("unknown");
+    speak("en");
+  });
+
+  it("counts and declines", () => {
+    speak("de");
+    expect([text.seatCards(1), text.seatCards(0), text.seatScore(1), text.seatScore(25)]).toEqual(["1 Karte", "0 Karten", "1 Punkt", "25 Punkte"]);
+    expect([text.laidOf("Ben"), text.laidOf("Hans")]).toEqual(["Bens Gruppen", "Hans’ Gruppen"]);
+    expect(groupName({ kind: "set", cards: "7C 7D 7H", number: 7 }, 13)).toBe("Satz aus 7ern");
+    expect(groupName({ kind: "set", cards: "QC QD QH", number: 12 }, 13)).toBe("Satz aus Damen");
+    expect(groupName({ kind: "color", cards: "R7 R8", color: "R" }, 12)).toBe("rote Karten");
+    expect(groupName({ kind: "color run", cards: "7 8", start: 7 }, 12)).toBe("offene Farbfolge 7 bis 8");
+    expect(spokenCaption({ text: "7", color: "R", suit: null })).toBe("steht für rote 7");
+    expect(spokenCaption({ text: "rot", color: "red", suit: null })).toBe("steht für Rot");
+    speak("en");
+  });
+
+  it("is what an unknown language is not: that reads as English", () => {
+    speak("fr");
+    expect(text.actDiscard).toBe("Discard");
+  });
+});
