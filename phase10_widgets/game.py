@@ -13,6 +13,7 @@ from .core.observation import Log, Observation, logged, observe
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, Replay, Trail, begun, followed, to_rounds
 from .core.rounds import Turn
+from .core.said import Refusal
 from .core.scoring import standings
 from .core.state import State, Step
 from .editions import edition as find_edition
@@ -64,7 +65,8 @@ class Game:
         names = _names(players)
         chosen.check_seats(len(names))
         if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
-            raise ValueError(f"first_dealer is seat {chosen.first_dealer}, but the last seat is {len(names) - 1}")
+            seat, last = chosen.first_dealer, len(names) - 1
+            raise Refusal("first_dealer is seat {seat}, but the last seat is {last}", seat=seat, last=last)
         return cls._begun(rules.start(chosen, names, _seed(seed)))
 
     @classmethod
@@ -208,7 +210,7 @@ class Game:
             raise malformed(f"an action is an object, not {type(data).__name__}")
         to_act = self.state.to_act
         if "seat" in data and data["seat"] != to_act and to_act is not None:
-            raise IllegalAction("wrong_seat", "G2", f"It is the turn of {self.players[to_act]}.")
+            raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.players[to_act])
         return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})
 
 
@@ -217,13 +219,14 @@ def _names(players: Any) -> tuple[str, ...]:
         raise ValueError(f"players is a list of names, not {str(players)[:60]!r}")
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > _NAME_LENGTH:
-            raise ValueError(f"a player's name is a text of 1 to {_NAME_LENGTH} characters, not {str(name)[:80]!r}")
+            shown = str(name)[:80]
+            raise Refusal("a player's name has 1 to {most} characters, not '{name}'", most=_NAME_LENGTH, name=shown)
     return tuple(players)
 
 
 def _seed(seed: Any) -> int | str:
     if type(seed) not in (int, str) or len(str(seed)) > 100:
-        raise ValueError(f"a seed is a whole number or a short text, not {str(seed)[:60]!r}")
+        raise Refusal("a seed is a whole number or a short text, not '{seed}'", seed=str(seed)[:60])
     return seed  # type: ignore[no-any-return]
 
 

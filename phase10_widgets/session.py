@@ -11,6 +11,7 @@ from . import players as player_registry
 from .core.actions import Action, IllegalAction
 from .core.events import Event
 from .core.observation import Observation
+from .core.said import Refusal
 from .game import Game
 from .players import Player
 
@@ -20,7 +21,7 @@ MAX_FILE = 20_000_000
 """The longest saved game that is read, in characters."""
 
 
-class SaveError(ValueError):
+class SaveError(Refusal):
     """A saved game that cannot be loaded; nothing was changed."""
 
 
@@ -76,7 +77,7 @@ class Session:
         if to_act is None:
             raise IllegalAction("game_over", "G16", "The game is over.")
         if seat != to_act:
-            raise IllegalAction("wrong_seat", "G2", f"It is the turn of {self._game.players[to_act]}.")
+            raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self._game.players[to_act])
         return self._move(self._game.apply(action))
 
     def step(self) -> tuple[Event, ...]:
@@ -152,7 +153,7 @@ class Session:
         try:
             *past, game = Game.moments(data["record"])
         except ValueError as error:
-            raise SaveError(f"The saved game cannot be played again: {error}") from error
+            raise SaveError("The saved game cannot be played again: {fault}", fault=error) from error
         if game.position() != data["position"]:
             raise SaveError("The saved game was changed: its cards do not lie where its actions leave them.")
         session.sitters = _sitters(data["seats"], game)
@@ -191,7 +192,7 @@ def sit(seats: Sequence[str | Sitter]) -> list[Sitter]:
         taken = [other.name for other in found]
         if sitter.name in taken:
             if sitter.player is None:
-                raise ValueError(f"two people cannot both be called {sitter.name!r}")
+                raise Refusal("two people cannot both be called '{name}'", name=sitter.name)
             count = sum(other.player == sitter.player for other in found) + 1
             sitter = Sitter(f"{sitter.name} {count}", sitter.player)
         found.append(sitter)
@@ -218,10 +219,14 @@ def _check_header(data: Any) -> None:
     if type(version) is not int or version < 1:
         raise SaveError("The saved game does not say of which version it is.")
     if version > VERSION:
-        raise SaveError(f"The saved game is of version {version}, newer than {VERSION}: update phase10_widgets.")
+        raise SaveError(
+            "The saved game is of version {version}, newer than {known}: update phase10_widgets.",
+            version=version,
+            known=VERSION,
+        )
     for key in ("seats", "record", "position"):
         if key not in data:
-            raise SaveError(f"The saved game is incomplete: it has no {key!r}.")
+            raise SaveError("The saved game is incomplete: it has no '{key}'.", key=key)
 
 
 def _sitters(rows: Any, game: Game) -> tuple[Sitter, ...]:
@@ -231,6 +236,6 @@ def _sitters(rows: Any, game: Game) -> tuple[Sitter, ...]:
     for row, name in zip(rows, game.players, strict=True):
         player = row.get("player") if isinstance(row, dict) else 0
         if player not in (None, *player_registry.names()) or row.get("name") != name:
-            raise SaveError(f"The saved game has somebody unknown at the seat of {name}.")
+            raise SaveError("The saved game has somebody unknown at the seat of {name}.", name=name)
         found.append(Sitter(name, player))
     return tuple(found)

@@ -1,163 +1,347 @@
-"""Plain English for what people read: cards, events, options. The browser's own words are in its ``strings.ts``."""
+"""What people read of a game, in their language: cards, events, options, refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
+from . import languages
 from .core import events as ev
 from .core.cards import Card
 from .core.edition import Edition
 from .core.groups import Group
+from .core.phases import Count, Need, Phase
+from .core.said import PLAIN, Refusal, phrase
 from .core.state import Seat
+from .languages import Language
 
-COLOR_NAMES = {"R": "red", "B": "blue", "G": "green", "Y": "yellow", "O": "orange", "red": "red", "black": "black"}
-SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-RANK_NAMES = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
-
-
-def card_name(card: Card) -> str:
-    """How a card is spoken, by the face that lies up: ``"red 7"``, ``"queen of hearts"``, ``"wild"``."""
-    with_symbol = " with flip symbol" if card.flips else ""
-    if card.skip:
-        return "skip"
-    if card.suit is not None and card.number is not None:
-        return f"{RANK_NAMES.get(card.number, str(card.number))} of {SUIT_NAMES[card.suit]}"
-    if card.wild:
-        return _wild_name(card) + with_symbol
-    color = "" if card.color is None else COLOR_NAMES[card.color] + " "
-    return f"{color or 'wild-side '}{card.number}{with_symbol}"
-
-
-def _wild_name(card: Card) -> str:
-    if card.side.turns:
-        return f"{COLOR_NAMES[card.color]} star" if card.color else "wild-side star"
-    return "joker" if card.side.suits else "wild"
-
-
-def group_name(group: Group) -> str:
-    """A group in words: ``"a set of 7s"``, ``"a run of 4 from 5"``, ``"7 red cards"``."""
-    number = group.number or group.start
-    rank = RANK_NAMES.get(number or 0, str(number)) if group.cards[0].side.suits else str(number)
-    n = len(group.cards)
-    match group.kind:
-        case "set":
-            return f"a set of {rank}s"
-        case "run":
-            return f"a run of {n} from {rank}"
-        case "color run":
-            return f"{_article(COLOR_NAMES[group.color] if group.color else 'open-color')} run of {n} from {rank}"
-        case "flush":
-            return f"{n} {SUIT_NAMES[group.suit or 'C']}"
-        case _:
-            return f"{n} {COLOR_NAMES[group.color or 'R']} cards"
-
-
-def sentence(event: ev.Event, seats: Sequence[Seat]) -> str:
-    """The event in one plain sentence; names a hidden card only if the event still does."""
-    name = [seat.name for seat in seats]
-    match event:
-        case ev.RoundDealt():
-            return f"Round {event.round}: {name[event.dealer]} dealt. The first open card is {_a(event.up)}."
-        case ev.PhaseChosen():
-            return f"{name[event.seat]} will try phase {event.phase}."
-        case ev.Drawn():
-            return _drawn(event, name[event.seat])
-        case ev.PhaseLaid():
-            groups = " and ".join(map(group_name, event.groups))
-            return f"{name[event.seat]} laid down phase {event.phase}: {groups}."
-        case ev.CardHit():
-            owner = _whose(name[event.owner], own=event.owner == event.seat)
-            return f"{name[event.seat]} hit {owner} group {event.group + 1} with {_a(event.card)}."
-        case ev.Discarded():
-            whom = "" if event.target is None else f": {name[event.target]} {_verb(name[event.target])} a turn"
-            return f"{name[event.seat]} discarded {_a(event.card)}{whom}."
-        case ev.Saved():
-            card = "a card" if event.card is None else _a(event.card)
-            return f"{name[event.seat]} saved {card}."
-        case ev.Flipped():
-            return f"Everything is turned over: the {event.side} side is in play."
-        case ev.TurnSkipped():
-            return f"{name[event.seat]} lost a turn."
-        case ev.Reshuffled():
-            return f"The draw pile was empty: {event.cards} discards were shuffled into a new one."
-        case ev.RoundEnded():
-            return round_end(event, name)
-        case ev.TieBreak():
-            return f"A tie: {_list(name[at] for at in event.seats)} play the last phase again."
-        case ev.GameOver():
-            return game_end(event.winners, name)
-
-
-def round_end(event: ev.RoundEnded, names: Sequence[str]) -> str:
-    """How a round ended."""
-    if event.seat is None:
-        why = "there was nothing left to draw" if event.reason == "nothing to draw" else "nobody could get any further"
-        return f"The round ended without a winner: {why}."
-    done = "laid down first" if event.reason == "laid" else "went out"
-    return f"{names[event.seat]} {done}."
-
-
-def game_end(winners: Sequence[int], names: Sequence[str]) -> str:
-    """Who has won."""
-    if len(winners) == 1:
-        return f"{names[winners[0]]} won the game."
-    return f"{_list(names[at] for at in winners)} share the first place."
-
-
-def option_lines(edition: Edition) -> list[str]:
-    """The options that were chosen, in words."""
-    found = []
-    listed = edition.options.get("phases")
-    if listed in ("even", "odd"):
-        found.append(f"Only the {listed}-numbered phases are played.")
-    elif listed:
-        numbers = all(isinstance(item, int) for item in listed)
-        what = f"phases {_list(map(str, listed))}" if numbers else "a list of its own"
-        found.append(f"The phases played are {what}.")
-    for name, value in edition.options.items():
-        text = _OPTION_TEXTS.get((name, value)) if isinstance(value, str | bool) else None
-        if text:
-            found.append(text)
-    return found
-
-
-_OPTION_TEXTS: dict[tuple[str, object], str] = {
-    ("advance", "always"): "Everybody moves to the next phase each round; the lowest score wins.",
-    ("order", "any"): "Phases may be completed in any order.",
-    ("must_lay_down", True): "A completed phase must be laid down at once.",
-    ("hit_others_same_turn", True): "Others' groups may be hit in the turn of laying down.",
-    ("hit_others_same_turn", False): "In the turn of laying down only one's own groups may be hit.",
-    ("go_out_by_hit", True): "One may go out by a hit.",
-    ("go_out_by_hit", False): "One goes out by a discard only.",
-    ("phase_9", "set"): "Phase 9 is a set of 5 and a set of 2.",
+YOU = phrase("You")
+"""The name of somebody who is spoken to; in the German catalogue it is "Du"."""
+_COLORS = {
+    "R": phrase("red"),
+    "B": phrase("blue"),
+    "G": phrase("green"),
+    "Y": phrase("yellow"),
+    "O": phrase("orange"),
+    "red": phrase("red"),
+    "black": phrase("black"),
+}
+_SUITS = {"C": phrase("clubs"), "D": phrase("diamonds"), "H": phrase("hearts"), "S": phrase("spades")}
+_RANKS = {1: phrase("ace"), 11: phrase("jack"), 12: phrase("queen"), 13: phrase("king")}
+_SETS_OF_RANKS = {
+    1: phrase("a set of aces"),
+    11: phrase("a set of jacks"),
+    12: phrase("a set of queens"),
+    13: phrase("a set of kings"),
+}
+_OPTIONS: dict[tuple[str, object], str] = {
+    ("phases", "even"): phrase("Only the even-numbered phases are played."),
+    ("phases", "odd"): phrase("Only the odd-numbered phases are played."),
+    ("advance", "always"): phrase("Everybody moves to the next phase each round; the lowest score wins."),
+    ("order", "any"): phrase("Phases may be completed in any order."),
+    ("must_lay_down", True): phrase("A completed phase must be laid down at once."),
+    ("hit_others_same_turn", True): phrase("Others' groups may be hit in the turn of laying down."),
+    ("hit_others_same_turn", False): phrase("In the turn of laying down only one's own groups may be hit."),
+    ("go_out_by_hit", True): phrase("One may go out by a hit."),
+    ("go_out_by_hit", False): phrase("One goes out by a discard only."),
+    ("phase_9", "set"): phrase("Phase 9 is a set of 5 and a set of 2."),
 }
 
 
-def _drawn(event: ev.Drawn, who: str) -> str:
-    if event.source == "discard" and event.card is not None:
-        return f"{who} took {_a(event.card)} from the discard pile."
-    what = f" ({card_name(event.card)})" if event.card is not None else ""
-    return f"{who} drew {'a saved card' if event.source == 'saved' else 'from the draw pile'}{what}."
+class Spoken(str):
+    """Words for a thing; an English sentence asks for them with an article by ``{thing:a}``."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if spec != "a":
+            return super().__format__(spec)
+        return f"{'an' if self[0] in 'aeio8' or self.startswith('11') else 'a'} {self}"
 
 
-def _whose(name: str, own: bool) -> str:
-    if name == "You":
-        return "your own" if own else "your"
-    return "their own" if own else f"{name}'s"
+class Text:
+    """Says things in one language: ``Text("de").card_name(card)``."""
+
+    def __init__(self, language: str | Language = languages.ENGLISH) -> None:
+        """A language or its name.
+
+        Raises:
+            ValueError: there is no such language.
+        """
+        self.language = language if isinstance(language, Language) else languages.get(language)
+
+    def say(self, template: str, /, **parts: object) -> str:
+        """The English sentence in this language; cards, groups and phases among its parts are named."""
+        return self.language.text(template, **{name: self._spoken(part) for name, part in parts.items()})
+
+    def card_name(self, card: Card) -> str:
+        """How a card is spoken, by the face that lies up: ``"red 7"``, ``"queen of hearts"``, ``"wild"``."""
+        name = self._face_name(card)
+        return self.say("{card} with flip symbol", card=name) if card.flips else name
+
+    def _face_name(self, card: Card) -> str:
+        if card.skip:
+            return self.say("skip")
+        if card.suit is not None and card.number is not None:
+            return self.say("{rank} of {suit}", rank=self._rank(card.number), suit=self.say(_SUITS[card.suit]))
+        if card.wild:
+            return self._wild_name(card)
+        if card.color is None:
+            return self.say("wild-side {number}", number=card.number)
+        return self.say("{color} {number}", color=self.say(_COLORS[card.color]), number=card.number)
+
+    def _wild_name(self, card: Card) -> str:
+        if card.side.turns:
+            if card.color is None:
+                return self.say("wild-side star")
+            return self.say("{color} star", color=self.say(_COLORS[card.color]))
+        return self.say("joker") if card.side.suits else self.say("wild")
+
+    def _rank(self, number: int) -> str:
+        return self.say(_RANKS[number]) if number in _RANKS else str(number)
+
+    def group_name(self, group: Group) -> str:
+        """A group in words: ``"a set of 7s"``, ``"a run of 4 from 5"``, ``"7 red cards"``."""
+        ranks = bool(group.cards[0].side.suits)
+        n = len(group.cards)
+        start = self._rank(group.start) if ranks and group.start else group.start
+        match group.kind:
+            case "set":
+                if ranks and group.number in _SETS_OF_RANKS:
+                    return self.say(_SETS_OF_RANKS[group.number])
+                return self.say("a set of {number}s", number=group.number)
+            case "run":
+                return self.say("a run of {n} from {start}", n=n, start=start)
+            case "color run":
+                if group.color is None:
+                    return self.say("an open-color run of {n} from {start}", n=n, start=start)
+                color = Spoken(self.say(_COLORS[group.color]))
+                return self.say("{color:a} run of {n} from {start}", color=color, n=n, start=start)
+            case "flush":
+                return self.say("{n} {suit}", n=n, suit=self.say(_SUITS[group.suit or "C"]))
+            case _:
+                return self.say("{n} {color} cards", n=n, color=self.say(_COLORS[group.color or "R"]))
+
+    def phase(self, phase: Phase) -> str:
+        """A phase in words: ``"1 set of 3 + 1 run of 4"``."""
+        return " + ".join(map(self.count, phase.counts()))
+
+    def need(self, need: Need) -> str:
+        """One group of a phase in words, without its count: ``"set of 3"``."""
+        return self.count(need.count()).removeprefix("1 ")
+
+    def count(self, count: Count) -> str:
+        """Some groups of a phase in words: ``"2 sets of 3"``."""
+        return self.language.plural(count.one, count.many, count.n, size=count.size)
+
+    def sentence(self, event: ev.Event, seats: Sequence[Seat]) -> str:
+        """The event in one plain sentence; names a hidden card only if the event still does."""
+        name = [seat.name for seat in seats]
+        match event:
+            case ev.RoundDealt():
+                return self._of(
+                    name[event.dealer],
+                    "Round {round}: You dealt. The first open card is {card:a}.",
+                    "Round {round}: {name} dealt. The first open card is {card:a}.",
+                    round=event.round,
+                    card=event.up,
+                )
+            case ev.PhaseChosen():
+                return self._of(
+                    name[event.seat],
+                    "You will try phase {phase}.",
+                    "{name} will try phase {phase}.",
+                    phase=event.phase,
+                )
+            case ev.Drawn():
+                return self._drawn(event, name[event.seat])
+            case ev.PhaseLaid():
+                return self._of(
+                    name[event.seat],
+                    "You laid down phase {phase}: {groups}.",
+                    "{name} laid down phase {phase}: {groups}.",
+                    phase=event.phase,
+                    groups=event.groups,
+                )
+            case ev.CardHit():
+                return self._hit(event, name)
+            case ev.Discarded():
+                return self._discarded(event, name)
+            case ev.Saved(card=None):
+                return self._of(name[event.seat], "You saved a card.", "{name} saved a card.")
+            case ev.Saved():
+                return self._of(name[event.seat], "You saved {card:a}.", "{name} saved {card:a}.", card=event.card)
+            case ev.Flipped():
+                if event.side == "wild":
+                    return self.say("Everything is turned over: the wild side is in play.")
+                return self.say("Everything is turned over: the color side is in play.")
+            case ev.TurnSkipped():
+                return self._of(name[event.seat], "You lost a turn.", "{name} lost a turn.")
+            case ev.Reshuffled():
+                return self.language.plural(
+                    "The draw pile was empty: {n} discard was turned into a new one.",
+                    "The draw pile was empty: {n} discards were shuffled into a new one.",
+                    event.cards,
+                )
+            case ev.RoundEnded():
+                return self.round_end(event, name)
+            case ev.TieBreak():
+                names = self._list(name[at] for at in event.seats)
+                return self.say("A tie: {names} play the last phase again.", names=names)
+            case ev.GameOver():
+                return self.game_end(event.winners, name)
+
+    def _drawn(self, event: ev.Drawn, who: str) -> str:
+        if event.source == "discard":
+            you, other = (
+                phrase("You took {card:a} from the discard pile."),
+                phrase("{name} took {card:a} from the discard pile."),
+            )
+        elif event.source == "saved":
+            you, other = phrase("You drew a saved card ({card})."), phrase("{name} drew a saved card ({card}).")
+            if event.card is None:
+                you, other = phrase("You drew a saved card."), phrase("{name} drew a saved card.")
+        elif event.card is None:
+            you, other = phrase("You drew from the draw pile."), phrase("{name} drew from the draw pile.")
+        else:
+            you, other = (
+                phrase("You drew from the draw pile ({card})."),
+                phrase("{name} drew from the draw pile ({card})."),
+            )
+        return self._of(who, you, other, **({} if event.card is None else {"card": event.card}))
+
+    def _hit(self, event: ev.CardHit, names: Sequence[str]) -> str:
+        owner = names[event.owner]
+        you, other = (
+            phrase("You hit {owner}'s group {group} with {card:a}."),
+            phrase("{name} hit {owner}'s group {group} with {card:a}."),
+        )
+        if event.owner == event.seat:
+            you, other = (
+                phrase("You hit your own group {group} with {card:a}."),
+                phrase("{name} hit their own group {group} with {card:a}."),
+            )
+        elif is_you(owner):
+            other = phrase("{name} hit your group {group} with {card:a}.")
+        return self._of(names[event.seat], you, other, owner=owner, group=event.group + 1, card=event.card)
+
+    def _discarded(self, event: ev.Discarded, names: Sequence[str]) -> str:
+        who = names[event.seat]
+        if event.target is None:
+            return self._of(who, "You discarded {card:a}.", "{name} discarded {card:a}.", card=event.card)
+        target = names[event.target]
+        you, other = (
+            phrase("You discarded {card:a}: {target} loses a turn."),
+            phrase("{name} discarded {card:a}: {target} loses a turn."),
+        )
+        if is_you(target):
+            other = phrase("{name} discarded {card:a}: you lose a turn.")
+        return self._of(who, you, other, target=target, card=event.card)
+
+    def round_end(self, event: ev.RoundEnded, names: Sequence[str]) -> str:
+        """How a round ended."""
+        if event.seat is None:
+            if event.reason == "nothing to draw":
+                return self.say("The round ended without a winner: there was nothing left to draw.")
+            return self.say("The round ended without a winner: nobody could get any further.")
+        if event.reason == "laid":
+            return self._of(names[event.seat], "You laid down first.", "{name} laid down first.")
+        return self._of(names[event.seat], "You went out.", "{name} went out.")
+
+    def game_end(self, winners: Sequence[int], names: Sequence[str]) -> str:
+        """Who has won."""
+        if len(winners) == 1:
+            return self._of(names[winners[0]], "You won the game.", "{name} won the game.")
+        return self.say("{names} share the first place.", names=self._list(names[at] for at in winners))
+
+    def taken_back(self, who: str) -> str:
+        """That somebody took back a decision."""
+        return self._of(who, "You took back the last decision.", "{name} took back the last decision.")
+
+    def distance(self, missing: int, phase: int) -> str:
+        """How far a hand is from a phase."""
+        if missing == 0:
+            return self.say("Your cards make phase {phase}.", phase=phase)
+        return self.language.plural(
+            "{n} more card for phase {phase}.", "{n} more cards for phase {phase}.", missing, phase=phase
+        )
+
+    def edition_name(self, edition: Edition) -> str:
+        """What an edition is called."""
+        return self.say(edition.name)
+
+    def note(self, note: tuple[str, str]) -> str:
+        """The sentence of one of an edition's notes."""
+        return self.say(note[1])
+
+    def option_lines(self, edition: Edition) -> list[str]:
+        """The options that were chosen, in words."""
+        found = []
+        listed = edition.options.get("phases")
+        if listed and not isinstance(listed, str):
+            found.append(self._phases_played(listed))
+        for name, value in edition.options.items():
+            said = _OPTIONS.get((name, value)) if isinstance(value, str | bool) else None
+            if said:
+                found.append(self.say(said))
+        return found
+
+    def _phases_played(self, listed: Sequence[object]) -> str:
+        if not all(isinstance(item, int) for item in listed):
+            return self.say("The phases played are a list of its own.")
+        return self.language.plural(
+            "The phase played is phase {list}.",
+            "The phases played are phases {list}.",
+            len(listed),
+            list=self._list(map(str, listed)),
+        )
+
+    def refusal(self, error: Exception) -> str:
+        """Why something was refused, as a whole sentence. What no button can cause is not explained further."""
+        if isinstance(error, Refusal) and error.template == PLAIN:
+            return self.say("The table did not understand that.")
+        said = self._refused(error)
+        return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
+
+    def _refused(self, error: Exception) -> str:
+        return self.say(error.template, **error.parts) if isinstance(error, Refusal) else str(error)
+
+    def _of(self, who: str, you: str, other: str, /, **parts: object) -> str:
+        """What this person does: one sentence for somebody spoken to, another with the name."""
+        return self.say(you, **parts) if is_you(who) else self.say(other, name=who, **parts)
+
+    def _spoken(self, part: object) -> object:
+        """A part of a sentence in words."""
+        match part:
+            case Card():
+                return Spoken(self.card_name(part))
+            case Group():
+                return self.group_name(part)
+            case Phase():
+                return self.phase(part)
+            case Need():
+                return self.count(part.count())
+            case Edition():
+                return self.edition_name(part)
+            case Exception():
+                return self._refused(part)
+            case tuple():
+                return self._list(str(self._spoken(item)) for item in part)
+            case str() if is_you(part):
+                return self.say(YOU)
+            case _:
+                return part
+
+    def _list(self, names: Iterable[str]) -> str:
+        *most, last = [self.say(YOU) if is_you(name) else name for name in names]
+        return self.say("{most} and {last}", most=", ".join(most), last=last) if most else last
 
 
-def _verb(name: str) -> str:
-    return "lose" if name == "You" else "loses"
+def is_you(name: str) -> bool:
+    """Whether somebody of this name is spoken to, in any language."""
+    return name in _every_you()
 
 
-def _a(card: Card) -> str:
-    return _article(card_name(card))
-
-
-def _article(words: str) -> str:
-    return f"{'an' if words[0] in 'aeio8' or words.startswith('11') else 'a'} {words}"
-
-
-def _list(names: Iterable[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+@cache
+def _every_you() -> frozenset[str]:
+    return frozenset(languages.get(name).text(YOU) for name in languages.names())

@@ -55,7 +55,13 @@ def bare_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
-RUNS = ["widgets/static/table.js", "widgets/static/table.css", "notebooks/app.ipynb", "notebooks/voila.json"]
+RUNS = [
+    "widgets/static/table.js",
+    "widgets/static/table.css",
+    "notebooks/app.ipynb",
+    "notebooks/voila.json",
+    "languages/de/LC_MESSAGES/phase10_widgets.po",
+]
 
 
 @pytest.mark.parametrize("name", ["py.typed", *RUNS])

@@ -15,7 +15,7 @@ from typing import Any
 from phase10_widgets import EDITIONS, App, Table, edition, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import Sitter
-from phase10_widgets.text import card_name
+from phase10_widgets.text import Text
 from phase10_widgets.widgets.app import Setup
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden"
@@ -160,7 +160,7 @@ def faces(name: str) -> Iterator[Card]:
 def cards() -> Content:
     """How every face of every edition is spoken."""
     return {
-        name: {face.as_it_lies.split("/")[0]: card_name(face) for face in sorted(faces(name), key=str)}
+        name: {face.as_it_lies.split("/")[0]: Text().card_name(face) for face in sorted(faces(name), key=str)}
         for name in EDITIONS
     }
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from .said import PLAIN, Refusal
+
 Code = Literal[
     "malformed",
     "game_over",
@@ -35,7 +37,7 @@ Code = Literal[
 ]
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Refusal):
     """The rules refuse an action; the game is as it was.
 
     ``code`` is one of:
@@ -63,8 +65,8 @@ class IllegalAction(ValueError):
     - ``no_saving``, ``saved_already``, ``deck_too_small``: a save is not possible (M5)
     """
 
-    def __init__(self, code: Code, rule: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: Code, rule: str, template: str, /, **parts: object) -> None:
+        super().__init__(template, **parts)
         self.code: Code = code
         self.rule = rule
         """The rulebook's number, as in ``"C5"``."""
@@ -193,7 +195,7 @@ class Save(Action):
 
 def malformed(message: str) -> IllegalAction:
     """The refusal of something that is no action at all."""
-    return IllegalAction("malformed", "G3", message[0].upper() + message[1:] + ".")
+    return IllegalAction("malformed", "G3", PLAIN, fault=f"{message[0].upper()}{message[1:]}.")
 
 
 def _group_to_json(group: Laid) -> Any:

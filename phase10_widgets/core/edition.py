@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from .cards import Card, Pack
 from .phases import Phase
+from .said import Refusal
 
 DEALT = 10
 """Cards dealt to each seat (G1)."""
@@ -69,6 +70,9 @@ class Edition:
         object.__setattr__(self, "two_sided", len(self.pack.sides) > 1)
         object.__setattr__(self, "_by_number", {phase.number: phase for phase in self.phases})
 
+    def __str__(self) -> str:
+        return self.name
+
     @property
     def any_order(self) -> bool:
         """Whether a seat completes its phases in the order it likes (V4, M9)."""
@@ -95,7 +99,8 @@ class Edition:
     def check_seats(self, seats: int) -> None:
         """Nothing, if so many may play; ValueError otherwise."""
         if seats not in self.seats:
-            raise ValueError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+            told = {"edition": self, "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
+            raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **told)
 
 
 def numbered(*texts: str) -> tuple[Phase, ...]:

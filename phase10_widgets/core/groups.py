@@ -10,9 +10,10 @@ from typing import Any
 
 from .cards import Card, Pack
 from .phases import KINDS, Identity, Need
+from .said import PLAIN, Refusal
 
 
-class GroupError(ValueError):
+class GroupError(Refusal):
     """Cards that make no group of the kind, or a declaration that is missing or contradicts a card."""
 
 
@@ -91,19 +92,17 @@ def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
     Raises:
         GroupError: the cards are no such group, or the declaration is missing or contradicts a card.
     """
-    written, side = " ".join(card.code for card in cards), cards[0].side
+    cards, side = tuple(cards), cards[0].side
     for name in Identity._fields:
         if getattr(declared, name) is not None and name not in need.fields:
-            raise GroupError(f"a {need.kind} has no {name} to declare ({written})")
+            raise GroupError(PLAIN, fault=f"A {need.kind} has no {name} to declare.")
     known = need.identities(side, len(cards))
     agreeing = [declared] if declared in known else [name for name in known if _agrees(declared, name)]
     possible = [name for name in agreeing if _all_fit(need, name, cards)]
     if not possible:
-        said = "".join(f" with {name} {value}" for name, value in declared._asdict().items() if value is not None)
-        raise GroupError(f"{written} is no {need.kind} of {need.size}{said}")
+        raise GroupError("These cards are not {need}: {cards}.", need=need, cards=cards)
     if len(possible) > 1:
-        names = " and ".join(need.fields)
-        raise GroupError(f"{written} may be several {need.kind}s: say its {names}")
+        raise GroupError("These cards can be {need} in several ways; say which one: {cards}.", need=need, cards=cards)
     return make_group(need, cards, possible[0])
 
 
@@ -114,14 +113,14 @@ def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
         GroupError: no such kind, cards that do not fit it, or an identity that is missing.
     """
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
-        raise GroupError(f"a group has a 'kind', one of {', '.join(KINDS)}")
+        raise GroupError(PLAIN, fault=f"a group has a 'kind', one of {', '.join(KINDS)}")
     kind = KINDS[data["kind"]]
     for key in data:
         if key not in ("kind", "cards", *kind.fields):
-            raise GroupError(f"a {kind.kind} has no {key!r}")
+            raise GroupError(PLAIN, fault=f"a {kind.kind} has no {key!r}")
     cards = pack.cards(data.get("cards", ""))
     if not cards:
-        raise GroupError(f"a {kind.kind} has cards")
+        raise GroupError(PLAIN, fault=f"a {kind.kind} has cards")
     declared = Identity(**{name: data.get(name) for name in kind.fields})
     need = kind(len(cards))
     names = [name for name in need.identities(pack.sides[0]) if _agrees(declared, name)]
@@ -130,7 +129,7 @@ def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
         fitting = list(dict.fromkeys(name._replace(color=None) for name in fitting))
     if len(fitting) != 1:
         fault = "does not fit" if not fitting else f"needs its {' and '.join(kind.fields)}"
-        raise GroupError(f"the {kind.kind} {data.get('cards')!r} {fault}")
+        raise GroupError(PLAIN, fault=f"the {kind.kind} {data.get('cards')!r} {fault}")
     return make_group(need, cards, fitting[0])
 
 

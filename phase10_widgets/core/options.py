@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -9,12 +10,13 @@ from typing import Any
 
 from .edition import DEALT, Edition
 from .phases import Phase, PhaseError, check_playable
+from .said import Refusal, phrase
 
 MAX_PHASES = 50
 """The longest list of phases that can be played."""
 
 
-class OptionError(ValueError):
+class OptionError(Refusal):
     """An option that the edition does not have, or a value that it cannot take."""
 
 
@@ -64,8 +66,10 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
         if name not in known:
             _refuse_unknown(base, name, list(known))
         if known[name].values and (value not in known[name].values or type(value) is not type(known[name].values[0])):
-            allowed = " or ".join(repr(v) for v in known[name].values)
-            raise OptionError(f"option {name!r} is {allowed}, not {value!r}")
+            allowed = " / ".join(repr(v) for v in known[name].values)
+            raise OptionError(
+                "option '{name}' is {allowed}, not {value}", name=name, allowed=allowed, value=_shown(value)
+            )
     fields = {name: value for name, value in options.items() if name not in base.variants and name != "phases"}
     if "first_dealer" in fields:
         _check_dealer(base, fields["first_dealer"])
@@ -79,13 +83,18 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
 
 def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
     if name == "order":
-        raise OptionError(f"{base.name} has no order to choose: its seats pick their phases before each round (M3)")
-    raise OptionError(f"{base.name} has no option {name!r}; its options are {', '.join(known)}")
+        raise OptionError(
+            "{edition} has no order to choose: its seats pick their phases before each round (M3)", edition=base
+        )
+    listed = ", ".join(known)
+    raise OptionError(
+        "{edition} has no option '{name}'; its options are {listed}", edition=base, name=name, listed=listed
+    )
 
 
 def _check_dealer(base: Edition, value: Any) -> None:
     if value is not None and (type(value) is not int or not 0 <= value < base.seats[-1]):
-        raise OptionError(f"option 'first_dealer' is a seat, 0 or more, not {value!r}")
+        raise OptionError("option 'first_dealer' is a seat, 0 or more, not {value}", value=_shown(value))
 
 
 def _printed(base: Edition, options: Mapping[str, Any]) -> dict[int, Phase]:
@@ -107,7 +116,8 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
     if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not 1 <= len(wanted) <= MAX_PHASES:
         raise OptionError(
             'option \'phases\' is "even", "odd", a list of phase numbers such as [1, 2], '
-            f"or a list of phase texts such as ['2 sets of 3'], not {wanted!r}"[:300]
+            "or a list of phase texts such as ['2 sets of 3'], not {value}",
+            value=_shown(wanted),
         )
     if all(type(item) is int for item in wanted):
         return _by_number(listed, wanted)
@@ -119,7 +129,7 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
 def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, ...]:
     for number in wanted:
         if number not in listed:
-            raise OptionError(f"there is no phase {number}; the phases are 1 to {max(listed)}")
+            raise OptionError("there is no phase {number}; the phases are 1 to {last}", number=number, last=max(listed))
     if len(set(wanted)) < len(wanted):
         raise OptionError("option 'phases' names a phase twice")
     return tuple(listed[number] for number in wanted)
@@ -131,12 +141,21 @@ def _custom(edition: Edition, text: str, number: int) -> Phase:
         for side in edition.pack.sides:
             check_playable(phase, side)
     except PhaseError as error:
-        raise OptionError(f"phase {number}: {error}") from error
+        raise OptionError("phase {number}: {fault}", number=number, fault=error) from error
     most = DEALT + int(edition.go_out_by_hit)
     if phase.size > most:
-        why = "a hand has 11 cards after the draw" + ("" if edition.go_out_by_hit else ", and one must be discarded")
-        raise OptionError(f"phase {number}: {text!r} needs {phase.size} cards, but {why}")
+        why = phrase("phase {number}: '{text}' needs {size} cards, but a hand has 11 cards after the draw")
+        if not edition.go_out_by_hit:
+            why = phrase(
+                "phase {number}: '{text}' needs {size} cards, but a hand has 11 cards after the draw, "
+                "and one must be discarded"
+            )
+        raise OptionError(why, number=number, text=text, size=phase.size)
     return phase
+
+
+def _shown(value: Any) -> str:
+    return reprlib.repr(value)[:100]
 
 
 def _json(value: Any) -> Any:

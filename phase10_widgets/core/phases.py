@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from .cards import Side
+from .said import Refusal, phrase
 
 Place: TypeAlias = tuple[int | None, str | None, str | None]
 """What a card must be to stand somewhere in a group: number, colour, suit; None is anything."""
@@ -23,8 +24,21 @@ MAX_PHASE_CARDS = 40
 """The most cards that a phase may ask for; a longer text is refused."""
 
 
-class PhaseError(ValueError):
+class PhaseError(Refusal):
     """A text that names no phase, or a phase that cannot be played with these cards."""
+
+
+class Count(NamedTuple):
+    """Some groups of one kind and size, as a phase's text names them."""
+
+    one: str
+    """The words where there is one."""
+    many: str
+    n: int
+    size: int
+
+    def __str__(self) -> str:
+        return (self.one if self.n == 1 else self.many).format(n=self.n, size=self.size)
 
 
 class Identity(NamedTuple):
@@ -44,6 +58,8 @@ class Need:
     """Name in positions and records."""
     fields: ClassVar[tuple[str, ...]]
     """The fields of :class:`Identity` that this kind has."""
+    words: ClassVar[tuple[str, str]]
+    """How a phase's text names one such group, and several; tools/languages.py finds it here."""
     size: int
     another: bool = False
     """Whether its colour or suit must differ from the groups of its kind before it."""
@@ -67,9 +83,13 @@ class Need:
         """Where a group of *length* cards takes a further card: pairs of end and place (G11)."""
         raise NotImplementedError
 
-    def text(self, count: int = 1) -> str:
-        """The words for *count* such groups."""
-        return f"{count} {self.kind}{'s' if count > 1 else ''} of {self.size}"
+    def count(self, n: int = 1) -> Count:
+        """So many such groups."""
+        one, many = (_ANOTHER, _ANOTHER) if self.another else self.words
+        return Count(one, many, n, self.size)
+
+    def __str__(self) -> str:
+        return str(self.count())
 
 
 class _Spread(Need):
@@ -104,6 +124,7 @@ class SetOf(_Spread):
     __slots__ = ()
     kind = "set"
     fields = ("number",)
+    words = ("{n} set of {size}", "{n} sets of {size}")
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -120,6 +141,7 @@ class RunOf(_InOrder):
     __slots__ = ()
     kind = "run"
     fields = ("start",)
+    words = ("{n} run of {size}", "{n} runs of {size}")
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -136,6 +158,7 @@ class ColorOf(_Spread):
     __slots__ = ()
     kind = "color"
     fields = ("color",)
+    words = ("{size} cards of one color", "{size} cards of one color")
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -145,11 +168,6 @@ class ColorOf(_Spread):
     def place(identity: Identity, index: int) -> Place:
         return (None, identity.color, None)
 
-    def text(self, count: int = 1) -> str:
-        if self.another:
-            return f"{self.size} of another"
-        return " + ".join([f"{self.size} cards of one color"] * count)
-
 
 class FlushOf(_Spread):
     """Cards of one suit, ranks free (S4)."""
@@ -157,6 +175,7 @@ class FlushOf(_Spread):
     __slots__ = ()
     kind = "flush"
     fields = ("suit",)
+    words = ("{n} flush of {size}", "{n} flushes of {size}")
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -166,11 +185,6 @@ class FlushOf(_Spread):
     def place(identity: Identity, index: int) -> Place:
         return (None, None, identity.suit)
 
-    def text(self, count: int = 1) -> str:
-        if self.another:
-            return f"{self.size} of another"
-        return f"{count} flush{'es' if count > 1 else ''} of {self.size}"
-
 
 class ColorRunOf(_InOrder):
     """Consecutive numbers of one colour (F5); of wild-side cards only it has no colour yet (F9)."""
@@ -178,6 +192,7 @@ class ColorRunOf(_InOrder):
     __slots__ = ()
     kind = "color run"
     fields = ("start", "color")
+    words = ("{n} color run of {size}", "{n} color runs of {size}")
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -231,16 +246,20 @@ class Phase:
             PhaseError: the text cannot be read, or asks for groups that cannot be.
         """
         if not isinstance(text, str):
-            raise PhaseError(f"a phase is written as a text such as '2 sets of 3', not {text!r}")
+            raise PhaseError("a phase is written as a text such as '2 sets of 3', not {value}", value=repr(text)[:60])
         needs: list[Need] = []
         for part in _parts(text):
             needs.extend(_read_part(part, needs))
         if sum(need.size for need in needs) > MAX_PHASE_CARDS:
-            raise PhaseError(f"{text[:60]!r} asks for more than {MAX_PHASE_CARDS} cards")
+            raise PhaseError("'{text}' asks for more than {most} cards", text=text[:60], most=MAX_PHASE_CARDS)
         return cls(tuple(needs), number)
 
+    def counts(self) -> tuple[Count, ...]:
+        """What its text names, in order."""
+        return tuple(_counted(self.needs))
+
     def __str__(self) -> str:
-        return " + ".join(_printed(self.needs))
+        return " + ".join(map(str, self.counts()))
 
 
 def check_playable(phase: Phase, side: Side) -> None:
@@ -251,14 +270,15 @@ def check_playable(phase: Phase, side: Side) -> None:
     """
     for at, need in enumerate(phase.needs):
         if isinstance(need, FlushOf) and not side.suits:
-            raise PhaseError(f"{str(phase)!r} asks for suits: only an edition with ordinary cards has them")
+            raise PhaseError("'{phase}' asks for suits: only an edition with ordinary cards has them", phase=phase)
         if isinstance(need, ColorRunOf) and not side.run_colors:
-            raise PhaseError(f"{str(phase)!r} asks for a color run: ordinary cards have none")
+            raise PhaseError("'{phase}' asks for a color run: ordinary cards have none", phase=phase)
         if isinstance(need, RunOf | ColorRunOf) and need.size > len(side.numbers):
-            raise PhaseError(f"a run of {need.size} is longer than the numbers 1 to {side.numbers[-1]}")
+            last = side.numbers[-1]
+            raise PhaseError("a run of {size} is longer than the numbers 1 to {last}", size=need.size, last=last)
         others = sum(other.another for other in phase.needs[:at] if type(other) is type(need))
         if need.another and others + 1 >= len(need.identities(side)):
-            raise PhaseError(f"{str(phase)!r} asks for more different colors or suits than there are")
+            raise PhaseError("'{phase}' asks for more different colors or suits than there are", phase=phase)
 
 
 def _known(value: int | None) -> int:
@@ -305,16 +325,20 @@ def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
             continue
         count, size = _number(found.groupdict().get("count")), _number(found["size"])
         if size < 2 or not 1 <= count <= 10:
-            raise PhaseError(f"{part!r}: a group has two or more cards, and a phase at most ten groups of a kind")
+            raise PhaseError(
+                "'{part}': a group has two or more cards, and a phase at most ten groups of a kind", part=part
+            )
         if kind is None:
             return [_another(size, before, part)]
         return [kind(size)] * count
-    raise PhaseError(f"{part[:60]!r} names no group; write '2 sets of 3', '1 run of 7', '7 cards of one color' …")
+    raise PhaseError(
+        "'{part}' names no group; write '2 sets of 3', '1 run of 7', '7 cards of one color' …", part=part[:60]
+    )
 
 
 def _another(size: int, before: Sequence[Need], part: str) -> Need:
     if not before or not isinstance(before[-1], ColorOf | FlushOf):
-        raise PhaseError(f"{part!r} must follow cards of one color or of one suit")
+        raise PhaseError("'{part}' must follow cards of one color or of one suit", part=part)
     return type(before[-1])(size, another=True)
 
 
@@ -324,15 +348,19 @@ def _number(word: str | None) -> int:
     return _WORDS[word] if word in _WORDS else int(word)
 
 
-def _printed(needs: Sequence[Need]) -> Iterator[str]:
+_ANOTHER = phrase("{size} of another")
+_ONE_SUIT = phrase("{size} cards of one suit")
+
+
+def _counted(needs: Sequence[Need]) -> Iterator[Count]:
     for at, (need, same) in enumerate(groupby(needs)):
-        count = len(list(same))
-        if need.another:
-            yield from [need.text()] * count
-        elif isinstance(need, FlushOf) and count == 1 and _followed_by_another(needs, at):
-            yield f"{need.size} cards of one suit"
+        n = len(list(same))
+        if need.another or isinstance(need, ColorOf):
+            yield from [need.count()] * n
+        elif isinstance(need, FlushOf) and n == 1 and _followed_by_another(needs, at):
+            yield Count(_ONE_SUIT, _ONE_SUIT, n, need.size)
         else:
-            yield need.text(count)
+            yield need.count(n)
 
 
 def _followed_by_another(needs: Sequence[Need], at: int) -> bool:

@@ -15,6 +15,7 @@ from .groups import Group, GroupError, read_group
 from .observation import observe
 from .phases import Identity, Need, Phase
 from .rounds import Shuffle, Turn, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
+from .said import phrase
 from .state import Cards, Seat, State, put
 
 
@@ -61,9 +62,11 @@ def _choose_phase(turn: Turn, state: State, seat: int, action: ChoosePhase) -> A
     view = observe(state, seat)
     known = [phase.number for phase in state.edition.phases]
     if action.phase not in known:
-        raise IllegalAction("no_such_phase", "M3", f"There is no phase {action.phase} in this game.")
+        raise IllegalAction("no_such_phase", "M3", "There is no phase {phase} in this game.", phase=action.phase)
     if action.phase not in [phase.number for phase in legal.open_phases(view)]:
-        raise IllegalAction("phase_done", "M3", f"You have had phase {action.phase} already; choose another.")
+        raise IllegalAction(
+            "phase_done", "M3", "You have had phase {phase} already; choose another.", phase=action.phase
+        )
     turn.events.append(PhaseChosen(seat, action.phase))
     following = left_of(state, seat)
     turn.state = state.with_seat(seat, phase=action.phase)._replace(to_act=following)
@@ -86,7 +89,7 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
     elif action.source != "saved":
         raise malformed(f'a draw is from "deck", "discard" or "saved", not {action.source!r}')
     else:
-        card = _held(state, saved[seat], action.card or "", "saved cards")
+        card = _held(state, saved[seat], action.card or "", _NOT_SAVED)
         saved = put(saved, seat, remove(saved[seat], card))
         action = Draw("saved", card.word)
         turn.state = state._replace(saved=saved)
@@ -130,7 +133,7 @@ def _hit(turn: Turn, state: State, seat: int, action: Hit) -> Action:
     edition, hand = state.edition, state.hands[seat]
     if not state.seats[seat].laid:
         raise IllegalAction("not_laid", "G12", "Lay down your own phase first; then you may hit.")
-    card = _held(state, hand, action.card, "hand")
+    card = _held(state, hand, action.card, _NOT_IN_HAND)
     if len(hand) == 1 and not edition.go_out_by_hit:
         raise IllegalAction("last_card", "C4", "Keep your last card: every turn ends with a discard.")
     if action.owner != seat and state.laid_this_turn and not edition.hit_others_same_turn:
@@ -154,7 +157,7 @@ def _discard(turn: Turn, state: State, seat: int, action: Discard) -> Action:
     if state.step != "play":
         _at_step(state, "play")
     hand, edition = state.hands[seat], state.edition
-    card = _held(state, hand, action.card, "hand")
+    card = _held(state, hand, action.card, _NOT_IN_HAND)
     if edition.must_lay_down:
         _has_laid_down(state, seat)
     left = remove(hand, card)
@@ -182,8 +185,8 @@ def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
     _at_step(state, "play")
     hand = state.hands[seat]
     if not state.edition.saves:
-        raise IllegalAction("no_saving", "M5", f"{state.edition.name} has no save piles.")
-    card = _held(state, hand, action.card, "hand")
+        raise IllegalAction("no_saving", "M5", "{edition} has no save piles.", edition=state.edition)
+    card = _held(state, hand, action.card, _NOT_IN_HAND)
     if state.seats[seat].saved_this_round:
         raise IllegalAction("saved_already", "M5", "You have saved a card in this round already.")
     if len(hand) == 1:
@@ -221,7 +224,12 @@ def _at_step(state: State, step: str) -> None:
     raise IllegalAction("wrong_step", "M3", "There is no phase to choose now.")
 
 
-def _held(state: State, cards: Cards, word: str, where: str) -> Card:
+_NOT_IN_HAND = phrase("The {card} is not in your hand.")
+_NOT_SAVED = phrase("The {card} is not among your saved cards.")
+_NOT_LEFT = phrase("The {card} is not in your hand, or it stands in two groups.")
+
+
+def _held(state: State, cards: Cards, word: str, otherwise: str) -> Card:
     """The card of *cards* that the word means (in flip a lone face means either card that shows it)."""
     try:
         wanted = state.edition.pack.card(word)
@@ -235,7 +243,7 @@ def _held(state: State, cards: Cards, word: str, where: str) -> Card:
         for card in cards:
             if card.code == wanted.code:
                 return card
-    raise IllegalAction("not_held", "G3", f"{wanted.word} is not in your {where}.")
+    raise IllegalAction("not_held", "G3", otherwise, card=wanted)
 
 
 def _top_discard(state: State) -> Card:
@@ -287,16 +295,17 @@ def _skip_target(state: State, seat: int, card: Card, wanted: int | None, going_
             raise IllegalAction("bad_target", "M6", "Say whose turn the skip takes.")
         return targets[0] if targets and not going_out else None
     if wanted not in targets:
-        raise IllegalAction("bad_target", "M6", _why_no_target(state, seat, wanted))
+        raise _no_target(state, seat, wanted)
     return wanted
 
 
-def _why_no_target(state: State, seat: int, wanted: int) -> str:
+def _no_target(state: State, seat: int, wanted: int) -> IllegalAction:
     if wanted == seat:
-        return "You cannot skip yourself."
+        return IllegalAction("bad_target", "M6", "You cannot skip yourself.")
     if wanted not in state.playing:
-        return f"Nobody plays at seat {wanted} in this round."
-    return f"{state.seats[wanted].name} loses the next turn already; choose somebody else."
+        return IllegalAction("bad_target", "M6", "Nobody plays at seat {seat} in this round.", seat=wanted)
+    name = state.seats[wanted].name
+    return IllegalAction("bad_target", "M6", "{name} loses the next turn already; choose somebody else.", name=name)
 
 
 def _has_laid_down(state: State, seat: int) -> None:
@@ -314,8 +323,8 @@ def _phase_to_lay(state: State, seat: int, action: LayDown) -> Phase:
     if action.phase in phases:
         return phases[action.phase]
     if action.phase in state.seats[seat].completed:
-        raise IllegalAction("phase_done", "V4", f"You have completed phase {action.phase} already.")
-    raise IllegalAction("no_such_phase", "G4", f"Phase {action.phase} is not yours to lay down now.")
+        raise IllegalAction("phase_done", "V4", "You have completed phase {phase} already.", phase=action.phase)
+    raise IllegalAction("no_such_phase", "G4", "Phase {phase} is not yours to lay down now.", phase=action.phase)
 
 
 def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[Cards], Cards]:
@@ -324,7 +333,7 @@ def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[
     for group in groups:
         row = []
         for word in group.cards.split():
-            card = _held(state, left, word, "hand (or stands in two groups)")
+            card = _held(state, left, word, _NOT_LEFT)
             left = remove(left, card)
             row.append(card)
         rows.append(tuple(row))
@@ -334,34 +343,35 @@ def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[
 def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tuple[Group, ...]:
     """The groups that the rows are, if together they make the phase (G6, G9, S4)."""
     if len(rows) != len(phase.needs):
-        count = len(phase.needs)
-        raise IllegalAction("not_the_phase", "G6", f"Phase {phase.number} is {phase}: {count} groups, not {len(rows)}.")
+        n, wanted = len(rows), len(phase.needs)
+        raise IllegalAction(
+            "not_the_phase", "G6", "The phase is {phase}. Groups: {wanted}, not {n}.", phase=phase, wanted=wanted, n=n
+        )
     groups = [_read_row(need, row, ask) for need, row, ask in zip(phase.needs, rows, asked, strict=True)]
     if all(card.wild for row in rows for card in row):
         raise IllegalAction("no_natural", "G9", "A phase needs at least one card that is not wild.")
     if not differ(phase.needs, [group.identity for group in groups]):
-        raise IllegalAction("same_color", "S4", f"Phase {phase.number} asks for groups that differ: {phase}.")
+        raise IllegalAction("same_color", "S4", "The phase asks for groups that differ: {phase}.", phase=phase)
     return tuple(groups)
 
 
 def _read_row(need: Need, row: Cards, asked: Laid) -> Group:
     if len(row) < need.size:
-        raise IllegalAction("not_the_phase", "G6", f"A {need.kind} of {need.size} is asked for, not of {len(row)}.")
+        raise IllegalAction("not_the_phase", "G6", "Too few cards for this group: {need}.", need=need)
     if asked.kind not in (None, need.kind):
-        raise IllegalAction("not_the_phase", "G6", f"A {need.kind} is asked for here, not a {asked.kind}.")
+        raise IllegalAction("not_the_phase", "G6", "Another group is asked for here: {need}.", need=need)
     try:
         return read_group(need, row, Identity(asked.number, asked.start, asked.color, asked.suit))
     except GroupError as error:
-        raise IllegalAction("not_the_phase", "G8", f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        raise IllegalAction("not_the_phase", "G8", error.template, **error.parts) from error
 
 
 def _group_on_table(state: State, action: Hit) -> Group:
     if not 0 <= action.owner < len(state.seats):
-        raise IllegalAction("no_such_group", "G11", f"There is no seat {action.owner}.")
+        raise IllegalAction("no_such_group", "G11", "There is no such group on the table.")
     groups = state.seats[action.owner].laid
     if not 0 <= action.group < len(groups):
-        name = state.seats[action.owner].name
-        raise IllegalAction("no_such_group", "G11", f"{name} has no group {action.group} on the table.")
+        raise IllegalAction("no_such_group", "G11", "There is no such group on the table.")
     return groups[action.group]
 
 
@@ -370,11 +380,14 @@ def _end_of(group: Group, card: Card, wanted: str | None) -> str:
     ends = group.ends(card)
     if not ends:
         rule = "F9" if group.kind == "color run" else "G11"
-        raise IllegalAction("does_not_fit", rule, f"{card} does not fit the {group.kind} {group}.")
+        why = phrase("The {card} does not fit there: the group is {group}.")
+        raise IllegalAction("does_not_fit", rule, why, card=card, group=group)
     if wanted is None or (wanted == "any" and len(ends) == 1):
         if len(ends) > 1:
-            raise IllegalAction("say_which_end", "G11", f"{card} fits both ends of {group}: say which.")
+            why = phrase("The {card} fits at both ends of the group ({group}): say which.")
+            raise IllegalAction("say_which_end", "G11", why, card=card, group=group)
         return ends[0]
     if wanted not in ends:
-        raise IllegalAction("does_not_fit", "G11", f"{card} does not fit the {wanted} end of {group}.")
+        why = phrase("The {card} does not fit at that end of the group ({group}).")
+        raise IllegalAction("does_not_fit", "G11", why, card=card, group=group)
     return wanted

@@ -12,20 +12,21 @@ import traitlets
 
 from .. import players
 from ..core.options import options_of
+from ..core.said import Refusal, phrase
 from ..editions import EDITIONS, edition
 from ..session import Sitter
 from .table import STATIC, Table
-from .view import NOTICE
+from .view import NOTICE, TEXT
 
 LOG = logging.getLogger(__name__)
 
 LINES = {
-    "classic": "Ten phases of sets, runs and colors, with wilds and skips.",
-    "flip": "Two-sided cards: a flip symbol turns the whole table over.",
-    "standard": "With ordinary cards and jokers: sets, runs, flushes.",
-    "masters": "Choose your phase before each round, save cards, aim your skips.",
+    "classic": phrase("Ten phases of sets, runs and colors, with wilds and skips."),
+    "flip": phrase("Two-sided cards: a flip symbol turns the whole table over."),
+    "standard": phrase("With ordinary cards and jokers: sets, runs, flushes."),
+    "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
 }
-PLAYER_LINES = {"random": "does anything that is allowed", "greedy": "looks after its own phase"}
+PLAYER_LINES = {"random": phrase("does anything that is allowed"), "greedy": phrase("looks after its own phase")}
 
 
 class Setup(anywidget.AnyWidget):
@@ -49,13 +50,15 @@ class Setup(anywidget.AnyWidget):
         said = content.get("id") if isinstance(content, dict) else None
         try:
             if not isinstance(said, str) or len(said) > 100 or content.get("kind") != "start" or content.get("v") != 1:
-                raise ValueError("The setup was not understood.")
+                raise Refusal("The setup was not understood.")
             self._on_start(content)
         except ValueError as error:
-            self.send({"kind": "reject", "id": said if isinstance(said, str) else None, "why": _sentence(error)})
+            self.send({"kind": "reject", "id": said if isinstance(said, str) else None, "why": TEXT.refusal(error)})
         except Exception:
             LOG.exception("a game could not be set up")
-            self.send({"kind": "reject", "id": said, "why": "Something went wrong here; no game was started."})
+            self.send(
+                {"kind": "reject", "id": said, "why": TEXT.say("Something went wrong here; no game was started.")}
+            )
 
 
 class App(ipywidgets.VBox):  # type: ignore[misc]
@@ -84,17 +87,17 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         sitters = _sitters(chosen.get("players"))
         options = chosen.get("options", {})
         if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-            raise ValueError("the options were not understood")
+            raise Refusal("the options were not understood")
         if {"pace", "session", "players", "seed", "edition"} & set(options):
-            raise ValueError("there is an option that no edition has")
+            raise Refusal("there is an option that no edition has")
         game = edition(chosen.get("edition", ""), **options)
         table = Table(game.id, sitters, _seed(chosen.get("seed")), pace=self.pace, **options)
         table.on_again = self.set_up
         self._last = {key: chosen.get(key) for key in ("edition", "players", "options")} | {"seed": None}
         self.table = table
         again = ipywidgets.Button(
-            description="New game",
-            tooltip="Leave this game and set up another",
+            description=TEXT.say("New game"),
+            tooltip=TEXT.say("Leave this game and set up another"),
             layout={"width": "auto", "height": "36px", "margin": "8px 10px", "align_self": "flex-start"},
             style={"button_color": "#1f5745", "text_color": "#fff", "font_weight": "600"},
         )
@@ -111,9 +114,9 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
 def _catalogue(start: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "v": 1,
-        "notice": NOTICE,
+        "notice": TEXT.say(NOTICE),
         "editions": [_edition_to_dict(name) for name in EDITIONS],
-        "players": [{"id": name, "text": PLAYER_LINES.get(name, "")} for name in reversed(players.names())],
+        "players": [{"id": name, "text": TEXT.say(PLAYER_LINES.get(name, ""))} for name in reversed(players.names())],
         "start": dict(start),
     }
 
@@ -122,29 +125,29 @@ def _edition_to_dict(name: str) -> dict[str, Any]:
     found = edition(name)
     return {
         "id": found.id,
-        "name": found.name,
-        "line": LINES.get(found.id, ""),
+        "name": TEXT.edition_name(found),
+        "line": TEXT.say(LINES.get(found.id, "")),
         "seats": [found.seats[0], found.seats[-1]],
-        "phases": [{"number": phase.number, "text": str(phase)} for phase in found.phases],
+        "phases": [{"number": phase.number, "text": TEXT.phase(phase)} for phase in found.phases],
         "options": [
-            {"name": option.name, "rule": option.rule, "text": option.text, "values": list(option.values)}
+            {"name": option.name, "rule": option.rule, "text": TEXT.say(option.text), "values": list(option.values)}
             for option in options_of(found)
         ],
-        "notes": [list(note) for note in found.notes],
+        "notes": [[note[0], TEXT.note(note)] for note in found.notes],
     }
 
 
 def _sitters(rows: Any) -> list[Sitter]:
     if not isinstance(rows, list) or not rows or len(rows) > 20:
-        raise ValueError("say who plays")
+        raise Refusal("say who plays")
     found = []
     for at, row in enumerate(rows, 1):
         name = row.get("name") if isinstance(row, dict) else None
         player = row.get("player") if isinstance(row, dict) else None
         if not isinstance(name, str) or not name.strip():
-            raise ValueError(f"player {at} needs a name")
+            raise Refusal("player {number} needs a name", number=at)
         if player is not None and player not in players.names():
-            raise ValueError(f"there is no computer player {str(player)[:40]!r}")
+            raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
         found.append(Sitter(name.strip(), player))
     return found
 
@@ -153,10 +156,5 @@ def _seed(seed: Any) -> int | str | None:
     if seed is None or seed == "":
         return None
     if type(seed) not in (int, str):
-        raise ValueError("the deal is a number or a word")
+        raise Refusal("the deal is a number or a word")
     return seed  # type: ignore[no-any-return]
-
-
-def _sentence(error: ValueError) -> str:
-    line = str(error)
-    return line[:1].upper() + line[1:] + ("" if line.endswith(".") else ".")

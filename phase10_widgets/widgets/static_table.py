@@ -10,11 +10,13 @@ from importlib.resources import files
 from typing import Any
 
 from ..core.cards import Card
+from ..core.said import phrase
 from ..editions import edition
-from ..text import card_name
+from ..text import Text, is_you
 
 CARD_WIDTH, CARD_HEIGHT = 52, 76
 """A card's size in pixels."""
+ENGLISH = Text()
 
 
 @cache
@@ -24,11 +26,11 @@ def faces() -> Mapping[str, Any]:
     return found
 
 
-def card_svg(card: Card, width: int = CARD_WIDTH) -> str:
+def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> str:
     """One card as an inline SVG picture with its name."""
     look = _look(card)
     height = round(width * CARD_HEIGHT / CARD_WIDTH)
-    name = escape(card_name(card))
+    name = escape(text.card_name(card))
     flip = (
         f'<g transform="translate(33,58) scale(.6)" fill="{look.ink}">{_path("symbols", "flip")}</g>'
         if card.flips
@@ -45,36 +47,50 @@ def card_svg(card: Card, width: int = CARD_WIDTH) -> str:
     )
 
 
-def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH) -> str:
+def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH) -> str:
     """Several cards side by side."""
-    pictures = "".join(card_svg(card, width) for card in cards)
+    pictures = "".join(card_svg(card, width, text) for card in cards)
     return f'<div style="display:flex;flex-wrap:wrap;gap:4px;padding:2px 0">{pictures}</div>'
 
 
-def table_html(about: Mapping[str, Any], view: Mapping[str, Any]) -> str:
+def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = ENGLISH) -> str:
     """The table as a page that needs no kernel: what this seat saw when the notebook was saved."""
     seen = view["observation"]
     head = f"<h3 style='margin:0 0 .5em'>{escape(about['edition']['name'])}</h3>"
     if seen is None:
-        return f"<div>{head}<p>The table is covered.</p></div>"
-    columns = ("Player", "Cards", "Phase", "Completed", "Points", "On the table")
-    rows = "".join(_seat_row(seen, seat, at == seen["to_act"]) for at, seat in enumerate(seen["seats"]))
+        return f"<div>{head}<p>{text.say('The table is covered.')}</p></div>"
+    rows = "".join(_seat_row(seen, seat, at == seen["to_act"], text) for at, seat in enumerate(seen["seats"]))
     pile = _read(seen, seen["discard_pile"].split(" ")[0]) if seen["discard_pile"] else ()
     me = seen["seats"][seen["seat"]]["name"]
-    whose = "Your hand" if me == "You" else f"{escape(me)}\u2019s hand"
+    whose = text.say("Your hand") if is_you(me) else text.say("{name}\u2019s hand", name=me)
+    pile_line = text.language.plural(
+        "Round {round}. {n} card in the draw pile. On top of the discard pile:",
+        "Round {round}. {n} cards in the draw pile. On top of the discard pile:",
+        seen["draw_pile"]["cards"],
+        round=seen["round"],
+    )
+    head_row = "".join(_cell("th", text.say(name)) for name in _COLUMNS)
+    nothing = f"<p>{text.say('nothing')}</p>"
     return (
         f"<div style='font:14px/1.4 sans-serif'>{head}"
-        f"<p style='{_LINE}'>Round {seen['round']}. {seen['draw_pile']['cards']} cards in the draw pile."
-        f" On top of the discard pile:</p>{cards_html(pile) if pile else _NOTHING}"
+        f"<p style='{_LINE}'>{pile_line}</p>{cards_html(pile, text=text) if pile else nothing}"
         f"<div style='overflow-x:auto'><table style='margin:10px 0;border-collapse:collapse'><thead>"
-        f"<tr>{''.join(_cell('th', name) for name in columns)}</tr></thead><tbody>{rows}</tbody></table></div>"
-        f"<p style='{_LINE}'>{whose}:</p>{cards_html(_read(seen, seen['hand'])) if seen['hand'] else _NOTHING}"
-        f"<p style='{_LINE}'><small>{escape(about['notice'])}. Run the cell to play on.</small></p></div>"
+        f"<tr>{head_row}</tr></thead><tbody>{rows}</tbody></table></div>"
+        f"<p style='{_LINE}'>{escape(whose)}:</p>"
+        f"{cards_html(_read(seen, seen['hand']), text=text) if seen['hand'] else nothing}"
+        f"<p style='{_LINE}'><small>{escape(about['notice'])}. {text.say('Run the cell to play on.')}</small></p></div>"
     )
 
 
 _LINE = "margin:8px 0 4px"
-_NOTHING = "<p>nothing</p>"
+_COLUMNS = (
+    phrase("Player"),
+    phrase("Cards"),
+    phrase("Phase"),
+    phrase("Completed"),
+    phrase("Points"),
+    phrase("On the table"),
+)
 
 
 def _cell(tag: str, content: str) -> str:
@@ -82,16 +98,16 @@ def _cell(tag: str, content: str) -> str:
     return f"<{tag} style='{style}'>{content}</{tag}>"
 
 
-def _seat_row(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool) -> str:
+def _seat_row(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool, text: Text) -> str:
     game = edition(seen["edition"])
-    laid = "".join(cards_html(game.cards(group["cards"]), CARD_WIDTH // 2) for group in seat["laid"])
+    laid = "".join(cards_html(game.cards(group["cards"]), CARD_WIDTH // 2, text) for group in seat["laid"])
     cells = (
-        escape(seat["name"]) + (" (to act)" if acts else ""),
+        escape(text.say("{name} (to act)", name=seat["name"]) if acts else seat["name"]),
         str(seat["cards"]),
-        str(seat["phase"] or "open"),
-        ", ".join(map(str, seat["completed"])) or "none",
+        str(seat["phase"] or text.say("open")),
+        ", ".join(map(str, seat["completed"])) or text.say("none"),
         str(seat["score"]),
-        laid or "nothing",
+        laid or text.say("nothing"),
     )
     return f"<tr>{''.join(_cell('td', cell) for cell in cells)}</tr>"
 

@@ -15,10 +15,12 @@ import traitlets
 
 from ..core.actions import IllegalAction
 from ..core.events import Event, RoundEnded
+from ..core.said import Refusal
 from ..game import Game
 from ..session import Session, Sitter
 from . import view as views
 from .static_table import table_html
+from .view import TEXT
 
 STATIC = Path(__file__).parent / "static"
 MOST_PACE = 5.0
@@ -26,11 +28,11 @@ MOST_PACE = 5.0
 LOG = logging.getLogger(__name__)
 
 
-class Refused(Exception):
+class Refused(Refusal):
     """A message from the browser that is not carried out."""
 
-    def __init__(self, code: str, why: str, rule: str | None = None) -> None:
-        super().__init__(why)
+    def __init__(self, code: str, template: str, /, rule: str | None = None, **parts: object) -> None:
+        super().__init__(template, **parts)
         self.code = code
         self.rule = rule
 
@@ -171,13 +173,11 @@ class Table(anywidget.AnyWidget):
             if said not in self._answered:
                 self._answered.append(said)
                 self._carry_out(content, said)
-        except Refused as refusal:
-            self._refuse(said, refusal.code, refusal.rule, str(refusal))
-        except IllegalAction as refusal:
-            self._refuse(said, refusal.code, refusal.rule, str(refusal))
+        except (Refused, IllegalAction) as refusal:
+            self._refuse(said, refusal.code, refusal.rule, TEXT.refusal(refusal))
         except Exception:
             LOG.exception("a message from the browser failed")
-            self._refuse(said, "failed", None, "Something went wrong here; the game is as it was.")
+            self._refuse(said, "failed", None, TEXT.say("Something went wrong here; the game is as it was."))
 
     def _refuse(self, said: str | None, code: str, rule: str | None, why: str) -> None:
         self.send({"kind": "reject", "id": said, "code": code, "rule": rule, "why": why})
@@ -207,7 +207,7 @@ class Table(anywidget.AnyWidget):
         self._session.undo(self._you)
         self._summary = None
         self._events = []
-        self._show(said, [f"{self.game.players[self._you]} took back the last decision."])
+        self._show(said, [TEXT.taken_back(self.game.players[self._you])])
 
     def _continue(self, content: Mapping[str, Any], said: str) -> None:
         self._summary = None
@@ -233,7 +233,7 @@ class Table(anywidget.AnyWidget):
         try:
             self.pace = _pace(content.get("seconds"))
         except ValueError as error:
-            raise Refused("malformed", f"{str(error).capitalize()}.") from error
+            raise Refused("malformed", "The table did not understand that.") from error
         self._show(said)
 
     # computer players
@@ -258,7 +258,7 @@ class Table(anywidget.AnyWidget):
                 await asyncio.sleep(self.pace)
         except Exception:
             LOG.exception("a computer player failed")
-            self._refuse(None, "failed", None, "A computer player failed; undo, or start a new game.")
+            self._refuse(None, "failed", None, TEXT.say("A computer player failed; undo, or start a new game."))
 
     def _one_step(self) -> bool:
         """One action of a computer player; whether another one follows."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .. import text
 from ..core import legal
 from ..core.actions import Action, LayDown
 from ..core.edition import Edition
@@ -13,12 +12,15 @@ from ..core.events import Event, RoundEnded, seen_by, to_dict
 from ..core.melds import solver
 from ..core.observation import Observation
 from ..core.phases import Phase
+from ..core.said import phrase
 from ..game import Game
+from ..text import Text
 
 MOST_LAY_DOWNS = 60
 """Proposals for laying down that a view holds at most."""
 
-NOTICE = "Unofficial; not affiliated with Mattel"
+NOTICE = phrase("Unofficial; not affiliated with Mattel")
+TEXT = Text()
 
 
 def about(edition: Edition) -> dict[str, Any]:
@@ -26,25 +28,24 @@ def about(edition: Edition) -> dict[str, Any]:
     side = edition.pack.sides[0]
     return {
         "v": 1,
-        "edition": {"id": edition.id, "name": edition.name},
+        "edition": {"id": edition.id, "name": TEXT.edition_name(edition)},
         "options": dict(edition.options),
-        "option_lines": text.option_lines(edition),
+        "option_lines": TEXT.option_lines(edition),
         "phases": [phase_to_dict(phase) for phase in edition.phases],
         "numbers": side.numbers[-1],
         "colors": list(side.colors),
         "suits": list(side.suits),
-        "rules": [{"rule": rule, "text": line} for rule, line in edition.notes],
-        "notice": NOTICE,
+        "rules": [{"rule": note[0], "text": TEXT.note(note)} for note in edition.notes],
+        "notice": TEXT.say(NOTICE),
     }
 
 
 def phase_to_dict(phase: Phase) -> dict[str, Any]:
     """A phase with its groups."""
     groups = [
-        {"kind": need.kind, "size": need.size, "text": need.text().removeprefix("1 "), "another": need.another}
-        for need in phase.needs
+        {"kind": need.kind, "size": need.size, "text": TEXT.need(need), "another": need.another} for need in phase.needs
     ]
-    return {"number": phase.number, "text": str(phase), "groups": groups}
+    return {"number": phase.number, "text": TEXT.phase(phase), "groups": groups}
 
 
 def seat_view(game: Game, seat: int) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def told(events: Iterable[Event], game: Game, seat: int | None) -> list[dict[str
     found = []
     for event in events:
         known = seen_by(event, seat)
-        found.append({**to_dict(known), "text": text.sentence(known, game.state.seats)})
+        found.append({**to_dict(known), "text": TEXT.sentence(known, game.state.seats)})
     return found
 
 
@@ -96,7 +97,7 @@ def summary(event: RoundEnded, before: Game, after: Game) -> dict[str, Any]:
         "out": event.seat,
         "side": side,
         "seats": rows,
-        "text": text.round_end(event, names),
+        "text": TEXT.round_end(event, names),
     }
 
 
@@ -104,7 +105,7 @@ def over(game: Game) -> dict[str, Any] | None:
     """The final standings, once the game is over."""
     if game.to_act is not None:
         return None
-    line = text.game_end(game.winners, game.players)
+    line = TEXT.game_end(game.winners, game.players)
     return {"standings": game.standings, "winners": list(game.winners), "text": line}
 
 
@@ -132,13 +133,7 @@ def _progress(seen: Observation) -> dict[str, Any] | None:
         return None
     side = seen.hand[0].side
     missing, number = min((solver(phase, side).missing(seen.hand), phase.number) for phase in phases)
-    return {"phase": number, "missing": missing, "text": _distance(missing, number)}
-
-
-def _distance(missing: int, number: int) -> str:
-    if missing == 0:
-        return f"Your cards make phase {number}."
-    return f"{missing} more {'card' if missing == 1 else 'cards'} for phase {number}."
+    return {"phase": number, "missing": missing, "text": TEXT.distance(missing, number)}
 
 
 def _tried(event: RoundEnded, before: Game, after: Game, at: int) -> int | None:
