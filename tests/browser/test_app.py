@@ -71,7 +71,7 @@ def app(page: Page, voila_url: UrlFor) -> AppPage:
 
 def pace(table: TablePage, seconds: str) -> None:
     """How long computer players wait, by the menu."""
-    table.root.locator("summary", has_text="Menu").click()
+    table.root.locator('[data-act="menu"]').click()
     table.answered(table.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]').click)
 
 

@@ -1,14 +1,8 @@
 import { defineWidget } from "./lib/adapter.svelte";
 import { answersInStatus } from "./lib/setup-model";
 import type { SetupState } from "./lib/setup-protocol";
-import { text } from "./lib/strings/setup";
 import "./lib/theme.css";
 import "./setup/parts.css";
 import Setup from "./setup/Setup.svelte";
 
-export default answersInStatus(
-  defineWidget<SetupState>(Setup, ["catalogue", "view"], {
-    language: ({ catalogue }) => catalogue?.language,
-    noAnswer: () => text.noAnswer,
-  }),
-);
+export default answersInStatus(defineWidget<SetupState>(Setup, ["catalogue", "view"], ({ catalogue }) => catalogue?.language));

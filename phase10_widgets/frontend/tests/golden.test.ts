@@ -58,7 +58,10 @@ describe.each(goldenGames)("%s as Python shows it", (game) => {
 /** Does what makes the table send this message. */
 async function bringAbout({ kind, action, seconds }: { kind: string; action?: Action; seconds?: number }) {
   const click = (selector: string) => table.click(selector);
-  if (kind === "pace") return click(`[data-choice="pace"] [data-value="${seconds}"]`);
+  if (kind === "pace") {
+    await click('[data-act="menu"]');
+    return click(`[data-choice="pace"] [data-value="${seconds}"]`);
+  }
   if (!action) return click(`[data-act="${kind}"]`);
   switch (action.type) {
     case "draw":

@@ -40,6 +40,7 @@ export async function mounted<S extends object>(made: AnyWidget, state: S) {
   const widget = (await (made as () => Rendered | Promise<Rendered>)()) as Rendered;
   const close = (await widget.render!({ model: fake.model, el } as never)) as () => Promise<void>;
   flushSync();
+  const hello = fake.sent.splice(0);
   const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
   const all = (selector: string) => [...el.querySelectorAll<HTMLButtonElement>(selector)];
   const settle = async () => {
@@ -50,6 +51,8 @@ export async function mounted<S extends object>(made: AnyWidget, state: S) {
     ...fake,
     el,
     state,
+    /** What the widget said by itself. */
+    hello,
     find,
     all,
     act: (act: string) => find(`[data-act="${act}"]`),

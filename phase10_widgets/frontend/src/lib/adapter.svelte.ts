@@ -1,10 +1,12 @@
 import { mount, unmount, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
-import type { Refusal, Reject } from "./protocol";
+import type { Message, Refusal } from "./protocol";
 import { speak } from "./strings/language.svelte";
 
 /** How long an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;
+/** How long Python may be silent after a "ping", in milliseconds. */
+export const SILENCE = 2500;
 
 interface Shared {
   view: { rev: number; ack: string | null };
@@ -15,6 +17,8 @@ export interface Bridge<S extends Shared> {
   readonly state: S;
   /** An action or a request is waiting for its answer. */
   readonly busy: boolean;
+  /** Python does not answer; over as soon as anything is heard of it. */
+  readonly lost: boolean;
   readonly refusal: Refusal | null;
   /** Counts from 1 the places where this model is shown. */
   readonly place: number;
@@ -22,7 +26,11 @@ export interface Bridge<S extends Shared> {
   ask(kind: string, fields?: Record<string, unknown>): boolean;
   /** Sends a wish that needs no answer. */
   tell(kind: string, fields?: Record<string, unknown>): void;
+  /** Asks whether Python is there. */
+  ping(): void;
   dismiss(): void;
+  /** Takes what Python says to everybody or answers to this view, other than views and refusals. */
+  hear(listener: (message: Message) => void): void;
 }
 
 function clientId(): string {
@@ -30,19 +38,11 @@ function clientId(): string {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
-/** What the two widgets do in their own way. */
-interface Ways<S> {
-  /** The language that Python asks for. */
-  language(state: S): string | undefined;
-  /** What to say when no answer comes. */
-  noAnswer(): string;
-}
-
-function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], ways: Ways<S>, place: number) {
+function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number) {
   const client = clientId();
   const read = () => {
     const state = Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
-    speak(ways.language(state));
+    speak(languageOf(state));
     return state;
   };
   let state = $state.raw(read());
@@ -50,27 +50,54 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
   let refusal = $state.raw<Refusal | null>(null);
   let count = 0;
   let last: { id: string; rev: number } | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let lost = $state.raw(false);
+  let listener: ((message: Message) => void) | undefined;
 
   function settle(result: Refusal | null) {
-    clearTimeout(timer);
+    clearTimeout(patience);
     busy = false;
     refusal = result;
   }
+  function hush() {
+    clearTimeout(silence);
+    silence = undefined;
+  }
+  function lose() {
+    hush();
+    settle(null);
+    lost = true;
+  }
+  function heard() {
+    hush();
+    lost = false;
+  }
   function onTrait() {
+    heard();
     state = read();
     // A newer view ends the waiting even if it does not name our message: Python refuses what was meant for an older one.
     if (busy && last && state.view.rev > last.rev) settle(null);
   }
-  function onMessage(message: Reject) {
-    if (message?.kind !== "reject") return;
-    if (message.id === last?.id) settle(message);
-    else if (message.id === null) refusal = message;
+  function onMessage(message: Message) {
+    if (!message?.kind) return;
+    heard();
+    const refused = message.kind === "reject" ? message : null;
+    if ("id" in message && message.id !== null) {
+      if (message.id === last?.id) settle(refused);
+      if (!message.id?.startsWith(`${client}:`)) return;
+    } else if (refused) refusal = refused;
+    if (!refused) listener?.(message);
   }
   function send(kind: string, fields: Record<string, unknown> = {}) {
     const id = `${client}:${++count}`;
     const { rev } = state.view;
-    model.send({ kind, v: 1, id, rev, ...fields });
+    try {
+      model.send({ kind, v: 1, id, rev, ...fields });
+    } catch {
+      // Some hosts throw when the kernel is dead.
+      lose();
+    }
     return { id, rev };
   }
 
@@ -82,27 +109,39 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     get busy() {
       return busy;
     },
+    get lost() {
+      return lost;
+    },
     get refusal() {
       return refusal;
     },
     ask(kind, fields) {
       if (busy) return false;
       refusal = null;
+      lost = false;
       busy = true;
-      timer = setTimeout(() => settle({ code: "no_answer", rule: null, why: ways.noAnswer() }), PATIENCE);
+      patience = setTimeout(lose, PATIENCE);
       last = send(kind, fields);
       return true;
     },
     tell: send,
+    ping() {
+      silence ??= setTimeout(lose, SILENCE);
+      send("ping");
+    },
     dismiss() {
       refusal = null;
+    },
+    hear(given) {
+      listener = given;
     },
   };
 
   traits.forEach((name) => model.on(`change:${name}`, onTrait));
   model.on("msg:custom", onMessage);
   const close = () => {
-    clearTimeout(timer);
+    hush();
+    clearTimeout(patience);
     traits.forEach((name) => model.off(`change:${name}`, onTrait));
     model.off("msg:custom", onMessage);
   };
@@ -118,14 +157,14 @@ function guard(event: KeyboardEvent) {
 export function defineWidget<S extends Shared>(
   App: Component<{ bridge: Bridge<S> }>,
   traits: readonly (keyof S & string)[],
-  ways: Ways<S>,
+  languageOf: (state: S) => string | undefined,
 ): AnyWidget {
   return () => {
     let places = 0;
     return {
       initialize() {},
       render({ model, el }) {
-        const { bridge, close } = connect<S>(model as AnyModel, traits, ways, ++places);
+        const { bridge, close } = connect<S>(model as AnyModel, traits, languageOf, ++places);
         const app = mount(App, { target: el, props: { bridge } });
         el.addEventListener("keydown", guard);
         return () => {

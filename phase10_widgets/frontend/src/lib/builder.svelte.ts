@@ -52,6 +52,13 @@ export class Builder {
     if (this.#hand !== (this.play.seen?.hand ?? "")) this.open();
   }
 
+  /** Nothing is being composed, and nobody's hand is remembered. */
+  forget() {
+    this.#hand = "";
+    this.index = this.phase = null;
+    this.groups = [];
+  }
+
   load(index: number) {
     const action = this.proposals[index];
     if (!action) return;

@@ -29,7 +29,7 @@ export function commands(play: Play): Command[] {
     { act: "discard", key: "X", label: play.discards.length ? text.actDiscardThis(name) : text.actDiscard, enabled: play.discards.length > 0, run: () => play.discard() },
     { act: "save", key: "S", label: play.savable ? text.actSaveThis(name) : text.actSave, enabled: play.savable, run: () => play.save() },
     { act: "aim-hit", key: "H", label: text.actHit, enabled: play.canHit, run: () => play.aimHit() },
-    { act: "undo", key: "U", label: text.actUndo, enabled: play.view.undo, run: () => play.request("undo") },
+    { act: "undo", key: "U", label: text.actUndo, enabled: play.undoable, run: () => play.request("undo") },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, run: () => play.unselect(), quiet: true },
   ];
   return play.saves ? bar : bar.filter(({ key }) => key !== "S");

@@ -15,7 +15,7 @@ function walkHits(root: HTMLElement, key: string): boolean {
 }
 
 function escape(play: Play) {
-  if (play.panel) play.panel = null;
+  if (play.panel) play.closePanel();
   else play.unselect();
   play.bridge.dismiss();
 }
@@ -33,9 +33,11 @@ export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: Keyboard
   const others: Record<string, () => void> = {
     D: () => play.draw("deck"),
     P: () => play.draw("discard"),
-    N: () => play.view.summary && !play.view.over && play.request("continue"),
-    U: () => play.view.summary && play.view.undo && play.request("undo"),
-    "?": () => play.toggleHelp(),
+    N: () => play.next(),
+    U: () => play.view.summary && play.undoable && play.request("undo"),
+    G: () => play.pause(),
+    M: () => play.toggleSheet("menu"),
+    "?": () => play.toggleSheet("help"),
     ESCAPE: () => escape(play),
   };
   const name = key.toUpperCase();

@@ -2,13 +2,15 @@ import { tick } from "svelte";
 import type { Bridge } from "./adapter.svelte";
 import { Builder } from "./builder.svelte";
 import { spoken } from "./cards";
+import { Connection } from "./connection.svelte";
+import { holdsFocus } from "./focus";
 import { held, sorted, type Held, type Sort } from "./hand";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import type { Origin } from "./motion";
-import type { Action, DiscardAction, DrawAction, HitAction, SeatView, TableState, View } from "./protocol";
+import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableState, View } from "./protocol";
 import { text } from "./strings/table";
 
-export type Panel = "lay" | "target" | "help" | null;
+export type Panel = "lay" | "target" | "help" | "menu" | null;
 
 export interface Hit {
   card: Held;
@@ -26,6 +28,7 @@ const LOG_LENGTH = 400;
 export class Play {
   readonly bridge: Bridge<TableState>;
   readonly builder: Builder;
+  readonly connection: Connection;
   root: HTMLElement | null = null;
 
   sort = $state.raw<Sort>("number");
@@ -38,6 +41,8 @@ export class Play {
   #acting: { keys: string[]; hand: string } = { keys: [], hand: "" };
   #left: DOMRect | null = null;
   #rev = -1;
+  #you: number | null = null;
+  #recalled = -1;
   /** False for the first view: what it shows was there before. */
   lively = false;
 
@@ -49,6 +54,14 @@ export class Play {
   }
   get busy() {
     return this.bridge.busy;
+  }
+  /** Python does not answer: nothing can be done now. */
+  get lost() {
+    return this.bridge.lost;
+  }
+  /** Somebody plays here; a spectator and a replay only look. */
+  get playing() {
+    return !["watch", "replay"].includes(this.about.mode);
   }
   get seen() {
     return this.view.observation;
@@ -67,7 +80,7 @@ export class Play {
     return Boolean(this.view.summary || this.view.over || this.view.curtain);
   }
   get mine() {
-    return !this.paused && this.seen !== null && this.seen.to_act === this.view.you;
+    return this.playing && !this.lost && !this.paused && this.seen !== null && this.seen.to_act === this.view.you;
   }
   get step() {
     return (this.mine ? this.seen!.step : null);
@@ -91,6 +104,17 @@ export class Play {
   get saves() {
     return this.about.edition.id === "masters" || offers(this.view, "save") || Boolean(this.seen?.saved);
   }
+  /** Computer players go on one step at a time, and one of them is to act. */
+  get stepping() {
+    return this.playing && this.view.pace === null && this.view.thinking !== null && !this.view.paused;
+  }
+  get undoable() {
+    return this.playing && !this.lost && this.view.undo;
+  }
+  /** A phase is to be chosen by who sits here. */
+  get choosing() {
+    return !this.paused && phaseChoices(this.view).length > 0;
+  }
   get choices() {
     return (this.mine ? phaseChoices(this.view) : []);
   }
@@ -101,6 +125,7 @@ export class Play {
   constructor(bridge: Bridge<TableState>) {
     this.bridge = bridge;
     this.builder = new Builder(this);
+    this.connection = new Connection(bridge, (story) => this.#recall(story));
   }
 
   hitsWith(card: Held): Hit[] {
@@ -116,12 +141,30 @@ export class Play {
     if (view.rev === this.#rev) return;
     this.lively = this.#rev >= 0;
     this.#rev = view.rev;
-    const lines = view.events.map((event) => event.text);
+    if (view.ack !== null) this.connection.acted();
+    if (view.curtain || view.you !== this.#you) this.#leave(view);
+    const lines = view.rev > this.#recalled ? view.events.map((event) => event.text) : [];
     if (lines.length) this.story = [...this.story, { n: (this.story.at(-1)?.n ?? 0) + 1, lines }].slice(-LOG_LENGTH);
     if (this.lively && view.events.some((event) => event.type === "flipped")) this.turned++;
     this.#noteFresh(view);
     this.#noteHand();
     if (this.panel === "target" || (this.panel === "lay" && !this.mayLay)) this.panel = null;
+  }
+
+  /** Somebody else looks now: nothing stays of what the one before saw and did. */
+  #leave({ you, rev }: View) {
+    this.#you = you;
+    if (rev > this.#recalled) this.story = [];
+    this.selected = [];
+    this.cursor = this.fresh = this.panel = null;
+    this.#left = null;
+    this.builder.forget();
+  }
+
+  /** Takes what has happened so far. */
+  #recall({ rev, lines }: Story) {
+    this.#recalled = rev;
+    this.story = lines.map((lines, n) => ({ n: n + 1, lines })).slice(-LOG_LENGTH);
   }
 
   #noteFresh(view: View) {
@@ -157,7 +200,11 @@ export class Play {
   }
 
   closePanel() {
+    // A panel of the header gives the focus back to its button.
+    const opener = this.panel && this.#find(`[data-act="${this.panel}"]`);
+    const inside = holdsFocus(this.#find(`[data-p10="${this.panel}"]`));
     this.panel = null;
+    if (inside) opener?.focus();
   }
 
   unselect() {
@@ -165,15 +212,31 @@ export class Play {
   }
 
   act(action: Action, cards: Held[] = []) {
-    if (this.busy) return;
+    if (this.busy || this.lost) return;
+    this.connection.settle();
     this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "" };
     const card = cards[0] && this.#find(`[data-key="${CSS.escape(cards[0].key)}"]`);
     this.#left = card?.getBoundingClientRect() ?? null;
     this.bridge.ask("action", { action });
   }
 
-  request(kind: "undo" | "continue" | "ready" | "again") {
-    this.bridge.ask(kind);
+  request(kind: string, fields?: Record<string, unknown>) {
+    if (!this.lost) this.bridge.ask(kind, fields);
+  }
+
+  /** A wish about the table, not about the game. */
+  wish(kind: string, fields: Record<string, unknown>) {
+    if (!this.lost) this.bridge.tell(kind, fields);
+  }
+
+  pause() {
+    if (this.playing) this.wish("pause", { on: !this.view.paused });
+  }
+
+  /** N: the next round, or a computer player's next step. */
+  next() {
+    if (this.view.summary && !this.view.over && this.playing) this.request("continue");
+    else if (this.stepping) this.request("step");
   }
 
   canDraw(from: DrawAction["from"]) {
@@ -219,8 +282,9 @@ export class Play {
     }
   }
 
-  toggleHelp() {
-    this.panel = this.panel === "help" ? null : "help";
+  toggleSheet(sheet: "help" | "menu") {
+    if (this.panel === sheet) this.closePanel();
+    else if (!this.view.curtain) this.panel = sheet;
   }
 
   /** Goes to the first place where a selected card fits; with none selected, takes the first card that fits. */
@@ -237,7 +301,9 @@ export class Play {
   }
 
   get status(): string {
+    if (this.lost) return text.lost.title;
     if (this.busy) return text.sending;
+    if (this.view.paused && !this.mine && !this.paused) return text.waiting;
     if (this.view.thinking) return text.thinking(this.view.thinking.name);
     if (this.view.over) return text.noTurn;
     const seat = this.seen?.to_act ?? null;

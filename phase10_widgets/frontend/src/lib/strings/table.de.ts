@@ -202,9 +202,11 @@ export const menu = {
 
 export const lost = {
   title: "Python antwortet nicht.",
-  why: "Es ist beschäftigt oder beendet. Nichts ist verloren: Das Spiel ist gespeichert.",
-  cell: "Bleibt das so, führe diese Zelle noch einmal aus; der Tisch bietet dir dann an, dieses Spiel fortzusetzen.",
-  page: "Bleibt das so, lade die Seite neu; der Tisch bietet dir dann an, dieses Spiel fortzusetzen.",
+  why: "Es ist beschäftigt oder beendet.",
+  stored: "Nichts ist verloren: Das Spiel ist gespeichert.",
+  cell: "Bleibt das so, führe diese Zelle noch einmal aus.",
+  page: "Bleibt das so, lade die Seite neu.",
+  offer: "Der Tisch bietet dir dann an, dieses Spiel fortzusetzen.",
   reload: "Seite neu laden",
 };
 

@@ -198,9 +198,11 @@ export const menu = {
 
 export const lost = {
   title: "Python does not answer.",
-  why: "It is busy, or it has stopped. Nothing is lost: the game is stored.",
-  cell: "If this stays, run this cell again; the table will offer to go on with this game.",
-  page: "If this stays, reload the page; the table will offer to go on with this game.",
+  why: "It is busy, or it has stopped.",
+  stored: "Nothing is lost: the game is stored.",
+  cell: "If this stays, run this cell again.",
+  page: "If this stays, reload the page.",
+  offer: "The table will offer to go on with this game.",
   reload: "Reload the page",
 };
 

@@ -1,0 +1,104 @@
+import type { Bridge } from "./adapter.svelte";
+import type { Message, Offer, SavedFile, Story, TableState } from "./protocol";
+import { forget, keep, tokens } from "./tokens";
+
+/** Between two pings, in milliseconds. */
+export const BEAT = 2000;
+/** How long after somebody touched the table Python is still asked whether it is there, in milliseconds. */
+export const ATTENTION = 600_000;
+
+const TOUCHES = ["pointerdown", "pointermove", "keydown", "focusin"];
+
+/** What keeps a table alive beyond the game: whether Python is there, which games may be gone on with, files. */
+export class Connection {
+  readonly bridge: Bridge<TableState>;
+  readonly #recall: (story: Story) => void;
+  /** Games that were left unfinished, until one is chosen or this one is played. */
+  offers = $state.raw<Offer[]>([]);
+  /** This game is stored beside the kernel. */
+  stored = $state.raw(false);
+  /** A notebook's cell can be run again; any other page must be loaded anew. */
+  cell = $state.raw(false);
+  #root: HTMLElement | null = null;
+  #touched = 0;
+  #resuming = false;
+
+  constructor(bridge: Bridge<TableState>, recall: (story: Story) => void) {
+    this.bridge = bridge;
+    this.#recall = recall;
+  }
+
+  /** Says hello and watches over the line; the function returned ends that. */
+  open(root: HTMLElement) {
+    const { bridge } = this;
+    this.#root = root;
+    this.cell = root.closest(".jp-Notebook") !== null;
+    const beat = () => {
+      if (!document.hidden && Date.now() - this.#touched < ATTENTION) bridge.ping();
+    };
+    const touch = () => {
+      const back = Date.now() - this.#touched >= ATTENTION;
+      this.#touched = Date.now();
+      if (back) beat();
+    };
+    bridge.hear((message) => this.#take(message));
+    bridge.tell("hello", { tokens: tokens() });
+    touch();
+    const timer = setInterval(beat, BEAT);
+    TOUCHES.forEach((name) => root.addEventListener(name, touch));
+    document.addEventListener("visibilitychange", beat);
+    return () => {
+      clearInterval(timer);
+      TOUCHES.forEach((name) => root.removeEventListener(name, touch));
+      document.removeEventListener("visibilitychange", beat);
+    };
+  }
+
+  #take(message: Message) {
+    if (message.kind === "story") this.#recall(message);
+    else if (message.kind === "file") this.#download(message);
+    else if (message.kind === "welcome") {
+      this.offers = message.offers;
+      this.stored = message.token !== null;
+      if (message.token !== null) keep(message.token);
+    }
+  }
+
+  /** This game is the one that is played. */
+  settle() {
+    this.offers = [];
+  }
+
+  resume(token: string) {
+    if (this.bridge.lost || !this.bridge.ask("resume", { token })) return;
+    this.#resuming = true;
+    this.#drop(token);
+  }
+
+  /** Python has carried something out. */
+  acted() {
+    if (this.#resuming) this.settle();
+    this.#resuming = false;
+  }
+
+  forget(token: string) {
+    if (this.bridge.lost) return;
+    this.bridge.tell("forget", { token });
+    forget(token);
+    this.#drop(token);
+  }
+
+  #drop(token: string) {
+    this.offers = this.offers.filter((offer) => offer.token !== token);
+  }
+
+  #download({ name, text }: SavedFile) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.download = name;
+    this.#root?.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+}
