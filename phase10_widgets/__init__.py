@@ -26,11 +26,12 @@ from .session import SaveError, Session
 if TYPE_CHECKING:
     from .widgets.app import App
     from .widgets.pieces import Hand, PhaseCard
+    from .widgets.replay import Replay
     from .widgets.table import Table
 
 __version__ = "0.1.0"
 
-_WIDGETS = {"App": "app", "Hand": "pieces", "PhaseCard": "pieces", "Table": "table"}
+_WIDGETS = {"App": "app", "Hand": "pieces", "PhaseCard": "pieces", "Replay": "replay", "Table": "table"}
 
 __all__ = [
     "EDITIONS",
@@ -58,6 +59,7 @@ __all__ = [
     "PhaseError",
     "PositionError",
     "RecordError",
+    "Replay",
     "Save",
     "SaveError",
     "Session",

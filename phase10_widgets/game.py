@@ -9,7 +9,7 @@ from .core import rules
 from .core.actions import Action, IllegalAction, malformed
 from .core.edition import Edition
 from .core.events import Event
-from .core.observation import Log, Observation, logged, observe
+from .core.observation import Log, Observation, logged, observe, watch
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, Replay, Trail, begun, followed, to_rounds
 from .core.rounds import Turn
@@ -133,9 +133,15 @@ class Game:
         state = self.state
         return () if state.to_act is None else observe(state, state.to_act).legal_actions()
 
-    def observe(self, seat: int) -> Observation:
-        """All that this seat may know, and nothing else; IndexError when there is no such seat."""
+    def observe(self, seat: int | None) -> Observation:
+        """All that this seat may know, and nothing else; for None what everybody may know.
+
+        Raises:
+            IndexError: there is no such seat.
+        """
         state = self.state
+        if seat is None:
+            return watch(state, self._log)
         if not 0 <= seat < len(state.seats):
             raise IndexError(f"there is no seat {seat}; the seats are 0 to {len(state.seats) - 1}")
         return observe(state, seat, self._log)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import secrets
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +19,8 @@ from .game import Game
 from .players import Player
 
 FORMAT = "phase10-session"
-VERSION = 1
+VERSION = 2
+NOTE = "This file holds the whole deal, hidden cards too."
 MAX_FILE = 20_000_000
 """The longest saved game that is read, in characters."""
 
@@ -37,25 +41,31 @@ class Sitter:
 class Session:
     """A game that is being played: people act through :meth:`act`, computer players through :meth:`step`."""
 
-    def __init__(self, edition: str, seats: Sequence[str | Sitter], seed: int | str = 0, **options: Any) -> None:
+    def __init__(self, edition: str, seats: Sequence[str | Sitter], seed: int | str | None = 0, **options: Any) -> None:
         """A new game.
 
         Args:
             edition: the edition's id.
             seats: for each seat a :class:`Sitter`, or a text: a computer player's name, or a person's.
-            seed: decides all chance of the game.
+            seed: decides all chance of the game; None draws one.
             options: the edition's options by name.
 
         Raises:
             ValueError: as for :meth:`Game.new`, and for a computer player that there is not.
         """
         self.sitters = tuple(sit(seats))
-        self._set(Game.new(edition, [sitter.name for sitter in self.sitters], seed, **options))
+        chance = secrets.randbelow(1_000_000_000) if seed is None else seed
+        self._set(Game.new(edition, [sitter.name for sitter in self.sitters], chance, **options))
 
     @property
     def game(self) -> Game:
         """The game as it stands."""
         return self._game
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """Every moment of the game from its beginning, the present one last."""
+        return (*self._past, self._game)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -118,6 +128,11 @@ class Session:
             if self._game.to_act == seat:
                 return
 
+    def again(self, seed: int | str | None = None) -> Session:
+        """A new game for the same seats with the same options; None draws a seed."""
+        edition = self._game.edition
+        return Session(edition.id, self.sitters, seed, **edition.options)
+
     def to_dict(self) -> dict[str, Any]:
         """The saved game: it holds every card, hidden ones too."""
         return {
@@ -129,8 +144,9 @@ class Session:
         }
 
     def save(self) -> str:
-        """The saved game as text. It holds every card, hidden ones too."""
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        """The saved game as text for a file. It holds the whole deal, packed: a glance at it gives no card away."""
+        packed = base64.b64encode(zlib.compress(json.dumps(self.to_dict()).encode())).decode()
+        return json.dumps({"format": FORMAT, "version": VERSION, "note": NOTE, "packed": packed}, indent=1)
 
     @classmethod
     def load(cls, text: str) -> Session:
@@ -204,15 +220,30 @@ def _sitter(text: str) -> Sitter:
 
 
 def _parsed(text: str) -> Any:
+    """The saved game in this text; version 1 was not packed."""
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise SaveError("This is no saved game: it is no text, or far too long.")
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = json.loads(text)
+        if not isinstance(data, dict) or "packed" not in data:
+            return data
+        _check_version(data)
+        return json.loads(_unpacked(data["packed"]))
+    except (ValueError, TypeError, RecursionError, zlib.error) as error:
+        if isinstance(error, SaveError):
+            raise
         raise SaveError("The saved game cannot be read: it is cut off or damaged.") from error
 
 
-def _check_header(data: Any) -> None:
+def _unpacked(packed: str) -> bytes:
+    unpack = zlib.decompressobj()
+    found = unpack.decompress(base64.b64decode(packed, validate=True), MAX_FILE)
+    if not unpack.eof:
+        raise ValueError("it is cut off, or far too long")
+    return found
+
+
+def _check_version(data: Any) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SaveError("This is no saved game of phase10_widgets.")
     version = data.get("version")
@@ -224,6 +255,10 @@ def _check_header(data: Any) -> None:
             version=version,
             known=VERSION,
         )
+
+
+def _check_header(data: Any) -> None:
+    _check_version(data)
     for key in ("seats", "record", "position"):
         if key not in data:
             raise SaveError("The saved game is incomplete: it has no '{key}'.", key=key)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+os.environ["PHASE10_DATA"] = "none"  # no test writes into the user's own games; those that need a store make one
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
 settings.register_profile("house", deadline=None)  # a slow example is no failure

@@ -136,14 +136,14 @@ def saved(game: Game) -> None:
     seats = [{"name": name, "player": None} for name in game.players]
     data = {
         "format": "phase10-session",
-        "version": 1,
+        "version": 2,
         "seats": seats,
         "record": game.record(),
         "position": game.position(),
     }
     session = Session.from_dict(through_json(data))
     text = session.save()
-    assert json.loads(text) == data
+    assert session.to_dict() == data
     assert Session.load(text).save() == text
 
 

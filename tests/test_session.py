@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import copy
 import json
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, SaveError, Session
 from phase10_widgets.core.actions import IllegalAction
-from phase10_widgets.session import FORMAT, VERSION, Sitter, sit
+from phase10_widgets.session import FORMAT, MAX_FILE, VERSION, Sitter, sit
 from tests.helpers import Json, discard, draw
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
@@ -175,7 +177,7 @@ def test_save_and_load(edition: str, decisions: int) -> None:
         assert theirs._replace(log=None) == ours._replace(log=None)
         assert theirs.history() == ours.history(), "with the log of the round"
         assert again.can_undo(seat) == session.can_undo(seat)
-    assert Session.from_dict(json.loads(text)).save() == text
+    assert Session.from_dict(session.to_dict()).save() == text
 
 
 def test_a_saved_game_of_people_goes_on_alike() -> None:
@@ -252,7 +254,7 @@ BROKEN: list[tuple[Change, str, str]] = [
 
 @pytest.mark.parametrize(("change", "said", "why"), BROKEN, ids=[why for *_, why in BROKEN])
 def test_a_broken_save_is_refused(change: Change, said: str, why: str) -> None:
-    data = json.loads(begun("classic").save())
+    data = begun("classic").to_dict()
     change(data)
     with pytest.raises(SaveError, match=said) as caught:
         Session.load(json.dumps(data))
@@ -279,4 +281,39 @@ def test_the_header_is_fixed() -> None:
     """Files that others keep begin like this."""
     data = begun("classic").to_dict()
     assert list(data) == ["format", "version", "seats", "record", "position"]
-    assert (data["format"], data["version"]) == (FORMAT, VERSION) == ("phase10-session", 1)
+    assert (data["format"], data["version"]) == (FORMAT, VERSION) == ("phase10-session", 2)
+
+
+def test_a_file_says_what_it_holds_and_shows_no_card() -> None:
+    session = begun("standard")
+    data = json.loads(session.save())
+    assert list(data) == ["format", "version", "note", "packed"]
+    assert data["note"] == "This file holds the whole deal, hidden cards too."
+    assert session.game.record()["rounds"][0]["deck"] not in session.save()
+
+
+def test_a_file_of_the_first_version_is_read() -> None:
+    session = begun("flip")
+    data = session.to_dict() | {"version": 1}
+    assert Session.load(json.dumps(data)).game.position() == session.game.position()
+
+
+def bomb() -> str:
+    """Little text that unpacks to a lot."""
+    return base64.b64encode(zlib.compress(b" " * (MAX_FILE + 9), 9)).decode()
+
+
+@pytest.mark.parametrize("packed", ["", "AAAA", "no base 64", 7, None, [], bomb()])
+def test_a_file_that_cannot_be_unpacked_is_refused(packed: Any) -> None:
+    data = json.loads(begun("classic").save()) | {"packed": packed}
+    with pytest.raises(SaveError, match="cut off or damaged"):
+        Session.load(json.dumps(data))
+
+
+def test_the_next_game_has_the_same_seats_and_options() -> None:
+    session = Session("classic", ["Ana", "greedy"], seed=1, phases=[2, 4])
+    same, other = session.again(1), session.again()
+    assert same.game.position() == session.game.position()
+    assert other.game.state.seed != 1
+    assert dict(other.game.edition.options) == {"phases": [2, 4]}
+    assert same.sitters == other.sitters == session.sitters

@@ -17,6 +17,7 @@ from phase10_widgets.core.cards import Card
 from phase10_widgets.session import Sitter
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.app import Setup
+from phase10_widgets.widgets.store import Keeper
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden"
 MOST_MESSAGES = 400
@@ -64,10 +65,14 @@ class Person:
     def play(self) -> None:
         """To the end of the game, and to the wish for another."""
         self.say("pace", "pace", seconds=0.3)
+        self.say("pause", "pause", on=True)
+        self.say("go on", "pause", on=False)
+        self.say("language", "language", language="en")
         while self.count < MOST_MESSAGES:
             view = self.table.view
             if view["over"]:
-                self.say("again", "again")
+                self.look_again()
+                self.say("again", "again", same=True)
                 return
             if view["summary"]:
                 self.say("continue", "continue")
@@ -79,6 +84,14 @@ class Person:
                 action = self.choose()
                 self.say(self.name(action), "action", action=exactly(action, view["observation"]))
         raise AssertionError("the game takes too long")
+
+    def look_again(self) -> None:
+        """The game that is over, from its beginning and from other eyes."""
+        self.say("replay", "replay")
+        self.say("seek", "seek", at=1)
+        self.say("eyes", "eyes", eyes=1)
+        self.say("eyes-none", "eyes", eyes=None)
+        self.say("back", "back")
 
     def choose(self) -> Content:
         """Something not done before, else what greedy would do."""
@@ -129,7 +142,7 @@ def digits(word: str) -> bool:
 def game(name: str) -> Content:
     """One edition's game: about it, views by name, the messages that answered them."""
     seed, options = GAMES[name]
-    person = Person(Table(name, ["You", "greedy", "greedy"], seed=seed, pace=0, **options))
+    person = Person(Table(name, ["You", "greedy", "greedy"], seed=seed, pace=0, keeper=Keeper(None), **options))
     about = person.table.about
     person.play()
     return {"about": about, "views": person.views, "messages": person.messages}
@@ -138,7 +151,7 @@ def game(name: str) -> Content:
 @cache
 def shared() -> Content:
     """Two people at one screen, up to the second one's first message."""
-    table = Table("classic", [Sitter("Ana", None), Sitter("Ben", None)], seed=3, pace=0)
+    table = Table("classic", [Sitter("Ana", None), Sitter("Ben", None)], seed=3, pace=0, keeper=Keeper(None))
     person = Person(table)
     while "ready" not in person.messages:
         view = table.view

@@ -10,7 +10,7 @@ from .by_color import ColorSolver, Placed
 from .by_number import NumberSolver
 from .cards import MAX_CARDS, Card, CardError, Side
 from .groups import Group, make_group
-from .phases import ColorOf, FlushOf, Phase, check_playable
+from .phases import ColorOf, FlushOf, Identity, Need, Phase, check_playable
 
 
 class Solver(Protocol):
@@ -76,6 +76,46 @@ def arrange(cards: Sequence[Card], phase: Phase) -> Arrangement | None:
     return Arrangement(
         tuple([make_group(need, row, name) for need, (name, row) in zip(phase.needs, placed, strict=True)])
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A group of a phase as far as a hand makes it."""
+
+    kind: str
+    identity: Identity
+    row: tuple[Card | None, ...]
+    """For each of its places a card of the hand, or None where one is lacking."""
+
+
+def nearest(cards: Sequence[Card], phase: Phase) -> tuple[Part, ...]:
+    """The phase as far as these cards make it, one part for each group; as many places are empty as cards are missing.
+
+    Of the ways to come as near it is one; natural cards are wished for before wilds. Empty when there are no cards.
+    """
+    if not cards:
+        return ()
+    side = side_of(cards)
+    found = solver(phase, side)
+    wishes: list[Card] = []
+    faces = sorted(side.faces.values(), key=lambda card: card.wild)
+    while found.missing([*cards, *wishes]):
+        wishes.append(next(face for face in faces if found.nearer_with([*cards, *wishes], face)))
+    placed = found.best([*cards, *wishes])
+    assert placed is not None, "the wishes complete the phase"
+    return tuple([_part(need, name, row, wishes) for need, (name, row) in zip(phase.needs, placed, strict=True)])
+
+
+def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card]) -> Part:
+    """The part with the wished cards taken out again, each once."""
+    left: list[Card | None] = []
+    for card in row:
+        if card in wishes:
+            wishes.remove(card)
+            left.append(None)
+        else:
+            left.append(card)
+    return Part(need.kind, identity, tuple(left))
 
 
 def menu(cards: Sequence[Card], phase: Phase) -> Iterator[tuple[Placed, ...]]:

@@ -44,10 +44,15 @@ def logged(log: Log | None, events: Iterable[Event]) -> Log | None:
     return log
 
 
+SPECTATOR = -1
+"""The seat of somebody who has none and only watches."""
+
+
 class Observation(NamedTuple):
-    """All that a seat may know, and nothing else."""
+    """All that a seat may know, and nothing else; or what everybody may know, for :data:`SPECTATOR`."""
 
     seat: int
+    """Whose eyes these are."""
     hand: Cards
     """Its own cards, the newest last, both faces."""
     hand_sizes: tuple[int, ...]
@@ -97,7 +102,7 @@ class Observation(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """The JSON form, written like a position."""
         return {
-            "seat": self.seat,
+            "seat": None if self.seat == SPECTATOR else self.seat,
             "edition": self.edition.id,
             "options": dict(self.edition.options),
             "round": self.round,
@@ -131,6 +136,12 @@ class Observation(NamedTuple):
             "laid_this_turn": self.laid_this_turn and at == self.to_act,
             "laid": [group.to_dict() for group in seat.laid],
         }
+
+
+def watch(state: State, log: Log | None = None) -> Observation:
+    """What everybody may know of the state: no hand, no saved cards, no move."""
+    backs = _backs(state, SPECTATOR) if state.edition.two_sided else ()
+    return observe(state, 0, log)._replace(seat=SPECTATOR, hand=(), saved=(), backs=backs)
 
 
 def observe(state: State, seat: int, log: Log | None = None) -> Observation:

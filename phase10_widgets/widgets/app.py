@@ -15,9 +15,12 @@ from ..core.options import options_of
 from ..core.said import Refusal, phrase
 from ..editions import EDITIONS, edition
 from ..session import Sitter
-from .table import STATIC, Table
-from .view import NOTICE, TEXT
+from ..text import Text
+from .table import Table
+from .view import NOTICE
+from .wire import STATIC
 
+TEXT = Text()
 LOG = logging.getLogger(__name__)
 
 LINES = {

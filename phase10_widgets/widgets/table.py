@@ -4,50 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections import deque
+import weakref
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-import anywidget
-import traitlets
-
-from ..core.actions import IllegalAction
+from .. import languages
 from ..core.events import Event, RoundEnded
 from ..core.said import Refusal
 from ..game import Game
 from ..session import Session, Sitter
 from . import view as views
+from .replay import Reel, Replaying
 from .static_table import table_html
-from .view import TEXT
+from .store import Keeper, Store, default_store
+from .watch import Watch
+from .wire import Deed, Refused, Wired, file_in, language_in, tokens_in
 
-STATIC = Path(__file__).parent / "static"
 MOST_PACE = 5.0
 """The longest pause between the steps of computer players, in seconds."""
 LOG = logging.getLogger(__name__)
 
 
-class Refused(Refusal):
-    """A message from the browser that is not carried out."""
-
-    def __init__(self, code: str, template: str, /, rule: str | None = None, **parts: object) -> None:
-        super().__init__(template, **parts)
-        self.code = code
-        self.rule = rule
-
-
-class Table(anywidget.AnyWidget):
+class Table(Replaying):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
     A player's name that is one of ``players.names()`` is a computer player; any other is a person. Several
-    people share the screen: a curtain hides the cards until the next one says so.
+    people share the screen: a curtain hides the cards until the next one says so. After every action the game
+    is kept beside the kernel (see ``store.py``), so that it can be resumed.
     """
-
-    _esm = STATIC / "table.js"
-    _css = STATIC / "table.css"
-    about = traitlets.Dict().tag(sync=True)
-    view = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -55,8 +39,10 @@ class Table(anywidget.AnyWidget):
         players: Sequence[str | Sitter] = ("You", "greedy", "greedy"),
         seed: int | str | None = None,
         *,
-        pace: float = 0.6,
+        pace: float | None = 0.6,
+        language: str = languages.ENGLISH,
         session: Session | None = None,
+        keeper: Keeper | None = None,
         **options: Any,
     ) -> None:
         """A new game, or the game of a *session*.
@@ -65,24 +51,33 @@ class Table(anywidget.AnyWidget):
             edition: the edition's id.
             players: who sits at the seats, in order; at least one person.
             seed: decides all chance; None draws one.
-            pace: seconds between the steps of computer players, 0 to 5.
+            pace: seconds between the steps of computer players, 0 to 5; None has each wait for "Next step".
+            language: what the table speaks, one of ``languages.names()``.
             session: a game in progress; then edition, players, seed and options are not looked at.
+            keeper: what keeps the game; the user's store unless told otherwise.
             options: the edition's options by name.
 
         Raises:
-            ValueError: as for :class:`Session`; nobody at the table; a pace out of range.
+            ValueError: as for :class:`Session`; nobody at the table; a pace out of range; an unknown language.
         """
         self.pace = _pace(pace)
         self.on_again: Callable[[], None] | None = None
-        """What "play again" does instead of dealing a new game at this table."""
-        self._answered: deque[str] = deque(maxlen=500)
-        self._events: list[Event] = []
-        self._summary: dict[str, Any] | None = None
-        self._curtain = False
+        """What "new deal" does instead of dealing a new game at this table."""
+        self._keeper = keeper or Keeper(default_store())
+        self._watchers: weakref.WeakSet[Watch] = weakref.WeakSet()
         self._task: asyncio.Task[None] | None = None
-        super().__init__()
-        self._sit_down(session or Session(edition, players, _seed(seed), **options))
-        self.on_msg(self._on_message)
+        super().__init__(language)
+        self._sit_down(session or Session(edition, players, seed, **options), resumed=self._keeper.begun)
+
+    @classmethod
+    def resume(cls, token: str, *, store: Store | None = None, **settings: Any) -> Table:
+        """The table of a stored game; *store* is the user's unless told otherwise, *settings* are as for a new one.
+
+        Raises:
+            SaveError: there is no such game any more, or it cannot be read.
+        """
+        keeper = Keeper(store or default_store())
+        return cls(session=keeper.take(token), keeper=keeper, **settings)
 
     @property
     def session(self) -> Session:
@@ -96,176 +91,309 @@ class Table(anywidget.AnyWidget):
 
     def new_game(self, seed: int | str | None = None) -> None:
         """Deal a new game for the same seats and options."""
-        self._sit_down(self._next_session(seed))
+        self._deal(seed)
 
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """What the browser says of the synced traits does not count: it is told the truth again."""
-        self.send_state([key for key in ("about", "view") if key in sync_data])
+    def watch(self) -> Watch:
+        """A second view of this game for somebody who sees no hand; it keeps in step."""
+        watcher = Watch(lambda: self._session.games, self.words)
+        watcher.show((), **self._clock())
+        self._watchers.add(watcher)
+        return watcher
 
     def __repr__(self) -> str:
         state = self.game.state
         return f"<Phase 10 table: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        found = super()._repr_mimebundle_(**kwargs)
-        data, metadata = found if isinstance(found, tuple) else (found, {})
-        if data is not None:
-            data = {**data, "text/plain": repr(self), "text/html": table_html(self.about, self.view)}
-        return (data, metadata) if isinstance(found, tuple) else data
+        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view))
 
-    def _next_session(self, seed: int | str | None) -> Session:
-        edition = self.game.edition
-        return Session(edition.id, self._session.sitters, _seed(seed), **edition.options)
-
-    def _sit_down(self, session: Session, ack: str | None = None) -> None:
+    def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
+        """Play this game here; one that is *resumed* is covered first where several people play."""
         if not session.people:
             raise ValueError("nobody sits at this table: give one seat a name that is no computer player's")
         self._stop()
         self._session = session
         self._you = session.people[0]
-        self._summary = None
-        self._curtain = False
-        self._events = list(session.game.events)
-        self.about = views.about(session.game.edition)
+        self._ended: RoundEnded | None = None
+        """The end of a round, until the person goes on."""
+        self._curtain = resumed and len(session.people) > 1
+        self._paused = False
+        self._reel = None
+        self._events: list[Event] = [] if resumed else list(session.game.events)
+        self._introduce()
         self._show(ack)
         self._go_on()
 
+    def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
+        self._keeper.begin()
+        self._sit_down(self._session.again(seed), ack)
+        self._welcome(None)
+
+    def _introduce(self) -> None:
+        session = self._session
+        computers = len(session.people) < len(session.sitters)
+        self.about = views.about(
+            session.game.edition, self.words, "replay" if self._reel else "play", computers=computers
+        )
+
     def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
-        """Send the table as the person in front of it may see it."""
+        """Keep the game, and send the table as the person in front of it may see it."""
         game, session = self.game, self._session
-        if session.waits_for_person and game.to_act != self._you and self._summary is None:
+        if session.waits_for_person and game.to_act != self._you and self._ended is None:
             self._curtain = True
-        to_act = game.to_act
+        self._keeper.keep(session)
+        events, self._events = self._events, []
         shown = None if self._curtain else self._you
-        events = views.told(self._events, game, shown) + [{"type": "note", "text": note} for note in notes]
-        self._events = []
-        thinks = to_act is not None and not session.waits_for_person and self._summary is None
-        self.view = {
-            "v": 1,
-            "rev": self.view.get("rev", 0) + 1,
-            "ack": ack,
-            "you": self._you,
-            "curtain": {"seat": to_act, "name": game.players[to_act]} if self._curtain and to_act is not None else None,
-            **(views.hidden_view() if shown is None else views.seat_view(game, shown)),
-            "events": events,
-            "summary": self._summary,
-            "over": views.over(game) if self._summary is None else None,
-            "undo": not self._curtain and session.can_undo(self._you),
-            "thinking": {"seat": to_act, "name": game.players[to_act]} if thinks and to_act is not None else None,
+        self._send_view(
+            ack,
+            {
+                **views.frame(session.games),
+                **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
+                **self._clock(),
+                "you": self._you,
+                "curtain": views.named(game, game.to_act) if self._curtain else None,
+                "events": views.told(events, game, shown, self.words)
+                + [{"type": "note", "text": note} for note in notes],
+                "summary": views.summary(self._ended, session.games, self.words) if self._ended else None,
+                "over": None if self._ended else views.over(game, self.words),
+                "undo": not self._curtain and self._may_undo(),
+            },
+        )
+        for watcher in self._watchers:
+            watcher.show(events, **self._clock())
+
+    def _clock(self) -> dict[str, Any]:
+        """What everybody may know of how the game goes on."""
+        game = self.game
+        return {
+            "thinking": views.named(game, game.to_act) if self._computer_acts else None,
             "pace": self.pace,
+            "paused": self._paused,
         }
 
-    def _happened(self, before: Game, events: Sequence[Event]) -> None:
+    @property
+    def _computer_acts(self) -> bool:
+        """Whether a computer player is to act."""
+        session = self._session
+        return session.game.to_act is not None and not session.waits_for_person and self._ended is None
+
+    def _may_undo(self) -> bool:
+        """Whether this is a practice game, with one person, who has something to take back."""
+        return len(self._session.people) == 1 and self._session.can_undo(self._you)
+
+    def _happened(self, events: Sequence[Event]) -> None:
         self._events += events
-        for event in events:
-            if isinstance(event, RoundEnded):
-                self._summary = views.summary(event, before, self.game)
+        self._ended = next((event for event in events if isinstance(event, RoundEnded)), self._ended)
+
+    def _tell_story(self) -> None:
+        """Send what has happened so far, as the person in front of the table saw it."""
+        if not self._curtain:
+            self.send(
+                {"kind": "story", "rev": self.rev, "lines": views.story(self._session.games, self._you, self.words)}
+            )
+
+    def _welcome(self, said: str | None, tokens: Sequence[str] = ()) -> None:
+        """Tell the browser under which token it finds this game again, and which others it may resume."""
+        offers = self._keeper.offers(tokens)
+        self.send(
+            {
+                "kind": "welcome",
+                "id": said,
+                "token": self._keeper.token,
+                "offers": [{"token": offer.token, "text": views.offer(offer, self.words)} for offer in offers],
+            }
+        )
+
+    def _still_ours(self) -> None:
+        """Refuse to play on where another table has resumed this game."""
+        if self._keeper.lost:
+            self._stop()
+            raise Refused("elsewhere", "This game goes on at another table; resume it here to play on.")
 
     # what the browser says
 
-    def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Carry out one message; whatever is wrong with it is answered with a sentence."""
-        said = content.get("id") if isinstance(content, dict) else None
-        said = said if isinstance(said, str) and 0 < len(said) <= 100 else None
-        try:
-            if said is None:
-                raise Refused("malformed", "The table did not understand that.")
-            if said not in self._answered:
-                self._answered.append(said)
-                self._carry_out(content, said)
-        except (Refused, IllegalAction) as refusal:
-            self._refuse(said, refusal.code, refusal.rule, TEXT.refusal(refusal))
-        except Exception:
-            LOG.exception("a message from the browser failed")
-            self._refuse(said, "failed", None, TEXT.say("Something went wrong here; the game is as it was."))
-
-    def _refuse(self, said: str | None, code: str, rule: str | None, why: str) -> None:
-        self.send({"kind": "reject", "id": said, "code": code, "rule": rule, "why": why})
-
-    def _carry_out(self, content: Mapping[str, Any], said: str) -> None:
-        deed = _DEEDS.get(content["kind"]) if isinstance(content.get("kind"), str) else None
-        if deed is None or content.get("v") != 1:
-            raise Refused("malformed", "The table did not understand that.")
-        if deed is not Table._set_pace and content.get("rev") != self.view["rev"]:
-            self.send_state("view")
-            raise Refused("stale", "The table has moved on; look again and choose anew.")
-        deed(self, content, said)
+    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+        """Somebody opens the table: the story so far, and games of theirs that were left unfinished."""
+        self._welcome(said, tokens_in(content))
+        if self._reel is None:
+            self._tell_story()
 
     def _act(self, content: Mapping[str, Any], said: str) -> None:
-        if self._curtain or self._summary is not None:
+        if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
-        before = self.game
+        self._still_ours()
         events = self._session.act(self._you, content.get("action", {}))
-        self._happened(before, events)
+        self._keeper.begun = True
+        self._happened(events)
         self._show(said)
         self._go_on()
 
     def _undo(self, content: Mapping[str, Any], said: str) -> None:
-        if self._curtain or not self._session.can_undo(self._you):
+        if self._curtain or not self._may_undo():
             raise Refused("nothing_to_undo", "There is nothing to undo.")
+        self._still_ours()
         self._stop()
         self._session.undo(self._you)
-        self._summary = None
+        self._ended = None
         self._events = []
-        self._show(said, [TEXT.taken_back(self.game.players[self._you])])
+        self._show(said, [self.words.taken_back(self.game.players[self._you])])
 
     def _continue(self, content: Mapping[str, Any], said: str) -> None:
-        self._summary = None
+        self._ended = None
         self._show(said)
         self._go_on()
 
     def _ready(self, content: Mapping[str, Any], said: str) -> None:
-        if not self._curtain or self.game.to_act is None:
+        if not self._curtain:
             raise Refused("wrong_step", "The table is not covered.")
-        self._you = self.game.to_act
+        if self.game.to_act in self._session.people:
+            self._you = self.game.to_act
         self._curtain = False
         self._show(said)
+        self._tell_story()
 
     def _again(self, content: Mapping[str, Any], said: str) -> None:
         if self.game.to_act is not None:
             raise Refused("wrong_step", "The game is not over yet.")
-        if self.on_again is not None:
+        if content.get("same") is True:
+            self._deal(self.game.state.seed, said)
+        elif self.on_again is not None:
             self.on_again()
         else:
-            self._sit_down(self._next_session(None), said)
+            self._deal(None, said)
+
+    def _step(self, content: Mapping[str, Any], said: str) -> None:
+        if not self._computer_acts:
+            raise Refused("wrong_step", "No computer player is to act.")
+        self._stop()
+        self._one_step(said)
+        self._go_on()
 
     def _set_pace(self, content: Mapping[str, Any], said: str) -> None:
-        try:
-            self.pace = _pace(content.get("seconds"))
-        except ValueError as error:
-            raise Refused("malformed", "The table did not understand that.") from error
+        self.pace = _pace(content.get("seconds"))
+        self._restart(said)
+
+    def _pause(self, content: Mapping[str, Any], said: str) -> None:
+        self._paused = content.get("on") is True
+        self._restart(said)
+
+    def _restart(self, said: str) -> None:
+        """Go on with another clock."""
+        self._stop()
+        self._show_again(said)
+        self._go_on()
+
+    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+        self.words = language_in(content)
+        self._introduce()
+        self._show_again(said)
+        if self._reel is None:
+            self._tell_story()
+
+    def _show_again(self, said: str) -> None:
+        if self._reel is None:
+            self._show(said)
+        else:
+            self._turn(said)
+
+    def _save(self, content: Mapping[str, Any], said: str) -> None:
+        """Answer with a file. Here alone hidden cards go to the browser: the person has asked for them, packed."""
+        if self._curtain:
+            raise Refused("wrong_step", "First uncover the table or go on to the next round.")
+        if self._reel is not None:
+            super()._save(content, said)
+            return
+        state = self.game.state
+        name = f"phase10-{state.edition.id}-round-{state.round}.json"
+        self.send({"kind": "file", "id": said, "name": name, "text": self._session.save()})
+
+    def _load(self, content: Mapping[str, Any], said: str) -> None:
+        session = Session.load(file_in(content))
+        if not session.people:
+            raise Refused("nobody", "Nobody sits at this game: only computer players.")
+        self._keeper.begin()
+        self._keeper.begun = True
+        self._move_to(session, said)
+
+    def _resume(self, content: Mapping[str, Any], said: str) -> None:
+        self._move_to(self._keeper.take(content.get("token")), said)
+
+    def _move_to(self, session: Session, said: str) -> None:
+        """Go on with another game here."""
+        self._sit_down(session, said, resumed=True)
+        self._welcome(None)
+        self._tell_story()
+
+    def _forget(self, content: Mapping[str, Any], said: str) -> None:
+        self._keeper.forget(content.get("token"))
+        self._welcome(said, tokens_in(content))
+
+    def _replay(self, content: Mapping[str, Any], said: str) -> None:
+        """Look again at a game that is over."""
+        if self.game.to_act is not None:
+            raise Refused("wrong_step", "The game is not over yet.")
+        self._reel = Reel(self._session.games)
+        self._introduce()
+        self._turn(said)
+
+    def _back(self, content: Mapping[str, Any], said: str) -> None:
+        self._reel = None
+        self._introduce()
         self._show(said)
+        self._tell_story()
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {
+        **Replaying.DEEDS,
+        "hello": _hello,
+        "action": _act,
+        "undo": _undo,
+        "continue": _continue,
+        "ready": _ready,
+        "again": _again,
+        "step": _step,
+        "pace": _set_pace,
+        "pause": _pause,
+        "language": _speak,
+        "save": _save,
+        "load": _load,
+        "resume": _resume,
+        "forget": _forget,
+        "replay": _replay,
+        "back": _back,
+    }
+    ANYTIME: ClassVar[frozenset[str]] = Wired.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
 
     # computer players
 
     def _go_on(self) -> None:
         """Let the computer players act, one visible step at a time."""
-        if self._summary is not None or self.game.to_act is None or self._session.waits_for_person:
+        if self._paused or self.pace is None or not self._computer_acts:
             return
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:  # a plain script: there is nobody to watch
-            while self._one_step():
-                pass
+            while self._computer_acts:
+                self._one_step()
             return
         if self._task is None or self._task.done():
-            self._task = loop.create_task(self._play_on())
+            self._task = loop.create_task(self._play_on(self.pace))
 
-    async def _play_on(self) -> None:
+    async def _play_on(self, pace: float) -> None:
         try:
-            await asyncio.sleep(self.pace)
-            while self._one_step():
-                await asyncio.sleep(self.pace)
+            while self._computer_acts:
+                await asyncio.sleep(pace)
+                self._one_step()
+        except Refusal as refusal:
+            self._refuse(None, refusal)
         except Exception:
             LOG.exception("a computer player failed")
-            self._refuse(None, "failed", None, TEXT.say("A computer player failed; undo, or start a new game."))
+            self._refuse(None, Refused("failed", "A computer player failed; undo, or start a new game."))
 
-    def _one_step(self) -> bool:
-        """One action of a computer player; whether another one follows."""
-        before = self.game
-        self._happened(before, self._session.step())
-        self._show()
-        return self._summary is None and self.game.to_act is not None and not self._session.waits_for_person
+    def _one_step(self, ack: str | None = None) -> None:
+        """One action of a computer player."""
+        self._still_ours()
+        self._happened(self._session.step())
+        self._show(ack)
 
     def _stop(self) -> None:
         if self._task is not None and not self._task.done():
@@ -273,21 +401,14 @@ class Table(anywidget.AnyWidget):
         self._task = None
 
 
-_DEEDS: dict[str, Callable[[Table, Mapping[str, Any], str], None]] = {
-    "action": Table._act,
-    "undo": Table._undo,
-    "continue": Table._continue,
-    "ready": Table._ready,
-    "again": Table._again,
-    "pace": Table._set_pace,
-}
-
-
-def _pace(seconds: Any) -> float:
+def _pace(seconds: Any) -> float | None:
+    if seconds is None:
+        return None
     if type(seconds) not in (int, float) or not 0 <= seconds <= MOST_PACE:
-        raise ValueError(f"the pause is 0 to {MOST_PACE:g} seconds, not {str(seconds)[:40]}")
+        raise Refused(
+            "malformed",
+            "The pause is 0 to {most} seconds, not {seconds}.",
+            most=f"{MOST_PACE:g}",
+            seconds=str(seconds)[:40],
+        )
     return float(seconds)
-
-
-def _seed(seed: int | str | None) -> int | str:
-    return secrets.randbelow(1_000_000_000) if seed is None else seed

@@ -3,52 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ..core import legal
 from ..core.actions import Action, LayDown
+from ..core.cards import Side
 from ..core.edition import Edition
 from ..core.events import Event, RoundEnded, seen_by, to_dict
-from ..core.melds import solver
+from ..core.melds import nearest, solver
 from ..core.observation import Observation
-from ..core.phases import Phase
+from ..core.phases import Need, Phase
 from ..core.said import phrase
+from ..editions import edition as find_edition
 from ..game import Game
 from ..text import Text
+from .store import Offer
 
 MOST_LAY_DOWNS = 60
 """Proposals for laying down that a view holds at most."""
 
+MOST_STORY = 400
+"""Moments that a story goes back."""
+_BEGINNINGS = {"round_dealt", "phase_chosen", "drawn", "turn_skipped", "round_ended"}
+"""Events that begin another turn, or end the round."""
+
 NOTICE = phrase("Unofficial; not affiliated with Mattel")
-TEXT = Text()
 
 
-def about(edition: Edition) -> dict[str, Any]:
-    """What stays the same for a whole game."""
+_KINDS = {
+    "set": ("G8", phrase("A set is cards of one number, whatever the color.")),
+    "run": (
+        "G8",
+        phrase(
+            "A run is numbers in a row without a gap, whatever the color. It does not go on from the last to the first."
+        ),
+    ),
+    "color": ("G8", phrase("A color group is cards of one color, whatever the number.")),
+    "flush": ("S4", phrase("A flush is cards of one suit, whatever the rank.")),
+    "color run": ("F9", phrase("A color run is numbers in a row, all of one color. Wild-side cards have any color.")),
+}
+"""For each kind of group the rule's number and what it is."""
+
+
+def about(edition: Edition, words: Text, mode: str = "play", *, computers: bool = False) -> dict[str, Any]:
+    """What stays the same for a whole game; *computers* says whether computer players play."""
     side = edition.pack.sides[0]
     return {
         "v": 1,
-        "edition": {"id": edition.id, "name": TEXT.edition_name(edition)},
+        "mode": mode,
+        "computers": computers,
+        "language": words.language.name,
+        "edition": {"id": edition.id, "name": words.edition_name(edition)},
         "options": dict(edition.options),
-        "option_lines": TEXT.option_lines(edition),
-        "phases": [phase_to_dict(phase) for phase in edition.phases],
+        "option_lines": words.option_lines(edition),
+        "phases": [phase_to_dict(phase, words, side) for phase in edition.phases],
         "numbers": side.numbers[-1],
         "colors": list(side.colors),
         "suits": list(side.suits),
-        "rules": [{"rule": note[0], "text": TEXT.note(note)} for note in edition.notes],
-        "notice": TEXT.say(NOTICE),
+        "rules": [{"rule": note[0], "text": words.note(note)} for note in edition.notes],
+        "notice": words.say(NOTICE),
     }
 
 
-def phase_to_dict(phase: Phase) -> dict[str, Any]:
-    """A phase with its groups."""
+def phase_to_dict(phase: Phase, words: Text, side: Side) -> dict[str, Any]:
+    """A phase with its groups, and what each kind of group is."""
     groups = [
-        {"kind": need.kind, "size": need.size, "text": TEXT.need(need), "another": need.another} for need in phase.needs
+        {"kind": need.kind, "size": need.size, "text": words.need(need), "another": need.another}
+        for need in phase.needs
     ]
-    return {"number": phase.number, "text": TEXT.phase(phase), "groups": groups}
+    kinds = {need.kind: need for need in phase.needs}
+    shown = [
+        {"kind": kind, "rule": _KINDS[kind][0], "text": words.say(_KINDS[kind][1]), "example": _example(need, side)}
+        for kind, need in kinds.items()
+    ]
+    return {"number": phase.number, "text": words.phase(phase), "groups": groups, "help": shown}
 
 
-def seat_view(game: Game, seat: int) -> dict[str, Any]:
+def _example(need: Need, side: Side) -> str:
+    """A group of this kind in notation, of many colors where they do not matter."""
+    names = need.identities(side)
+    found = []
+    for at in range(need.size):
+        place = need.place(names[len(names) // 2], at)
+        fitting = [card for card in side.faces.values() if not card.wild and not card.flips and card.fits(*place)]
+        found.append(fitting[at * 5 % len(fitting)].code)
+    return " ".join(found)
+
+
+def seat_view(game: Game, seat: int, words: Text) -> dict[str, Any]:
     """The part of a view that this seat's observation gives."""
     seen = game.observe(seat)
     actions = seen.legal_actions()
@@ -58,8 +101,13 @@ def seat_view(game: Game, seat: int) -> dict[str, Any]:
         "observation": seen.to_dict(),
         "legal": [_action_to_dict(seen, action) for action in kept],
         "more_lay_downs": len(lay_downs) > MOST_LAY_DOWNS,
-        "progress": _progress(seen),
+        "progress": _progress(seen, words),
     }
+
+
+def public_view(game: Game) -> dict[str, Any]:
+    """The same part for somebody who only watches."""
+    return {**hidden_view(), "observation": game.observe(None).to_dict()}
 
 
 def hidden_view() -> dict[str, Any]:
@@ -67,17 +115,70 @@ def hidden_view() -> dict[str, Any]:
     return {"observation": None, "legal": [], "more_lay_downs": False, "progress": None}
 
 
-def told(events: Iterable[Event], game: Game, seat: int | None) -> list[dict[str, Any]]:
+def told(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[dict[str, Any]]:
     """The events as this seat may know them, each with a sentence."""
     found = []
     for event in events:
         known = seen_by(event, seat)
-        found.append({**to_dict(known), "text": TEXT.sentence(known, game.state.seats)})
+        found.append({**to_dict(known), "text": words.sentence(known, game.state.seats)})
     return found
 
 
-def summary(event: RoundEnded, before: Game, after: Game) -> dict[str, Any]:
-    """The scores of a round that has just ended; *before* is the game as its last action found it."""
+def named(game: Game, seat: int | None) -> dict[str, Any] | None:
+    """A seat with the name that sits there."""
+    return None if seat is None else {"seat": seat, "name": game.players[seat]}
+
+
+def frame(games: Sequence[Game]) -> dict[str, Any]:
+    """What every view has, as it is where nobody is to do anything; *games* are the moments so far."""
+    return {
+        "you": None,
+        "curtain": None,
+        **hidden_view(),
+        "rounds": rounds(games),
+        "events": [],
+        "summary": None,
+        "over": None,
+        "undo": False,
+        "thinking": None,
+        "pace": 0,
+        "paused": False,
+        "replay": None,
+    }
+
+
+def story(games: Sequence[Game], seat: int | None, words: Text) -> list[list[str]]:
+    """What happened in the last moments as this seat saw it: a list of sentences for each turn."""
+    turns: list[list[str]] = []
+    for game in games[-MOST_STORY:]:
+        for event in told(game.events, game, seat, words):
+            if event["type"] in _BEGINNINGS or not turns:
+                turns.append([])
+            turns[-1].append(event["text"])
+    return turns
+
+
+def offer(found: Offer, words: Text) -> str:
+    """A game that can be resumed, in words: which, who plays, how long ago."""
+    minutes = int(found.age // 60)
+    if minutes < 60:
+        ago = words.language.plural("{n} minute ago", "{n} minutes ago", minutes)
+    elif minutes < 48 * 60:
+        ago = words.language.plural("{n} hour ago", "{n} hours ago", minutes // 60)
+    else:
+        ago = words.language.plural("{n} day ago", "{n} days ago", minutes // (24 * 60))
+    return words.say(
+        "{edition}, round {round}: {names}; {ago}",
+        edition=words.edition_name(find_edition(found.edition)),
+        round=found.round,
+        names=", ".join(found.names),
+        ago=ago,
+    )
+
+
+def summary(event: RoundEnded, games: Sequence[Game], words: Text) -> dict[str, Any]:
+    """The scores of a round that the last of these moments has ended."""
+    *_, before, after = games
     rows = [
         {
             "seat": at,
@@ -91,22 +192,35 @@ def summary(event: RoundEnded, before: Game, after: Game) -> dict[str, Any]:
         for at, seat in enumerate(after.state.seats)
     ]
     side = "wild" if any(hand and hand[0].side.index for hand in event.hands) else "color"
-    names = after.players
     return {
         "round": before.state.round,
         "out": event.seat,
         "side": side,
         "seats": rows,
-        "text": TEXT.round_end(event, names),
+        "text": words.round_end(event, after.players),
     }
 
 
-def over(game: Game) -> dict[str, Any] | None:
+def over(game: Game, words: Text) -> dict[str, Any] | None:
     """The final standings, once the game is over."""
     if game.to_act is not None:
         return None
-    line = TEXT.game_end(game.winners, game.players)
-    return {"standings": game.standings, "winners": list(game.winners), "text": line}
+    return {
+        "standings": game.standings,
+        "winners": list(game.winners),
+        "text": words.game_end(game.winners, game.players),
+        "seed": game.state.seed,
+    }
+
+
+def rounds(games: Sequence[Game]) -> list[dict[str, Any]]:
+    """What each round that is over in these moments of a game cost each seat."""
+    return [
+        {"round": before.state.round, "points": list(event.points), "scores": [seat.score for seat in game.state.seats]}
+        for before, game in pairwise(games)
+        for event in game.events
+        if isinstance(event, RoundEnded)
+    ]
 
 
 def _action_to_dict(seen: Observation, action: Action) -> dict[str, Any]:
@@ -126,14 +240,28 @@ def _phase_of(seen: Observation, action: LayDown) -> Phase:
     return seen.edition.phase(number)
 
 
-def _progress(seen: Observation) -> dict[str, Any] | None:
+def _progress(seen: Observation, words: Text) -> dict[str, Any] | None:
     """How far the hand is from its phase; from the nearest one where the order is free."""
     phases = legal.phases_to_lay(seen) if seen.seat in seen.playing else []
     if not phases or not seen.hand:
         return None
     side = seen.hand[0].side
-    missing, number = min((solver(phase, side).missing(seen.hand), phase.number) for phase in phases)
-    return {"phase": number, "missing": missing, "text": TEXT.distance(missing, number)}
+    missing, phase = min(
+        ((solver(phase, side).missing(seen.hand), phase) for phase in phases), key=lambda pair: pair[0]
+    )
+    return {
+        "phase": phase.number,
+        "missing": missing,
+        "text": words.distance(missing, phase.number),
+        "parts": [
+            {
+                "kind": part.kind,
+                **{name: value for name, value in part.identity._asdict().items() if value is not None},
+                "row": [card and card.word for card in part.row],
+            }
+            for part in nearest(seen.hand, phase)
+        ],
+    }
 
 
 def _tried(event: RoundEnded, before: Game, after: Game, at: int) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from phase10_widgets import Game, Session
+from phase10_widgets.text import Text
 from phase10_widgets.widgets import view as views
 from tests.browser.conftest import Frame
 from tests.browser.driver import KeyboardPage, TablePage
@@ -58,9 +59,9 @@ def follow(session: Session, view: dict[str, Any], actions: dict[str, dict[str, 
 
 def assert_is_observation(view: dict[str, Any], game: Game) -> None:
     allowed = {"v", "rev", "ack", "you", "curtain", "observation", "legal", "more_lay_downs", "progress", "events",
-               "summary", "over", "undo", "thinking", "pace"}  # fmt: skip
+               "summary", "over", "undo", "thinking", "pace", "paused", "rounds", "replay"}  # fmt: skip
     assert set(view) == allowed
-    expected = json.loads(json.dumps(views.seat_view(game, 0)))
+    expected = json.loads(json.dumps(views.seat_view(game, 0, Text())))
     assert {name: view[name] for name in expected} == expected
     for event in view["events"]:
         if event["type"] in ("drawn", "saved") and event["seat"] != 0 and event.get("from") != "discard":

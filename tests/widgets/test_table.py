@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Session, Table
+from phase10_widgets import Replay, Session, Table
+from phase10_widgets.text import Text
 from phase10_widgets.widgets import view as views
 from phase10_widgets.widgets.static_table import table_html
+from phase10_widgets.widgets.store import Keeper, Store
+
+ENGLISH = Text("en")
 
 
 class Seen:
@@ -21,10 +26,20 @@ class Seen:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.messages: list[dict[str, Any]] = []
+        """Refusals."""
+        self.told: list[dict[str, Any]] = []
+        """Everything else that is no view."""
         self.views: list[dict[str, Any]] = [table.view]
         table.observe(lambda change: self.views.append(change["new"]), "view")
-        table.send = lambda content, buffers=None: self.messages.append(content)
+        table.send = lambda content, buffers=None: self.hear(content)
         self.count = 0
+
+    def hear(self, content: dict[str, Any]) -> None:
+        (self.messages if content["kind"] == "reject" else self.told).append(content)
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """The last message of this kind."""
+        return next(content for content in reversed(self.told) if content["kind"] == kind)
 
     def say(self, kind: str, **more: Any) -> str:
         """A message as the browser writes it; its id."""
@@ -155,7 +170,7 @@ def test_every_view_is_an_observation_of_the_seat_in_front(edition: str) -> None
     moves = seen.table.session._move
     seen.table.session._move = lambda game: (games.append(game), moves(game))[1]  # type: ignore[method-assign,func-returns-value]
     play(seen)
-    shown = {json.dumps(views.seat_view(game, 0), sort_keys=True) for game in games}
+    shown = {json.dumps(views.seat_view(game, 0, ENGLISH), sort_keys=True) for game in games}
     for view in seen.views:
         part = {name: view[name] for name in ("observation", "legal", "more_lay_downs", "progress")}
         assert json.dumps(part, sort_keys=True) in shown
@@ -234,6 +249,319 @@ def test_names_are_text_in_the_static_table() -> None:
 @pytest.mark.parametrize("session", [Session("flip", ["You", "greedy"], 3)])
 def test_a_table_takes_a_session(session: Session) -> None:
     assert Table(session=session).game is session.game
+
+
+# what has happened, languages, the clock
+
+
+def test_hello_tells_the_story_so_far(seen: Seen) -> None:
+    seen.act(type="draw", **{"from": "deck"})
+    said = seen.say("hello", tokens=["unknown", 7, None])
+    assert seen.last("welcome") == {"kind": "welcome", "id": said, "token": None, "offers": []}
+    story = seen.last("story")
+    assert story["rev"] == seen.table.view["rev"]
+    assert [line for told in story["lines"] for line in told][-1] == seen.views[-1]["events"][-1]["text"]
+
+
+def test_a_person_hears_nothing_of_what_another_drew() -> None:
+    seen = Seen(Table("classic", ["Ana", "Ben"], seed=3))
+    names = seen.table.game.players
+    for _ in range(20):
+        play_turns(seen, 1)
+        view = seen.table.view
+        known = [line for told in seen.told[-1:] for lines in told["lines"] for line in lines]
+        known += [event["text"] for event in view["events"]]
+        hers = f"{names[view['you']]} drew from the draw pile ("
+        others = [line for line in known if "drew from the draw pile (" in line and not line.startswith(hers)]
+        assert view["curtain"] or others == []
+    assert len(seen.told) > 3
+    while seen.table.view["curtain"] is None:
+        play_turns(seen, 1)
+    before = len(seen.told)
+    seen.say("hello", tokens=[])
+    assert [content["kind"] for content in seen.told[before:]] == ["welcome"], "nothing is told to nobody"
+
+
+def test_a_ping_is_answered_at_any_moment(seen: Seen) -> None:
+    seen.raw({"kind": "ping", "v": 1, "id": "a", "rev": -1})
+    assert seen.told == [{"kind": "pong", "id": "a"}]
+
+
+def test_the_table_speaks_german(seen: Seen) -> None:
+    seen.raw({"kind": "language", "v": 1, "id": "a", "rev": 0, "language": "de"})
+    assert (seen.table.about["language"], seen.table.view["ack"]) == ("de", "a")
+    assert seen.table.about["phases"][1]["text"] != "1 set of 3 + 1 run of 4"
+    seen.act(type="discard", card="R1")
+    assert seen.messages[-1]["why"] == Text("de").say("Draw a card first.") != "Draw a card first."
+    assert Table("classic", ["Du", "greedy"], seed=4, language="de").about["language"] == "de"
+    with pytest.raises(ValueError, match="there is no language 'xx'"):
+        Table("classic", language="xx")
+
+
+def test_step_mode_and_pause() -> None:
+    async def watch() -> None:
+        seen = Seen(Table("classic", ["You", "greedy", "greedy"], seed=4, pace=None))
+        end_turn(seen)
+        await asyncio.sleep(0)
+        assert seen.table.view["thinking"] == {"seat": 1, "name": "greedy"}
+        rev = seen.table.view["rev"]
+        said = seen.say("step")
+        assert (seen.table.view["ack"], seen.table.view["rev"]) == (said, rev + 1)
+        assert seen.table.game.to_act == 1
+        seen.say("pause", on=True)
+        seen.say("pace", seconds=0)
+        for _ in range(9):
+            await asyncio.sleep(0)
+        assert seen.table.view["thinking"], "a paused table waits"
+        seen.say("pause", on=False)
+        while not seen.table.session.waits_for_person:
+            await asyncio.sleep(0)
+        seen.say("step")
+        assert [content["code"] for content in seen.messages] == ["wrong_step"]
+
+    asyncio.run(watch())
+
+
+def end_turn(seen: Seen) -> None:
+    seen.act(type="draw", **{"from": "deck"})
+    hand = seen.table.view["observation"]["hand"].split()
+    seen.act(type="discard", card=next(word for word in hand if word != "S"))
+
+
+def play_turns(seen: Seen, n: int) -> None:
+    """So many messages of whoever is to act."""
+    player = p10.players.get("greedy")
+    for _ in range(n):
+        game = seen.table.game
+        if seen.table.view["curtain"]:
+            seen.say("ready")
+        elif seen.table.view["summary"]:
+            seen.say("continue")
+        elif game.to_act is not None:
+            seen.say("action", action=player.choose(game.observe(game.to_act)).to_dict())
+
+
+def test_only_one_person_alone_may_take_back() -> None:
+    seen = Seen(Table("classic", ["Ana", "Ben"], seed=3))
+    play_turns(seen, 3)
+    assert not any(view["undo"] for view in seen.views)
+    seen.say("undo")
+    assert seen.messages[-1]["code"] == "nothing_to_undo"
+
+
+def test_progress_names_what_each_group_has_and_lacks(seen: Seen) -> None:
+    progress = seen.table.view["progress"]
+    assert progress["phase"] == 1
+    rows = [part["row"] for part in progress["parts"]]
+    assert [len(row) for row in rows] == [3, 3]
+    assert sum(card is None for row in rows for card in row) == progress["missing"]
+    held = seen.table.view["observation"]["hand"].split()
+    for row in rows:
+        for card in filter(None, row):
+            held.remove(card)
+
+
+def test_the_rounds_that_are_over_are_told(seen: Seen) -> None:
+    while len(seen.table.view["rounds"]) < 2:
+        play_turns(seen, 1)
+    first, second = seen.table.view["rounds"]
+    assert (first["round"], second["round"]) == (1, 2)
+    assert first["scores"] == first["points"]
+    assert second["scores"] == [a + b for a, b in zip(first["scores"], second["points"], strict=True)]
+
+
+# keeping, resuming, files
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "games.sqlite3")
+
+
+def kept(store: Store, *players: str) -> Seen:
+    return Seen(Table("classic", players or ["You", "greedy"], seed=4, keeper=Keeper(store)))
+
+
+def test_a_game_is_kept_after_every_action_and_resumed(store: Store) -> None:
+    first = kept(store)
+    first.say("hello", tokens=[])
+    token = first.last("welcome")["token"]
+    assert store.offers([token]) == [], "nothing has been done yet"
+    play_turns(first, 5)
+    position = first.table.game.position()
+
+    second = kept(store)
+    second.say("hello", tokens=[token])
+    (offer,) = second.last("welcome")["offers"]
+    assert offer["token"] == token
+    assert offer["text"] == "Phase 10, round 1: You, greedy; 0 minutes ago"
+    said = second.say("resume", token=token)
+    assert (second.table.game.position(), second.table.view["ack"]) == (position, said)
+    assert second.last("welcome")["token"] == token
+    assert second.last("story")["lines"]
+    assert second.table.view["undo"], "what can be taken back still can"
+    play_turns(second, 1)
+    assert second.messages == []
+    assert Table.resume(token, store=store).game.position() == second.table.game.position()
+
+
+def test_a_game_that_was_resumed_elsewhere_stops_here(store: Store) -> None:
+    first = kept(store)
+    play_turns(first, 4)
+    first.say("hello", tokens=[])
+    second = kept(store)
+    second.say("resume", token=first.last("welcome")["token"])
+    position = first.table.game.position()
+    play_turns(first, 1)
+    assert first.messages[-1]["code"] == "elsewhere"
+    assert first.table.game.position() == position
+    play_turns(second, 1)
+    assert second.messages == []
+
+
+def test_no_offer_while_one_plays_and_none_after_forgetting(store: Store) -> None:
+    first, second = kept(store), kept(store)
+    play_turns(first, 3)
+    first.say("hello", tokens=[])
+    token = first.last("welcome")["token"]
+    second.say("forget", token=token, tokens=[token])
+    assert second.last("welcome")["offers"] == []
+    second.say("resume", token=token)
+    assert second.messages[-1]["why"] == "This game is not stored here any more."
+    play_turns(first, 1)
+    play_turns(second, 1)
+    second.say("hello", tokens=[token])
+    assert second.last("welcome")["offers"] == []
+
+
+def test_several_people_find_a_resumed_game_covered(store: Store) -> None:
+    first = kept(store, "Ana", "Ben")
+    play_turns(first, 7)
+    first.say("hello", tokens=[])
+    second = kept(store)
+    second.say("resume", token=first.last("welcome")["token"])
+    assert second.table.view["curtain"]
+    assert second.table.view["observation"] is None
+    assert "drew from the draw pile (" not in json.dumps(second.told)
+
+
+def test_a_game_goes_to_a_file_and_back(seen: Seen) -> None:
+    play_turns(seen, 6)
+    said = seen.say("save")
+    file = seen.last("file")
+    assert (file["id"], file["name"]) == (said, "phase10-classic-round-1.json")
+    position = seen.table.game.position()
+    play_turns(seen, 3)
+    seen.say("load", text=file["text"])
+    assert seen.table.game.position() == position
+
+
+@pytest.mark.parametrize("text", [None, 7, "", "{}", "x" * 3_000_000, '{"format": "phase10-session", "version": 9}'])
+def test_a_bad_file_changes_nothing(seen: Seen, text: Any) -> None:
+    game = seen.table.game
+    seen.say("load", text=text)
+    assert seen.table.game is game
+    assert seen.messages[-1]["why"].endswith(".")
+
+
+# looking on, looking again
+
+
+def test_a_spectator_keeps_in_step_and_sees_no_hand() -> None:
+    table = Table("flip", ["You", "greedy", "greedy"], seed=3, phases=[1])
+    seen, watched = Seen(table), table.watch()
+    shown = [watched.view]
+    watched.observe(lambda change: shown.append(change["new"]), "view")
+    told: list[dict[str, Any]] = []
+    watched.send = lambda content, buffers=None: told.append(content)
+    play(seen)
+    watched._on_message(watched, {"kind": "hello", "v": 1, "id": "a", "tokens": []}, [])
+    assert watched.about["mode"] == "watch"
+    assert len(shown) == len(seen.views)
+    for view in shown:
+        seen_by_all = view["observation"]
+        assert (view["you"], view["legal"], view["progress"], view["undo"]) == (None, [], None, False)
+        assert (seen_by_all["seat"], seen_by_all["hand"], seen_by_all["saved"]) == (None, "", "")
+        assert len(seen_by_all["seats"][0]["backs"].split()) == seen_by_all["seats"][0]["cards"]
+        assert all(
+            event["card"] is None for event in view["events"] if event["type"] == "drawn" and event["from"] == "deck"
+        )
+    assert "drew from the draw pile (" not in json.dumps(told)
+    watched._on_message(watched, {"kind": "action", "v": 1, "id": "b", "rev": watched.rev, "action": {}}, [])
+    assert told[-1]["code"] == "malformed"
+
+
+def test_a_game_that_is_over_can_be_looked_at_again() -> None:
+    seen = Seen(Table("classic", ["You", "greedy"], seed=3, phases=[1]))
+    seen.say("replay")
+    assert seen.messages.pop()["code"] == "wrong_step", "while it runs the hands are secret"
+    play(seen)
+    over = seen.table.view
+    seen.say("replay")
+    first = seen.table.view
+    assert seen.table.about["mode"] == "replay"
+    last = len(seen.table.session.games) - 1
+    assert first["replay"] == {
+        "at": 0,
+        "last": last,
+        "rounds": [{"round": 1, "at": 0}],
+        "eyes": "open",
+        "hands": first["replay"]["hands"],
+    }
+    assert [len(hand.split()) for hand in first["replay"]["hands"]] == [10, 10]
+    seen.say("seek", at=1)
+    assert seen.table.view["events"], "one step on, what happened is told"
+    seen.say("eyes", eyes=1)
+    assert (seen.table.view["you"], seen.table.view["observation"]["seat"], seen.table.view["legal"]) == (1, 1, [])
+    assert seen.table.view["replay"]["hands"] is None
+    for at in (-1, last + 1, "1", None, True, 1.0):
+        seen.say("seek", at=at)
+        assert seen.messages[-1]["code"] == "malformed"
+    hostile: list[Any] = [2, -1, "all", True, []]
+    for eyes in hostile:
+        seen.say("eyes", eyes=eyes)
+        assert seen.messages[-1]["code"] == "malformed"
+    seen.say("save")
+    assert p10.Game.replay(json.loads(seen.last("file")["text"])).position() == seen.table.game.position()
+    seen.say("back")
+    assert (seen.table.view["over"], seen.table.about["mode"]) == (over["over"], "play")
+    said = seen.say("again", same=True)
+    assert (seen.table.view["ack"], seen.table.game.state.seed) == (said, 3)
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_a_replay_shows_every_moment_through_each_pair_of_eyes(edition: str, tmp_path: Path) -> None:
+    session = Session(edition, ["greedy", "random", "greedy"], seed=1, phases=[1])
+    session.run()
+    (tmp_path / "record.json").write_text(json.dumps(session.game.record()), "utf-8")
+    (tmp_path / "saved.json").write_text(session.save(), "utf-8")
+    replay = Replay.from_file(tmp_path / "record.json")
+    assert repr(replay) == repr(Replay.from_file(tmp_path / "saved.json")) == repr(Replay(session.game))
+    told: list[dict[str, Any]] = []
+    replay.send = lambda content, buffers=None: told.append(content)
+    count = 0
+    for eyes in (None, 0, "open"):
+        replay._on_message(replay, {"kind": "eyes", "v": 1, "id": f"eyes {eyes}", "rev": replay.rev, "eyes": eyes}, [])
+        for at, game in enumerate(session.games):
+            count += 1
+            replay._on_message(replay, {"kind": "seek", "v": 1, "id": str(count), "rev": replay.rev, "at": at}, [])
+            seat = eyes if isinstance(eyes, int) else None
+            assert replay.view["observation"] == game.observe(seat).to_dict()
+            hands = [row["hand"] for row in game.position()["seats"]]
+            shown = replay.view["replay"]["hands"]
+            assert (
+                shown is None
+                if eyes != "open"
+                else list(map(sorted, map(str.split, shown))) == list(map(sorted, map(str.split, hands)))
+            )
+    assert not [content for content in told if content["kind"] == "reject"]
+
+
+@pytest.mark.parametrize("text", ["", "7", "{}", '{"format": "phase10-record/1"}', '{"format": "chess"}'])
+def test_a_file_without_a_game_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "game.json").write_text(text, "utf-8")
+    with pytest.raises(ValueError, match=r"JSON|saved game|edition"):
+        Replay.from_file(tmp_path / "game.json")
 
 
 @pytest.fixture(autouse=True)

@@ -27,6 +27,8 @@ export interface About {
   /** "play" sits at the table, "watch" sees what everybody may see, "replay" steps through a game that was played. */
   mode: "play" | "watch" | "replay";
   language: Language;
+  /** Whether computer players play. */
+  computers: boolean;
   edition: { id: string; name: string };
   options: Record<string, unknown>;
   option_lines: string[];
@@ -225,7 +227,7 @@ export type Reject = Refusal & { kind: "reject"; id: string | null };
 // Messages to Python all have `kind`, `v: 1`, `id` ("<client>:<n>") and `rev`. Those that act on the view that is shown are refused
 // when it is old: action {action}, undo, continue, ready, again {same}, step (a computer player's, where each waits for one).
 // Others always count: hello {tokens}, ping, pace {seconds | null}, pause {on}, language {language}, save, load {text},
-// resume {token}, forget {token}; in a replay seek {at} and eyes {eyes}, and save there gives the record.
+// resume {token}, forget {token}. When the game is over: replay, in it seek {at}, eyes {eyes}, back; save gives the record there.
 
 /** A game that was left unfinished; its token is all that the browser keeps of it. */
 export interface Offer {
@@ -243,7 +245,7 @@ export interface Welcome {
   offers: Offer[];
 }
 
-/** What has happened so far, one list of sentences for each view, up to and with view `rev`; it replaces what was told before. */
+/** What has happened so far, one list of sentences for each turn, up to and with view `rev`; it replaces what was told before. */
 export interface Story {
   kind: "story";
   rev: number;

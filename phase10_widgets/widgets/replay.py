@@ -1,0 +1,201 @@
+"""A game that was played, moment by moment, from any seat's eyes or with all hands laid open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from .. import languages
+from ..core.events import RoundDealt, RoundEnded
+from ..core.record import FORMAT
+from ..game import Game
+from ..session import Session
+from ..text import Text
+from . import view as views
+from .static_table import table_html
+from .wire import Board, Deed, Refused, Wired, language_in
+
+OPEN = "open"
+"""Eyes that see every hand."""
+
+
+class Reel:
+    """The moments of a game, and the one that is shown."""
+
+    def __init__(self, games: Sequence[Game]) -> None:
+        """The game at each moment, the beginning first; at least one."""
+        self.games = tuple(games)
+        self.at = 0
+        self.eyes: int | str | None = OPEN
+        self._came_from: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game at the moment that is shown."""
+        return self.games[self.at]
+
+    @property
+    def next_in_line(self) -> bool:
+        """Whether the moment before was shown last, so that what happened since can be told."""
+        return self._came_from == self.at - 1
+
+    @property
+    def seat(self) -> int | None:
+        """Whose hand is shown; None for no one's alone."""
+        return self.eyes if isinstance(self.eyes, int) else None
+
+    def seek(self, at: Any) -> None:
+        """Go to a moment.
+
+        Raises:
+            Refused: there is no such moment.
+        """
+        if type(at) is not int or not 0 <= at < len(self.games):
+            raise Refused("malformed", "This game has the moments 0 to {last}.", last=len(self.games) - 1)
+        self._came_from, self.at = self.at, at
+
+    def look(self, eyes: Any) -> None:
+        """Look through other eyes: a seat's, "open" for all hands laid open, None for a spectator's.
+
+        Raises:
+            Refused: there is no such seat.
+        """
+        seats = range(len(self.games[0].players))
+        if eyes is not None and eyes != OPEN and not (type(eyes) is int and eyes in seats):
+            raise Refused("malformed", "There is no such seat.")
+        self._came_from, self.eyes = None, eyes
+
+    def view(self, words: Text) -> dict[str, Any]:
+        """The table at this moment; nobody can act."""
+        game, seat = self.game, self.seat
+        shown = views.public_view(game) if seat is None else {**views.seat_view(game, seat, words), "legal": []}
+        events = game.events if self.next_in_line else ()
+        return {
+            **views.frame(self.games[: self.at + 1]),
+            **shown,
+            "you": seat,
+            "events": views.told(events, game, seat, words),
+            "summary": self._summary(words),
+            "replay": {
+                "at": self.at,
+                "last": len(self.games) - 1,
+                "rounds": self._rounds(),
+                "eyes": self.eyes,
+                "hands": self._hands() if self.eyes == OPEN else None,
+            },
+        }
+
+    def story(self, words: Text) -> list[list[str]]:
+        """What has happened up to this moment, as these eyes saw it."""
+        return views.story(self.games[: self.at + 1], self.seat, words)
+
+    def _summary(self, words: Text) -> dict[str, Any] | None:
+        """The scores, where this moment ends a round."""
+        ended = next((event for event in self.game.events if isinstance(event, RoundEnded)), None)
+        return views.summary(ended, self.games[: self.at + 1], words) if ended else None
+
+    def _hands(self) -> list[str]:
+        seats = range(len(self.game.players))
+        return [self.game.observe(seat).to_dict()["hand"] for seat in seats]
+
+    def _rounds(self) -> list[dict[str, int]]:
+        dealt = [
+            {"round": event.round, "at": at}
+            for at, game in enumerate(self.games)
+            for event in game.events
+            if isinstance(event, RoundDealt)
+        ]
+        return dealt if dealt and dealt[0]["at"] == 0 else [{"round": self.games[0].state.round, "at": 0}, *dealt]
+
+
+class Replaying(Board):
+    """A widget that can show a reel."""
+
+    _reel: Reel | None = None
+
+    def _running(self) -> Reel:
+        if self._reel is None:
+            raise Refused("wrong_step", "There is no game to look at again.")
+        return self._reel
+
+    def _turn(self, ack: str | None) -> None:
+        """Show the moment to which the reel was turned."""
+        reel = self._running()
+        self._send_view(ack, reel.view(self.words))
+        self._tell_reel()
+
+    def _tell_reel(self) -> None:
+        self.send({"kind": "story", "rev": self.rev, "lines": self._running().story(self.words)})
+
+    def _seek(self, content: Mapping[str, Any], said: str) -> None:
+        self._running().seek(content.get("at"))
+        self._turn(said)
+
+    def _look(self, content: Mapping[str, Any], said: str) -> None:
+        self._running().look(content.get("eyes"))
+        self._turn(said)
+
+    def _save(self, content: Mapping[str, Any], said: str) -> None:
+        """Answer with the record of the whole game."""
+        record = self._running().games[-1].record()
+        name = f"phase10-{record['edition']}-{str(record['seed'])[:20]}.json"
+        self.send({"kind": "file", "id": said, "name": name, "text": json.dumps(record, ensure_ascii=False)})
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "seek": _seek, "eyes": _look, "save": _save}
+
+
+class Replay(Replaying):
+    """A game to look at again: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
+
+    def __init__(self, game: Game | Mapping[str, Any] | Session, *, language: str = languages.ENGLISH) -> None:
+        """A game, its record, or a session.
+
+        Raises:
+            ValueError: the record is of another format, cut, or breaks a rule; the message says where.
+        """
+        super().__init__(language)
+        if isinstance(game, Session):
+            games: Sequence[Game] = game.games
+        else:
+            games = list(Game.moments(game.record() if isinstance(game, Game) else game))
+        self._reel = Reel(games)
+        self._show()
+
+    @classmethod
+    def from_file(cls, path: str | Path, *, language: str = languages.ENGLISH) -> Replay:
+        """The game of a file: a record, or a saved game.
+
+        Raises:
+            OSError: the file cannot be read.
+            ValueError: it holds no game; the message says why.
+        """
+        text = Path(path).read_text("utf-8")
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"{Path(path).name} is no JSON file: {error}") from error
+        record = isinstance(data, dict) and data.get("format") == FORMAT
+        return cls(data if record else Session.load(text), language=language)
+
+    def __repr__(self) -> str:
+        reel = self._running()
+        return f"<Phase 10 replay: {reel.game.edition.id}, {len(reel.games)} moments>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view))
+
+    def _show(self, ack: str | None = None) -> None:
+        self.about = views.about(self._running().game.edition, self.words, "replay")
+        self._turn(ack)
+
+    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+        self.send({"kind": "welcome", "id": said, "token": None, "offers": []})
+        self._tell_reel()
+
+    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+        self.words = language_in(content)
+        self._show(said)
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**Replaying.DEEDS, "hello": _hello, "language": _speak}

@@ -1,0 +1,58 @@
+"""A table's game for somebody who sees no hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ..core.events import Event
+from ..game import Game
+from ..text import Text
+from . import view as views
+from .wire import Board, Deed, Wired, language_in
+
+
+class Watch(Board):
+    """A view of a table's game that shows no hand: ``table.watch()``."""
+
+    def __init__(self, games: Callable[[], Sequence[Game]], words: Text) -> None:
+        """Watch the game whose moments *games* gives, oldest first."""
+        self._games = games
+        self._clock: Mapping[str, Any] = {}
+        super().__init__(words.language.name)
+
+    def __repr__(self) -> str:
+        state = self._games()[-1].state
+        return f"<Phase 10 table, watched: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
+
+    def show(self, events: Sequence[Event], ack: str | None = None, **clock: Any) -> None:
+        """Send what everybody may see now; *clock* is how the game goes on."""
+        games = self._games()
+        self._clock = clock
+        about = views.about(games[-1].edition, self.words, "watch")
+        if about != self.about:
+            self.about = about
+        self._send_view(
+            ack,
+            {
+                **views.frame(games),
+                **views.public_view(games[-1]),
+                **clock,
+                "events": views.told(events, games[-1], None, self.words),
+                "over": views.over(games[-1], self.words),
+            },
+        )
+
+    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+        self.send({"kind": "welcome", "id": said, "token": None, "offers": []})
+        self._tell_story()
+
+    def _tell_story(self) -> None:
+        self.send({"kind": "story", "rev": self.rev, "lines": views.story(self._games(), None, self.words)})
+
+    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+        self.words = language_in(content)
+        self.show((), said, **self._clock)
+        self._tell_story()
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "hello": _hello, "language": _speak}

@@ -1,0 +1,160 @@
+"""Games kept beside the kernel: found again by their token only, never half written, gone when they are old."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from phase10_widgets import Session
+from phase10_widgets.session import SaveError
+from phase10_widgets.widgets import store as stores
+from phase10_widgets.widgets.store import DAYS, Keeper, Store, new_token
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "data" / "games.sqlite3")
+
+
+def played(n: int = 5) -> Session:
+    session = Session("masters", ["You", "greedy", "random"], seed=5)
+    for _ in range(n):
+        if session.waits_for_person:
+            session.act(session.people[0], session.game.legal_actions()[-1])
+        else:
+            session.step()
+    return session
+
+
+def test_a_game_comes_back_as_it_was(store: Store) -> None:
+    session, token = played(), new_token()
+    assert store.put(token, "one", session)
+    found = store.take(token, "two")
+    assert found.game.position() == session.game.position()
+    assert found.game.record() == session.game.record()
+    assert found.sitters == session.sitters
+    assert len(found.games) == len(session.games)
+
+
+def test_the_file_knows_no_token_and_belongs_to_the_user_alone(store: Store) -> None:
+    token = new_token()
+    store.put(token, "one", played())
+    assert token.encode() not in store.path.read_bytes()
+    assert len(token) >= 43
+    assert store.path.stat().st_mode & 0o077 == 0
+
+
+def test_only_the_last_table_that_took_a_game_may_write_it(store: Store) -> None:
+    first, second = Keeper(store), Keeper(store)
+    first.begun = True
+    first.keep(played())
+    assert first.token is not None
+    assert not first.lost
+    second.take(first.token)
+    assert first.lost
+    assert not second.lost
+    longer = played(9)
+    first.keep(longer)
+    assert store.take(first.token, "three").game.position() != longer.game.position()
+
+
+def test_a_stored_game_that_is_not_there_is_named(store: Store) -> None:
+    with pytest.raises(SaveError, match="not stored here any more"):
+        store.take("no such token", "one")
+    with pytest.raises(SaveError, match="not stored here any more"):
+        Keeper(None).take("anything")
+    with pytest.raises(SaveError, match="not stored here any more"):
+        Keeper(store).take(7)
+
+
+def test_a_damaged_game_is_refused_and_stays_with_its_holder(store: Store) -> None:
+    token = new_token()
+    store.put(token, "one", played())
+    with closing(sqlite3.connect(store.path)) as db, db:
+        db.execute("UPDATE games SET saved = x'00'")
+    with pytest.raises(SaveError, match="cannot be read"):
+        store.take(token, "two")
+    assert store.held(token, "one")
+
+
+def test_offers_are_the_unfinished_games_of_these_tokens(store: Store) -> None:
+    running, over, foreign = new_token(), new_token(), new_token()
+    store.put(running, "one", played())
+    store.put(foreign, "one", played())
+    finished = Session("classic", ["greedy", "greedy"], seed=3, phases=[1])
+    finished.run()
+    store.put(over, "one", finished)
+    (offer,) = store.offers([over, running, "unknown"])
+    assert (offer.token, offer.edition, offer.round, offer.names) == (
+        running,
+        "masters",
+        1,
+        ("You", "greedy", "random"),
+    )
+    assert 0 <= offer.age < 60
+    store.forget(running)
+    assert store.offers([running]) == []
+    assert store.offers([foreign]) != []
+
+
+def test_old_games_go(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = new_token(), new_token()
+    store.put(old, "one", played())
+    with closing(sqlite3.connect(store.path)) as db, db:
+        db.execute("UPDATE games SET touched = ?", (time.time() - (DAYS + 1) * 86_400,))
+    store.put(new, "one", played())
+    Store(store.path)
+    assert store.offers([old]) == []
+    assert store.offers([new]) != []
+    for _ in range(3):
+        store.put(new_token(), "one", played(1))
+    monkeypatch.setattr(stores, "MOST_GAMES", 2)
+    Store(store.path)
+    with closing(sqlite3.connect(store.path)) as db:
+        assert db.execute("SELECT count(*) FROM games").fetchone() == (2,)
+
+
+def test_where_games_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "here"))
+    found = stores.default_store()
+    assert found is not None
+    assert found.path == tmp_path / "here" / "games.sqlite3"
+    monkeypatch.setenv(stores.ANYWHERE, "none")
+    assert stores.default_store() is None
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "file"))
+    assert stores.default_store() is None
+    assert "not kept beside the kernel" in caplog.text
+
+
+CUT = """
+import os, sys
+from phase10_widgets import Session
+from phase10_widgets.widgets.store import Store
+store, session, n = Store(sys.argv[1]), Session("classic", ["greedy", "greedy"], seed=1), 0
+print("ready", flush=True)
+while True:
+    session.step() if session.game.to_act is not None else session.__init__("classic", ["greedy", "greedy"], seed=n)
+    n += 1
+    store.put("token", "one", session)
+"""
+
+
+def test_a_write_that_is_cut_leaves_a_whole_game(tmp_path: Path) -> None:
+    """The writer is killed again and again, at no moment that it chose."""
+    path = tmp_path / "games.sqlite3"
+    for wait in (0.05, 0.11, 0.17):
+        with subprocess.Popen([sys.executable, "-c", CUT, str(path)], stdout=subprocess.PIPE) as writer:
+            assert writer.stdout is not None
+            assert writer.stdout.readline() == b"ready\n"
+            time.sleep(wait)
+            writer.kill()
+        assert Store(path).take("token", "one").game.players == ("greedy", "greedy 2")
