@@ -65,8 +65,8 @@ class Game:
         names = _names(players)
         chosen.check_seats(len(names))
         if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
-            seat, last = chosen.first_dealer, len(names) - 1
-            raise Refusal("first_dealer is seat {seat}, but the last seat is {last}", seat=seat, last=last)
+            seat = chosen.first_dealer
+            raise Refusal("nobody sits at the seat that is to deal first (first_dealer={seat})", seat=seat)
         return cls._begun(rules.start(chosen, names, _seed(seed)))
 
     @classmethod
@@ -101,7 +101,7 @@ class Game:
         """
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
             told = record.get("format") if isinstance(record, Mapping) else type(record).__name__
-            raise RecordError(f"this is no record of format {FORMAT!r} but {str(told)[:60]!r}")
+            raise RecordError("this is no record of format {known} but '{told}'", known=FORMAT, told=str(told)[:60])
         edition = find_edition(record.get("edition", ""), **_options(record))
         replay = Replay(edition, record.get("rounds"))
         if record.get("start") is not None:

@@ -30,6 +30,8 @@ MARKS: dict[str, tuple[int, ...]] = {
     "PhaseError": (0,),
     "GroupError": (0,),
     "SaveError": (0,),
+    "RecordError": (0,),
+    "_fault": (0,),
     "Refused": (1,),
 }
 """What is called with texts to be translated, and which arguments they are."""

@@ -12,12 +12,13 @@ from .edition import Edition
 from .position import left_over
 from .rounds import Turn
 from .rules import apply, start
+from .said import Refusal
 from .state import Cards, State
 
 FORMAT = "phase10-record/1"
 
 
-class RecordError(ValueError):
+class RecordError(Refusal):
     """A record that cannot be read or replayed; the message says where."""
 
 
@@ -74,10 +75,14 @@ class Replay:
             raise RecordError("a record has a list of rounds")
         for at, row in enumerate(rounds, 1):
             if not isinstance(row, Mapping) or not isinstance(row.get("actions"), list):
-                raise RecordError(f"round {at} of the record is an object with 'dealer', 'seats', 'deck' and 'actions'")
+                raise RecordError(
+                    "round {round} of the record is an object with 'dealer', 'seats', 'deck' and 'actions'", round=at
+                )
         self.edition = edition
         self.rounds = rounds
-        self.where = "round 1"
+        self.round = 1
+        self.step = 0
+        """Which action of the round is played; 0 before the first."""
         self._reshuffled: Any = None
         self._decks = iter([(at, row.get("deck")) for at, row in enumerate(rounds, 1)])
 
@@ -88,9 +93,9 @@ class Replay:
             whole = self.edition.deck(len(names))
             missing = left_over(whole, deck, lambda card: card.face) + left_over(whole, deck, lambda card: card.back)
         except ValueError as error:
-            raise RecordError(f"{self.where}: {error}") from error
+            raise self._here(error) from error
         if missing:
-            raise RecordError(f"{self.where}: the deck lacks {len(missing)} cards, {missing[0]} among them")
+            raise self._fault("the deck lacks cards ({n}), among them {card}", n=len(missing), card=missing[0])
         return start(self.edition, names, seed, self._chance, deck)
 
     def skip_deck(self) -> None:
@@ -100,32 +105,34 @@ class Replay:
     def actions(self, state: State) -> Iterator[tuple[int, Turn]]:
         """Each action in turn: who acted, and its outcome."""
         for at, row in enumerate(self.rounds, 1):
+            self.round, self.step = at, 0
             if row.get("dealer") != state.dealer or row.get("seats") != list(state.playing) or state.to_act is None:
-                raise RecordError(f"round {at}: the record has another dealer or other seats than the game")
+                raise self._fault("the record has another dealer or other seats than the game")
             ended = False
             for step, data in enumerate(row["actions"], 1):
-                self.where = f"round {at}, action {step}"
+                self.round, self.step = at, step
                 if ended:
-                    raise RecordError(f"{self.where}: the round was over, but more actions follow")
+                    raise self._fault("the round was over, but more actions follow")
                 seat, outcome = self._one(state, data)
                 state, ended = outcome.state, outcome.dealt is not None or outcome.state.to_act is None
                 yield seat, outcome
             if at < len(self.rounds) and not ended:
-                raise RecordError(f"round {at}: it was not over when the next began")
+                self.round, self.step = at, 0
+                raise self._fault("it was not over when the next began")
 
     def _one(self, state: State, data: Any) -> tuple[int, Turn]:
         if not isinstance(data, Mapping):
-            raise RecordError(f"{self.where} is no object")
+            raise self._fault("this is no object")
         seat, self._reshuffled = data.get("seat"), data.get("reshuffled")
         if seat != state.to_act or seat is None:
-            raise RecordError(f"{self.where}: seat {seat!r} acts, but it is the turn of seat {state.to_act}")
+            raise self._fault("seat {seat} acts, but it is the turn of seat {to_act}", seat=seat, to_act=state.to_act)
         try:
             plain = {key: value for key, value in data.items() if key not in ("seat", "reshuffled")}
             outcome = apply(state, Action.from_dict(plain), self._chance)
         except IllegalAction as error:
-            raise RecordError(f"{self.where}: {error} ({error.rule})") from error
+            raise self._fault("{fault} ({rule})", fault=error, rule=error.rule) from error
         if self._reshuffled is not None and outcome.reshuffled is None:
-            raise RecordError(f"{self.where}: nothing was to be shuffled")
+            raise self._fault("nothing was to be shuffled")
         return seat, outcome
 
     def _chance(self, state: State, cards: Cards, *, deal: bool) -> Cards:
@@ -136,16 +143,25 @@ class Replay:
                 told = tuple(card.turned for card in told)
         else:
             at, text = next(self._decks, (len(self.rounds) + 1, None))
-            self.where = f"round {at}"
+            self.round, self.step = at, 0
             told = self._cards(text, "deck")
         if Counter(told) != Counter(cards):
-            raise RecordError(f"{self.where}: these are not the cards that were to be shuffled")
+            raise self._fault("these are not the cards that were to be shuffled")
         return told
 
     def _cards(self, text: Any, what: str) -> Cards:
         if not isinstance(text, str):
-            raise RecordError(f"{self.where} has no {what!r}")
+            raise self._fault("'{key}' is missing", key=what)
         try:
             return self.edition.cards(text)
         except CardError as error:
-            raise RecordError(f"{self.where}: {error}") from error
+            raise self._here(error) from error
+
+    def _fault(self, template: str, /, **parts: object) -> RecordError:
+        """What is wrong, and where."""
+        return self._here(RecordError(template, **parts))
+
+    def _here(self, fault: Exception) -> RecordError:
+        if self.step == 0:
+            return RecordError("round {round}: {fault}", round=self.round, fault=fault)
+        return RecordError("round {round}, action {action}: {fault}", round=self.round, action=self.step, fault=fault)

@@ -303,7 +303,7 @@ def _no_target(state: State, seat: int, wanted: int) -> IllegalAction:
     if wanted == seat:
         return IllegalAction("bad_target", "M6", "You cannot skip yourself.")
     if wanted not in state.playing:
-        return IllegalAction("bad_target", "M6", "Nobody plays at seat {seat} in this round.", seat=wanted)
+        return IllegalAction("bad_target", "M6", "Nobody plays at that seat in this round.")
     name = state.seats[wanted].name
     return IllegalAction("bad_target", "M6", "{name} loses the next turn already; choose somebody else.", name=name)
 

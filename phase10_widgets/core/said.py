@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .cards import Card
+
 
 def phrase(words: str) -> str:
     """The words as they are; marks them as something to be translated."""
@@ -30,4 +32,6 @@ class Refusal(ValueError):
 
 def _plain(part: object) -> object:
     """Cards and the like as they are written."""
-    return " ".join(map(str, part)) if isinstance(part, tuple) else part
+    if isinstance(part, tuple):
+        return " ".join(map(str, part))
+    return part.word if isinstance(part, Card) else part

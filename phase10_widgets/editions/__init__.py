@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.edition import Edition
 from ..core.options import choose
+from ..core.said import Refusal
 from .classic import CLASSIC
 from .flip import FLIP
 from .masters import MASTERS
@@ -30,5 +31,6 @@ def edition(name: str | Edition, /, **options: Any) -> Edition:
         return choose(name, options) if options else name
     found = _REGISTRY.get(name) if isinstance(name, str) else None
     if found is None:
-        raise ValueError(f"there is no edition {name!r}; the editions are {', '.join(EDITIONS)}")
+        listed = ", ".join(EDITIONS)
+        raise Refusal("there is no edition {name}; the editions are {listed}", name=repr(name)[:60], listed=listed)
     return choose(found, options) if options else found

@@ -43,12 +43,12 @@ class Language:
         return self._messages.get(one, (one, many))[self._form(n)].format(n=n, **parts)
 
 
+@cache
 def names() -> tuple[str, ...]:
     """The names of all languages, English first."""
     return (ENGLISH, *sorted(folder.name for folder in files(__name__).iterdir() if _catalogue(folder).is_file()))
 
 
-@cache
 def get(name: str) -> Language:
     """The language of this name, as in ``"de"``.
 
@@ -57,6 +57,11 @@ def get(name: str) -> Language:
     """
     if name not in names():
         raise ValueError(f"there is no language {name!r}; the languages are {', '.join(names())}")
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> Language:
     if name == ENGLISH:
         return Language(ENGLISH, {})
     messages = read(_catalogue(files(__name__) / name).read_text("utf-8"))
