@@ -11,7 +11,7 @@ from .core.cards import Card
 from .core.edition import Edition
 from .core.groups import Group
 from .core.phases import Count, Need, Phase
-from .core.said import PLAIN, Refusal, phrase
+from .core.said import PLAIN, Named, Refusal, phrase
 from .core.state import Seat
 from .languages import Language
 
@@ -321,8 +321,8 @@ class Text:
                 return self.phase(part)
             case Need():
                 return self.count(part.count())
-            case Edition():
-                return self.edition_name(part)
+            case Named():
+                return self.say(part)
             case Exception():
                 return self._refused(part)
             case tuple():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator
 from string import Formatter
@@ -11,7 +12,7 @@ import pytest
 from babel.messages.catalog import Message
 
 import phase10_widgets as p10
-from phase10_widgets import App, Game, OptionError, PhaseError, Session, languages
+from phase10_widgets import App, Game, OptionError, PhaseError, SaveError, Session, languages
 from phase10_widgets.core.events import seen_by
 from phase10_widgets.core.options import options_of
 from phase10_widgets.core.phases import Phase
@@ -22,6 +23,8 @@ from phase10_widgets.widgets.static_table import card_svg, table_html
 from tests.helpers import Json, begin, group, refusal, seat
 from tests.rules.test_refusals import REFUSALS
 from tests.rules.test_variations import NO_LISTS
+from tests.test_records import FAULTS, LONG, good, whole
+from tests.test_session import BROKEN, begun
 from tools import languages as tool
 
 OTHERS = languages.names()[1:]
@@ -264,6 +267,55 @@ def test_bad_seats_are_explained_in_the_language(seats: Any, why: str) -> None:
     assert left_english(XX.refusal(caught.value)) == []
 
 
+def explained(error: Exception) -> bool:
+    """Whether the error and those within it are told to people; a position's or a card's faults are for programs."""
+    if not isinstance(error, Refusal) or error.template == PLAIN:
+        return False
+    return all(explained(part) for part in error.parts.values() if isinstance(part, Exception))
+
+
+def test_faults_of_a_record_are_explained_in_the_language() -> None:
+    values = {"phase", "record", "classic", "flip", "standard", "masters", "start", "dealer", "None", "speed", "name"}
+    told = 0
+    for make, faults in ((good, FAULTS), (whole, LONG)):
+        for change, _, why in faults:
+            record = make()
+            change(record)
+            with pytest.raises(ValueError) as caught:  # noqa: PT011
+                Game.replay(record)
+            if explained(caught.value):
+                told += 1
+                said = XX.refusal(caught.value)
+                names = {option.name for option in options_of(p10.edition("classic"))}
+                words = {word for part in unquoted(said) for word in part.split("_")}
+                assert words - values - {word for name in names for word in name.split("_")} - set("GYCM") == set(), why
+    assert told > len(FAULTS) / 2
+
+
+def test_faults_of_a_saved_game_are_explained_in_the_language() -> None:
+    for change, _, why in BROKEN:
+        data = begun("classic").to_dict()
+        change(data)
+        with pytest.raises(SaveError) as caught:
+            Session.from_dict(data)
+        if explained(caught.value):
+            said = XX.refusal(caught.value)
+            assert set(unquoted(said)) - {"Ana", "Zoe", "phase", "record", "G"} == set(), why
+    for text in ("", "null", "[", 5):
+        with pytest.raises(SaveError) as caught:
+            Session.load(text)  # type: ignore[arg-type]
+        assert [word for word in left_english(XX.refusal(caught.value)) if word not in ("phase", "widgets")] == []
+
+
+def test_a_refusal_travels_with_its_parts() -> None:
+    """Also to another process: its sentence is the same there, in every language."""
+    for _, _, game, action, why in REFUSALS:
+        error = refusal(game, action)
+        again = pickle.loads(pickle.dumps(error))
+        assert (again.code, again.rule, str(again)) == (error.code, error.rule, str(error)), why
+        assert Text("de").refusal(again) == Text("de").refusal(error), why
+
+
 @every_edition
 def test_what_is_said_of_an_edition_is_in_the_language(edition: str) -> None:
     found = p10.edition(edition)
@@ -309,10 +361,10 @@ def test_pieces_speak_the_language() -> None:
 
 def test_cards_in_german() -> None:
     said = {
-        "classic": {"R7": "rote 7", "W": "Joker", "S": "Aussetzen", "Y12": "gelbe 12"},
-        "standard": {"QH": "Herz Dame", "AS": "Pik Ass", "10D": "Karo 10", "JK": "Joker"},
+        "classic": {"R7": "rote 7", "W": "Joker", "S": "Aussetzen-Karte", "Y12": "gelbe 12"},
+        "standard": {"QH": "Herz-Dame", "AS": "Pik-Ass", "10D": "Karo-10", "JK": "Joker"},
         "flip": {"R*": "roter Stern", "9": "9 der Jokerseite", "*!": "Stern der Jokerseite mit Wendesymbol"},
-        "masters": {"O7": "orangefarbene 7"},
+        "masters": {"O7": "orange 7"},
     }
     for edition, words in said.items():
         for word, name in words.items():

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from phase10_widgets import EDITIONS, App, Table, edition, players
+from phase10_widgets import EDITIONS, App, Table, edition, languages, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import Sitter
 from phase10_widgets.text import Text
@@ -171,11 +171,13 @@ def faces(name: str) -> Iterator[Card]:
 
 
 def cards() -> Content:
-    """How every face of every edition is spoken."""
-    return {
-        name: {face.as_it_lies.split("/")[0]: Text().card_name(face) for face in sorted(faces(name), key=str)}
-        for name in EDITIONS
-    }
+    """How every face of every edition is spoken, in each language."""
+    return {language: {name: spoken(name, Text(language)) for name in EDITIONS} for language in languages.names()}
+
+
+def spoken(name: str, text: Text) -> dict[str, str]:
+    """Every face of an edition by its word."""
+    return {face.as_it_lies.split("/")[0]: text.card_name(face) for face in sorted(faces(name), key=str)}
 
 
 def setup() -> Content:

@@ -133,7 +133,8 @@ def main() -> int:
     for name in languages.names()[1:]:
         path_of(name).write_text(updated(name), "utf-8", newline="\n")
         missing += [f"{name}: {text}" for text in untranslated(name)]
-    print(*missing, sep="\n")
+    if missing:
+        print("No translation yet:", *missing, sep="\n")
     return int(bool(missing))
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from .cards import Card, Pack
 from .phases import Phase
-from .said import Refusal
+from .said import Named, Refusal
 
 DEALT = 10
 """Cards dealt to each seat (G1)."""
@@ -70,9 +70,6 @@ class Edition:
         object.__setattr__(self, "two_sided", len(self.pack.sides) > 1)
         object.__setattr__(self, "_by_number", {phase.number: phase for phase in self.phases})
 
-    def __str__(self) -> str:
-        return self.name
-
     @property
     def any_order(self) -> bool:
         """Whether a seat completes its phases in the order it likes (V4, M9)."""
@@ -99,7 +96,7 @@ class Edition:
     def check_seats(self, seats: int) -> None:
         """Nothing, if so many may play; ValueError otherwise."""
         if seats not in self.seats:
-            told = {"edition": self, "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
+            told = {"edition": Named(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
             raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **told)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from .edition import DEALT, Edition
 from .phases import Phase, PhaseError, check_playable
-from .said import Refusal, phrase
+from .said import Named, Refusal, phrase
 
 MAX_PHASES = 50
 """The longest list of phases that can be played."""
@@ -84,11 +84,12 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
 def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
     if name == "order":
         raise OptionError(
-            "{edition} has no order to choose: its seats pick their phases before each round (M3)", edition=base
+            "{edition} has no order to choose: its seats pick their phases before each round (M3)",
+            edition=Named(base.name),
         )
     listed = ", ".join(known)
     raise OptionError(
-        "{edition} has no option '{name}'; its options are {listed}", edition=base, name=name, listed=listed
+        "{edition} has no option '{name}'; its options are {listed}", edition=Named(base.name), name=name, listed=listed
     )
 
 

@@ -10,6 +10,12 @@ def phrase(words: str) -> str:
     return words
 
 
+class Named(str):
+    """A part of a sentence that is translated itself, as an edition's name is."""
+
+    __slots__ = ()
+
+
 PLAIN = "{fault}"
 """The template of an error that only a program can cause: its sentence, the one part, stays English."""
 

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parseFace, spoken } from "../src/lib/cards";
 import type { About, Action, Observation, Over, SeatView, Summary, View } from "../src/lib/protocol";
+import { speak } from "../src/lib/strings/language.svelte";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
 import { golden, goldenCards, goldenGames, goldenSetup, mounted, type Mounted } from "./mounted";
@@ -96,10 +97,15 @@ describe.each(goldenGames)("what Python took in %s", (game) => {
   });
 });
 
-describe.each(Object.keys(goldenCards))("the cards of %s", (edition) => {
-  it.each(Object.entries(goldenCards[edition]!))("%s is spoken as Python says it: %s", (word, name) => {
-    expect(spoken(word)).toBe(name);
-    expect(parseFace(word).kind).not.toBe("unknown");
+describe.each(Object.entries(goldenCards))("the cards in language %s", (name, editions) => {
+  beforeAll(() => speak(name));
+  afterAll(() => speak("en"));
+
+  describe.each(Object.entries(editions))("of %s", (_edition, faces) => {
+    it.each(Object.entries(faces))("%s is spoken as Python says it: %s", (word, said) => {
+      expect(spoken(word)).toBe(said);
+      expect(parseFace(word).kind).not.toBe("unknown");
+    });
   });
 });
 

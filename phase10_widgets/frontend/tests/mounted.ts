@@ -16,7 +16,7 @@ const games = import.meta.glob<Golden>("../../../tests/golden/{classic,flip,stan
 /** What Python wrote, see tools/golden.py. */
 export const goldenGames = Object.keys(games).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 export const golden = (name: string): Golden => structuredClone(games[`../../../tests/golden/${name}.json`]!);
-export const goldenCards: Record<string, Record<string, string>> = cards;
+export const goldenCards: Record<string, Record<string, Record<string, string>>> = cards;
 export const goldenSetup = setup as unknown as { catalogue: Catalogue; message: Record<string, unknown> };
 
 /** Positions made for what a test needs in the hand; "game/view" is one that Python wrote. */
