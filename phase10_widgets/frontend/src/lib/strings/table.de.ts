@@ -32,6 +32,7 @@ export const seatScore = points;
 export const seatSaved = (n: number) => `${n} aufgehoben`;
 export const seatSkipped = "Setzt aus";
 export const seatDealer = "Geber";
+export const seatDealerSign = "G";
 export const seatCompleted = (numbers: number[]) => (numbers.length ? `Geschafft: ${numbers.join(", ")}` : "Keine Phase geschafft");
 export const seatOthers = "Die anderen";
 export const seatBacks = (faces: string) => `Dir zugewandt: ${faces}`;

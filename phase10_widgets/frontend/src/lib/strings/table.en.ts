@@ -28,6 +28,7 @@ export const seatScore = (n: number) => plural(n, "point");
 export const seatSaved = (n: number) => `${n} saved`;
 export const seatSkipped = "Skipped next";
 export const seatDealer = "Dealer";
+export const seatDealerSign = "D";
 export const seatCompleted = (numbers: number[]) => (numbers.length ? `Completed: ${numbers.join(", ")}` : "No phase completed");
 export const seatOthers = "Other players";
 export const seatBacks = (faces: string) => `Turned to you: ${faces}`;

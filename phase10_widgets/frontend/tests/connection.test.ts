@@ -1,0 +1,286 @@
+import { tick } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PATIENCE, SILENCE } from "../src/lib/adapter.svelte";
+import { ATTENTION, BEAT } from "../src/lib/connection.svelte";
+import { open as mounted, type Mounted } from "./mounted";
+
+let table: Mounted;
+const open = async (name: string) => (table = await mounted(name));
+const kinds = () => table.sent.map(({ kind }) => kind);
+const lost = () => table.find<HTMLElement>("[data-p10='lost']");
+/** Time goes by in small steps, and the page keeps up. */
+async function wait(ms: number) {
+  await vi.advanceTimersByTimeAsync(ms);
+  await tick();
+}
+/** Python answers every ping at once. */
+function answerPings() {
+  const send = table.model.send.bind(table.model);
+  table.model.send = (message: { kind: string; id: string }) => {
+    send(message);
+    if (message.kind === "ping") table.say({ kind: "pong", id: message.id });
+  };
+}
+const say = async (message: unknown) => {
+  table.say(message);
+  await tick();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  localStorage.clear();
+});
+afterEach(async () => {
+  await table?.close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("the line to Python", () => {
+  it("is asked about every two seconds, while somebody is there", async () => {
+    await open("classic-play");
+    answerPings();
+    await wait(3 * BEAT);
+    expect(kinds()).toEqual(["ping", "ping", "ping"]);
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    await wait(3 * BEAT);
+    expect(kinds()).toHaveLength(3);
+  });
+
+  it("is left alone when nobody has touched the table for long, and asked at the first touch", async () => {
+    await open("classic-play");
+    answerPings();
+    await wait(BEAT);
+    vi.setSystemTime(Date.now() + ATTENTION);
+    await wait(10 * BEAT);
+    expect(kinds()).toEqual(["ping"]);
+    await table.press("Shift");
+    expect(kinds()).toEqual(["ping", "ping"]);
+  });
+
+  it("is not asked about any more once the table is gone", async () => {
+    await open("classic-play");
+    await table.close();
+    await wait(3 * BEAT);
+    expect(table.sent).toEqual([]);
+  });
+
+  it("says within five seconds that it is lost, wherever in between Python ends", async () => {
+    for (const lived of [10, 1000, BEAT - 10, BEAT + 10]) {
+      await open("classic-play");
+      answerPings();
+      await wait(lived);
+      table.model.send = () => {};
+      await wait(BEAT + SILENCE);
+      expect(lost()?.textContent).toContain("Python does not answer");
+      expect(BEAT + SILENCE).toBeLessThan(5000);
+      await table.close();
+    }
+  });
+
+  it("is back as soon as anything is heard", async () => {
+    await open("classic-play");
+    await wait(BEAT + SILENCE);
+    expect(table.find("[data-p10='table']").dataset.lost).toBe("true");
+    await say({ kind: "pong", id: "whoever:1" });
+    expect(lost()).toBeNull();
+    await wait(BEAT + SILENCE);
+    expect(lost()).not.toBeNull();
+    await table.happen();
+    expect(lost()).toBeNull();
+  });
+
+  it("is lost when an action has no answer", async () => {
+    await open("classic/draw-deck");
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    await table.click('[data-act="draw-deck"]');
+    expect(table.find("[data-p10='table']").dataset.busy).toBe("true");
+    await wait(PATIENCE);
+    expect(lost()).not.toBeNull();
+    expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
+  });
+
+  it("is lost at once where sending fails", async () => {
+    await open("classic/draw-deck");
+    table.model.send = () => {
+      throw new Error("the kernel is dead");
+    };
+    await table.click('[data-act="draw-deck"]');
+    expect(lost()).not.toBeNull();
+  });
+
+  it("takes no action while it is lost, and keeps none for later", async () => {
+    await open("classic-play");
+    await table.click('[data-hand-card="B12"]');
+    await wait(BEAT + SILENCE);
+    table.sent.splice(0);
+    const acts = ["discard", "save", "lay-down", "aim-hit", "undo", "discard-pile", "pause"];
+    for (const act of acts) {
+      const button = table.find(`[data-act="${act}"]`);
+      if (button) expect(button.disabled, act).toBe(true);
+    }
+    for (const key of ["x", "u", "g", "l", "n"]) await table.press(key);
+    expect(table.sent).toEqual([]);
+    await say({ kind: "pong", id: "" });
+    expect(table.sent).toEqual([]);
+    expect(table.act("discard").disabled).toBe(false);
+  });
+
+  it.each([
+    ["classic/continue", "continue"],
+    ["classic/again", "again"],
+    ["shared/ready", "ready"],
+    ["masters-choose", "choose-phase"],
+  ])("%s: “%s” cannot be pressed while it is lost", async (name, act) => {
+    await open(name);
+    await wait(BEAT + SILENCE);
+    expect(table.all(`[data-act="${act}"]`).length).toBeGreaterThan(0);
+    expect(table.all(`[data-act="${act}"]:enabled`)).toEqual([]);
+  });
+
+  it("keeps the focus at the table when it is lost and found", async () => {
+    await open("classic-play");
+    const inside = () => table.find("[data-p10='table']").contains(document.activeElement) && !(document.activeElement as HTMLButtonElement).disabled;
+    table.act("lay-down").focus();
+    await wait(BEAT + SILENCE);
+    await wait(0);
+    expect(inside()).toBe(true);
+    table.act("reload").focus();
+    await say({ kind: "pong", id: "" });
+    await wait(0);
+    expect(inside()).toBe(true);
+  });
+});
+
+describe("what the notice advises", () => {
+  const welcome = { kind: "welcome", id: "x", token: "t", offers: [] };
+
+  it("is to load a page anew, and to resume what is stored", async () => {
+    await open("classic-play");
+    await wait(BEAT + SILENCE);
+    expect(table.act("reload")).not.toBeNull();
+    expect(lost().textContent).toContain("reload the page");
+    expect(lost().textContent).not.toContain("stored");
+    await say({ ...welcome, id: table.hello[0]!.id });
+    await wait(BEAT + SILENCE);
+    expect(lost().textContent).toContain("the game is stored");
+    expect(lost().textContent).toContain("offer to go on");
+  });
+
+  it("is to run the cell again in a notebook", async () => {
+    document.body.classList.add("jp-Notebook");
+    await open("classic-play");
+    await wait(BEAT + SILENCE);
+    document.body.classList.remove("jp-Notebook");
+    expect(table.act("reload")).toBeNull();
+    expect(lost().textContent).toContain("run this cell again");
+  });
+});
+
+describe("games left unfinished", () => {
+  const offers = [
+    { token: "new", text: "Phase 10, round 3, with Ada" },
+    { token: "old", text: "Phase 10, round 1, with Ben" },
+  ];
+  const welcome = (token: string | null, left = offers) => say({ kind: "welcome", id: table.hello[0]!.id, token, offers: left });
+  const banner = () => table.find<HTMLElement>("[data-p10='offers']");
+  const kept = () => JSON.parse(localStorage.getItem("phase10_widgets") ?? "null") as unknown;
+
+  it("are asked for by their tokens, of which the browser keeps five", async () => {
+    localStorage.setItem("phase10_widgets", JSON.stringify(["a", "b", "c", "d", "e"]));
+    await open("classic-play");
+    expect(table.hello[0]).toMatchObject({ kind: "hello", v: 1, tokens: ["a", "b", "c", "d", "e"] });
+    await welcome("c", []);
+    expect(kept()).toEqual(["c", "a", "b", "d", "e"]);
+    await welcome("f", []);
+    expect(kept()).toEqual(["f", "c", "a", "b", "d"]);
+    expect(banner()).toBeNull();
+  });
+
+  it("are none where storage is forbidden or holds something else", async () => {
+    const forbid = () => {
+      throw new DOMException("forbidden", "SecurityError");
+    };
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbid);
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid);
+    await open("classic-play");
+    expect(table.hello[0]).toMatchObject({ tokens: [] });
+    await welcome("f");
+    expect(banner()).not.toBeNull();
+    await table.close();
+    vi.restoreAllMocks();
+    for (const odd of ["{", '{"a": 1}', "[1, null]"]) {
+      localStorage.setItem("phase10_widgets", odd);
+      await open("classic-play");
+      expect(table.hello[0]).toMatchObject({ tokens: [] });
+      await table.close();
+    }
+  });
+
+  it("are gone on with: the banner closes when Python has done so", async () => {
+    await open("classic-play");
+    await welcome(null);
+    expect(banner().textContent).toContain("round 3, with Ada");
+    table.act("resume").focus();
+    await table.click('[data-act="resume"]');
+    expect(table.sent).toMatchObject([{ kind: "resume", token: "new" }]);
+    await table.answer();
+    await wait(0);
+    expect(banner()).toBeNull();
+    expect(table.find("[data-p10='table']").contains(document.activeElement)).toBe(true);
+  });
+
+  it("leave the others on offer when Python refuses one", async () => {
+    await open("classic-play");
+    await welcome(null);
+    await table.click('[data-act="resume"]');
+    await say({ kind: "reject", id: table.sent[0]!.id, code: "gone", rule: null, why: "That game is no longer stored." });
+    expect(table.find("[role=alert]").textContent).toContain("no longer stored");
+    expect(table.all('[data-act="resume"]')).toHaveLength(1);
+  });
+
+  it("are forgotten one by one, and the focus goes on to the next", async () => {
+    localStorage.setItem("phase10_widgets", JSON.stringify(["new", "old"]));
+    await open("classic-play");
+    await welcome(null);
+    table.act("forget").focus();
+    await table.click('[data-act="forget"]');
+    await wait(0);
+    expect(table.sent).toMatchObject([{ kind: "forget", token: "new" }]);
+    expect(kept()).toEqual(["old"]);
+    expect(document.activeElement).toBe(table.act("forget"));
+    await table.click('[data-act="forget"]');
+    await wait(0);
+    expect(banner()).toBeNull();
+    expect((document.activeElement as HTMLElement).dataset.handCard).toBeTruthy();
+  });
+
+  it("are no longer offered once this game is played", async () => {
+    await open("classic/draw-deck");
+    await welcome(null);
+    await table.press("d");
+    expect(banner()).toBeNull();
+  });
+});
+
+describe("the story", () => {
+  const log = () => table.find<HTMLElement>("aside").textContent;
+
+  it("takes the place of what was told before, and goes on from there", async () => {
+    await open("classic/thinking");
+    await table.happen({ type: "drawn", seat: 1, text: "Before." });
+    await say({ kind: "story", rev: table.state.view.rev, lines: [["First.", "Second."], ["Third."]] });
+    expect(log()).not.toContain("Before.");
+    expect(log()).toContain("Second.");
+    await table.happen({ type: "drawn", seat: 1, text: "Fourth." });
+    expect(log()).toContain("Third.");
+    expect(log()).toContain("Fourth.");
+  });
+
+  it("tells nothing twice when it comes before the view", async () => {
+    await open("classic/thinking");
+    await say({ kind: "story", rev: table.state.view.rev + 1, lines: [["Once."]] });
+    await table.happen({ type: "drawn", seat: 1, text: "Once." });
+    expect(log()!.split("Once.")).toHaveLength(2);
+  });
+});

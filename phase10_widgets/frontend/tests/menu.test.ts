@@ -1,0 +1,274 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import tableWidget from "../src/table";
+import { mounted, open as opened, sample, type Mounted } from "./mounted";
+import type { About, View } from "../src/lib/protocol";
+
+let table: Mounted;
+const open = async (name: string) => (table = await opened(name));
+/** A sample with some of it changed. */
+async function changed(name: string, view: Partial<View>, about: Partial<About> = {}) {
+  const found = sample(name);
+  table = await mounted(tableWidget, { about: { ...found.about, ...about }, view: { ...found.view, ...view } });
+  return table;
+}
+const menu = () => table.find<HTMLElement>("[data-p10='menu']");
+const button = (text: string) => table.all("button").find(({ textContent }) => textContent?.trim().startsWith(text));
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  await table?.close();
+  vi.restoreAllMocks();
+});
+
+describe("the header", () => {
+  it("opens and closes the menu by button and key, and gives the focus back", async () => {
+    await open("classic-play");
+    table.act("menu").focus();
+    await table.click('[data-act="menu"]');
+    expect(table.act("menu").getAttribute("aria-expanded")).toBe("true");
+    table.find('[data-choice="pace"] button').focus();
+    await table.press("Escape", document.activeElement!);
+    expect(menu()).toBeNull();
+    expect(document.activeElement).toBe(table.act("menu"));
+    await table.press("m");
+    expect(menu()).not.toBeNull();
+    await table.press("?");
+    expect(menu()).toBeNull();
+    expect(table.find("[data-p10='help']")).not.toBeNull();
+  });
+
+  it("leaves the focus in the hand when Escape closes the menu from there", async () => {
+    await open("classic-play");
+    await table.press("m");
+    const card = table.find("[data-hand-card][tabindex='0']");
+    card.focus();
+    await table.press("Escape", card);
+    expect(menu()).toBeNull();
+    expect(document.activeElement).toBe(card);
+  });
+
+  it("pauses and goes on", async () => {
+    await open("classic/thinking");
+    await table.click('[data-act="pause"]');
+    expect(table.sent).toMatchObject([{ kind: "pause", on: true }]);
+    await table.answer({ paused: true, thinking: null });
+    expect(table.find(".status").textContent).toBe("Paused");
+    expect(table.act("pause").textContent).toContain("Go on");
+    await table.press("g");
+    expect(table.sent).toMatchObject([{ on: true }, { kind: "pause", on: false }]);
+  });
+
+  it("lets a computer player take its step where each waits for one", async () => {
+    await changed("classic/thinking", { pace: null });
+    await table.click('[data-act="step"]');
+    await table.answer();
+    await table.press("n");
+    expect(table.sent).toMatchObject([{ kind: "step" }, { kind: "step" }]);
+    await table.answer({ thinking: null });
+    expect(table.act("step")).toBeNull();
+    await table.press("n");
+    expect(table.sent).toHaveLength(2);
+  });
+});
+
+describe("the menu", () => {
+  it("sets the speed of the computer players, also to one step at a time", async () => {
+    await open("classic-play");
+    await table.press("m");
+    await table.click('[data-choice="pace"] [data-value="3"]');
+    await table.click('[data-choice="pace"] [data-value=""]');
+    expect(table.sent).toMatchObject([
+      { kind: "pace", seconds: 3 },
+      { kind: "pace", seconds: null },
+    ]);
+    await table.answer({ pace: null });
+    expect(table.find('[data-choice="pace"] [aria-pressed="true"]').dataset.value).toBe("");
+  });
+
+  it("asks for another language, and the table speaks it when Python does", async () => {
+    await open("classic-play");
+    await table.press("m");
+    await table.click('[data-choice="language"] [data-value="de"]');
+    expect(table.sent).toMatchObject([{ kind: "language", language: "de" }]);
+    const { about } = table.state as unknown as { about: About };
+    table.write("about", { ...about, language: "de" });
+    flushSync();
+    expect(table.find("[data-p10='table']").lang).toBe("de");
+    expect(menu().getAttribute("aria-label")).toBe("Menü");
+    expect(table.act("discard").textContent).toContain("Ablegen");
+    expect(table.find("[data-hand-card='R3']").textContent).toContain("rote 3, 1 von 11");
+    table.write("about", { ...about, language: "en" });
+    flushSync();
+    expect(table.act("discard").textContent).toContain("Discard");
+  });
+
+  it("saves to a file after saying what the file holds", async () => {
+    await open("classic-play");
+    await table.press("m");
+    await table.click('[data-act="save-game"]');
+    await table.press("Shift");
+    expect(menu().textContent).toContain("The file holds the whole deal, hidden cards too.");
+    expect(table.sent).toEqual([]);
+    expect(document.activeElement).toBe(table.act("save-confirm"));
+    await table.click('[data-act="save-confirm"]');
+    expect(table.sent).toMatchObject([{ kind: "save" }]);
+
+    const files: { name: string; inside: boolean; text: Promise<string> }[] = [];
+    let blob = new Blob();
+    URL.createObjectURL = (given: Blob) => ((blob = given), "blob:game");
+    URL.revokeObjectURL = () => {};
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      files.push({ name: this.download, inside: table.find("[data-p10='table']").contains(this), text: new Response(blob).text() });
+    });
+    const answer = { kind: "file", id: table.sent[0]!.id, name: "game.json", text: '{"v": 1}' };
+    table.say({ ...answer, id: "another view:1" });
+    table.say(answer);
+    flushSync();
+    expect(files).toMatchObject([{ name: "game.json", inside: true }]);
+    expect(blob.size).toBe(answer.text.length);
+    expect(table.el.querySelector("a")).toBeNull();
+    expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
+  });
+
+  it("can be told not to save after all", async () => {
+    await open("classic-play");
+    await table.press("m");
+    await table.click('[data-act="save-game"]');
+    await table.click('[data-act="save-cancel"]');
+    await table.press("Shift");
+    expect(table.sent).toEqual([]);
+    expect(document.activeElement).toBe(table.act("save-game"));
+  });
+
+  describe("loads a file", () => {
+    async function choose(text: string | (() => Promise<string>), size?: number) {
+      const input = table.find<HTMLInputElement>('input[type="file"]');
+      const read = typeof text === "string" ? async () => text : text;
+      Object.defineProperty(input, "files", { value: [{ size: size ?? 10, text: read }], configurable: true });
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      await new Promise((done) => setTimeout(done));
+      flushSync();
+    }
+
+    it("and closes; Python's refusal is shown as any other", async () => {
+      await open("classic-play");
+      await table.press("m");
+      await choose("{}");
+      expect(table.sent).toMatchObject([{ kind: "load", text: "{}" }]);
+      expect(menu()).toBeNull();
+      table.say({ kind: "reject", id: table.sent[0]!.id, code: "malformed", rule: null, why: "That is no saved game." });
+      flushSync();
+      expect(table.find("[role=alert]").textContent).toContain("That is no saved game.");
+    });
+
+    it("but none that is too large or cannot be read", async () => {
+      await open("classic-play");
+      await table.press("m");
+      await choose("{}", 2_000_001);
+      expect(table.find("[role=alert]").textContent).toContain("too large");
+      await choose(() => Promise.reject(new Error("gone")));
+      expect(table.find("[role=alert]").textContent).toContain("cannot be read");
+      expect(table.sent).toEqual([]);
+    });
+  });
+});
+
+describe("a spectator", () => {
+  const watch = async (name: string, view: Partial<View> = {}) => {
+    const { observation } = sample(name).view;
+    const seen = observation && { ...observation, seat: null, hand: "", saved: "" };
+    return changed(name, { you: null, legal: [], undo: false, progress: null, observation: seen, ...view }, { mode: "watch" });
+  };
+
+  it.each(["classic-hit", "flip-wild", "masters-play", "masters-choose", "classic/continue", "classic/again"])("sees what is public in %s and can do nothing", async (name) => {
+    await watch(name);
+    const seats = table.state.view.observation!.seats;
+    const over = table.state.view.summary || table.state.view.over;
+    if (!over) {
+      expect(table.all("[data-seat-box]")).toHaveLength(seats.length);
+      expect(table.el.textContent).toContain("You are watching.");
+    }
+    expect(table.all("[data-hand-card], [data-p10='hand'], [data-act='draw-saved']")).toEqual([]);
+    const may = table.all("[data-act]:enabled").map(({ dataset }) => dataset.act);
+    expect(may).toEqual(["menu", "help"]);
+    for (const key of "dplhxsungm1") await table.press(key);
+    expect(table.all("[data-choice]").map(({ dataset }) => dataset.choice)).toEqual(["language"]);
+    expect(table.sent).toEqual([]);
+    expect(table.el.textContent).not.toMatch(/undefined|null|NaN/);
+  });
+
+  it("follows the game", async () => {
+    await watch("classic-hit");
+    await table.happen({ type: "discarded", seat: 1, text: "Ben discarded blue 9." });
+    expect(table.find("[data-p10='live']").textContent).toContain("Ben discarded blue 9.");
+  });
+});
+
+describe("two views of one table", () => {
+  it("show the same game, and each has its own selection", async () => {
+    await open("classic-play");
+    const el = document.body.appendChild(document.createElement("div"));
+    const widget = (tableWidget as unknown as () => { render(props: unknown): () => Promise<void> })();
+    const close = widget.render({ model: table.model, el });
+    flushSync();
+    await table.click('[data-hand-card="R3"]');
+    expect(el.querySelector("[aria-pressed='true'][data-hand-card]")).toBeNull();
+    await table.happen({ type: "drawn", seat: 1, text: "Ben drew." });
+    const revs = [table.el, el].map((each) => each.querySelector<HTMLElement>("[data-p10='table']")!.dataset.rev);
+    expect(revs[0]).toBe(revs[1]);
+    expect(table.find("[data-hand-card='R3']").getAttribute("aria-pressed")).toBe("true");
+    await close();
+    el.remove();
+  });
+});
+
+describe("the curtain", () => {
+  const SECRET = "You drew red 3 for your eyes only.";
+
+  it("leaves nothing of the person before in the page", async () => {
+    await open("classic-play");
+    const view = table.state.view;
+    const names = table.all("[data-hand-card]").map(({ textContent }) => textContent!.split(",")[0]!.trim());
+    await table.happen({ type: "drawn", seat: 0, text: SECRET });
+    await table.click('[data-hand-card="R3"]');
+    await table.click('[data-act="lay-down"]');
+    expect(table.el.textContent).toContain(SECRET);
+
+    const drop = { observation: null, legal: [], undo: false, progress: null };
+    table.write("view", { ...view, ...drop, rev: view.rev + 5, you: view.you, curtain: { seat: 1, name: "Ben" }, events: [] });
+    await table.press("Shift");
+    expect(table.find("[data-p10='curtain']").textContent).toContain("Pass the screen to Ben");
+    expect(table.el.innerHTML).not.toContain(SECRET);
+    for (const name of new Set(names)) expect(table.el.textContent).not.toContain(name);
+    expect(table.all("[data-hand-card], [data-draft-card], [data-key]")).toEqual([]);
+    await table.press("l");
+    await table.press("m");
+    expect(menu()).toBeNull();
+
+    await table.click('[data-act="ready"]');
+    expect(table.sent.at(-1)).toMatchObject({ kind: "ready" });
+    const seen = { ...view.observation!, seat: 1, to_act: 1, hand: "R3 Y9" };
+    await table.answer({ ...drop, you: 1, observation: seen, curtain: null, legal: view.legal });
+    expect(table.all("[data-hand-card]").map(({ dataset }) => dataset.handCard)).toEqual(["R3", "Y9"]);
+    expect(table.all("[aria-pressed='true'][data-hand-card], [data-placed]")).toEqual([]);
+    expect(table.find("[data-p10='lay-down-panel']")).toBeNull();
+    expect(table.el.innerHTML).not.toContain(SECRET);
+    table.say({ kind: "story", rev: table.state.view.rev, lines: [["Ben drew blue 4."]] });
+    await table.press("Shift");
+    expect(table.el.textContent).toContain("Ben drew blue 4.");
+  });
+
+  it("gives the focus to its button, and the hand gets it afterwards", async () => {
+    await open("classic-play");
+    const view = table.state.view;
+    table.find("[data-hand-card][tabindex='0']").focus();
+    table.write("view", { ...view, observation: null, legal: [], rev: view.rev + 1, curtain: { seat: 1, name: "Ben" }, events: [] });
+    await new Promise((done) => setTimeout(done));
+    expect(document.activeElement).toBe(button("I am Ben"));
+    await table.click('[data-act="ready"]');
+    await table.answer({ you: 1, curtain: null, observation: { ...view.observation!, seat: 1, hand: "Y9" } });
+    await new Promise((done) => setTimeout(done));
+    expect((document.activeElement as HTMLElement).dataset.handCard).toBe("Y9");
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, expect, it, vi } from "vitest";
+import setup from "../src/setup";
+import tableWidget from "../src/table";
+import { goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
+
+// In this language every text of a catalogue stands in brackets: what a person reads or hears outside of them comes
+// from Python, is a name or a number, or was forgotten.
+
+const { bracketed } = vi.hoisted(() => {
+  const bracketed = (words: unknown): unknown => {
+    if (typeof words === "string") return words && `⟦${words}⟧`;
+    if (typeof words === "function") return (...given: unknown[]) => bracketed(words(...given));
+    if (typeof words !== "object" || words === null) return words;
+    if (!Array.isArray(words)) return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, bracketed(value)]));
+    // In a pair of a value and its text the value stays.
+    const pair = words.length === 2 && typeof words[0] !== "object";
+    return words.map((each, i) => (pair && i === 0 ? each : bracketed(each)));
+  };
+  return { bracketed };
+});
+vi.mock("../src/lib/strings/table.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/lib/strings/setup.en", async (original) => bracketed(await original()) as object);
+
+let page: Mounted;
+afterEach(() => page?.close());
+
+const SPOKEN = ["aria-label", "aria-valuetext", "aria-description", "title", "placeholder", "alt"];
+
+/** What can be read or heard; drawn card faces and the names of keys are the same in every language. */
+function said(root: Element): string[] {
+  const found = [...root.querySelectorAll("*")].flatMap((each) => SPOKEN.flatMap((name) => each.getAttribute(name) ?? []));
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) if (!walk.currentNode.parentElement!.closest("svg, kbd, [aria-hidden='true'] > kbd")) found.push(walk.currentNode.textContent!);
+  return found;
+}
+
+/** All texts in what Python sent. */
+const fromPython = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(fromPython) : [];
+
+function outside(state: unknown): string[] {
+  const known = [...new Set(fromPython(state))].filter((each) => /\p{L}/u.test(each)).sort((a, b) => b.length - a.length);
+  return said(page.el).flatMap((words) => {
+    let left = words;
+    while (/⟦[^⟦⟧]*⟧/.test(left)) left = left.replace(/⟦[^⟦⟧]*⟧/g, " ");
+    for (const each of known) left = left.replaceAll(each, " ");
+    return /\p{L}{2}|\p{L}\s*$/u.test(left) ? [words] : [];
+  });
+}
+
+it("finds a word that is in no catalogue", async () => {
+  page = await mounted(tableWidget, sample("classic-play"));
+  page.find("h2").after("Forgotten");
+  page.act("undo").setAttribute("aria-label", "Overlooked");
+  expect(outside(page.state)).toEqual(["Overlooked", "Forgotten"]);
+});
+
+const views = ["classic/thinking", "classic/continue", "classic/again", "flip/flipped", "masters/choose_phase", "standard/continue", "shared/ready"];
+
+it.each([...samples, ...views])("%s says nothing in English of its own", async (name) => {
+  page = await mounted(tableWidget, sample(name));
+  const check = () => expect(outside(page.state)).toEqual([]);
+  check();
+  if (page.state.view.curtain) return;
+  for (const act of ["help", "menu", "save-game", "lay-down"]) {
+    if (page.act(act)?.disabled === false) await page.click(`[data-act="${act}"]`);
+    check();
+  }
+});
+
+it.each(["classic-hit", "flip-play", "masters-play"])("%s with a card selected says nothing in English of its own", async (name) => {
+  page = await mounted(tableWidget, sample(name));
+  for (const card of page.all("[data-hand-card]").map(({ dataset }) => dataset.key)) {
+    await page.click(`[data-key="${card}"]`);
+    expect(outside(page.state)).toEqual([]);
+    await page.click(`[data-key="${card}"]`);
+  }
+});
+
+it("the notice and the offers say nothing in English of their own", async () => {
+  page = await mounted(tableWidget, sample("classic-play"));
+  const offers = [{ token: "t", text: "Phase 10, round 3" }];
+  page.say({ kind: "welcome", id: page.hello[0]!.id, token: "t", offers });
+  page.model.send = () => {
+    throw new Error("dead");
+  };
+  await page.click('[data-act="undo"]');
+  expect(page.find("[data-p10='lost']")).not.toBeNull();
+  expect(page.find("[data-p10='offers']")).not.toBeNull();
+  expect(outside([page.state, offers])).toEqual([]);
+});
+
+it.each(["classic", "flip", "standard", "masters"])("the setup screen says nothing in English of its own for %s", async (edition) => {
+  const { catalogue } = structuredClone(goldenSetup);
+  const state = { catalogue: { ...catalogue, start: { ...catalogue.start, edition } }, status: { v: 1, rev: 0, ack: null } };
+  page = (await mounted(setup, state)) as unknown as Mounted;
+  const check = () => expect(outside(state)).toEqual([]);
+  check();
+  for (const selector of ['[data-preset="choice"]', '[data-act="add-seat"]', '[data-option="advance"]', '[data-act="remove-seat"]', '[data-act="play"]']) {
+    page.find(selector)?.click();
+    await page.press("Shift", page.el.firstElementChild!);
+    check();
+  }
+});
