@@ -47,24 +47,26 @@ describe.each(goldenGames)("%s as Python shows it", (game) => {
 
   it.each(Object.keys(views))("%s is shown", async (name) => {
     table = await shown(golden(game).about, views[name]!);
-    const { observation, summary, over } = views[name]!;
+    const { observation, summary, over, replay } = views[name]!;
     expect(table.find("[data-p10='table']").dataset.rev).toBe(String(views[name]!.rev));
-    expect(table.all("[data-hand-card]")).toHaveLength(summary || over ? 0 : (observation?.hand.split(" ").filter(Boolean).length ?? 0));
+    expect(table.all("[data-hand-card]")).toHaveLength(summary || over || replay ? 0 : (observation?.hand.split(" ").filter(Boolean).length ?? 0));
     expect(table.el.textContent).not.toMatch(/undefined|null|NaN|\[object/);
   });
 });
 
 /** The kinds of messages that `bringAbout` knows how to cause. */
-const BROUGHT_ABOUT = new Set(["action", "undo", "continue", "ready", "pace", "pause"]);
+const BROUGHT_ABOUT = new Set(["action", "undo", "continue", "ready", "pace", "pause", "again", "replay", "seek", "eyes", "back"]);
 
 /** Does what makes the table send this message. */
-async function bringAbout({ kind, action, seconds }: { kind: string; action?: Action; seconds?: number }) {
+async function bringAbout({ kind, action, seconds, same, eyes }: { kind: string; action?: Action; seconds?: number; same?: boolean; eyes?: number | null }) {
   const click = (selector: string) => table.click(selector);
   if (kind === "pace") {
     await click('[data-act="menu"]');
     return click(`[data-choice="pace"] [data-value="${seconds}"]`);
   }
-  if (!action) return click(`[data-act="${kind}"]`);
+  if (kind === "seek") return click('[data-act="replay-on"]');
+  if (kind === "eyes") return click(`[data-choice="eyes"] [data-value="${eyes ?? "nobody"}"]`);
+  if (!action) return click(`[data-act="${same ? "again-same" : kind}"]`);
   switch (action.type) {
     case "draw":
       return click(`[data-act="draw-${action.from}"]${action.card ? `[data-card="${action.card}"]` : ""}`);

@@ -79,6 +79,13 @@ export async function mounted<S extends object>(made: AnyWidget, state: S) {
       fake.write("view", shown.view);
       await settle();
     },
+    /** Python shows a changed view by itself. */
+    async show(change: Partial<View>) {
+      const shown = state as unknown as Sample;
+      shown.view = { ...shown.view, events: [], ...change, rev: shown.view.rev + 1, ack: null };
+      fake.write("view", shown.view);
+      await settle();
+    },
     async close() {
       if (el.isConnected) await close();
       el.remove();

@@ -10,7 +10,7 @@ import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
 /** What reads the same in both languages, by its path. */
 const SAME = new Set([
   "choosePhase", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
-  "menu.paces.3", "menu.languages.0", "menu.languages.1",
+  "replayMoment", "menu.paces.3", "menu.languages.0", "menu.languages.1",
   "name", "computer", "presetNumbers", "summary",
   ...["Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Georg", "Hypatia"].map((_, i) => `names.${i}`),
 ]); // prettier-ignore
@@ -25,6 +25,8 @@ const GIVEN: unknown[][] = [
   [[1, 2], [{ id: "greedy", text: "x" }]],
   ["Ada", ["Ben", "Carl"], "3"],
   ["Ada", 4, ["Ben", "Carl"]],
+  [["3", "8"]],
+  [1, "Ada", 3, 45],
 ];
 
 type Words = Record<string, unknown>;

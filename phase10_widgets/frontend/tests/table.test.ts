@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PATIENCE } from "../src/lib/adapter.svelte";
+import { COLLECT } from "../src/lib/voice.svelte";
 import { open as mounted, samples, type Mounted } from "./mounted";
 
 let table: Mounted;
@@ -228,10 +229,14 @@ describe("answers", () => {
   });
 
   it("speaks events, keeps them in the log, takes a view once", async () => {
+    vi.useFakeTimers();
     await open("classic/thinking");
     const event = { type: "drawn", seat: 1, from: "deck", text: "Ben drew from the draw pile." };
     await table.happen(event);
-    expect(table.find("[data-p10='live']").textContent).toBe(event.text);
+    vi.advanceTimersByTime(COLLECT);
+    vi.useRealTimers();
+    await table.press("Shift");
+    expect(table.find("[data-p10='live']").textContent).toContain(event.text);
     table.write("view", table.state.view);
     await table.press("Shift");
     expect(table.el.textContent!.split(event.text)).toHaveLength(3);

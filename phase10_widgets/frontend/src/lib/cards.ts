@@ -1,5 +1,5 @@
 import { colors, ranks, special, suits, symbols } from "../../../widgets/faces.json";
-import type { Group, Side } from "./protocol";
+import type { Group, GroupKind, Identity, Side } from "./protocol";
 import { text } from "./strings/table";
 
 export interface ColorFace {
@@ -106,7 +106,7 @@ export interface Caption {
   suit: string | null;
 }
 
-export function caption(face: Face, group: Group, index: number, numbers: number): Caption | null {
+export function caption(face: Face, group: Identity & { kind: GroupKind; cards?: string }, index: number, numbers: number): Caption | null {
   if (!isWild(face)) return null;
   const { kind, number, start, color, suit } = group;
   if (kind === "set" && number != null) return { text: numberLabel(number, numbers), color: null, suit: null };

@@ -1,6 +1,8 @@
 import { commands } from "./commands";
 import { active } from "./focus";
 import type { Play } from "./play.svelte";
+import { replayKey } from "./replay.svelte";
+import { whereabouts } from "./telling";
 
 const hitButtons = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-act="hit"]')];
 
@@ -24,6 +26,7 @@ function escape(play: Play) {
 export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const { root } = play;
   if (!root || ctrlKey || metaKey || altKey) return false;
+  if (play.view.replay && replayKey(play.replay, key)) return true;
   if (walkHits(root, key)) return true;
   const hit = /^[1-9]$/.test(key) && play.hits[Number(key) - 1];
   if (hit) {
@@ -37,6 +40,7 @@ export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: Keyboard
     U: () => play.view.summary && play.undoable && play.request("undo"),
     G: () => play.pause(),
     M: () => play.toggleSheet("menu"),
+    I: () => play.voice.say(whereabouts(play)),
     "?": () => play.toggleSheet("help"),
     ESCAPE: () => escape(play),
   };

@@ -1,14 +1,18 @@
 import { tick } from "svelte";
 import type { Bridge } from "./adapter.svelte";
 import { Builder } from "./builder.svelte";
-import { spoken } from "./cards";
+import { spoken, words } from "./cards";
 import { Connection } from "./connection.svelte";
 import { holdsFocus } from "./focus";
 import { held, sorted, type Held, type Sort } from "./hand";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import type { Origin } from "./motion";
 import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableState, View } from "./protocol";
+import { Replay } from "./replay.svelte";
+import { noteHits, retell, tell, type Hitters, type Told } from "./story";
 import { text } from "./strings/table";
+import { prompt } from "./telling";
+import { Voice } from "./voice.svelte";
 
 export type Panel = "lay" | "target" | "help" | "menu" | null;
 
@@ -17,18 +21,15 @@ export interface Hit {
   action: HitAction;
 }
 
-interface Told {
-  n: number;
-  lines: string[];
-}
-
-const LOG_LENGTH = 400;
+const IDLE = { keys: [], hand: "", group: "" };
 
 /** What one view of a table knows beyond Python's view: selection, sorting, open panels, the story so far. */
 export class Play {
   readonly bridge: Bridge<TableState>;
   readonly builder: Builder;
   readonly connection: Connection;
+  readonly replay: Replay;
+  readonly voice = new Voice();
   root: HTMLElement | null = null;
 
   sort = $state.raw<Sort>("number");
@@ -36,9 +37,10 @@ export class Play {
   cursor = $state.raw<string | null>(null);
   fresh = $state.raw<string | null>(null);
   panel = $state.raw<Panel>(null);
-  story = $state.raw<Told[]>([]);
+  story = $state.raw<Told>([]);
+  hitBy = $state.raw<Hitters>({});
   turned = $state.raw(0);
-  #acting: { keys: string[]; hand: string } = { keys: [], hand: "" };
+  #acting: { keys: string[]; hand: string; group: string } = IDLE;
   #left: DOMRect | null = null;
   #rev = -1;
   #you: number | null = null;
@@ -126,6 +128,28 @@ export class Play {
     this.bridge = bridge;
     this.builder = new Builder(this);
     this.connection = new Connection(bridge, (story) => this.#recall(story));
+    this.replay = new Replay(this);
+  }
+
+  /** The cards of the hand that a refusal is about: those that it names, or those that were played. */
+  blamed = $derived.by((): string[] => {
+    const { refusal } = this.bridge;
+    if (!refusal) return [];
+    const left = words(refusal.cards ?? "");
+    if (!left.length) return this.#acting.keys;
+    const named = ({ word, active }: Held) => {
+      const at = left.findIndex((card) => card === word || card === active);
+      return at >= 0 && left.splice(at, 1).length > 0;
+    };
+    return [...this.chosen, ...this.drawn.filter(({ key }) => !this.selected.includes(key))].filter(named).map(({ key }) => key);
+  });
+
+  /** Names the sentence that says why, for those cards. */
+  readonly refusedId = `p10-${Math.random().toString(36).slice(2)}`;
+
+  /** The laid group ("owner-index") that a refused hit was meant for. */
+  get blamedGroup() {
+    return (this.bridge.refusal ? this.#acting.group : "");
   }
 
   hitsWith(card: Held): Hit[] {
@@ -143,12 +167,14 @@ export class Play {
     this.#rev = view.rev;
     if (view.ack !== null) this.connection.acted();
     if (view.curtain || view.you !== this.#you) this.#leave(view);
-    const lines = view.rev > this.#recalled ? view.events.map((event) => event.text) : [];
-    if (lines.length) this.story = [...this.story, { n: (this.story.at(-1)?.n ?? 0) + 1, lines }].slice(-LOG_LENGTH);
+    if (view.rev > this.#recalled) this.story = tell(this.story, view.events);
+    this.hitBy = noteHits(this.hitBy, view);
     if (this.lively && view.events.some((event) => event.type === "flipped")) this.turned++;
     this.#noteFresh(view);
     this.#noteHand();
     if (this.panel === "target" || (this.panel === "lay" && !this.mayLay)) this.panel = null;
+    this.voice.hear(view.events.map((event) => event.text), prompt(this));
+    this.replay.arrived();
   }
 
   /** Somebody else looks now: nothing stays of what the one before saw and did. */
@@ -159,12 +185,13 @@ export class Play {
     this.cursor = this.fresh = this.panel = null;
     this.#left = null;
     this.builder.forget();
+    this.voice.forget();
   }
 
   /** Takes what has happened so far. */
   #recall({ rev, lines }: Story) {
     this.#recalled = rev;
-    this.story = lines.map((lines, n) => ({ n: n + 1, lines })).slice(-LOG_LENGTH);
+    this.story = retell(lines);
   }
 
   #noteFresh(view: View) {
@@ -178,7 +205,7 @@ export class Play {
     const { keys, hand } = this.#acting;
     const now = this.seen?.hand ?? "";
     const gone = hand && hand !== now ? keys : [];
-    this.#acting = { keys: [], hand: "" };
+    this.#acting = IDLE;
     this.selected = this.selected.filter((key) => !gone.includes(key) && this.drawn.some((card) => card.key === key));
     if (this.panel === "lay") this.builder.refresh();
   }
@@ -214,14 +241,17 @@ export class Play {
   act(action: Action, cards: Held[] = []) {
     if (this.busy || this.lost) return;
     this.connection.settle();
-    this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "" };
+    const group = action.type === "hit" ? `${action.owner}-${action.group}` : "";
+    this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "", group };
     const card = cards[0] && this.#find(`[data-key="${CSS.escape(cards[0].key)}"]`);
     this.#left = card?.getBoundingClientRect() ?? null;
     this.bridge.ask("action", { action });
   }
 
   request(kind: string, fields?: Record<string, unknown>) {
-    if (!this.lost) this.bridge.ask(kind, fields);
+    if (this.busy || this.lost) return;
+    this.#acting = IDLE;
+    this.bridge.ask(kind, fields);
   }
 
   /** A wish about the table, not about the game. */
@@ -302,6 +332,7 @@ export class Play {
 
   get status(): string {
     if (this.lost) return text.lost.title;
+    if (this.view.replay) return text.replayTitle;
     if (this.busy) return text.sending;
     if (this.view.paused && !this.mine && !this.paused) return text.waiting;
     if (this.view.thinking) return text.thinking(this.view.thinking.name);

@@ -110,6 +110,7 @@ export interface TableEvent {
   card?: string | null;
   owner?: number;
   group?: number;
+  end?: End;
   side?: Side;
 }
 

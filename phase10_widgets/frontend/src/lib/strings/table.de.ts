@@ -1,5 +1,6 @@
 // The German catalogue: the same words as table.en.ts.
 
+const and = new Intl.ListFormat("de");
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const points = (n: number) => plural(n, "Punkt", "Punkte");
 const cards = (n: number) => plural(n, "Karte", "Karten");
@@ -90,7 +91,6 @@ export const actHit = "Anlegen";
 export const actUndo = "Zurücknehmen";
 export const actHelp = "Hilfe";
 export const actClear = "Abwählen";
-export const actAgain = "Noch ein Spiel";
 export const actNext = "Nächste Runde";
 export const actResult = "Endstand";
 export const actCancel = "Abbrechen";
@@ -106,6 +106,7 @@ export const laidYours = "Deine Gruppen";
 export const laidEnds = { any: "", low: ", unten", high: ", oben" };
 export const laidHit = (card: string, group: string, end: string) => `Anlegen: ${card} an ${group}${end}`;
 export const laidGroup = (name: string, what: string, list: string) => `${name}: ${what}: ${list}`;
+export const laidHitBy = (name: string) => `angelegt von ${name}`;
 export const laidKinds = {
   set: (id: string) => `Satz aus ${many(id)}`,
   run: (from: string, to: string) => `Folge ${from} bis ${to}`,
@@ -147,6 +148,18 @@ export const phaseAny = "Eine beliebige offene Phase";
 export const phaseLaid = "Ausgelegt";
 export const phaseOf = (n: number, all: number) => `${n} von ${all} Phasen geschafft`;
 
+export const partHas = (what: string, n: number, all: number) => `${what}: ${n} von ${all}`;
+export const partLacks = (what: string, lacking: string[]) => `${what}: Es ${lacking.length === 1 ? "fehlt" : "fehlen"} ${and.format(lacking)}`;
+export const partWhole = (what: string) => `${what}: vollständig`;
+
+export const sayTop = (card: string) => `Ablagestapel: ${card}.`;
+export const sayNotTaken = (card: string) => `Ablagestapel: ${card}, darf nicht genommen werden.`;
+export const sayFit = (list: string) => `Diese passen auf dem Tisch: ${list}.`;
+export const sayEnds = (numbers: string[]) => `Offen für ${and.format(numbers)}.`;
+export const sayPoints = (name: string, n: number, score: number) => `${name}: ${points(n)}, insgesamt ${score}.`;
+export const sayPlace = (place: number, name: string, phases: number, score: number) => `${place}. ${name}: ${plural(phases, "Phase", "Phasen")} geschafft, ${points(score)}.`;
+export const sayNext = "N gibt die nächste Runde.";
+
 export const curtainTitle = (name: string) => `Gib den Bildschirm an ${name} weiter`;
 export const curtainHint = "Alle Karten sind verdeckt.";
 export const curtainReady = (name: string) => `Ich bin ${name}, zeig meine Karten`;
@@ -162,12 +175,34 @@ export const summaryHand = (name: string, list: string) => `${of(name)} Karten: 
 export const overTitle = "Das Spiel ist aus";
 export const overPlace = "Platz";
 export const overWinner = "gewinnt";
+export const overSeed = "Startwert dieses Spiels";
+export const overSame = "Noch einmal mit denselben Karten";
+export const overNew = "Neues Spiel";
+export const overReplay = "Das Spiel noch einmal ansehen";
+
+export const replayTitle = "Noch einmal ansehen";
+export const replayFirst = "Erster Moment";
+export const replayBack = "Zurück";
+export const replayRun = "Abspielen";
+export const replayHold = "Anhalten";
+export const replayOn = "Vor";
+export const replayLast = "Letzter Moment";
+export const replayMoment = "Moment";
+export const replayAt = (round: number, at: number, last: number) => `Runde ${round}, Zug ${at} von ${last}`;
+export const replayEyes = "Gesehen von";
+export const replayOpen = "alle Karten offen";
+export const replayNobody = "Zuschauer";
+export const replaySave = "In eine Datei speichern";
+export const replayLeave = "Zurück zum Ergebnis";
 
 export const scoreTitle = "Punktestand";
 export const scorePlayer = "Name";
 export const scorePhases = "Geschafft";
 export const scorePhase = "Phase";
 export const scorePoints = "Punkte";
+export const scoreChart = "Punkte nach Runden";
+export const scoreRounds = "In Zahlen";
+export const scoreRound = "Runde";
 export const log = { title: "Was geschah", empty: "Noch nichts." };
 
 export const rulesTitle = "Regeln";
@@ -217,7 +252,17 @@ export const offers = {
   forget: "Vergessen",
 };
 
-export const helpTitle = "Tasten";
+export const helpTitle = "Hilfe";
+export const helpKinds = "Gruppen";
+export const helpExample = (list: string) => `Zum Beispiel: ${list}`;
+export const helpKeys = "Tasten";
+export const helpNow = {
+  choose_phase: "Jetzt: Wähle die Phase, die du in dieser Runde versuchst.",
+  draw: "Jetzt: Zieh eine Karte, vom Ziehstapel oder die oberste vom Ablagestapel.",
+  play: "Jetzt: Leg deine Phase aus, wenn du kannst; liegt sie auf dem Tisch, leg an, was passt; dann leg eine Karte ab, das beendet deinen Zug.",
+};
+export const helpWait = "Jetzt: Warte, bis du dran bist.";
+export const helpWhere = "Wie steht es?";
 export const helpLines = [
   ["← → Pos1 Ende", "durch die Karten gehen"],
   ["Leertaste", "eine Karte auswählen"],
@@ -231,6 +276,7 @@ export const helpLines = [
   ["N", "nächste Runde, nächster Schritt"],
   ["G", "anhalten, weiter"],
   ["M", "Menü"],
+  ["I", "sagen, wie es auf dem Tisch steht"],
   ["Esc", "abwählen, schließen"],
   ["?", "diese Hilfe"],
 ] as [string, string][];

@@ -1,5 +1,6 @@
 // The English catalogue; table.de.ts has the same words in German.
 
+const and = new Intl.ListFormat("en-GB");
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 export const loading = "Waiting for the table …";
@@ -85,7 +86,6 @@ export const actHit = "Hit";
 export const actUndo = "Undo";
 export const actHelp = "Help";
 export const actClear = "Unselect";
-export const actAgain = "Play again";
 export const actNext = "Next round";
 export const actResult = "Final result";
 export const actCancel = "Cancel";
@@ -101,6 +101,7 @@ export const laidYours = "Your groups";
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
 export const laidHit = (card: string, group: string, end: string) => `Hit ${card} on ${group}${end}`;
 export const laidGroup = (name: string, what: string, cards: string) => `${name}: ${what}: ${cards}`;
+export const laidHitBy = (name: string) => `hit by ${name}`;
 export const laidKinds = {
   set: (id: string) => `set of ${id}s`,
   run: (from: string, to: string) => `run ${from} to ${to}`,
@@ -143,6 +144,18 @@ export const phaseAny = "Any open phase";
 export const phaseLaid = "On the table";
 export const phaseOf = (n: number, all: number) => `${n} of ${all} phases completed`;
 
+export const partHas = (what: string, n: number, all: number) => `${what}: ${n} of ${all}`;
+export const partLacks = (what: string, lacking: string[]) => `${what}: ${and.format(lacking)} ${lacking.length === 1 ? "is" : "are"} missing`;
+export const partWhole = (what: string) => `${what}: complete`;
+
+export const sayTop = (card: string) => `Discard pile: ${card}.`;
+export const sayNotTaken = (card: string) => `Discard pile: ${card}, which may not be taken.`;
+export const sayFit = (cards: string) => `These fit on the table: ${cards}.`;
+export const sayEnds = (numbers: string[]) => `Open for ${and.format(numbers)}.`;
+export const sayPoints = (name: string, points: number, score: number) => `${name}: ${plural(points, "point")}, ${score} in all.`;
+export const sayPlace = (place: number, name: string, phases: number, score: number) => `Place ${place}: ${name}, ${plural(phases, "phase")} completed, ${plural(score, "point")}.`;
+export const sayNext = "N deals the next round.";
+
 export const curtainTitle = (name: string) => `Pass the screen to ${name}`;
 export const curtainHint = "All cards are hidden.";
 export const curtainReady = (name: string) => `I am ${name}, show my hand`;
@@ -158,12 +171,34 @@ export const summaryHand = (name: string, cards: string) => `${name}’s hand: $
 export const overTitle = "Game over";
 export const overPlace = "Place";
 export const overWinner = "winner";
+export const overSeed = "Seed of this deal";
+export const overSame = "Play this deal again";
+export const overNew = "New deal";
+export const overReplay = "Look at the game again";
+
+export const replayTitle = "Replay";
+export const replayFirst = "First moment";
+export const replayBack = "Back";
+export const replayRun = "Play";
+export const replayHold = "Stop";
+export const replayOn = "On";
+export const replayLast = "Last moment";
+export const replayMoment = "Moment";
+export const replayAt = (round: number, at: number, last: number) => `round ${round}, move ${at} of ${last}`;
+export const replayEyes = "Seen by";
+export const replayOpen = "all hands open";
+export const replayNobody = "a spectator";
+export const replaySave = "Save as a file";
+export const replayLeave = "Back to the result";
 
 export const scoreTitle = "Scores";
 export const scorePlayer = "Player";
 export const scorePhases = "Done";
 export const scorePhase = "Phase";
 export const scorePoints = "Points";
+export const scoreChart = "Scores by round";
+export const scoreRounds = "In numbers";
+export const scoreRound = "Round";
 export const log = { title: "What happened", empty: "Nothing yet." };
 
 export const rulesTitle = "Rules";
@@ -213,7 +248,17 @@ export const offers = {
   forget: "Forget",
 };
 
-export const helpTitle = "Keys";
+export const helpTitle = "Help";
+export const helpKinds = "Groups";
+export const helpExample = (cards: string) => `For example: ${cards}`;
+export const helpKeys = "Keys";
+export const helpNow = {
+  choose_phase: "Now: choose the phase that you will try in this round.",
+  draw: "Now: draw one card, from the draw pile or the top of the discard pile.",
+  play: "Now: lay down your phase if you can; once it lies on the table, hit what fits; then discard one card, which ends your turn.",
+};
+export const helpWait = "Now: wait for your turn.";
+export const helpWhere = "Where am I?";
 export const helpLines = [
   ["← → Home End", "move in the hand"],
   ["Space", "select a card"],
@@ -227,6 +272,7 @@ export const helpLines = [
   ["N", "next round, next step"],
   ["G", "pause, go on"],
   ["M", "menu"],
+  ["I", "say how the table stands"],
   ["Esc", "unselect, close"],
   ["?", "this help"],
 ] as [string, string][];

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Part, TableEvent, View } from "../src/lib/protocol";
+import { noteHits, tell } from "../src/lib/story";
+import { lacking, partText } from "../src/lib/telling";
+import { COLLECT, Voice } from "../src/lib/voice.svelte";
+import { open as mounted, sample, type Mounted } from "./mounted";
+
+let table: Mounted;
+const open = async (name: string) => (table = await mounted(name));
+const live = () => table.find("[data-p10='live']").textContent!;
+const event = (type: string, text: string, rest: Partial<TableEvent> = {}): TableEvent => ({ type, text, ...rest });
+
+afterEach(async () => {
+  await table?.close();
+  vi.useRealTimers();
+});
+
+describe("the story", () => {
+  it("has an entry for each turn", () => {
+    const first = tell([], [event("round_dealt", "Round 1."), event("drawn", "Ben drew."), event("hit", "Ben hit.")]);
+    expect(first).toEqual([["Round 1."], ["Ben drew.", "Ben hit."]]);
+    expect(tell(first, [event("discarded", "Ben discarded."), event("drawn", "You drew.")])).toEqual([
+      ["Round 1."],
+      ["Ben drew.", "Ben hit.", "Ben discarded."],
+      ["You drew."],
+    ]);
+  });
+
+  it("begins somewhere even when it starts in the middle of a turn", () => expect(tell([], [event("hit", "Ben hit.")])).toEqual([["Ben hit."]]));
+});
+
+describe("who hit which card", () => {
+  const view = (cards: string, ...events: TableEvent[]): View => {
+    const { view } = sample("classic-hit");
+    const seats = view.observation!.seats.map((seat, i) => ({ ...seat, laid: i ? [] : [{ kind: "run" as const, start: 5, cards }] }));
+    return { ...view, events, observation: { ...view.observation!, seats } };
+  };
+  const hit = (seat: number, end: "low" | "high") => event("hit", "", { seat, owner: 0, group: 0, end });
+  const laid = { "0-0": [null, null, null, null] };
+
+  it.each([
+    ["nobody when it is laid down", {}, view("R5 B6 G7 Y8"), [null, null, null, null]],
+    ["at the upper end", laid, view("R5 B6 G7 Y8 R9", hit(2, "high")), [null, null, null, null, 2]],
+    ["at both ends in one view", laid, view("R4 R5 B6 G7 Y8 R9", hit(2, "high"), hit(1, "low")), [1, null, null, null, null, 2]],
+    ["after a reload only what is seen to happen", {}, view("R4 R5 B6 G7 Y8 R9", hit(1, "high")), [null, null, null, null, null, 1]],
+    ["nothing any more after an undo", { "0-0": [null, null, null, null, 0] }, view("R5 B6 G7 Y8"), [null, null, null, null]],
+    ["nothing of the round before", {}, view("R5 B6 G7", hit(1, "high"), event("round_dealt", "")), [null, null, null]],
+  ] as [string, Record<string, (number | null)[]>, View, (number | null)[]][])("%s", (_, known, now, expected) =>
+    expect(noteHits(known, now)["0-0"]).toEqual(expected),
+  );
+
+  it("is kept while a curtain hides the table", () => expect(noteHits(laid, { ...view("R5"), observation: null })).toBe(laid));
+
+  it("is shown and said", async () => {
+    await open("classic-hit");
+    const seats = table.state.view.observation!.seats.map((seat, i) => (i ? seat : { ...seat, laid: [seat.laid[0]!, { ...seat.laid[1]!, cards: "R5 B6 G7 Y8 R9" }] }));
+    table.state.view = { ...table.state.view, observation: { ...table.state.view.observation!, seats } };
+    await table.happen(event("hit", "Clara hit your group 2 with a red 9.", { seat: 2, owner: 0, group: 1, end: "high" }));
+    expect(table.find("[data-group='0-1']").getAttribute("aria-label")).toContain("yellow 8, red 9 hit by Clara");
+    expect(table.find("[data-group='0-1'] [title]").textContent).toBe("C");
+  });
+});
+
+describe("the parts of the phase", () => {
+  const plain = "set of 3";
+  it.each([
+    [{ kind: "set", number: 7, row: ["R7", "W", null] }, "set of 7s: 2 of 3"],
+    [{ kind: "set", number: 7, row: ["R7", "W", "B7"] }, "set of 7s: complete"],
+    [{ kind: "run", start: 4, row: ["R4", "W", "B6", null] }, "run 4 to 7: 7 is missing"],
+    [{ kind: "run", start: 4, row: [null, "W", null, null] }, "run 4 to 7: 4, 6 and 7 are missing"],
+    [{ kind: "color run", start: 4, color: "R", row: ["R4", null] }, "red run 4 to 5: 5 is missing"],
+    [{ kind: "color", color: "G", row: ["G4", null, null] }, "green cards: 1 of 3"],
+    [{ kind: "flush", suit: "H", row: ["4H", null] }, "hearts: 1 of 2"],
+    [{ kind: "set", row: [null, null, null] }, "set of 3: 0 of 3"],
+  ] as [Part, string][])("%o reads %s", (part, expected) => expect(partText(part, plain, 12)).toBe(expected));
+
+  it("say what an empty place asks for", () => {
+    expect(lacking({ kind: "run", start: 4, row: [] }, 3, 12)).toBe("7");
+    expect(lacking({ kind: "set", number: 12, row: [] }, 0, 13)).toBe("Q");
+    expect(lacking({ kind: "color", color: "R", row: [] }, 0, 12)).toBe("");
+  });
+
+  it("lie on the phase card", async () => {
+    await open("classic-play");
+    const { progress } = table.state.view;
+    await table.show({ progress: { ...progress!, parts: [{ kind: "run", start: 4, row: ["R4", "W", "B6", null] }] } });
+    expect(table.find("[data-p10='parts']").textContent).toContain("run 4 to 7: 7 is missing");
+    expect(table.all("[data-p10='parts'] svg")).toHaveLength(3);
+    expect(table.find("[data-p10='parts'] .gap").textContent).toBe("7");
+  });
+});
+
+describe("the voice", () => {
+  beforeEach(() => void vi.useFakeTimers());
+
+  it("collects the news of quick players", () => {
+    const voice = new Voice();
+    voice.hear(["Ben drew."], "");
+    vi.advanceTimersByTime(COLLECT / 2);
+    voice.hear(["Ben discarded."], "");
+    expect(voice.said).toBeNull();
+    vi.advanceTimersByTime(COLLECT / 2);
+    expect(voice.said).toEqual({ n: 1, words: "Ben drew. Ben discarded." });
+    vi.advanceTimersByTime(COLLECT * 2);
+    expect(voice.said!.n).toBe(1);
+  });
+
+  it("says at once what there is to do, and only once", () => {
+    const voice = new Voice();
+    voice.hear(["Ben drew."], "");
+    voice.hear(["Ben discarded."], "Your turn.");
+    expect(voice.said!.words).toBe("Ben drew. Ben discarded. Your turn.");
+    voice.hear(["You hit."], "Your turn.");
+    expect(voice.said!.words).toBe("You hit.");
+    voice.hear([], "Your turn.");
+    expect(voice.said!.n).toBe(2);
+    voice.hear([], "");
+    voice.hear([], "Your turn.");
+    expect(voice.said).toEqual({ n: 3, words: "Your turn." });
+  });
+});
+
+describe("what is spoken", () => {
+  it("names the step and the discard pile's top at the own turn", async () => {
+    await open("classic/draw-deck");
+    expect(live()).toMatch(/Your turn: draw a card\. Discard pile: red 7\.$/);
+  });
+
+  it("says which cards fit on the table", async () => {
+    await open("classic-hit");
+    expect(live()).toContain("These fit on the table: ");
+    expect(live()).toContain("green 4");
+  });
+
+  it("gives the round's points", async () => {
+    await open("classic/continue");
+    const { summary } = table.state.view;
+    for (const { name, points } of summary!.seats) expect(live()).toContain(`${name}: ${points} point`);
+    expect(live()).toMatch(/N deals the next round\.$/);
+  });
+
+  it("tells the whole table to who asks, by key and by button", async () => {
+    await open("classic-hit");
+    await table.press("i");
+    const said = live();
+    for (const part of [
+      "Round ", "Your hand, 4 cards: green 4, red 9, blue 12, wild.", "Discard pile: ", "Draw pile: ",
+      "You: run 5 to 8: red 5, blue 6, green 7, yellow 8. Open for 4 and 9.",
+      "Clara: set of 9s: red 9, wild stands for 9, green 9, blue 9.", "Ben: ",
+    ]) // prettier-ignore
+      expect(said).toContain(part);
+    expect(said).not.toMatch(/undefined|null|\.\./);
+    await table.press("?");
+    await table.click("[data-act='where']");
+    expect(live()).toBe(said);
+  });
+});
