@@ -67,6 +67,7 @@ class Servers:
         )
         xdg = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
         places = {name: str(self.home / name.lower()) for name in (*own, *xdg)}
+        places["PHASE10_DATA"] = str(self.home / "games")
         return {**places, "HOME": str(self.home), "JUPYTER_PREFER_ENV_PATH": "1", "MARIMO_SKIP_UPDATE_CHECK": "1"}
 
     def stop(self) -> None:

@@ -1,0 +1,135 @@
+"""The one contract about hidden cards: whatever a table sends is the same whatever it hides.
+
+Two tables differ in nothing but what the person in front of them cannot know: the others' cards, the draw pile,
+and what the others drew and saved. Everything that leaves Python is collected from both: traits, messages, what a
+saved notebook keeps, what goes to the log. A file that the person asks for is the one thing that holds the deal.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, Session, Table
+from phase10_widgets.core.cards import Card
+from phase10_widgets.core.events import Drawn, Event, Saved
+from phase10_widgets.core.observation import SPECTATOR
+from phase10_widgets.session import Sitter
+from phase10_widgets.widgets.store import Keeper
+from tests.test_hidden import resampled
+
+SEATS = [Sitter("Ana", None), Sitter("Ben", "random"), Sitter("Eve", "greedy")]
+
+
+def played(edition: str, seed: int, moves: int) -> Session:
+    """A game in which somebody at seat 0 has played for a while; over if it ends before that."""
+    session = Session(edition, SEATS, seed, phases=[1, 2])
+    person = p10.players.get("greedy")
+    for _ in range(moves):
+        if session.game.to_act is None:
+            break
+        if session.waits_for_person:
+            session.act(0, person.choose(session.observe(0)))
+        else:
+            session.step()
+    return session
+
+
+def twin(session: Session, me: int, chance: Random) -> Session:
+    """The same game as far as this seat can know."""
+    other = Session(session.game.edition.id, session.sitters, 0, **session.game.edition.options)
+    deck = session.game.edition.deck(3, session.game.state.seed)
+    *past, now = [
+        Game(
+            resampled(game.state, me, chance),
+            tuple(changed(event, me, deck, chance) for event in game.events),
+            game._log,
+            game._trail,
+            game._start,
+        )
+        for game in session.games
+    ]
+    other._set(now)
+    other._past = past
+    return other
+
+
+def changed(event: Event, me: int, deck: tuple[Card, ...], chance: Random) -> Event:
+    """The event with another card where this seat did not see it."""
+    if isinstance(event, Saved) and event.seat != me:
+        return event._replace(card=chance.choice(deck))
+    if isinstance(event, Drawn) and event.seat != me and event.source != "discard":
+        return event._replace(card=chance.choice(deck))
+    return event
+
+
+def everything(session: Session, watched: bool, log: pytest.LogCaptureFixture) -> str:
+    """All that a table of this game, or somebody who watches it, sends for every message that changes nothing."""
+    log.clear()
+    sent: list[Any] = []
+    table = Table(session=session, pace=None, keeper=Keeper(None))
+    widget: Any = table.watch() if watched else table
+    widget.observe(lambda change: sent.append(change["new"]), ["about", "view"])
+    widget.send = lambda content, buffers=None: sent.append(content)
+    hostile: list[dict[str, Any]] = [
+        *({"kind": kind, "tokens": []} for kind in ("hello", "ping", "pause", "forget")),
+        *({"kind": "language", "language": name} for name in ("de", "en", "xx")),
+        {"kind": "pace", "seconds": None},
+        {"kind": "pace", "seconds": "x"},
+        *({"kind": kind} for kind in ("undo!", "load", "resume", "seek", "eyes", "back!")),
+        {"kind": "action", "action": {"type": "hit", "card": "W", "owner": 1, "group": 0}},
+        {"kind": "action", "action": {"type": "discard", "card": "S", "target": 2}},
+        {"kind": "action", "action": {"type": "lay_down", "groups": ["W W W"]}},
+        {"kind": "action", "action": {"type": "draw", "from": "saved", "card": "W"}},
+    ]
+    for count, content in enumerate(hostile):
+        widget._on_message(widget, {"v": 1, "id": str(count), "rev": widget.rev, **content}, [])
+    if not watched:
+        sent.append({name: text for name, text in mime(widget).items() if name.startswith("text/")})
+    sent.append({name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")})
+    widget.close()
+    return re.sub(
+        r"\b(IPY_MODEL_)?[0-9a-f]{32}\b", "a model", json.dumps([sent, log.text], default=str, sort_keys=True)
+    )
+
+
+def mime(widget: Any) -> dict[str, Any]:
+    found = widget._repr_mimebundle_()
+    return dict(found[0] if isinstance(found, tuple) else found)
+
+
+@pytest.mark.parametrize("watched", [False, True], ids=["seat", "spectator"])
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_nothing_that_is_sent_depends_on_what_is_hidden(
+    edition: str, watched: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    chance = Random(f"{edition}/{watched}")
+    me = SPECTATOR if watched else 0
+    differed = 0
+    for seed in range(12):
+        session = played(edition, seed, chance.randrange(60))
+        if session.game.to_act is None:
+            continue
+        other = twin(session, me, chance)
+        assert everything(other, watched, caplog) == everything(session, watched, caplog)
+        differed += other.game.position() != session.game.position()
+    assert differed > 6, "what is hidden did differ"
+
+
+def test_the_file_that_was_asked_for_holds_the_deal_and_shows_no_card(caplog: pytest.LogCaptureFixture) -> None:
+    """The exception: it is packed, and says what it is."""
+    table = Table(session=played("classic", 3, 9), pace=None, keeper=Keeper(None))
+    sent: list[Any] = []
+    table.send = lambda content, buffers=None: sent.append(content)
+    table._on_message(table, {"kind": "save", "v": 1, "id": "a", "rev": 0}, [])
+    (file,) = sent
+    assert json.loads(file["text"])["note"] == "This file holds the whole deal, hidden cards too."
+    assert table.game.position()["draw_pile"] not in file["text"]
+    assert Session.load(file["text"]).game.position() == table.game.position()
