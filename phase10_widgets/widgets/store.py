@@ -13,9 +13,9 @@ import os
 import secrets
 import sqlite3
 import time
+import weakref
 import zlib
 from collections.abc import Iterable
-from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -70,7 +70,11 @@ class Store:
         """
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with closing(self._connect()) as db, db:
+        self._db = sqlite3.connect(self.path, timeout=2, check_same_thread=False)
+        weakref.finalize(self, self._db.close)
+        with self._db as db:
+            db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
+            db.execute("PRAGMA synchronous = NORMAL")
             db.executescript(_SCHEMA)
             db.execute("DELETE FROM games WHERE touched < ?", (time.time() - DAYS * 86_400,))
             db.execute(
@@ -95,7 +99,7 @@ class Store:
         names = ", ".join(row)
         values = ", ".join(f":{name}" for name in row)
         changes = ", ".join(f"{name} = excluded.{name}" for name in row if name not in ("token", "holder"))
-        with closing(self._connect()) as db, db:
+        with self._db as db:
             done = db.execute(
                 f"INSERT INTO games ({names}) VALUES ({values}) "
                 f"ON CONFLICT (token) DO UPDATE SET {changes} WHERE holder = excluded.holder",
@@ -105,7 +109,7 @@ class Store:
 
     def held(self, token: str, holder: str) -> bool:
         """Whether no other table has taken this game over."""
-        with closing(self._connect()) as db:
+        with self._db as db:
             row = db.execute("SELECT holder FROM games WHERE token = ?", (_hashed(token),)).fetchone()
         return row is None or row[0] == holder
 
@@ -115,7 +119,7 @@ class Store:
         Raises:
             SaveError: there is no such game any more, or it cannot be read.
         """
-        with closing(self._connect()) as db, db:
+        with self._db as db:
             row = db.execute("SELECT saved FROM games WHERE token = ?", (_hashed(token),)).fetchone()
             if row is None:
                 raise SaveError("This game is not stored here any more.")
@@ -129,7 +133,7 @@ class Store:
     def offers(self, tokens: Iterable[str]) -> list[Offer]:
         """Those of the tokens that name an unfinished game, in their order."""
         found = []
-        with closing(self._connect()) as db:
+        with self._db as db:
             for token in tokens:
                 row = db.execute(
                     "SELECT edition, round, names, touched FROM games WHERE token = ? AND NOT over", (_hashed(token),)
@@ -142,15 +146,8 @@ class Store:
 
     def forget(self, token: str) -> None:
         """Let the game of this token go, if there is one."""
-        with closing(self._connect()) as db, db:
+        with self._db as db:
             db.execute("DELETE FROM games WHERE token = ?", (_hashed(token),))
-
-    def _connect(self) -> sqlite3.Connection:
-        """A connection for one call: several kernels share the file."""
-        db = sqlite3.connect(self.path, timeout=2)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
-        return db
 
 
 class Keeper:
