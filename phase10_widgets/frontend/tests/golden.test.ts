@@ -55,14 +55,18 @@ describe.each(goldenGames)("%s as Python shows it", (game) => {
 });
 
 /** The kinds of messages that `bringAbout` knows how to cause. */
-const BROUGHT_ABOUT = new Set(["action", "undo", "continue", "ready", "pace", "pause", "again", "replay", "seek", "eyes", "back"]);
+const BROUGHT_ABOUT = new Set(["action", "undo", "continue", "ready", "pace", "pause", "again", "replay", "seek", "eyes", "back", "language"]);
 
 /** Does what makes the table send this message. */
-async function bringAbout({ kind, action, seconds, same, eyes }: { kind: string; action?: Action; seconds?: number; same?: boolean; eyes?: number | null }) {
+async function bringAbout({ kind, action, seconds, same, eyes, language }: { kind: string; action?: Action; seconds?: number; same?: boolean; eyes?: number | null; language?: string }) {
   const click = (selector: string) => table.click(selector);
   if (kind === "pace") {
     await click('[data-act="menu"]');
     return click(`[data-choice="pace"] [data-value="${seconds}"]`);
+  }
+  if (kind === "language") {
+    await click('[data-act="menu"]');
+    return click(`[data-choice="language"] [data-value="${language}"]`);
   }
   if (kind === "seek") return click('[data-act="replay-on"]');
   if (kind === "eyes") return click(`[data-choice="eyes"] [data-value="${eyes ?? "nobody"}"]`);

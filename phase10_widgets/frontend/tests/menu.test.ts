@@ -70,6 +70,15 @@ describe("the header", () => {
     await table.press("n");
     expect(table.sent).toHaveLength(2);
   });
+
+  it("has no pause where only people play", async () => {
+    await changed("classic-play", {}, { computers: false });
+    expect(table.act("pause")).toBeNull();
+    await table.press("g");
+    await table.press("m");
+    expect(table.find('[data-choice="pace"]')).toBeNull();
+    expect(table.sent).toEqual([]);
+  });
 });
 
 describe("the menu", () => {
@@ -201,7 +210,7 @@ describe("a spectator", () => {
   it("follows the game", async () => {
     await watch("classic-hit");
     await table.happen({ type: "discarded", seat: 1, text: "Ben discarded blue 9." });
-    expect(table.find("[data-p10='live']").textContent).toContain("Ben discarded blue 9.");
+    expect(table.find("[data-p10='log']").textContent).toContain("Ben discarded blue 9.");
   });
 });
 

@@ -21,7 +21,6 @@ export class Connection {
   cell = $state.raw(false);
   #root: HTMLElement | null = null;
   #touched = 0;
-  #resuming = false;
 
   constructor(bridge: Bridge<TableState>, recall: (story: Story) => void) {
     this.bridge = bridge;
@@ -70,25 +69,13 @@ export class Connection {
   }
 
   resume(token: string) {
-    if (this.bridge.lost || !this.bridge.ask("resume", { token })) return;
-    this.#resuming = true;
-    this.#drop(token);
-  }
-
-  /** Python has carried something out. */
-  acted() {
-    if (this.#resuming) this.settle();
-    this.#resuming = false;
+    if (!this.bridge.lost) this.bridge.ask("resume", { token });
   }
 
   forget(token: string) {
     if (this.bridge.lost) return;
-    this.bridge.tell("forget", { token });
     forget(token);
-    this.#drop(token);
-  }
-
-  #drop(token: string) {
+    this.bridge.tell("forget", { token, tokens: tokens() });
     this.offers = this.offers.filter((offer) => offer.token !== token);
   }
 

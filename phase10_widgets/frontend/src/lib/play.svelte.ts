@@ -63,7 +63,7 @@ export class Play {
   }
   /** Somebody plays here; a spectator and a replay only look. */
   get playing() {
-    return !["watch", "replay"].includes(this.about.mode);
+    return this.about.mode === "play";
   }
   get seen() {
     return this.view.observation;
@@ -105,6 +105,10 @@ export class Play {
   }
   get saves() {
     return this.about.edition.id === "masters" || offers(this.view, "save") || Boolean(this.seen?.saved);
+  }
+  /** There are computer players, whose pace is to be set here. */
+  get withComputers() {
+    return this.playing && this.about.computers;
   }
   /** Computer players go on one step at a time, and one of them is to act. */
   get stepping() {
@@ -165,7 +169,6 @@ export class Play {
     if (view.rev === this.#rev) return;
     this.lively = this.#rev >= 0;
     this.#rev = view.rev;
-    if (view.ack !== null) this.connection.acted();
     if (view.curtain || view.you !== this.#you) this.#leave(view);
     if (view.rev > this.#recalled) this.story = tell(this.story, view.events);
     this.hitBy = noteHits(this.hitBy, view);
@@ -184,6 +187,8 @@ export class Play {
     this.selected = [];
     this.cursor = this.fresh = this.panel = null;
     this.#left = null;
+    this.#acting = IDLE;
+    this.bridge.dismiss();
     this.builder.forget();
     this.voice.forget();
   }
@@ -260,7 +265,7 @@ export class Play {
   }
 
   pause() {
-    if (this.playing) this.wish("pause", { on: !this.view.paused });
+    if (this.withComputers) this.wish("pause", { on: !this.view.paused });
   }
 
   /** N: the next round, or a computer player's next step. */

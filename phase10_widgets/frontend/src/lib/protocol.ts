@@ -237,10 +237,10 @@ export interface Offer {
   text: string;
 }
 
-/** The answer to "hello". */
+/** The answer to "hello" and "forget", and without an id when another game is played here. */
 export interface Welcome {
   kind: "welcome";
-  id: string;
+  id: string | null;
   /** Of the game on this table; null where none is stored. */
   token: string | null;
   offers: Offer[];
