@@ -25,6 +25,7 @@ from tests.rules.test_refusals import REFUSALS
 from tests.rules.test_variations import NO_LISTS
 from tests.test_records import FAULTS, LONG, good, whole
 from tests.test_session import BROKEN, begun
+from tools import golden
 from tools import languages as tool
 
 OTHERS = languages.names()[1:]
@@ -344,6 +345,38 @@ def test_the_table_on_paper_is_in_the_language(edition: str) -> None:
         assert words - labels - {"You", "greedy"} == set(), "the names of seats alone stay as they are"
     for face in p10.edition(edition).pack.sides[0].faces.values():
         assert left_english(re.findall(r'aria-label="([^"]*)"', card_svg(face, text=XX))[0]) == []
+
+
+@every_edition
+def test_all_that_a_table_sends_is_in_the_language(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole game with every kind of message, and a refusal: no view and no message holds an English sentence."""
+    monkeypatch.setattr(languages, "get", lambda name: XX.language)
+    seed, options = golden.GAMES[edition]
+    table = p10.Table(edition, ["You", "greedy", "greedy"], seed=seed, pace=0, **options)
+    heard: list[Any] = []
+    monkeypatch.setattr(table, "send", lambda content, buffers=None: heard.append(content))
+    for trait in ("about", "view"):
+        table.observe(lambda change: heard.append(change["new"]), trait)
+        heard.append(getattr(table, trait))
+    golden.Person(table).play()
+    table._on_message(table, {"kind": "ready", "v": 1, "id": "late", "rev": table.view["rev"]}, [])
+    found = [text for content in heard for text in texts(content)]
+    assert sum("ж" in text for text in found) > 200
+    assert [text for text in found if re.search(r"[A-Za-z]{2,}[,.:;]? [a-z]{2,}", text)] == []
+    assert any(isinstance(content, dict) and content.get("kind") == "reject" for content in heard)
+
+
+def texts(content: Any) -> Iterator[str]:
+    """Every text in JSON but the kinds of groups, which are words of the protocol."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, list | tuple):
+        for item in content:
+            yield from texts(item)
+    elif isinstance(content, dict):
+        for key, item in content.items():
+            if key not in ("kind", "step", "reason"):
+                yield from texts(item)
 
 
 def test_pieces_speak_the_language() -> None:
