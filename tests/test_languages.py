@@ -364,6 +364,9 @@ def test_all_that_a_table_sends_is_in_the_language(edition: str, monkeypatch: py
     assert sum("ж" in text for text in found) > 200
     assert [text for text in found if re.search(r"[A-Za-z]{2,}[,.:;]? [a-z]{2,}", text)] == []
     assert any(isinstance(content, dict) and content.get("kind") == "reject" for content in heard)
+    saved = table._repr_mimebundle_()
+    page = (saved[0] if isinstance(saved, tuple) else saved)["text/html"]
+    assert not re.search(">[^<]*[A-Za-z]{2,}[,.:;]? [a-z]{2,}", re.sub("<style.*?</style>", "", page))
 
 
 def texts(content: Any) -> Iterator[str]:

@@ -184,7 +184,7 @@ class Replay(Replaying):
         return f"<Phase 10 replay: {reel.game.edition.id}, {len(reel.games)} moments>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view))
+        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def _show(self, ack: str | None = None) -> None:
         self.about = views.about(self._running().game.edition, self.words, "replay")

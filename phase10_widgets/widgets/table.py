@@ -105,12 +105,12 @@ class Table(Replaying):
         return f"<Phase 10 table: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view))
+        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
         """Play this game here; one that is *resumed* is covered first where several people play."""
         if not session.people:
-            raise ValueError("nobody sits at this table: give one seat a name that is no computer player's")
+            raise Refusal("nobody sits at this table: give one seat a name that is no computer player's")
         self._stop()
         self._session = session
         self._you = session.people[0]
