@@ -11,7 +11,6 @@ import json
 import logging
 import os
 import secrets
-import sqlite3
 import time
 import weakref
 import zlib
@@ -23,6 +22,11 @@ from typing import NamedTuple
 import platformdirs
 
 from ..session import SaveError, Session
+
+try:
+    import sqlite3
+except ImportError:  # a Python inside the browser may come without it
+    sqlite3 = None  # type: ignore[assignment]
 
 LOG = logging.getLogger(__name__)
 DAYS = 30
@@ -218,13 +222,13 @@ def new_token() -> str:
 
 
 def default_store() -> Store | None:
-    """The user's store; None where games cannot be kept (said in the log once)."""
+    """The user's store; None where games cannot be kept."""
     return _opened(os.environ.get(ANYWHERE))
 
 
 @cache
 def _opened(folder: str | None) -> Store | None:
-    if folder == "none":
+    if folder == "none" or sqlite3 is None:
         return None
     try:
         return Store(Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False)) / "games.sqlite3")

@@ -135,6 +135,15 @@ def test_where_games_are_kept(
     assert "not kept beside the kernel" in caplog.text
 
 
+def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(stores, "sqlite3", None)
+    monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "elsewhere"))
+    keeper = Keeper(stores.default_store())
+    keeper.begun = True
+    keeper.keep(played())
+    assert (keeper.token, keeper.lost, keeper.offers(["a"])) == (None, False, [])
+
+
 CUT = """
 import os, sys
 from phase10_widgets import Session
