@@ -69,7 +69,7 @@ export function prompt(play: Play): string {
   const { summary, over, curtain, progress } = play.view;
   if (play.view.replay) return "";
   if (curtain) return stop(text.curtainTitle(curtain.name));
-  if (summary) return sentences(...summary.seats.map(({ name, points, score }) => text.sayPoints(name, points, score)), over ? standings(play) : play.view.you !== null && text.sayNext);
+  if (summary) return sentences(stop(text.summaryTitle(summary.round)), ...summary.seats.map(({ name, points, score }) => text.sayPoints(name, points, score)), over ? standings(play) : play.view.you !== null && text.sayNext);
   if (over) return standings(play);
   if (play.step === "draw") return sentences(stop(text.steps.draw), pileTop(play), underside(play));
   if (play.step === "play") return sentences(stop(text.steps.play), play.mayLay && progress?.text, fitting(play));

@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ReplayPlace, View } from "../src/lib/protocol";
+import { BEAT } from "../src/lib/replay.svelte";
+import { golden, mounted, type Mounted } from "./mounted";
+import tableWidget from "../src/table";
+
+let table: Mounted;
+const ROUNDS = [
+  { round: 1, at: 0 },
+  { round: 2, at: 12 },
+  { round: 3, at: 40 },
+];
+const PLACE: ReplayPlace = { at: 14, last: 60, rounds: ROUNDS, eyes: "open", hands: ["R3 W", "B6 S", ""] };
+
+async function open(place: Partial<ReplayPlace> = {}, change: Partial<View> = {}) {
+  const { about, views } = golden("classic");
+  const view = { ...views["seek"]!, ...change, replay: { ...PLACE, ...place } };
+  table = await mounted(tableWidget, { about: { ...about, mode: "replay" as const }, view });
+}
+const wishes = (kind: string) => table.sent.filter((message) => message.kind === kind);
+const sought = () => wishes("seek").map(({ at }) => at);
+const arrive = (at: number) => table.answer({ replay: { ...PLACE, at } });
+const bar = () => table.find("[data-p10='replay']");
+
+afterEach(async () => {
+  await table?.close();
+  vi.useRealTimers();
+});
+
+describe("the replay bar", () => {
+  it("says where it is", async () => {
+    await open();
+    expect(bar().dataset).toMatchObject({ at: "14", last: "60" });
+    expect(bar().querySelector("input")!.getAttribute("aria-valuetext")).toBe("round 2, move 14 of 60");
+    expect(table.find("[data-choice='round'] [aria-pressed='true']").textContent).toBe("2");
+  });
+
+  it.each([
+    ["replay-first", 0],
+    ["replay-back", 13],
+    ["replay-on", 15],
+    ["replay-last", 60],
+  ])("%s asks for moment %i", async (act, at) => {
+    await open();
+    await table.click(`[data-act="${act}"]`);
+    expect(sought()).toEqual([at]);
+  });
+
+  it.each([
+    ["Home", 14, 0],
+    ["End", 14, 60],
+    ["ArrowLeft", 14, 13],
+    ["ArrowRight", 14, 15],
+    ["PageUp", 14, 12],
+    ["PageUp", 12, 0],
+    ["PageDown", 14, 40],
+    ["PageDown", 50, 60],
+  ])("%s at moment %i asks for %i", async (key, from, to) => {
+    await open({ at: from });
+    await table.press(key, bar());
+    expect(sought()).toEqual([to]);
+  });
+
+  it("goes no further than the ends", async () => {
+    await open({ at: 60 });
+    expect(table.act("replay-on").disabled).toBe(true);
+    await table.press("ArrowRight");
+    expect(sought()).toEqual([]);
+  });
+
+  it("has one wish on its way, and the latest follows", async () => {
+    await open();
+    const slider = table.find<HTMLInputElement>("[data-p10='replay'] input");
+    for (const at of ["20", "30", "45"]) {
+      slider.value = at;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    expect(sought()).toEqual([20]);
+    await arrive(20);
+    expect(sought()).toEqual([20, 45]);
+    await arrive(45);
+    expect(sought()).toEqual([20, 45]);
+  });
+
+  it("counts every quick step", async () => {
+    await open();
+    for (let i = 0; i < 3; i++) await table.press("ArrowRight");
+    await arrive(15);
+    expect(sought()).toEqual([15, 17]);
+  });
+
+  it("jumps to a round", async () => {
+    await open();
+    await table.click("[data-choice='round'] [data-value='2']");
+    expect(sought()).toEqual([40]);
+  });
+
+  it("runs until the end, one moment after the other", async () => {
+    await open({ at: 58 });
+    vi.useFakeTimers();
+    await table.click("[data-act='replay-run']");
+    expect(sought()).toEqual([]);
+    vi.advanceTimersByTime(BEAT);
+    await arrive(59);
+    vi.advanceTimersByTime(BEAT);
+    await arrive(60);
+    vi.advanceTimersByTime(5 * BEAT);
+    expect(sought()).toEqual([59, 60]);
+    await table.press("Shift");
+    expect(table.act("replay-run").textContent).toContain("Play");
+  });
+
+  it("stops when asked to, and begins anew at the end", async () => {
+    await open({ at: 60 });
+    vi.useFakeTimers();
+    await table.click("[data-act='replay-run']");
+    expect(sought()).toEqual([0]);
+    await arrive(0);
+    await table.click("[data-act='replay-run']");
+    vi.advanceTimersByTime(5 * BEAT);
+    expect(sought()).toEqual([0]);
+  });
+
+  it("forgets its clock when the table goes", async () => {
+    await open();
+    vi.useFakeTimers();
+    await table.click("[data-act='replay-run']");
+    await table.close();
+    vi.advanceTimersByTime(2 * BEAT);
+    expect(sought()).toEqual([]);
+  });
+
+  it.each([
+    ["1", 1],
+    ["nobody", null],
+  ])("looks through the eyes %s", async (value, eyes) => {
+    await open();
+    await table.click(`[data-choice='eyes'] [data-value='${value}']`);
+    expect(wishes("eyes")).toMatchObject([{ eyes }]);
+  });
+
+  it("saves the record and goes back", async () => {
+    await open();
+    const download = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    await table.click("[data-act='save']");
+    table.say({ kind: "file", id: wishes("save")[0]!.id, name: "x.json", text: "{}" });
+    await table.click("[data-act='back']");
+    expect(download).toHaveBeenCalledOnce();
+    expect(wishes("back")).toHaveLength(1);
+  });
+});
+
+describe("the table in a replay", () => {
+  it("lays all hands open", async () => {
+    await open();
+    const hands = table.all(".hands [role='img']").map((row) => row.getAttribute("aria-label"));
+    expect(hands).toEqual(["You’s hand: red 3, wild", "greedy’s hand: blue 6, skip", "greedy 2’s hand: no cards left"]);
+  });
+
+  it("shows a seat's hand, and nothing in it can be pressed", async () => {
+    const { observation } = golden("classic").views["discard"]!;
+    await open({ eyes: 0, hands: null }, { you: 0, observation });
+    expect(table.all(".hands li")).toHaveLength(1);
+    expect(table.all("[data-hand-card], [data-act='discard'], [data-act='lay-down']")).toHaveLength(0);
+    expect(table.act("draw-deck").disabled).toBe(true);
+  });
+
+  it("shows a spectator no hand", async () => {
+    await open({ eyes: null, hands: null });
+    expect(table.all(".hands")).toHaveLength(0);
+  });
+
+  it("shows the end of a round without its buttons", async () => {
+    await open({}, { summary: golden("classic").views["continue"]!.summary });
+    expect(table.find("[data-p10='summary']")).not.toBeNull();
+    expect(table.act("continue")).toBeNull();
+    expect(bar()).not.toBeNull();
+  });
+});

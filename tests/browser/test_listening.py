@@ -1,0 +1,158 @@
+"""A round played by somebody who sees nothing, by the live region, the log and the name of what has the focus."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, TimeoutError
+
+import phase10_widgets as p10
+from phase10_widgets.text import Text
+from tests.browser.hosts import Host
+
+WAIT = 20_000
+"""Milliseconds that news may take."""
+LISTEN = """(root) => {
+    const live = root.querySelector('[data-p10="live"]');
+    const heard = (window.heard = [live.textContent]);
+    new MutationObserver(() => heard.push(live.textContent)).observe(live, {childList: true, subtree: true});
+}"""
+FOCUSED = """() => {
+    const at = document.activeElement;
+    if (at === document.body) return "";
+    const named = at.getAttribute("aria-label");
+    if (named) return named;
+    const spoken = at.cloneNode(true);
+    spoken.querySelectorAll("[aria-hidden]").forEach((each) => each.remove());
+    return spoken.textContent.replace(/\\s+/g, " ").trim();
+}"""
+CARD = re.compile(r"^(?P<name>[^,]+)(, .*)?, (?P<at>\d+) of (?P<all>\d+)")
+
+
+class Listener:
+    """Presses keys and listens; `heard` are the live region's words so far."""
+
+    def __init__(self, page: Page, edition: str) -> None:
+        self.page = page
+        self.edition = p10.edition(edition)
+        names = Text("en")
+        self.words = {names.card_name(card): word for word, card in self.edition.pack.sides[0].faces.items()}
+        self.at = 0
+        self.aim = ""
+
+    def begin(self) -> None:
+        self.page.locator('[data-p10="table"]').evaluate(LISTEN)
+        self.focus(lambda name: CARD.match(name) is not None)
+
+    @property
+    def heard(self) -> list[str]:
+        found: list[str] = self.page.evaluate("window.heard")
+        return found
+
+    def news(self, *wanted: str) -> str:
+        """What is said from now on, up to one of these."""
+        try:
+            self.page.wait_for_function(
+                "([at, wanted]) => wanted.some((each) => window.heard.slice(at).join(' ').includes(each))",
+                arg=[self.at, wanted],
+                timeout=WAIT,
+            )
+        except TimeoutError:
+            raise AssertionError(f"none of {wanted} was said, but: {self.heard}") from None
+        said = " ".join(self.heard[self.at :])
+        self.at = len(self.heard)
+        return said
+
+    def press(self, key: str, *wanted: str) -> str:
+        """Press a key and wait until one of these is heard."""
+        self.at = len(self.heard)
+        self.page.keyboard.press(key)
+        return self.news(*wanted)
+
+    def focus(self, found: Callable[[str], bool]) -> str:
+        """Press Tab until something with such a name has the focus."""
+        for _ in range(80):
+            name: str = self.page.evaluate(FOCUSED)
+            if found(name):
+                return name
+            self.page.keyboard.press("Tab")
+        raise AssertionError("nothing of that name can be reached with the Tab key")
+
+    def hand(self) -> list[str]:
+        """The spoken names of the own cards, in order."""
+        said = self.press("i", "Your hand")
+        phase = re.search(r"Phase \d+: ([^.]+)\.", said)
+        self.aim = phase[1] if phase else self.aim
+        cards = re.search(r"Your hand, \d+ cards?: ([^.]+)\.", said)
+        assert cards is not None
+        return cards[1].split(", ")
+
+    def select(self, name: str, at: int) -> None:
+        self.focus(lambda each: CARD.match(each) is not None)
+        self.page.keyboard.press("Home")
+        for _ in range(at):
+            self.page.keyboard.press("ArrowRight")
+        focused = self.page.evaluate(FOCUSED)
+        assert focused.startswith(f"{name}, "), f"{focused!r} is not {name!r}"
+        self.page.keyboard.press("Space")
+
+    def least(self, hand: list[str]) -> str:
+        """The card whose loss matters least for the phase, of equals the dearest."""
+
+        def loss(name: str) -> tuple[int, int]:
+            left = [self.words[each] for each in hand]
+            left.remove(self.words[name])
+            away = p10.missing(" ".join(left), self.aim, edition=self.edition) if left else 0
+            return (away, -p10.points(self.words[name], edition=self.edition))
+
+        return min(hand, key=loss)
+
+    def turn(self) -> str:
+        """Draw, lay down if it is said that the cards make the phase, hit what is said to fit, discard; then listen."""
+        said = self.press("d", "Your turn: play")
+        assert "drew from the draw pile" in said
+        if "Your cards make phase" in said:
+            self.page.keyboard.press("l")
+            self.focus(lambda name: name == "Lay down")
+            said = self.press("Enter", "laid down phase")
+        while "These fit on the table" in self.press("i", "Round"):
+            self.page.keyboard.press("h")
+            self.focus(lambda name: name.startswith("Hit "))
+            said = self.press("Enter", "You hit")
+            if "went out" in said:
+                return said
+        hand = self.hand()
+        card = self.least(hand)
+        self.select(card, hand.index(card))
+        self.at = len(self.heard)
+        self.page.keyboard.press("x")
+        return self.news("Your turn: draw", "next round")
+
+
+def test_a_round_by_ear(page: Page, voila: Host) -> None:
+    """With this seed the listener lays down, hits, and is skipped."""
+    made = "Table('classic', players=['You', 'greedy', 'greedy'], seed=5, pace=0.05)"
+    voila.open(page, f"from phase10_widgets import Table\ntable = {made}")
+    page.locator('[data-p10="table"]').wait_for(timeout=60_000)
+    listener = Listener(page, "classic")
+    listener.begin()
+    said = listener.heard[0]
+    assert "Discard pile: " in said
+    for _ in range(60):
+        if "next round" in said:
+            break
+        said = listener.turn()
+    assert_round_told(page, said)
+
+
+def assert_round_told(page: Page, said: str) -> None:
+    """The end was heard with everybody's points, and the log tells it too, newest first."""
+    points = {name.strip(): int(n) for name, n in re.findall(r"([\w ]+): (\d+) points?, \d+ in all\.", said)}
+    assert len(points) == 3
+    log = page.locator('[data-p10="log"] li').all_inner_texts()
+    out = re.search(r"([\w ]+?) (?:went out|laid down first)\.", " ".join(log[:3]))
+    assert out is not None
+    assert points[out[1].strip()] == 0
+    assert any("laid down phase 1" in line for line in log)
+    assert len(log) > 6
