@@ -86,8 +86,13 @@ def violations(page: Page) -> Violations:
         if not page.evaluate("Boolean(window.axe)"):
             page.evaluate(AXE.read_text("utf-8"))
         found: list[Any] = root.evaluate(
-            """async (root) => (await axe.run(root)).violations.map(
-                ({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 200))])"""
+            """async (root) => {
+                const moving = root.getAnimations({ subtree: true }).filter(
+                    ({effect}) => effect.getComputedTiming().endTime < Infinity);
+                await Promise.allSettled(moving.map(({finished}) => finished));  // half seen is hard to read
+                return (await axe.run(root)).violations.map(
+                    ({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 200))]);
+            }"""
         )
         return found
 

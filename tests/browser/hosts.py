@@ -16,6 +16,9 @@ from tests.browser.servers import Servers
 PATIENCE = 60_000
 """Milliseconds that a host may take to start a kernel and show a page."""
 
+NOTE = "So much for the table."
+CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
+
 
 class Host(ABC):
     """One host: a server, started when the first page is wanted, with a folder of notebooks."""
@@ -92,6 +95,18 @@ class Jupyter(Notebooks):
         page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady", timeout=PATIENCE)
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
 
+    def cells(self, page: Page) -> int:
+        """How many cells the notebook has."""
+        return int(page.evaluate(CELLS))
+
+    def until_cells(self, page: Page, n: int) -> None:
+        """Wait until the notebook has so many cells."""
+        page.wait_for_function(f"(n) => {CELLS} === n", arg=n)
+
+    def leave_table(self, page: Page) -> None:
+        """Choose the cell below the table's, so that the notebook has the keys."""
+        page.locator("p", has_text=NOTE).click()
+
     def start_with(self, module: str) -> str:
         """Without a token, without news; `window.jupyterapp` is there for tests."""
         settings = self.servers.home / "jupyterlab_settings_dir" / "@jupyterlab" / "apputils-extension"
@@ -155,7 +170,7 @@ class Marimo(Host):
 HOSTS: tuple[type[Host], ...] = (Voila, Lab, Notebook7, Marimo)
 
 
-def write_notebook(path: Path, code: str, note: str = "") -> Path:
+def write_notebook(path: Path, code: str, note: str = NOTE) -> Path:
     """A notebook with this code in one cell, and a note below it."""
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "id": "code", "metadata": {}, "source": code, "outputs": [], "execution_count": None},

@@ -12,7 +12,7 @@ from phase10_widgets import Game, Session
 from phase10_widgets.text import Text
 from phase10_widgets.widgets import view as views
 from tests.browser.conftest import Frame
-from tests.browser.driver import KeyboardPage, TablePage
+from tests.browser.driver import TablePage
 from tests.browser.hosts import Host
 
 PLAYERS = ["You", "greedy", "greedy"]
@@ -153,13 +153,3 @@ def test_a_round_of_the_standard_game_with_a_flush(page: Page, voila: Host) -> N
     table.wait()
     table.play_round()
     assert "lay-down-confirm" in table.done
-
-
-def test_a_round_by_keyboard_alone(page: Page, voila: Host) -> None:
-    table = KeyboardPage(page, "classic")
-    voila.open(page, table_code("classic", 5))
-    table.wait()
-    page.mouse.move(0, 0)
-    table.reach_hand()
-    table.play_round()
-    assert {"draw-deck", "discard"} <= table.done

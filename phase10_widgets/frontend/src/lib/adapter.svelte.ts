@@ -148,10 +148,23 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
   return { bridge, close };
 }
 
-// A notebook's command keys would act on our cell ("d d" deletes it). At the mount element, because Svelte
-// listens there: any deeper and its own handlers would not run.
-function guard(event: KeyboardEvent) {
-  if (!(event.ctrlKey || event.metaKey || event.altKey) && event.key !== "Tab") event.stopPropagation();
+const plain = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) => !(ctrlKey || metaKey || altKey) && key !== "Tab";
+
+// A notebook's command keys would act on our cell ("d d" deletes it). JupyterLab takes keys on their way up: they stop
+// at the mount element, because Svelte listens there: any deeper and its own handlers would not run. Notebook 7 takes
+// them on their way down, before they are here, unless the focused thing itself says no.
+function guard(el: HTMLElement) {
+  const stop = (event: KeyboardEvent) => plain(event) && event.stopPropagation();
+  const hush = (event: KeyboardEvent) => {
+    const target = event.target as Element;
+    if (el.contains(target)) target.toggleAttribute("data-lm-suppress-shortcuts", plain(event));
+  };
+  el.addEventListener("keydown", stop);
+  window.addEventListener("keydown", hush, true);
+  return () => {
+    el.removeEventListener("keydown", stop);
+    window.removeEventListener("keydown", hush, true);
+  };
 }
 
 export function defineWidget<S extends Shared>(
@@ -166,9 +179,9 @@ export function defineWidget<S extends Shared>(
       render({ model, el }) {
         const { bridge, close } = connect<S>(model as AnyModel, traits, languageOf, ++places);
         const app = mount(App, { target: el, props: { bridge } });
-        el.addEventListener("keydown", guard);
+        const unguard = guard(el);
         return () => {
-          el.removeEventListener("keydown", guard);
+          unguard();
           close();
           return unmount(app, { outro: false });
         };

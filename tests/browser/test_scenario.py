@@ -1,0 +1,187 @@
+"""One scenario in every host: a turn with all that belongs to it in two views, a flip, a round by keyboard."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser import scenes
+from tests.browser.conftest import Violations
+from tests.browser.driver import KeyboardPage, TablePage
+from tests.browser.hosts import HOSTS, Host, Jupyter
+
+QUICK = 20
+"""So many clicks make a hurry."""
+IN_A_HURRY = """async (root, times) => {
+    const changed = () => new Promise((done, failed) => {
+        const watch = new MutationObserver(() => {
+            if (root.dataset.busy === "false") { watch.disconnect(); done(); }
+        });
+        watch.observe(root, { attributes: true, attributeFilter: ["data-rev", "data-busy"] });
+        setTimeout(failed, 10000, new Error("a click was lost"));
+    });
+    for (let i = 0; i < times; i++) {
+        const answer = changed();
+        root.querySelector(i % 2 ? '[data-act="undo"]' : '[data-act="draw-deck"]').click();
+        await answer;
+    }
+}"""
+"""Draws a card and takes it back, each click in the very moment in which the table can be clicked again."""
+AT_ONCE = "(pile, twin) => { for (let i = 0; i < 10; i++) { pile.click(); twin.click(); } }"
+"""The same pile is clicked in two views, ten times each, with no time between."""
+
+
+@pytest.fixture(params=[host.name for host in HOSTS])
+def host(request: pytest.FixtureRequest, hosts: dict[str, Host]) -> Host:
+    """Each host in turn."""
+    return hosts[request.param]
+
+
+@pytest.fixture
+def requested(page: Page) -> list[str]:
+    """Every address that the page asks for."""
+    addresses: list[str] = []
+
+    def note(request: Request) -> None:
+        addresses.append(request.url)
+
+    page.on("request", note)
+    return addresses
+
+
+class Ear:
+    """Writes down, in the kernel, every message that the browser sends."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.code = f"""
+def note(widget, message, buffers):
+    with open({str(file)!r}, "a") as file:
+        print(json.dumps(message), file=file)
+table.on_msg(note)
+"""
+
+    def heard(self, n: int) -> list[dict[str, Any]]:
+        """Every message so far, oldest first, once there are so many: the view may be here before the note."""
+        deadline = time.monotonic() + 5
+        while len(lines := self.file.read_text("utf-8").splitlines()) < n and time.monotonic() < deadline:
+            time.sleep(0.01)
+        return [json.loads(line) for line in lines]
+
+
+def test_a_turn_in_two_views(
+    page: Page, host: Host, violations: Violations, requested: list[str], tmp_path: Path
+) -> None:
+    """Lay down with a wild, hit, discard, draw, undo, in a hurry and at leisure; the second view shows it all."""
+    ear = Ear(tmp_path / "heard.jsonl")
+    host.open(page, scenes.code(scenes.laying()) + ear.code, views=2)
+    table, other = TablePage(page, "classic"), TablePage(page, "classic", view=1)
+    table.wait()
+    other.wait()
+    assert violations(table.root) == []
+
+    table.act("lay-down").click()
+    assert violations(table.root) == []
+    table.click("lay-down-confirm")
+    assert_in_step(table, other)
+    laid = other.root.locator('[data-group^="0-"]')
+    expect(laid).to_have_count(2)
+    assert sum("wild" in (laid.nth(at).get_attribute("aria-label") or "") for at in range(2)) == 1
+    assert len(table.hand()) == 11 - 6
+
+    other.discard("R11")
+    table.settle()
+    assert_in_step(table, other)
+    assert (table.data("step"), len(table.hand())) == ("draw", 4)
+    assert_no_click_is_lost(table, other, ear)
+
+    table.select("Y9")
+    assert violations(table.root) == []
+    table.click("hit", '[data-owner="2"]')
+    assert_in_step(table, other)
+    assert "Y9" not in table.hand()
+    other.click("undo")
+    assert_in_step(other, table)
+    assert "Y9" in table.hand()
+
+    assert [url for url in requested if not url.startswith(("data:", "blob:http://127.0.0.1:", host.address))] == []
+    if isinstance(host, Jupyter):
+        assert_keys_stay_in(table, host)
+
+
+def assert_in_step(table: TablePage, other: TablePage) -> None:
+    """Both show the same moment of the same game."""
+    other.until("(root, rev) => root.dataset.rev === rev && root.dataset.busy !== 'true'", table.data("rev"))
+    assert other.hand() == table.hand()
+
+
+def assert_no_click_is_lost(table: TablePage, other: TablePage, ear: Ear) -> None:
+    """Twenty quick clicks are twenty actions; of two clicks at once one is an action and one is refused."""
+    rev, before = int(table.data("rev")), len(ear.heard(3))
+    table.root.evaluate(IN_A_HURRY, QUICK)
+    assert int(table.data("rev")) == rev + QUICK
+    messages = ear.heard(before + QUICK)[before:]
+    assert [message["kind"] for message in messages] == ["action", "undo"] * (QUICK // 2)
+    assert len({message["id"] for message in messages}) == QUICK
+    assert_in_step(table, other)
+    held = len(table.hand())
+
+    twin = other.act("draw-deck").element_handle()
+    table.answered(lambda: table.act("draw-deck").evaluate(AT_ONCE, twin))
+    assert len(ear.heard(before + QUICK + 2)) == before + QUICK + 2
+    expect(table.page.get_by_role("alert")).to_have_text(re.compile("moved on"))
+    assert_in_step(table, other)
+    assert (int(table.data("rev")), len(table.hand())) == (rev + QUICK + 1, held + 1)
+
+
+def assert_keys_stay_in(table: TablePage, host: Jupyter) -> None:
+    """With a card focused ``d d`` is no command of the notebook; with another cell chosen it deletes that."""
+    cells = host.cells(table.page)
+    table.root.locator("[data-hand-card][tabindex='0']").focus()
+    table.page.keyboard.press("d")
+    table.page.keyboard.press("d")
+    assert host.cells(table.page) == cells
+    expect(table.root).to_be_visible()
+    host.leave_table(table.page)
+    table.page.keyboard.press("d")
+    table.page.keyboard.press("d")
+    host.until_cells(table.page, cells - 1)
+
+
+def test_the_table_turns_over(page: Page, host: Host, violations: Violations) -> None:
+    """A discarded flip symbol turns every hand and both piles; undo turns them back."""
+    host.open(page, scenes.code(scenes.turning(), pace=5))
+    table = TablePage(page, "flip")
+    table.wait()
+    assert table.data("side") == "color"
+    hand = table.hand()
+    flip = next(word for word in hand if "!/" in word)
+    table.discard(flip)
+    assert table.data("side") == "wild"
+    assert violations(table.root) == []
+    turned = list(hand)
+    turned.remove(flip)
+    assert sorted(table.hand()) == sorted(turned), "a card keeps both its faces"
+    table.click("undo")
+    assert (table.data("side"), table.hand()) == ("color", hand)
+
+
+def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violations) -> None:
+    """From the lay-down to the summary and into the next round without a mouse."""
+    host.open(page, scenes.code(scenes.laying()))
+    table = KeyboardPage(page, "classic")
+    table.wait()
+    table.reach_hand()
+    table.play_round()
+    assert {"lay-down-confirm", "hit", "discard", "draw-deck"} <= table.done
+    assert violations(table.root) == []
+    table.click("continue")
+    table.settle()
+    assert table.focused("data-p10") is None
+    assert table.root.evaluate("(root) => root.contains(root.getRootNode().activeElement)"), "the focus is not lost"
