@@ -56,14 +56,15 @@ def requested(page: Page) -> list[str]:
 
 
 class Ear:
-    """Writes down, in the kernel, every message that the browser sends."""
+    """Writes down, in the kernel, every message of the browser that wants to change the game."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.code = f"""
 def note(widget, message, buffers):
-    with open({str(file)!r}, "a") as file:
-        print(json.dumps(message), file=file)
+    if message["kind"] in ("action", "undo"):
+        with open({str(file)!r}, "a") as file:
+            print(json.dumps(message), file=file)
 table.on_msg(note)
 """
 
