@@ -21,6 +21,7 @@ from .core.record import RecordError
 from .editions import EDITIONS, edition
 from .game import Game
 from .hands import arrange, fits, missing, points
+from .house_rules import HouseRules, RulesError
 from .session import SaveError, Session
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ __all__ = [
     "GroupError",
     "Hand",
     "Hit",
+    "HouseRules",
     "IllegalAction",
     "Laid",
     "LayDown",
@@ -60,6 +62,7 @@ __all__ = [
     "PositionError",
     "RecordError",
     "Replay",
+    "RulesError",
     "Save",
     "SaveError",
     "Session",

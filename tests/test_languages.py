@@ -12,13 +12,14 @@ import pytest
 from babel.messages.catalog import Message
 
 import phase10_widgets as p10
-from phase10_widgets import App, Game, OptionError, PhaseError, SaveError, Session, languages
+from phase10_widgets import Game, OptionError, PhaseError, SaveError, Session, languages
 from phase10_widgets.core.events import seen_by
 from phase10_widgets.core.options import options_of
 from phase10_widgets.core.phases import Phase
 from phase10_widgets.core.said import PLAIN, Refusal
 from phase10_widgets.languages import Language, Messages
 from phase10_widgets.text import Text, is_you
+from phase10_widgets.widgets.setup import catalogue
 from phase10_widgets.widgets.static_table import card_svg, table_html
 from tests.helpers import Json, begin, group, refusal, seat
 from tests.rules.test_refusals import REFUSALS
@@ -456,13 +457,21 @@ def test_a_plain_error_says_its_sentence() -> None:
     assert str(Refusal(PLAIN, fault="a {brace} stays")) == "a {brace} stays"
 
 
-def test_the_setup_screen_is_in_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("phase10_widgets.widgets.app.TEXT", XX)
-    (screen,) = App(pace=0).children
-    for found in screen.catalogue["editions"]:
-        texts = [found["name"], found["line"], *(row["text"] for row in (*found["phases"], *found["options"]))]
+def test_the_setup_screen_is_in_the_language() -> None:
+    shown = catalogue({}, XX)
+    for found in shown["editions"]:
+        texts = [found["name"], found["line"], *(row["words"] for row in found["phases"])]
+        for option in found["options"]:
+            texts += [
+                option["heading"],
+                option["text"],
+                *option["lines"],
+                *([option["bar"]["why"]] if option["bar"] else []),
+            ]
+        texts += [row["name"] for row in found["kinds"]]
         texts += [text for _, text in found["notes"]]
         assert left_english(" ".join(texts)) == []
         assert all(texts)
-    assert left_english(screen.catalogue["notice"]) == []
-    assert left_english(" ".join(row["text"] for row in screen.catalogue["players"])) == []
+    assert left_english(" ".join([row["name"] + row["line"] for row in shown["presets"]])) == []
+    assert left_english(shown["notice"]) == []
+    assert left_english(" ".join(row["text"] for row in shown["players"])) == []

@@ -13,12 +13,13 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "phase10_widgets"
 
 RULES = ("core", "editions")
-PLAY = (*RULES, "game", "hands", "odds", "players", "arena", "session", "teaching")
+PLAY = (*RULES, "game", "hands", "odds", "players", "arena", "house_rules", "session", "teaching")
 LAYERS = {
     "core": (),
     "editions": ("core",),
     "game": RULES,
     "hands": RULES,
+    "house_rules": RULES,
     "languages": (),
     "text": ("core", "languages"),
     "odds": (*RULES, "hands"),

@@ -16,7 +16,7 @@ from phase10_widgets import EDITIONS, App, Table, edition, languages, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import Sitter
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.app import Setup
+from phase10_widgets.widgets.setup import Setup
 from phase10_widgets.widgets.store import Keeper
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden"

@@ -28,6 +28,7 @@ MARKS: dict[str, tuple[int, ...]] = {
     "IllegalAction": (2,),
     "OptionError": (0,),
     "PhaseError": (0,),
+    "RulesError": (0,),
     "GroupError": (0,),
     "SaveError": (0,),
     "RecordError": (0,),

@@ -39,14 +39,24 @@ def options_of(edition: Edition) -> tuple[Option, ...]:
     others, by_hit = base.hit_others_same_turn, base.go_out_by_hit
     found = [
         Option("phases", "V2", "The phases to play"),
-        Option("advance", "V1", "Who moves on to the next phase", ("completed", "always")),
-        Option("order", "V4", "The order of the phases", ("listed", "any")),
-        Option("must_lay_down", "G5", "A completed phase must be laid down", (False, True)),
+        Option(
+            "advance",
+            "V1",
+            "Everybody moves on each round, phase made or not; the lowest score wins",
+            ("completed", "always"),
+        ),
+        Option("order", "V4", "Phases in any order: pick one when you lay down", ("listed", "any")),
+        Option("must_lay_down", "G5", "A completed phase must be laid down before the turn ends", (False, True)),
         Option(
             "hit_others_same_turn", "C3", "Others' groups may be hit in the turn of laying down", (others, not others)
         ),
-        Option("go_out_by_hit", "C4", "The last card may be hit or laid down", (by_hit, not by_hit)),
-        Option("first_dealer", "G2", "The seat that deals first"),
+        Option(
+            "go_out_by_hit",
+            "C4",
+            "The last card may be hit or laid down; otherwise it must be discarded",
+            (by_hit, not by_hit),
+        ),
+        Option("first_dealer", "G2", "Who deals first"),
     ]
     if base.chooses_phase:
         found = [option for option in found if option.name != "order"]
@@ -123,7 +133,7 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
     if all(type(item) is int for item in wanted):
         return _by_number(listed, wanted)
     if all(isinstance(item, str | Phase) for item in wanted):
-        return tuple(_custom(edition, str(text), number) for number, text in enumerate(wanted, 1))
+        return tuple(_own_phase(edition, str(text), number) for number, text in enumerate(wanted, 1))
     raise OptionError("option 'phases' holds either phase numbers or phase texts, not both")
 
 
@@ -136,23 +146,30 @@ def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, 
     return tuple(listed[number] for number in wanted)
 
 
-def _custom(edition: Edition, text: str, number: int) -> Phase:
-    try:
-        phase = Phase.parse(text, number)
-        for side in edition.pack.sides:
-            check_playable(phase, side)
-    except PhaseError as error:
-        raise OptionError("phase {number}: {fault}", number=number, fault=error) from error
-    most = DEALT + int(edition.go_out_by_hit)
-    if phase.size > most:
-        why = phrase("phase {number}: '{text}' needs {size} cards, but a hand has 11 cards after the draw")
+def own_phase(edition: Edition, text: str, number: int = 0) -> Phase:
+    """The phase that a text names, if it can be played in this edition with its options (V2).
+
+    Raises:
+        PhaseError: no phase can be read, the cards cannot make its groups, or a hand cannot hold it.
+    """
+    phase = Phase.parse(text, number)
+    for side in edition.pack.sides:
+        check_playable(phase, side)
+    if phase.size > DEALT + int(edition.go_out_by_hit):
+        why = phrase("'{text}' needs {size} cards, but a hand has 11 cards after the draw")
         if not edition.go_out_by_hit:
             why = phrase(
-                "phase {number}: '{text}' needs {size} cards, but a hand has 11 cards after the draw, "
-                "and one must be discarded"
+                "'{text}' needs {size} cards, but a hand has 11 cards after the draw, and one must be discarded"
             )
-        raise OptionError(why, number=number, text=text, size=phase.size)
+        raise PhaseError(why, text=text, size=phase.size)
     return phase
+
+
+def _own_phase(edition: Edition, text: str, number: int) -> Phase:
+    try:
+        return own_phase(edition, text, number)
+    except PhaseError as error:
+        raise OptionError("phase {number}: {fault}", number=number, fault=error) from error
 
 
 def _shown(value: Any) -> str:

@@ -2,79 +2,48 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 
-import anywidget
 import ipywidgets
-import traitlets
 
-from .. import players
-from ..core.options import options_of
-from ..core.said import Refusal, phrase
-from ..editions import EDITIONS, edition
-from ..session import Sitter
-from ..text import Text
+from .. import languages, players
+from ..core.said import Refusal
+from ..editions import edition
+from ..session import Session, Sitter
+from ..text import YOU, Text
+from .setup import Setup
+from .store import Keeper, default_store
 from .table import Table
-from .view import NOTICE
-from .wire import STATIC
 
-TEXT = Text()
-LOG = logging.getLogger(__name__)
-
-LINES = {
-    "classic": phrase("Ten phases of sets, runs and colors, with wilds and skips."),
-    "flip": phrase("Two-sided cards: a flip symbol turns the whole table over."),
-    "standard": phrase("With ordinary cards and jokers: sets, runs, flushes."),
-    "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
-}
-PLAYER_LINES = {"random": phrase("does anything that is allowed"), "greedy": phrase("looks after its own phase")}
-
-
-class Setup(anywidget.AnyWidget):
-    """The screen on which a game is set up. What was chosen goes to *on_start*."""
-
-    _esm = STATIC / "setup.js"
-    _css = STATIC / "setup.css"
-    catalogue = traitlets.Dict().tag(sync=True)
-    status = traitlets.Dict().tag(sync=True)
-
-    def __init__(self, on_start: Any, start: Mapping[str, Any]) -> None:
-        super().__init__(catalogue=_catalogue(start), status={"v": 1, "rev": 0, "ack": None})
-        self._on_start = on_start
-        self.on_msg(self._on_message)
-
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """What the browser says of the synced traits does not count."""
-        self.send_state([key for key in ("catalogue", "status") if key in sync_data])
-
-    def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        said = content.get("id") if isinstance(content, dict) else None
-        try:
-            if not isinstance(said, str) or len(said) > 100 or content.get("kind") != "start" or content.get("v") != 1:
-                raise Refusal("The setup was not understood.")
-            self._on_start(content)
-        except ValueError as error:
-            self.send({"kind": "reject", "id": said if isinstance(said, str) else None, "why": TEXT.refusal(error)})
-        except Exception:
-            LOG.exception("a game could not be set up")
-            self.send(
-                {"kind": "reject", "id": said, "why": TEXT.say("Something went wrong here; no game was started.")}
-            )
+_GREEN = "#1f5745"
+"""The table's, on which white is read by day and by night."""
 
 
 class App(ipywidgets.VBox):  # type: ignore[misc]
     """Choose a game and who plays, play it, and play again: ``App()``."""
 
-    def __init__(self, *, pace: float = 0.6) -> None:
-        """The setup screen; *pace* is the pause between the steps of computer players in seconds."""
+    def __init__(self, *, pace: float | None = 0.6, language: str | None = None) -> None:
+        """The setup screen.
+
+        Args:
+            pace: the pause between the steps of computer players in seconds; None has each wait for "Next step".
+            language: what the app speaks, one of ``languages.names()``; None asks the browser.
+
+        Raises:
+            ValueError: there is no such language.
+        """
         self.pace = pace
+        self.words = Text(language or languages.ENGLISH)
+        """What is said, in the app's language."""
+        self._asks = language is None
         self.table: Table | None = None
         """The table, once a game was started."""
+        names = (self.words.say(YOU), "Ada", "Blaise")
         self._last: dict[str, Any] = {
             "edition": "classic",
-            "players": [{"name": "You", "player": None}, *({"name": n, "player": "greedy"} for n in ("Ada", "Blaise"))],
+            "players": [{"name": name, "player": "greedy" if at else None} for at, name in enumerate(names)],
             "seed": None,
             "options": {},
         }
@@ -83,29 +52,48 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
 
     def set_up(self) -> None:
         """Show the setup screen, filled in as it was last."""
-        self._swap(Setup(self._start, self._last))
+        if self.table is not None:
+            self.words = self.table.words
+        self._swap(Setup(self, self._last))
 
-    def _start(self, chosen: Mapping[str, Any]) -> None:
-        """Start the game that was set up; ValueError when it cannot be."""
+    def prefer(self, wanted: Sequence[Any]) -> None:
+        """Speak the first of these languages that there is, unless one was chosen before."""
+        known = [name for name in map(_language, wanted) if name in languages.names()]
+        if self._asks and known:
+            self.speak(known[0])
+
+    def speak(self, language: str) -> None:
+        """From now on the app speaks this language."""
+        self._asks = False
+        self.words = Text(language)
+
+    def start(self, chosen: Mapping[str, Any]) -> None:
+        """Start the game that was set up; Refusal when it cannot be."""
         sitters = _sitters(chosen.get("players"))
         options = chosen.get("options", {})
         if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
             raise Refusal("the options were not understood")
-        if {"pace", "session", "players", "seed", "edition"} & set(options):
-            raise Refusal("there is an option that no edition has")
         game = edition(chosen.get("edition", ""), **options)
-        table = Table(game.id, sitters, _seed(chosen.get("seed")), pace=self.pace, **options)
-        table.on_again = self.set_up
+        session = Session(game.id, sitters, _seed(chosen.get("seed")), **options)
+        self._sit_down(Table(session=session, pace=self.pace, language=self.words.language.name))
         self._last = {key: chosen.get(key) for key in ("edition", "players", "options")} | {"seed": None}
+
+    def resume(self, token: str) -> None:
+        """Go on with a stored game; SaveError when there is none any more."""
+        self._sit_down(Table.resume(token, pace=self.pace, language=self.words.language.name))
+
+    def load(self, session: Session) -> None:
+        """Go on with a game from a file."""
+        if not session.people:
+            raise Refusal("Nobody sits at this game: only computer players.")
+        keeper = Keeper(default_store())
+        keeper.begun = True
+        self._sit_down(Table(session=session, keeper=keeper, pace=self.pace, language=self.words.language.name))
+
+    def _sit_down(self, table: Table) -> None:
+        table.on_again = self.set_up
         self.table = table
-        again = ipywidgets.Button(
-            description=TEXT.say("New game"),
-            tooltip=TEXT.say("Leave this game and set up another"),
-            layout={"width": "auto", "height": "36px", "margin": "8px 10px", "align_self": "flex-start"},
-            style={"button_color": "#1f5745", "text_color": "#fff", "font_weight": "600"},
-        )
-        again.on_click(lambda _: self.set_up())
-        self._swap(table, again)
+        self._swap(table, Leave(self))
 
     def _swap(self, *children: ipywidgets.Widget) -> None:
         old = self.children
@@ -114,30 +102,60 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             child.close()
 
 
-def _catalogue(start: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "v": 1,
-        "notice": TEXT.say(NOTICE),
-        "editions": [_edition_to_dict(name) for name in EDITIONS],
-        "players": [{"id": name, "text": TEXT.say(PLAYER_LINES.get(name, ""))} for name in reversed(players.names())],
-        "start": dict(start),
-    }
+class Leave(ipywidgets.VBox):  # type: ignore[misc]
+    """The way from a table to the setup screen; a game that is not over is left only when the person says so twice."""
+
+    def __init__(self, app: App) -> None:
+        words, table = app.words, app.table
+        kept = (
+            words.say("The game is kept: go on with it from the setup screen.")
+            if default_store()
+            else words.say("The game is not kept here: save it to a file first if you want to go on with it.")
+        )
+        question = f"{words.say('Leave this game?')} {kept}"
+        self._new = _button(words.say("New game"), words.say("Leave this game and set up another"))
+        self._leave = _button(words.say("Leave and set up another game"), "")
+        self._stay = _button(words.say("Stay here"), "")
+        style = f"margin:0;padding:8px 14px;border-radius:10px;background:{_GREEN};color:#fff;font:15px/1.4 sans-serif"
+        said = ipywidgets.HTML(f'<p role="alert" style="{style}">{escape(question)}</p>')
+        self._asked = ipywidgets.VBox(
+            [said, ipywidgets.HBox([self._leave, self._stay], layout={"flex_flow": "row wrap"})]
+        )
+        self._new.on_click(lambda _: self._ask() if table and table.game.to_act is not None else app.set_up())
+        self._leave.on_click(lambda _: app.set_up())
+        self._stay.on_click(lambda _: self._go_back())
+        super().__init__([self._new, self._asked], layout={"margin": "8px 10px", "align_items": "flex-start"})
+        self._asked.layout.display = "none"
+
+    def _ask(self) -> None:
+        self._asked.layout.display = ""
+        self._new.layout.display = "none"
+        self._stay.focus()
+
+    def _go_back(self) -> None:
+        self._new.layout.display = ""
+        self._asked.layout.display = "none"
+        self._new.focus()
+
+    def close(self) -> None:
+        """Take the buttons away, too."""
+        for widget in (self._new, self._leave, self._stay, self._asked, *self._asked.children):
+            widget.close()
+        super().close()
 
 
-def _edition_to_dict(name: str) -> dict[str, Any]:
-    found = edition(name)
-    return {
-        "id": found.id,
-        "name": TEXT.edition_name(found),
-        "line": TEXT.say(LINES.get(found.id, "")),
-        "seats": [found.seats[0], found.seats[-1]],
-        "phases": [{"number": phase.number, "text": TEXT.phase(phase)} for phase in found.phases],
-        "options": [
-            {"name": option.name, "rule": option.rule, "text": TEXT.say(option.text), "values": list(option.values)}
-            for option in options_of(found)
-        ],
-        "notes": [[note[0], TEXT.note(note)] for note in found.notes],
-    }
+def _button(description: str, tooltip: str) -> ipywidgets.Button:
+    return ipywidgets.Button(
+        description=description,
+        tooltip=tooltip,
+        layout={"width": "auto", "height": "36px"},
+        style={"button_color": _GREEN, "text_color": "#fff", "font_weight": "600"},
+    )
+
+
+def _language(tag: Any) -> str:
+    """What language a browser's tag such as "de-AT" names."""
+    return str(tag).partition("-")[0].lower()
 
 
 def _sitters(rows: Any) -> list[Sitter]:
@@ -152,6 +170,8 @@ def _sitters(rows: Any) -> list[Sitter]:
         if player is not None and player not in players.names():
             raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
         found.append(Sitter(name.strip(), player))
+    if all(sitter.player for sitter in found):
+        raise Refusal("at least one seat needs a person")
     return found
 
 

@@ -37,14 +37,20 @@ class AppPage:
         return self.setup.locator('[data-field="player"]').nth(seat)
 
     def choose_phases(self, *wanted: int) -> None:
-        self.setup.locator('[data-preset="choice"]').check()
+        self.open("Phases")
         boxes = self.setup.locator("input[data-phase]")
         for at in range(boxes.count()):
             boxes.nth(at).set_checked(int(boxes.nth(at).get_attribute("data-phase") or 0) in wanted)
 
+    def open(self, drawer: str) -> None:
+        """Unfold a part of the form."""
+        found = self.setup.locator("details", has=self.page.locator("summary", has_text=drawer))
+        if found.get_attribute("open") is None:
+            found.locator("summary").click()
+
     def deal(self, seed: str) -> None:
         """The deal is the same each time."""
-        self.setup.locator("summary", has_text="Play a given deal").click()
+        self.open("Play a given deal")
         self.setup.locator('[data-field="seed"]').fill(seed)
 
     def play(self) -> None:
@@ -104,7 +110,7 @@ def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Viola
     assert violations(table.root) == []
     table.act("again").click()
     app.setup.wait_for(timeout=20_000)
-    assert app.setup.locator('[data-preset="choice"]').is_checked(), "the setup is filled in as it was last"
+    assert app.setup.locator('[data-preset="taste"]').is_checked(), "the setup is filled in as it was last"
     assert app.outside() == []
     assert app.errors == []
 
@@ -126,6 +132,9 @@ def test_a_name_is_text_and_a_game_can_be_left(app: AppPage) -> None:
     assert EVIL in table.root.inner_text()
     assert app.page.locator('[data-p10="table"] img').count() == 0
     app.page.get_by_role("button", name="New game").click()
+    app.page.get_by_role("button", name="Stay here").click()
+    app.page.get_by_role("button", name="New game").click()
+    app.page.get_by_role("button", name="Leave and set up").click()
     app.setup.wait_for(timeout=20_000)
     assert table.root.count() == 0
     assert app.name(1).input_value() == EVIL
@@ -150,3 +159,45 @@ def test_a_hurry_draws_one_card_and_trouble_is_told(app: AppPage) -> None:
     table.end_turn()
     table.settle()
     assert len(table.hand()) in (10, 11)
+
+
+def test_a_list_of_phases_is_built_kept_and_loaded(app: AppPage, violations: Violations) -> None:
+    """Python answers while somebody types; the rules go into a file and come back from it."""
+    app.open("Phases")
+    app.setup.locator('[data-own="yes"]').check()
+    line = app.setup.locator('[data-line="0"]')
+    line.locator("input").fill("1 set of 3 & 1 run of 12")
+    expect(line).to_contain_text("needs 15 cards")
+    line.locator("input").fill("1 SET of 3 & 1 run of 4")
+    expect(line).to_contain_text("1 set of 3 + 1 run of 4 · 7 cards")
+    line.locator('[data-act="groups"]').click()
+    line.locator('[data-field="size"]').nth(1).select_option("5")
+    expect(line).to_contain_text("8 cards")
+    assert line.locator("input").input_value() == "1 set of 3 + 1 run of 5"
+    assert violations(app.setup) == []
+    app.open("Save and load")
+    with app.page.expect_download() as waiting:
+        app.setup.locator('[data-act="save-rules"]').click()
+    kept = waiting.value.path()
+    app.setup.locator('[data-preset="full"]').click()
+    assert not app.setup.locator('[data-own="yes"]').is_checked()
+    app.setup.locator('[data-field="file"]').set_input_files(kept)
+    expect(app.setup).to_contain_text("The rules are loaded.")
+    assert line.locator("input").input_value() == "1 set of 3 + 1 run of 5"
+    app.setup.locator('[data-field="rules-text"]').fill('{"format": "phase10-rules/9"}')
+    app.setup.locator('[data-act="load-text"]').click()
+    expect(app.setup.get_by_role("alert")).to_contain_text("update phase10_widgets")
+    assert line.locator("input").input_value() == "1 set of 3 + 1 run of 5"
+    assert app.errors == []
+
+
+def test_the_app_speaks_german_where_it_is_asked_to(app: AppPage, violations: Violations) -> None:
+    app.setup.locator('[data-field="language"]').select_option("de")
+    expect(app.setup.locator("h2")).to_have_text("Neues Spiel")
+    assert app.name(0).input_value() == "Du"
+    assert violations(app.setup) == []
+    table = app.start()
+    assert table.root.get_attribute("lang") == "de"
+    app.page.get_by_role("button", name="Neues Spiel").click()
+    app.page.get_by_role("button", name="Hier bleiben").click()
+    assert app.errors == []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from phase10_widgets import App, Table
-from phase10_widgets.widgets.app import Setup
+from phase10_widgets.widgets.setup import Setup
 
 PEOPLE = [{"name": "Ana", "player": None}, {"name": "greedy", "player": "greedy"}]
 
@@ -26,10 +28,16 @@ def started(**more: Any) -> tuple[App, list[dict[str, Any]]]:
 def test_a_game_is_set_up_and_left_again() -> None:
     app, answers = started(edition="masters", seed="word", options={"phases": [1, 2]})
     assert answers == []
-    table, again = app.children
+    table, leave = app.children
     assert isinstance(table, Table)
     assert (table.game.edition.id, table.game.state.seed, table.game.players) == ("masters", "word", ("Ana", "greedy"))
-    again.click()
+    leave._new.click()
+    assert app.children == (table, leave), "a game that is not over is left only when asked about"
+    assert (leave._new.layout.display, leave._asked.layout.display) == ("none", "")
+    leave._stay.click()
+    assert (leave._new.layout.display, leave._asked.layout.display) == ("", "none")
+    leave._new.click()
+    leave._leave.click()
     (setup,) = app.children
     assert setup.catalogue["start"] == {
         "edition": "masters",
@@ -46,18 +54,18 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"players": [{"name": "", "player": None}] * 2}, "Player 1 needs a name"),
     ({"players": [{"name": "a", "player": "oracle"}] * 2}, "There is no computer player 'oracle'"),
     ({"players": [PEOPLE[0], PEOPLE[0]]}, "Two people cannot both be called 'Ana'"),
-    ({"players": [PEOPLE[1]] * 2}, "Nobody sits at this table"),
+    ({"players": [PEOPLE[1]] * 2}, "At least one seat needs a person"),
     ({"players": PEOPLE[:1]}, "Phase 10 is for 2 to 6 players, not 1"),
     ({"options": {"speed": 3}}, "Phase 10 has no option 'speed'"),
-    ({"options": {"session": 3}}, "There is an option that no edition has"),
+    ({"options": {"session": 3}}, "Phase 10 has no option 'session'"),
     ({"options": []}, "The options were not understood"),
     ({"options": {"phases": [99]}}, "There is no phase 99"),
     ({"options": {"advance": "always", "order": "any"}}, 'Advance="always" (V1) does not go with'),
     ({"seed": 1.5}, "The deal is a number or a word"),
     ({"seed": "x" * 500}, "A seed is a whole number or a short text"),
-    ({"kind": "stop"}, "The setup was not understood"),
-    ({"v": 2}, "The setup was not understood"),
-    ({"id": 3}, "The setup was not understood"),
+    ({"kind": "stop"}, "The table did not understand that"),
+    ({"v": 2}, "The table did not understand that"),
+    ({"id": 3}, "The table did not understand that"),
 ]
 
 
@@ -69,3 +77,206 @@ def test_a_wrong_setup_is_refused_with_a_sentence(more: dict[str, Any], why: str
     assert answer["why"].startswith(why)
     assert answer["why"].endswith(".")
     assert app.table is None
+
+
+def asked(kind: str, **more: Any) -> dict[str, Any]:
+    """What the setup answers to one message."""
+    app, answers = App(pace=0), []
+    (setup,) = app.children
+    setup.send = lambda content, buffers=None: answers.append(content)
+    setup._on_message(setup, {"kind": kind, "v": 1, "id": "a", "edition": "classic", "options": {}, **more}, [])
+    (answer,) = answers
+    assert app.table is None
+    return dict(answer)
+
+
+def test_each_text_of_a_list_is_answered() -> None:
+    texts = ["2 Sets of 3", "1 set of 5 & 1 run of 6", "7 of one color + 2 of another", "nonsense", ""]
+    answer = asked("check", phases=texts)
+    assert answer["kind"] == "checked"
+    assert [text for text, _ in answer["phases"]] == texts
+    sets, long, colors, nonsense, empty = (said for _, said in answer["phases"])
+    assert sets == {
+        "text": "2 sets of 3",
+        "words": "2 sets of 3",
+        "cards": 6,
+        "groups": [{"kind": "set", "size": 3}] * 2,
+    }
+    assert long["why"].startswith("'1 set of 5 & 1 run of 6' needs 11 cards, but")
+    assert colors["groups"] == [{"kind": "color", "size": 7}, {"kind": "another", "size": 2}]
+    assert nonsense["why"].startswith("'nonsense' names no group; write")
+    assert "2 sets of 3" in empty["why"]
+
+
+def test_the_rules_chosen_count_for_the_answer() -> None:
+    def ok(text: str, edition: str, **options: Any) -> bool:
+        answer = asked("check", edition=edition, options=options, phases=[text])
+        return "why" not in answer["phases"][0][1]
+
+    eleven, flush, color_run = "1 set of 5 + 1 run of 6", "2 flushes of 4", "1 color run of 4"
+    assert not ok(eleven, "classic")
+    assert ok(eleven, "classic", go_out_by_hit=True)
+    assert ok(eleven, "flip", phases=["what is asked about is not looked at"])
+    assert (ok(flush, "standard"), ok(flush, "classic")) == (True, False)
+    assert (ok(color_run, "standard"), ok(color_run, "masters")) == (False, True)
+
+
+@pytest.mark.parametrize("phases", [None, "2 sets of 3", [1], ["2 sets of 3"] * 51, {}])
+def test_a_list_that_is_none_is_not_read(phases: Any) -> None:
+    assert asked("check", phases=phases)["kind"] == "reject"
+
+
+def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
+    offered = {
+        row["id"]: [kind["kind"] for kind in row["kinds"]] for row in App(pace=0).children[0].catalogue["editions"]
+    }
+    colored = ["set", "run", "color", "color run", "another"]
+    assert offered == {
+        "classic": colored,
+        "flip": colored,
+        "standard": ["set", "run", "color", "flush", "another"],
+        "masters": colored,
+    }
+    for name, kinds in offered.items():
+        written = {row["id"]: row for row in App(pace=0).children[0].catalogue["editions"]}[name]["kinds"]
+        texts = {kind["kind"]: kind["text"].replace("#", "3") for kind in written}
+        texts["another"] = f"{texts['color']} + {texts['another']}"
+        answers = asked("check", edition=name, phases=list(texts.values()))["phases"]
+        assert [said["groups"][-1] for _, said in answers] == [{"kind": kind, "size": 3} for kind in kinds]
+
+
+def test_every_preset_can_be_played_where_it_is_offered() -> None:
+    shown = App(pace=0).children[0].catalogue
+    for game in shown["editions"]:
+        offered = {option["name"] for option in game["options"] if option["bar"] is None or option["bar"]["by"]}
+        for preset in shown["presets"]:
+            if set(preset["options"]) <= offered:
+                _, answers = started(edition=game["id"], options=preset["options"])
+                assert answers == [], (game["id"], preset["id"])
+
+
+def test_rules_are_written_and_read() -> None:
+    options = {"phases": ["2 sets of 3"], "must_lay_down": True}
+    kept = asked("save", edition="flip", options=options, name=" Sunday/Table ")
+    assert (kept["kind"], kept["name"]) == ("file", "phase10-rules-sunday-table.json")
+    assert json.loads(kept["text"])["name"] == "Sunday/Table"
+    found = asked("load", text=kept["text"])
+    assert found == {"kind": "rules", "id": "a", "edition": "flip", "options": options, "name": "Sunday/Table"}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (None, "it is no text"),
+        ("[]", "no file of house rules"),
+        ("{", "cut off"),
+        ('{"format": "phase10-rules/1", "edition": "go"}', "'go'"),
+    ],
+)
+def test_a_file_that_holds_no_rules_is_refused(text: Any, why: str) -> None:
+    answer = asked("load", text=text)
+    assert answer["kind"] == "reject"
+    assert why in answer["why"]
+
+
+def told(setup: Setup, kind: str, **more: Any) -> list[dict[str, Any]]:
+    """What one message to a setup screen brings back."""
+    answers: list[dict[str, Any]] = []
+    setup.send = lambda content, buffers=None: answers.append(content)
+    setup._on_message(setup, {"kind": kind, "v": 1, "id": f"{kind} {id(more)} {len(str(more))}", **more}, [])
+    return answers
+
+
+def left_game() -> tuple[App, str]:
+    """An app back at its setup screen, and the token of the game that was left."""
+    app, _ = started()
+    table = app.table
+    assert table is not None
+    table._on_message(
+        table, {"kind": "action", "v": 1, "id": "x", "rev": table.rev, "action": table.view["legal"][0]}, []
+    )
+    token = table._keeper.token
+    assert token is not None
+    app.set_up()
+    return app, token
+
+
+def test_a_game_that_was_left_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHASE10_DATA", str(tmp_path))
+    app, token = left_game()
+    left = app.table
+    assert left is not None
+    (welcome,) = told(app.children[0], "hello", tokens=["unknown", token, 7])
+    assert welcome["token"] is None
+    assert [offer["token"] for offer in welcome["offers"]] == [token]
+    assert "Ana, greedy" in welcome["offers"][0]["text"]
+    assert told(app.children[0], "resume", token=token) == []
+    assert app.table is not left
+    assert app.table is not None
+    assert app.table.game.position() == left.game.position()
+
+
+def test_a_game_can_be_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHASE10_DATA", str(tmp_path))
+    app, token = left_game()
+    (setup,) = app.children
+    (answer,) = told(setup, "forget", token=token, tokens=[token])
+    assert answer["offers"] == []
+    (refused,) = told(setup, "resume", token=token)
+    assert refused["why"] == "This game is not stored here any more."
+    assert app.children == (setup,)
+
+
+def test_a_saved_game_is_loaded_on_the_setup_screen() -> None:
+    app, _ = started()
+    assert app.table is not None
+    saved = app.table.session.save()
+    other = App(pace=0)
+    assert told(other.children[0], "load", text=saved) == []
+    assert other.table is not None
+    assert other.table.game.position() == app.table.game.position()
+    computers = app.table.session.to_dict()
+    computers["seats"][0]["player"] = "greedy"
+    other = App(pace=0)
+    (refused,) = told(other.children[0], "load", text=json.dumps(computers))
+    assert refused["why"] == "Nobody sits at this game: only computer players."
+    (refused,) = told(other.children[0], "load", text=saved[:-30])
+    assert "cut off or damaged" in refused["why"]
+    assert other.table is None
+
+
+def test_the_app_speaks_what_the_browser_likes_best() -> None:
+    app = App(pace=0)
+    (setup,) = app.children
+    told(setup, "hello", tokens=[], languages=["fr-FR", 7, "de-AT", "en"])
+    assert setup.catalogue["language"] == "de"
+    assert setup.catalogue["presets"][0]["name"] == "Ganzes Spiel"
+    (refused,) = told(setup, "resume", token="")
+    assert refused["why"].startswith("Dieses Spiel")
+
+
+@pytest.mark.parametrize("wanted", [None, [], "de", ["fr"], [["de"]], {"de": 1}])
+def test_without_a_wish_that_can_be_met_it_speaks_english(wanted: Any) -> None:
+    (setup,) = App(pace=0).children
+    told(setup, "hello", tokens=[], languages=wanted)
+    assert setup.catalogue["language"] == "en"
+
+
+def test_a_language_that_was_chosen_stays_for_the_table_and_after_it() -> None:
+    app = App(pace=0, language="en")
+    (setup,) = app.children
+    told(setup, "hello", tokens=[], languages=["de"])
+    assert setup.catalogue["language"] == "en"
+    told(setup, "language", language="de")
+    assert setup.catalogue["language"] == "de"
+    told(setup, "start", edition="classic", players=PEOPLE, seed=1, options={})
+    assert app.table is not None
+    assert app.table.about["language"] == "de"
+    table = app.table
+    table._on_message(table, {"kind": "language", "v": 1, "id": "l", "rev": 0, "language": "en"}, [])
+    app.set_up()
+    assert app.children[0].catalogue["language"] == "en", "what was chosen at the table counts"
+    (refused,) = told(app.children[0], "language", language="xx")
+    assert refused["kind"] == "reject"
+    with pytest.raises(ValueError, match="no language"):
+        App(language="xx")

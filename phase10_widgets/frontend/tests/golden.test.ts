@@ -118,7 +118,6 @@ describe.each(Object.entries(goldenCards))("the cards in language %s", (name, ed
 it("the setup screen sends what Python took", async () => {
   const { catalogue, message } = goldenSetup;
   table = (await mounted(setup, { catalogue, status: { v: 1, rev: 0, ack: null } })) as unknown as Mounted;
-  await table.click('[data-preset="choice"]');
   for (const { number } of catalogue.editions[0]!.phases.slice(1)) await table.click(`input[data-phase="${number}"]`);
   await table.click('[data-act="play"]');
   expect(table.sent).toMatchObject([{ ...message, id: expect.any(String) }]);

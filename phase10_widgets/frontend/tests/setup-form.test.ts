@@ -8,6 +8,7 @@ const filled = (start: Partial<Start> = {}) => {
   return new Form({ ...copy, start: { ...copy.start, ...start } });
 };
 const names = (form: Form) => form.rows.map(({ name }) => name);
+const press = (form: Form, id: string) => form.choosePreset(form.presets.find((preset) => preset.id === id)!);
 const people = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `P${i}`, player: null }));
 
 describe("the message", () => {
@@ -16,27 +17,16 @@ describe("the message", () => {
     expect(filled().start()).toEqual({ edition: "classic", players: [{ name: "You", player: null }, ada, blaise], seed: null, options: {} });
   });
 
-  it.each([
-    ["all", {}],
-    ["even", { phases: "even" }],
-    ["odd", { phases: "odd" }],
-    ["five", { phases: [1, 2, 3, 4, 5] }],
-  ] as const)("names the phases of the preset %s", (preset, options) => {
-    const form = filled();
-    form.choosePreset(preset);
-    expect(form.start().options).toEqual(options);
-  });
-
   it("lists chosen phases in the edition's order, and none when all are ticked", () => {
     const form = filled();
-    form.choosePreset("even");
-    form.choosePreset("choice");
+    press(form, "short");
     form.tick(3, true);
     form.tick(10, false);
     expect(form.start().options).toEqual({ phases: [2, 3, 4, 6, 8] });
     for (const number of [1, 5, 7, 9, 10]) form.tick(number, true);
-    expect(form.numbers.length).toBe(10);
     expect(form.start().options).toEqual({});
+    for (const number of [2, 4, 6, 8, 10]) form.tick(number, false);
+    expect(form.start().options).toEqual({ phases: "odd" });
   });
 
   it("leaves out what equals the edition's default", () => {
@@ -80,6 +70,125 @@ describe("what is filled in", () => {
   ])("comes back as it was: %j", (options) => expect(filled({ options, seed: "moon" }).start()).toMatchObject({ options, seed: "moon" }));
 });
 
+describe("presets", () => {
+  it.each(filled().presets.map((preset) => [preset.id, preset.options] as const))("%s is just what it says, and undone by the first", (id, options) => {
+    const form = filled({ options: { phases: [4], go_out_by_hit: true } });
+    expect([form.preset.id, form.changed]).toEqual(["full", true]);
+    press(form, id);
+    expect([form.preset.id, form.changed, form.start().options]).toEqual([id, false, options]);
+    press(form, "full");
+    expect(form.start().options).toEqual({});
+  });
+
+  it("show what was changed since, and take it back when pressed again", () => {
+    const form = filled();
+    press(form, "quick");
+    form.tick(9, true);
+    expect(form.changed).toBe(true);
+    form.tick(9, false);
+    expect(form.changed).toBe(false);
+    form.pick("must_lay_down", true);
+    expect(form.changed).toBe(true);
+    press(form, "quick");
+    expect([form.changed, form.start().options]).toEqual([false, { phases: [1, 2, 3, 4, 5] }]);
+  });
+
+  it("are recognised in what is filled in", () => {
+    expect(filled({ options: { phases: "even" } }).preset.id).toBe("short");
+    expect(filled({ options: { phases: [1, 2, 3, 4, 5] } }).changed).toBe(false);
+  });
+
+  it("are not offered where the game rules one of their options out", () => {
+    const form = filled();
+    press(form, "free");
+    form.chooseEdition("masters");
+    expect(form.presets.map(({ id }) => id)).not.toContain("free");
+    expect([form.preset.id, form.changed, form.start().options]).toEqual(["full", false, {}]);
+  });
+});
+
+describe("a list of one's own", () => {
+  const own = () => {
+    const form = filled({ options: { phases: [2, 4] } });
+    form.chooseOwn(true);
+    return form;
+  };
+
+  it("starts from the phases that are ticked", () => {
+    expect(own().start().options).toEqual({ phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
+  });
+
+  it("asks Python about its texts under the rules chosen", () => {
+    const form = own();
+    form.pick("go_out_by_hit", true);
+    expect(form.question).toEqual({ edition: "classic", options: { go_out_by_hit: true }, phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
+    form.chooseOwn(false);
+    expect(form.question).toBeNull();
+  });
+
+  it("takes Python's way of writing once the typing is over", () => {
+    const { builder } = own();
+    const { key } = builder.lines[0]!;
+    const groups = [{ kind: "set", size: 3 }, { kind: "set", size: 3 }];
+    builder.type(key, "2 SETS of 3");
+    builder.hear([["2 SETS of 3", { text: "2 sets of 3", words: "2 sets of 3", cards: 6, groups }]]);
+    expect(builder.lines[0]).toMatchObject({ text: "2 SETS of 3", groups });
+    builder.leave(key);
+    expect(builder.lines[0]!.text).toBe("2 sets of 3");
+    expect(builder.answer(builder.lines[0]!)).toMatchObject({ cards: 6 });
+  });
+
+  it("is not started with a line that is no phase", () => {
+    const form = own();
+    form.builder.type(form.builder.lines[1]!.key, "7 eights");
+    form.builder.hear([["7 eights", { why: "No group." }]]);
+    expect(form.check()).toEqual({ why: "Phase 2 of your list is no phase yet.", at: '[data-line="1"] input' });
+    form.builder.remove(form.builder.lines[1]!.key);
+    expect(form.check()).toBeNull();
+    form.builder.remove(form.builder.lines[0]!.key);
+    expect(form.check()).toEqual({ why: "Choose at least one phase.", at: '[data-act="add-phase"]' });
+  });
+
+  it("moves its lines, and comes back as it was", () => {
+    const form = own();
+    form.builder.move(1, 0);
+    form.builder.add();
+    const { options } = form.start();
+    expect(options.phases).toEqual(["1 run of 7", "1 set of 3 + 1 run of 4", "1 set of 3 + 1 run of 4"]);
+    expect(filled({ options }).start().options).toEqual(options);
+  });
+
+  it("bars the options that change printed phases", () => {
+    const form = filled({ edition: "masters", options: { phase_9: "set" } });
+    form.chooseOwn(true);
+    expect(form.barred("phase_9")).toBe(true);
+    expect(Object.keys(form.start().options)).toEqual(["phases"]);
+    form.chooseOwn(false);
+    expect(form.start().options).toEqual({ phase_9: "set" });
+  });
+});
+
+describe("rules from a file", () => {
+  it("fill in the game and its options", () => {
+    const form = filled();
+    form.take({ edition: "flip", options: { advance: "always", phases: ["2 sets of 3"] }, name: "Ours" });
+    expect(form.start()).toMatchObject({ edition: "flip", options: { advance: "always", phases: ["2 sets of 3"] } });
+    expect([form.name, form.own]).toEqual(["Ours", true]);
+  });
+});
+
+describe("another language", () => {
+  it("changes the words and keeps what was chosen", () => {
+    const form = filled();
+    press(form, "short");
+    form.add();
+    const other = structuredClone(form.catalogue);
+    other.presets.forEach((preset) => (preset.name = `*${preset.name}`));
+    form.reword(other);
+    expect([form.preset.name, form.changed, form.rows.length]).toEqual(["*Short game", false, 4]);
+  });
+});
+
 describe("V1 and V4", () => {
   it.each([
     ["advance", "always", "order", "any"],
@@ -96,7 +205,7 @@ describe("V1 and V4", () => {
     const form = filled();
     form.pick("order", "any");
     form.chooseEdition("masters");
-    expect(form.barred("advance")).toBe(false);
+    expect([form.barred("advance"), form.barred("order")]).toEqual([false, true]);
     form.pick("advance", "always");
     form.chooseEdition("classic");
     expect(form.start().options).toEqual({ advance: "always" });
@@ -154,7 +263,6 @@ describe("what is missing", () => {
   it("is a person, or a phase", () => {
     const form = filled();
     expect(form.check()).toBeNull();
-    form.choosePreset("choice");
     form.ticked = [];
     expect(form.check()?.why).toBe("Choose at least one phase.");
     form.change(form.rows[0]!.key, { player: "random" });

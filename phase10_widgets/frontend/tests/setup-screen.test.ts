@@ -12,6 +12,7 @@ async function mounted(start: Record<string, unknown> = {}) {
   const el = document.body.appendChild(document.createElement("div"));
   const close = (setup as unknown as () => Rendered)().render({ model: fake.model, el });
   flushSync();
+  const greeting = fake.sent.shift();
   const find = <E extends HTMLElement = HTMLInputElement>(selector: string) => el.querySelector<E>(selector)!;
   const settle = async () => {
     flushSync();
@@ -20,6 +21,7 @@ async function mounted(start: Record<string, unknown> = {}) {
   };
   return {
     ...fake,
+    greeting,
     el,
     find,
     close,
@@ -56,7 +58,6 @@ describe("the setup screen", () => {
   it("sends what was chosen", async () => {
     const page = await mounted();
     await page.click('[data-edition="masters"]');
-    await page.click('[data-preset="choice"]');
     await page.click('[data-phase="3"]');
     await page.click('[data-option="advance"]');
     await page.click('[data-option="must_lay_down"]');
@@ -97,7 +98,8 @@ describe("the setup screen", () => {
     expect(page.find('[data-option="advance"]').disabled).toBe(true);
     expect(why()).toEqual([expect.stringContaining("any order")]);
     await page.click('[data-edition="masters"]');
-    expect(page.find('[data-option="order"]')).toBeNull();
+    expect(page.find('[data-option="order"]').disabled).toBe(true);
+    expect(why()).toEqual([expect.stringContaining("M3")]);
     expect(page.find('[data-option="advance"]').disabled).toBe(false);
     await page.close();
   });
@@ -130,6 +132,114 @@ describe("the setup screen", () => {
     await page.click('[data-act="play"]');
     expect(page.find('[role="alert"]').textContent).toContain("needs a person");
     expect(document.activeElement).toBe(page.find('[data-seat-row="0"] [data-field="player"]'));
+    await page.close();
+  });
+
+  it("asks Python about a list of one's own when the typing rests, and shows the answer", async () => {
+    const page = await mounted();
+    vi.useFakeTimers();
+    await page.click('[data-own="yes"]');
+    await page.enter('[data-line="0"] [data-field="phase"]', "3 sets of 3");
+    vi.advanceTimersByTime(200);
+    await page.enter('[data-line="0"] [data-field="phase"]', "2 sets of 4 ");
+    expect(page.sent).toEqual([]);
+    vi.advanceTimersByTime(300);
+    expect(page.sent).toHaveLength(1);
+    const { kind, edition, phases } = page.sent[0] as unknown as { kind: string; edition: string; phases: string[] };
+    expect([kind, edition, phases[0], phases.length]).toEqual(["check", "classic", "2 sets of 4 ", 10]);
+    const set = { kind: "set", size: 4 };
+    page.say({ kind: "checked", id: page.sent[0]!.id, phases: [["2 sets of 4 ", { text: "2 sets of 4", words: "2 sets of 4", cards: 8, groups: [set, set] }], ["1 run of 9", { why: "Too long." }]] });
+    await page.settle();
+    expect(page.find('[data-line="0"]').textContent).toContain("8 cards");
+    expect(page.find('[data-line="0"] input').value).toBe("2 sets of 4");
+    expect(page.find('[data-line="5"]').textContent).toContain("Too long.");
+    expect(page.find('[data-line="5"] input').getAttribute("aria-invalid")).toBe("true");
+
+    await page.click('[data-line="0"] [data-act="groups"]');
+    await page.enter('[data-line="0"] .group:nth-of-type(2) [data-field="kind"]', "run");
+    await page.enter('[data-line="0"] .group:nth-of-type(2) [data-field="size"]', "6");
+    await page.click('[data-line="0"] [data-act="add-group"]');
+    expect(page.find('[data-line="0"] input').value).toBe("1 set of 4 + 1 run of 6 + 1 run of 6");
+    await page.click('[data-line="0"] .group:nth-of-type(1) [data-act="remove-group"]');
+    expect(page.find('[data-line="0"] input').value).toBe("1 run of 6 + 1 run of 6");
+    vi.useRealTimers();
+    await page.close();
+  });
+
+  it("moves, removes and adds phases and keeps the focus in the list", async () => {
+    const page = await mounted({ options: { phases: ["2 sets of 3", "1 run of 7", "1 run of 8"] } });
+    const texts = () => page.all('[data-field="phase"]').map((each) => (each as HTMLInputElement).value);
+    await page.click('[data-line="2"] [data-act="up"]');
+    expect(texts()).toEqual(["2 sets of 3", "1 run of 8", "1 run of 7"]);
+    expect(document.activeElement).toBe(page.find('[data-line="1"] [data-act="up"]'));
+    await page.click('[data-line="1"] [data-act="up"]');
+    expect(document.activeElement).toBe(page.find('[data-line="0"] input'));
+    await page.click('[data-line="2"] [data-act="remove-phase"]');
+    expect(document.activeElement).toBe(page.find('[data-line="1"] [data-act="remove-phase"]'));
+    expect(page.all('[role="status"]').map((each) => each.textContent)).toContain("Phase 3 is removed.");
+    await page.click('[data-act="add-phase"]');
+    expect(texts()).toEqual(["1 run of 8", "2 sets of 3", "2 sets of 3"]);
+    expect(document.activeElement).toBe(page.find('[data-line="2"] input'));
+    await page.click('[data-act="start-over"]');
+    expect(texts()).toHaveLength(10);
+    await page.close();
+  });
+
+  it("greets Python with its languages and tokens, and offers the games that were left", async () => {
+    localStorage.setItem("phase10_widgets", '["one", "two"]');
+    const page = await mounted();
+    expect(page.greeting).toMatchObject({ kind: "hello", tokens: ["one", "two"], languages: navigator.languages });
+    expect(page.find('[data-act="resume"]')).toBeNull();
+    const offers = [{ token: "one", text: "Phase 10, round 3" }, { token: "two", text: "Phase 10, round 5" }];
+    page.say({ kind: "welcome", id: page.greeting!.id, token: null, offers });
+    await page.settle();
+    await page.click('[data-act="forget"]');
+    expect(page.sent).toMatchObject([{ kind: "forget", token: "one", tokens: ["two"] }]);
+    expect(localStorage.getItem("phase10_widgets")).toBe('["two"]');
+    expect(document.activeElement!.closest("fieldset")!.textContent).toContain("Games you left");
+    page.say({ kind: "welcome", id: page.sent[0]!.id, token: null, offers: offers.slice(1) });
+    await page.settle();
+    await page.click('[data-act="resume"]');
+    expect(page.sent[1]).toMatchObject({ kind: "resume", token: "two" });
+    localStorage.clear();
+    await page.close();
+  });
+
+  it("asks for another language and speaks it once Python does", async () => {
+    const page = await mounted();
+    await page.enter('[data-field="language"]', "de");
+    expect(page.sent).toMatchObject([{ kind: "language", language: "de", tokens: [] }]);
+    page.write("catalogue", { ...catalogue, language: "de", you: "Du" });
+    await page.settle();
+    expect(page.find("h2").textContent).toBe("Neues Spiel");
+    expect(page.find('[data-field="name"]').value).toBe("Du");
+    page.write("catalogue", catalogue);
+    await page.settle();
+    await page.close();
+  });
+
+  it("keeps rules in a file and takes them from one", async () => {
+    const page = await mounted();
+    await page.click('[data-preset="short"]');
+    await page.enter('[data-field="rules-name"]', " Sunday ");
+    await page.click('[data-act="save-rules"]');
+    expect(page.sent[0]).toMatchObject({ kind: "save", edition: "classic", options: { phases: "even" }, name: "Sunday" });
+    const made = vi.fn(() => "blob:rules");
+    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    page.say({ kind: "file", id: page.sent[0]!.id, name: "phase10-rules-sunday.json", text: "{}" });
+    await page.settle();
+    expect([made.mock.calls.length, clicked.mock.calls.length]).toEqual([1, 1]);
+    expect(page.find("[data-p10]").dataset.busy).toBe("false");
+    await page.enter('[data-field="rules-text"]', "{ … }");
+    await page.click('[data-act="load-text"]');
+    expect(page.sent[1]).toMatchObject({ kind: "load", text: "{ … }" });
+    page.say({ kind: "rules", id: page.sent[1]!.id, edition: "flip", options: { phases: ["2 sets of 3"] }, name: "Ours" });
+    await page.settle();
+    expect(page.find('[data-edition="flip"]').checked).toBe(true);
+    expect(page.find('[data-line="0"] input').value).toBe("2 sets of 3");
+    expect(page.el.textContent).toContain("The rules “Ours” are loaded.");
+    vi.restoreAllMocks();
     await page.close();
   });
 
@@ -172,7 +282,7 @@ describe("the setup screen", () => {
 
   it("names every control", async () => {
     const page = await mounted({ options: { phases: [1] } });
-    for (const control of page.all("input, select")) expect((control as HTMLInputElement).labels?.[0]?.textContent?.trim()).toBeTruthy();
+    for (const control of page.all("input, select, textarea")) expect((control as HTMLInputElement).labels?.[0]?.textContent?.trim()).toBeTruthy();
     await page.close();
   });
 

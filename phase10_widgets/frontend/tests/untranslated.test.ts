@@ -96,7 +96,7 @@ it.each(["classic", "flip", "standard", "masters"])("the setup screen says nothi
   page = (await mounted(setup, state)) as unknown as Mounted;
   const check = () => expect(outside(state)).toEqual([]);
   check();
-  for (const selector of ['[data-preset="choice"]', '[data-act="add-seat"]', '[data-option="advance"]', '[data-act="remove-seat"]', '[data-act="play"]']) {
+  for (const selector of ['[data-preset="short"]', '[data-own="yes"]', '[data-act="groups"]', '[data-act="up"]', '[data-act="add-seat"]', '[data-option="advance"]', '[data-act="remove-seat"]', '[data-act="play"]']) {
     page.find(selector)?.click();
     await page.press("Shift", page.el.firstElementChild!);
     check();

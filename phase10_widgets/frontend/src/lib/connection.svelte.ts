@@ -1,5 +1,6 @@
 import type { Bridge } from "./adapter.svelte";
-import type { Message, Offer, SavedFile, Story, TableState } from "./protocol";
+import { download } from "./download";
+import type { Message, Offer, Story, TableState } from "./protocol";
 import { forget, keep, tokens } from "./tokens";
 
 /** Between two pings, in milliseconds. */
@@ -55,7 +56,7 @@ export class Connection {
 
   #take(message: Message) {
     if (message.kind === "story") this.#recall(message);
-    else if (message.kind === "file") this.#download(message);
+    else if (message.kind === "file") download(message, this.#root);
     else if (message.kind === "welcome") {
       this.offers = message.offers;
       this.stored = message.token !== null;
@@ -77,15 +78,5 @@ export class Connection {
     forget(token);
     this.bridge.tell("forget", { token, tokens: tokens() });
     this.offers = this.offers.filter((offer) => offer.token !== token);
-  }
-
-  #download({ name, text }: SavedFile) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    link.download = name;
-    this.#root?.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 }

@@ -1,21 +1,16 @@
-import type { Catalogue, EditionSpec, OptionSpec, OptionValue, Sitter, Start } from "./setup-protocol";
+import { Builder } from "./setup-builder.svelte";
+import type { Catalogue, EditionSpec, Options, OptionSpec, OptionValue, Preset, Sitter, Start } from "./setup-protocol";
 import { text } from "./strings/setup";
 
 export interface Row extends Sitter {
   key: number;
 }
 
-export const PRESETS = ["all", "even", "odd", "five", "choice"] as const;
-export type Preset = (typeof PRESETS)[number];
-
 /** Why the game cannot start yet, and which control can change that. */
 export interface Problem {
   why: string;
   at: string;
 }
-
-/** These two exclude each other (V1, V4). */
-const RIVALS: Record<string, string> = { advance: "order", order: "advance" };
 
 /** A whole number as such, any other text as it stands, nothing as null. */
 export function readSeed(typed: string): number | string | null {
@@ -24,30 +19,29 @@ export function readSeed(typed: string): number | string | null {
   return word && Number.isSafeInteger(number) && String(number) === word ? number : word || null;
 }
 
-const FILTERS: Record<Exclude<Preset, "choice">, (number: number, index: number) => boolean> = {
-  all: () => true,
-  even: (number) => number % 2 === 0,
-  odd: (number) => number % 2 === 1,
-  five: (_, index) => index < 5,
-};
-
-/** The phases that a preset stands for, by their numbers. */
-export const presetNumbers = (edition: EditionSpec, preset: Exclude<Preset, "choice">) =>
-  edition.phases.map(({ number }) => number).filter(FILTERS[preset]);
+/** Whether two choices of options are the same; lists count by what they hold. */
+const same = (one: Options, other: Options) =>
+  Object.keys(one).length === Object.keys(other).length && Object.keys(one).every((name) => String(one[name]) === String(other[name]));
 
 /** What has been filled in so far. */
 export class Form {
-  readonly catalogue: Catalogue;
   /** What was filled in at first among the things that are folded away. */
-  readonly given: { rules: boolean; deal: boolean };
+  readonly given: { phases: boolean; rules: boolean; deal: boolean };
+  readonly builder = new Builder();
+  catalogue: Catalogue = $state.raw()!;
   edition: EditionSpec = $state.raw()!;
   rows: Row[] = $state.raw([]);
-  preset: Preset = $state.raw("all");
-  /** The numbers ticked under "my choice". */
+  /** The preset that was pressed last. */
+  preset: Preset = $state.raw()!;
+  /** The list of one's own is played, not phases of the edition's list. */
+  own: boolean = $state.raw(false);
+  /** The numbers ticked in the edition's list. */
   ticked: number[] = $state.raw([]);
   /** Choices by option name; one that an edition lacks, or cannot take, waits for an edition that can. */
-  picked: Record<string, unknown> = $state.raw({});
+  picked: Options = $state.raw({});
   seed: string = $state.raw("");
+  /** What these house rules are called. */
+  name: string = $state.raw("");
   /** What just changed at the table, to be shown and spoken. */
   notice: string = $state.raw("");
   problem: Problem | null = $state.raw(null);
@@ -61,29 +55,37 @@ export class Form {
     this.edition = editions.find(({ id }) => id === start.edition) ?? editions[0]!;
     this.rows = start.players.map(({ name, player }) => this.#row(name, player));
     this.#fit();
-    const { phases, ...picked } = start.options;
-    const { advance, order, ...folded } = picked;
-    this.given = { rules: Object.keys(folded).length > 0, deal: start.seed !== null };
-    this.picked = picked;
-    this.seed = start.seed === null ? "" : String(start.seed);
-    this.#readPhases(phases);
+    this.seed = String(start.seed ?? "");
+    this.#apply(start.options);
+    const { phases, ...others } = start.options;
+    this.given = { phases: this.changed && phases !== undefined, rules: this.changed && Object.keys(others).length > 0, deal: start.seed !== null };
+  }
+
+  /** The same choices under a catalogue in another language. */
+  reword(catalogue: Catalogue) {
+    const { you } = this.catalogue;
+    this.rows = this.rows.map((row) => (row.name === you ? { ...row, name: catalogue.you } : row));
+    this.catalogue = catalogue;
+    this.edition = catalogue.editions.find(({ id }) => id === this.edition.id)!;
+    this.preset = catalogue.presets.find(({ id }) => id === this.preset.id)!;
   }
 
   get numbers(): number[] {
-    if (this.preset !== "choice") return presetNumbers(this.edition, this.preset);
-    return this.edition.phases.map(({ number }) => number).filter((number) => this.ticked.includes(number));
+    return this.#all.filter((number) => this.ticked.includes(number));
   }
 
-  /** The presets that give this edition something to play, and not the same as another. */
+  get #all(): number[] {
+    return this.edition.phases.map(({ number }) => number);
+  }
+
+  /** The presets whose every option this edition has. */
   get presets(): Preset[] {
-    const all = this.edition.phases.length;
-    const some = (n: number) => n > 0 && n < all;
-    return PRESETS.filter((preset) => preset === "all" || preset === "choice" || some(presetNumbers(this.edition, preset).length));
+    return this.catalogue.presets.filter(({ options }) => Object.keys(options).every((name) => this.option(name) && this.option(name)!.bar?.by !== null));
   }
 
-  /** All phases are played, by a preset or ticked one by one. */
-  get whole(): boolean {
-    return this.numbers.length === this.edition.phases.length;
+  /** Something differs from the preset. */
+  get changed(): boolean {
+    return !same(this.options(), this.preset.options);
   }
 
   get canAdd(): boolean {
@@ -104,43 +106,70 @@ export class Form {
 
   /** The value in force; undefined where nothing was chosen and any might be. */
   value(name: string): unknown {
-    const values = this.option(name)?.values ?? [];
+    const { values = [], bar } = this.option(name) ?? {};
     const picked = this.picked[name];
-    return values.length && !values.includes(picked as OptionValue) ? values[0] : picked;
+    return values.length && (bar?.by === null || !values.includes(picked as OptionValue)) ? values[0] : picked;
   }
 
   /** A two-valued option stands at its second value, the one that is not the rule. */
-  changed(name: string): boolean {
-    const values = this.option(name)?.values;
-    return values !== undefined && this.value(name) !== values[0];
+  differs(name: string): boolean {
+    return name === "phases" ? this.own : this.value(name) !== this.option(name)?.values[0];
   }
 
-  /** The option's rival is in force, so it cannot be. */
+  /** The option cannot be, by itself or by what else was chosen. */
   barred(name: string): boolean {
-    const rival = RIVALS[name];
-    return rival !== undefined && this.changed(rival);
+    const bar = this.option(name)?.bar;
+    return !!bar && (bar.by === null || this.differs(bar.by));
   }
 
   pick(name: string, value: unknown) {
     const { [name]: _, ...others } = this.picked;
-    if (value === undefined || value === null || value === this.option(name)?.values[0]) {
-      this.picked = others;
-      return;
-    }
-    const rival = RIVALS[name];
-    if (rival) delete others[rival];
-    this.picked = { ...others, [name]: value };
+    const { values, bar } = this.option(name)!;
+    const plain = value === undefined || value === null || value === values[0];
+    if (!plain && bar?.by) delete others[bar.by];
+    this.picked = plain ? others : { ...others, [name]: value };
   }
 
   chooseEdition(id: string) {
     this.edition = this.catalogue.editions.find((edition) => edition.id === id)!;
     this.#fit();
-    if (!this.presets.includes(this.preset)) this.preset = "all";
+    if (!this.presets.includes(this.preset)) this.preset = this.catalogue.presets[0]!;
   }
 
+  /** All rules as this preset has them, also where it was changed. */
   choosePreset(preset: Preset) {
-    if (preset === "choice" && !this.ticked.length) this.ticked = this.numbers;
     this.preset = preset;
+    this.#take(preset.options);
+  }
+
+  /** Gives the house rules a name. */
+  call(name: string) {
+    this.name = name;
+  }
+
+  /** House rules from a file. */
+  take({ edition, options, name }: { edition: string; options: Options; name: string }) {
+    this.chooseEdition(edition);
+    this.#apply(options);
+    this.name = name;
+  }
+
+  chooseOwn(own: boolean) {
+    if (own && !this.builder.lines.length) this.startFromList();
+    this.own = own;
+  }
+
+  /** The own list becomes the phases that are ticked in the edition's. */
+  startFromList() {
+    const { phases } = this.edition;
+    this.builder.fill(phases.filter(({ number }) => !this.ticked.length || this.ticked.includes(number)).map(({ text }) => text));
+  }
+
+  /** What Python is to say about the own list; null while it is not played. */
+  get question() {
+    if (!this.own) return null;
+    const { phases, ...options } = this.options();
+    return { edition: this.edition.id, options, phases: this.builder.texts };
   }
 
   tick(number: number, on: boolean) {
@@ -178,22 +207,24 @@ export class Form {
   /** The message to Python. */
   start(): Start {
     const players = this.rows.map(({ player }, seat) => ({ name: this.nameAt(seat), player }));
-    return { edition: this.edition.id, players, seed: readSeed(this.seed), options: this.#options() };
+    return { edition: this.edition.id, players, seed: readSeed(this.seed), options: this.options() };
   }
 
   /** Finds what is missing and notes it; null when the game can start. */
   check(): Problem | null {
     this.problem = null;
     if (!this.people) this.problem = { why: text.nobody, at: '[data-field="player"]' };
+    else if (this.own) this.problem = this.#wrongPhase();
     else if (!this.numbers.length) this.problem = { why: text.noPhase, at: "[data-phase]" };
     return this.problem;
   }
 
-  #options(): Record<string, unknown> {
-    const found: Record<string, unknown> = {};
+  /** What differs from the edition's own rules. */
+  options(): Options {
+    const found: Options = {};
     for (const { name, values } of this.edition.options) {
       if (name === "phases") Object.assign(found, this.#phases());
-      else if (values.length ? this.changed(name) : this.#seatPicked(name)) found[name] = this.value(name);
+      else if (values.length ? this.differs(name) && !this.barred(name) : this.#seatPicked(name)) found[name] = this.value(name);
     }
     return found;
   }
@@ -203,20 +234,34 @@ export class Form {
     return typeof seat === "number" && seat < this.rows.length;
   }
 
-  #phases(): { phases?: string | number[] } {
-    if (this.preset === "even" || this.preset === "odd") return { phases: this.preset };
-    return this.whole ? {} : { phases: this.numbers };
+  #phases(): Options {
+    if (this.own) return { phases: this.builder.texts };
+    const { numbers } = this;
+    const half = (rest: number) => String(this.#all.filter((number) => number % 2 === rest)) === String(numbers);
+    if (numbers.length === this.#all.length) return {};
+    return { phases: half(0) ? "even" : half(1) ? "odd" : numbers };
   }
 
-  #readPhases(phases: unknown) {
-    if (phases === "even" || phases === "odd") this.preset = phases;
-    else if (Array.isArray(phases)) {
-      const known = presetNumbers(this.edition, "all");
-      this.ticked = known.filter((number) => phases.includes(number));
-      const five = String(phases) === String(presetNumbers(this.edition, "five"));
-      if (this.ticked.length) this.preset = five ? "five" : "choice";
-      if (five) this.ticked = [];
-    }
+  #wrongPhase(): Problem | null {
+    const { lines, wrong } = this.builder;
+    if (!lines.length) return { why: text.noPhase, at: '[data-act="add-phase"]' };
+    return wrong < 0 ? null : { why: text.wrongPhase(wrong + 1), at: `[data-line="${wrong}"] input` };
+  }
+
+  /** Takes these options over; a preset that is just that counts as pressed. */
+  #apply(options: Options) {
+    this.preset = this.presets.find((preset) => same(preset.options, options)) ?? this.catalogue.presets[0]!;
+    this.#take(options);
+  }
+
+  #take({ phases, ...picked }: Options) {
+    this.picked = picked;
+    this.own = Array.isArray(phases) && typeof phases[0] === "string";
+    if (this.own) this.builder.fill(phases as string[]);
+    this.ticked = this.#all.filter((number) => {
+      if (phases === "even" || phases === "odd") return number % 2 === (phases === "odd" ? 1 : 0);
+      return !Array.isArray(phases) || this.own || phases.includes(number);
+    });
   }
 
   #row(name: string, player: string | null): Row {

@@ -1,13 +1,20 @@
 // What Python and the setup screen say to each other.
 
+import type { Message } from "./protocol";
 import type { Language } from "./strings/language.svelte";
 
 /** Something to agree on; `values` has the default first and is empty where any seat or any phases may stand. */
 export interface OptionSpec {
   name: string;
   rule: string;
+  /** Under which it stands with others. */
+  heading: string;
   text: string;
   values: OptionValue[];
+  /** What each value means, where that needs words. */
+  lines: string[];
+  /** The option by which it is barred while that is not at its default, and why; always barred where `by` is null. */
+  bar: { by: string | null; why: string } | null;
 }
 export type OptionValue = string | number | boolean;
 
@@ -15,12 +22,27 @@ export interface EditionSpec {
   id: string;
   name: string;
   line: string;
+  /** The address of a picture, which holds it whole. */
+  picture: string;
   /** Fewest and most. */
   seats: [number, number];
-  phases: { number: number; text: string }[];
+  /** `text` is the notation, `words` the same in the language. */
+  phases: { number: number; text: string; words: string }[];
   options: OptionSpec[];
+  /** The kinds of group that its cards can make; `text` is how a phase names one, with "#" for the number of cards. */
+  kinds: { kind: string; name: string; text: string }[];
   notes: [rule: string, text: string][];
 }
+
+/** House rules that one press sets. */
+export interface Preset {
+  id: string;
+  name: string;
+  line: string;
+  options: Options;
+}
+
+export type Options = Record<string, unknown>;
 
 /** Who sits at a seat: a person, or a computer player. */
 export interface Sitter {
@@ -34,15 +56,20 @@ export interface Start {
   players: Sitter[];
   seed: number | string | null;
   /** Only what differs from the edition's defaults. */
-  options: Record<string, unknown>;
+  options: Options;
 }
 
 export interface Catalogue {
   v: 1;
-  language?: Language;
+  language: Language;
+  /** The name of somebody who is spoken to. */
+  you: string;
   notice: string;
+  presets: Preset[];
   editions: EditionSpec[];
   players: { id: string; text: string }[];
+  /** The most phases in a list, cards in a group, characters in a name. */
+  most: { phases: number; size: number; name: number };
   start: Start;
 }
 
@@ -57,3 +84,32 @@ export interface SetupState {
   catalogue: Catalogue;
   view: Status;
 }
+
+// Messages to Python: hello {tokens, languages}, language {language, tokens}, resume {token}, forget {token, tokens},
+// start {…Start}, check {edition, options, phases}, save {edition, options, name}, load {text}: rules or a saved game.
+
+export interface Group {
+  kind: string;
+  size: number;
+}
+
+/** What Python says of a phase's text: the phase that it names, or what is wrong. */
+export type Answer = { text: string; words: string; cards: number; groups: Group[]; why?: undefined } | { why: string };
+
+/** The answer to "check". */
+export interface Checked {
+  kind: "checked";
+  id: string;
+  phases: [text: string, answer: Answer][];
+}
+
+/** The answer to "load": what the file held. */
+export interface Rules {
+  kind: "rules";
+  id: string;
+  name: string;
+  edition: string;
+  options: Options;
+}
+
+export type Said = Message | Checked | Rules;

@@ -1,5 +1,11 @@
 export type Language = "en" | "de";
 
+/** Each by its own name. */
+export const LANGUAGES: [Language, string][] = [
+  ["en", "English"],
+  ["de", "Deutsch"],
+];
+
 let chosen = $state.raw<Language>("en");
 
 /** The language that every catalogue of this widget speaks; reading it inside a component keeps the component up to date. */

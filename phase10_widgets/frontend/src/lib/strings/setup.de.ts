@@ -6,6 +6,11 @@ export const title = "Neues Spiel";
 export const region = (place: number) => (place > 1 ? `${title}, Ansicht ${place}` : title);
 export const rule = (rule: string) => `Regel ${rule}`;
 
+export const offers = "Angefangene Spiele";
+export const resume = "Fortsetzen";
+export const forget = "Vergessen";
+export const language = "Sprache";
+
 export const games = "Welches Spiel?";
 export const seats = ([fewest, most]: [number, number]) => `${fewest} bis ${most} Personen`;
 
@@ -28,28 +33,42 @@ export const trimmed = (edition: string, most: number, names: string[]) =>
 export const shared = "Mehrere an einem Bildschirm: Der Tisch verdeckt alle Karten, bis du ihn weitergegeben hast.";
 export const nobody = "Auf mindestens einem Platz muss ein Mensch sitzen.";
 
-export const length = "Wie lange?";
-export const phases = "Zu spielende Phasen";
-export const presets = {
-  all: (n: number) => `Alle ${n === 10 ? "zehn" : n} Phasen`,
-  even: () => "Nur gerade Phasen",
-  odd: () => "Nur ungerade Phasen",
-  five: () => "Die ersten 5 Phasen",
-  choice: () => "Eigene Auswahl",
-};
-export const presetNumbers = (numbers: number[]) => numbers.join(", ");
-export const phasesChosen = (numbers: number[]) =>
-  numbers.length ? `${numbers.length === 1 ? "Phase" : "Phasen"} ${presetNumbers(numbers)}` : "noch keine Phase";
+export const presets = "Welche Regeln?";
+export const changed = "geändert";
+export const phases = "Phasen";
+export const phasesPlayed = (numbers: number[], all: number, own: number | null) =>
+  own !== null ? `${own} eigene` : numbers.length === all ? `alle ${all}` : numbers.join(", ") || "noch keine";
+export const fromList = "Aus der Liste des Spiels";
+export const ownList = "Eine eigene Liste";
 export const phase = (n: number) => `Phase ${n}`;
 export const noPhase = "Wähle mindestens eine Phase.";
-export const advance = "Alle rücken jede Runde weiter, Phase geschafft oder nicht; die wenigsten Punkte gewinnen";
-export const order = "Phasen in beliebiger Reihenfolge: Beim Auslegen suchst du dir eine aus";
-export const notWithAdvance = "Nicht, wenn alle jede Runde weiterrücken: Dann steht die Reihenfolge fest.";
-export const notWithOrder = "Nicht bei beliebiger Reihenfolge: Dann hat jeder eine andere nächste Phase.";
+export const wrongPhase = (n: number) => `Phase ${n} deiner Liste ist noch keine Phase.`;
+export const builderHint = "Schreibe jede Phase auf Englisch wie im Beispiel, oder drücke „Gruppen“ und wähle aus.";
+export const cards = (n: number) => `${n} Karten`;
+export const checking = "Wird geprüft …";
+export const groups = "Gruppen";
+export const group = (n: number) => `Gruppe ${n}`;
+export const kind = "Art";
+export const size = "Karten";
+export const addGroup = "Noch eine Gruppe";
+export const addPhase = "Noch eine Phase";
+export const startOver = "Neu aus der Liste des Spiels";
+export const up = "Hoch";
+export const down = "Runter";
+export const moved = (from: number, to: number) => `Phase ${from} ist jetzt Phase ${to}.`;
+export const gone = (n: number) => `Phase ${n} ist entfernt.`;
 
-export const more = "Weitere Regeln";
+export const more = "Regeln im Einzelnen";
 export const dealerUsual = "Der letzte Platz, wie üblich";
 export const dealerSeat = (name: string, next: string) => `${name}; dann beginnt ${next}`;
+
+export const files = "Speichern und laden";
+export const rulesName = "Ein Name für diese Regeln";
+export const saveRules = "Diese Regeln als Datei speichern";
+export const loadFile = "Regeln oder ein Spiel aus einer Datei laden";
+export const paste = "Oder füge ein, was in so einer Datei steht";
+export const loadText = "Diesen Text laden";
+export const loaded = (name: string) => (name ? `Die Regeln „${name}“ sind geladen.` : "Die Regeln sind geladen.");
 
 export const deal = "Ein bestimmtes Spiel geben";
 export const seed = "Zahl oder Wort";

@@ -6,6 +6,11 @@ export const title = "New game";
 export const region = (place: number) => (place > 1 ? `${title}, view ${place}` : title);
 export const rule = (rule: string) => `rule ${rule}`;
 
+export const offers = "Games you left";
+export const resume = "Go on";
+export const forget = "Forget";
+export const language = "Language";
+
 export const games = "Which game?";
 export const seats = ([fewest, most]: [number, number]) => `${fewest} to ${most} players`;
 
@@ -29,28 +34,43 @@ export const trimmed = (edition: string, most: number, names: string[]) =>
 export const shared = "Several people at one screen: the table hides all cards until you have passed it on.";
 export const nobody = "At least one seat needs a person.";
 
-export const length = "How long?";
-export const phases = "Phases to play";
-export const presets = {
-  all: (n: number) => `All ${n === 10 ? "ten" : n} phases`,
-  even: () => "Only even phases",
-  odd: () => "Only odd phases",
-  five: () => "The first 5 phases",
-  choice: () => "My choice",
-};
-export const presetNumbers = (numbers: number[]) => numbers.join(", ");
-export const phasesChosen = (numbers: number[]) =>
-  numbers.length ? `${numbers.length === 1 ? "phase" : "phases"} ${presetNumbers(numbers)}` : "no phase yet";
+export const presets = "Which rules?";
+export const changed = "changed";
+export const phases = "Phases";
+/** What is played, in short. */
+export const phasesPlayed = (numbers: number[], all: number, own: number | null) =>
+  own !== null ? `${own} of our own` : numbers.length === all ? `all ${all}` : numbers.join(", ") || "none yet";
+export const fromList = "From the game's own list";
+export const ownList = "A list of our own";
 export const phase = (n: number) => `Phase ${n}`;
 export const noPhase = "Choose at least one phase.";
-export const advance = "Everybody moves on each round, phase made or not; the lowest score wins";
-export const order = "Phases in any order: pick one when you lay down";
-export const notWithAdvance = "Not while everybody moves on each round: then the order is fixed.";
-export const notWithOrder = "Not while phases are picked in any order: everybody has their own next phase.";
+export const wrongPhase = (n: number) => `Phase ${n} of your list is no phase yet.`;
+export const builderHint = "Write each phase, or press “Groups” and pick.";
+export const cards = (n: number) => `${n} cards`;
+export const checking = "Checking …";
+export const groups = "Groups";
+export const group = (n: number) => `Group ${n}`;
+export const kind = "Kind";
+export const size = "Cards";
+export const addGroup = "Add a group";
+export const addPhase = "Add a phase";
+export const startOver = "Start again from the game's list";
+export const up = "Up";
+export const down = "Down";
+export const moved = (from: number, to: number) => `Phase ${from} is now phase ${to}.`;
+export const gone = (n: number) => `Phase ${n} is removed.`;
 
-export const more = "More rules";
+export const more = "Rules one by one";
 export const dealerUsual = "The last seat, as usual";
 export const dealerSeat = (name: string, next: string) => `${name}, so ${next} starts`;
+
+export const files = "Save and load";
+export const rulesName = "A name for these rules";
+export const saveRules = "Save these rules as a file";
+export const loadFile = "Load rules or a saved game from a file";
+export const paste = "Or paste what such a file holds";
+export const loadText = "Load this text";
+export const loaded = (name: string) => (name ? `The rules “${name}” are loaded.` : "The rules are loaded.");
 
 export const deal = "Play a given deal";
 export const seed = "Number or word";

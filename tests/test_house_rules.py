@@ -1,0 +1,114 @@
+"""House rules as a file: what is written is read again; anything else is refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from phase10_widgets import EDITIONS, HouseRules, OptionError, RulesError, Session, edition
+from phase10_widgets.core.options import options_of
+from phase10_widgets.house_rules import MAX_FILE
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_option_comes_back_from_a_file(name: str) -> None:
+    values: dict[str, Any] = {"phases": ["1 set of 3 + 1 run of 4"], "first_dealer": 1}
+    for option in options_of(edition(name)):
+        if option.values and option.name != "order":
+            values[option.name] = option.values[1]
+    rules = HouseRules(name, values, "Grüße ♣")
+    assert dict(rules.options) == values
+    assert HouseRules.read(rules.write()) == rules
+
+
+def test_a_file_says_what_it_is() -> None:
+    text = HouseRules("flip", {"phases": "odd"}).write()
+    assert json.loads(text) == {"format": "phase10-rules/1", "edition": "flip", "options": {"phases": "odd"}}
+
+
+def test_a_game_is_played_by_them() -> None:
+    rules = HouseRules.read(
+        '{"format": "phase10-rules/1", "edition": "classic", "options": {"phases": ["1 run of 7"]}}'
+    )
+    session = Session(rules.edition, ["Ana", "greedy"], 3, **rules.options)
+    assert [str(phase) for phase in session.game.edition.phases] == ["1 run of 7"]
+
+
+def test_options_may_be_left_out() -> None:
+    assert HouseRules.read('{"format": "phase10-rules/1", "edition": "masters"}') == HouseRules("masters")
+
+
+def file(**more: Any) -> str:
+    return json.dumps({"format": "phase10-rules/1", "edition": "classic", "options": {}, **more})
+
+
+REFUSED: list[tuple[Any, str]] = [
+    (None, "it is no text"),
+    (b"{}", "it is no text"),
+    (" " * (MAX_FILE + 1), "far too long"),
+    ("", "cut off or damaged"),
+    (file()[:-5], "cut off or damaged"),
+    ("[" * 90_000, "cut off or damaged"),
+    ("1" * 5000, "cut off or damaged"),
+    ("[]", "no file of house rules"),
+    ("null", "no file of house rules"),
+    ('{"format": 1}', "no file of house rules"),
+    ('{"format": "phase10-session", "version": 1}', "no file of house rules"),
+    (file(format="phase10-rules/2"), "update phase10_widgets"),
+    (file(format="phase10-rules"), "update phase10_widgets"),
+    (file(seed=3), "no 'seed'"),
+    (file(**{"x" * 500: 3}), "no 'xxxx"),
+    ('{"format": "phase10-rules/1"}', "for which edition"),
+    (file(edition="poker"), "no edition 'poker'"),
+    (file(edition=["classic"]), "no edition"),
+    (file(edition=None), "no edition 'None'"),
+    (file(name=7), "the name of house rules"),
+    (file(name="x" * 61), "the name of house rules"),
+    (file(name="a\nb"), "the name of house rules"),
+    (file(options=[]), "names and values"),
+    (file(options=None), "names and values"),
+    ('{"format": "phase10-rules/1", "edition": "classic", "edition": "flip"}', "twice"),
+    ('{"format": "phase10-rules/1", "edition": "classic", "options": {"phases": [NaN]}}', "NaN"),
+    ('{"format": "phase10-rules/1", "edition": "classic", "options": {"phases": Infinity}}', "Infinity"),
+]
+REFUSED_OPTIONS: list[tuple[dict[str, Any], str]] = [
+    ({"speed": 3}, "no option 'speed'"),
+    ({"phases": []}, "option 'phases' is"),
+    ({"phases": {}}, "option 'phases' is"),
+    ({"phases": [1, "1 run of 7"]}, "not both"),
+    ({"phases": [True]}, "not both"),
+    ({"phases": ["1 run of 7"] * 51}, "option 'phases' is"),
+    ({"phases": ["1 run of 7", "1 set of 12"]}, "phase 2: '1 set of 12' needs 12 cards"),
+    ({"phases": ["<img src=x onerror=alert(1)>"]}, "names no group"),
+    ({"phases": ["2 flushes of 4"]}, "asks for suits"),
+    ({"phase_9": "set"}, "no option 'phase_9'"),
+    ({"advance": "always", "order": "any"}, "V1"),
+    ({"must_lay_down": 1}, "'must_lay_down'"),
+    ({"must_lay_down": ["x"] * 9000}, "'must_lay_down'"),
+    ({"first_dealer": -1}, "'first_dealer'"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED, ids=range(len(REFUSED)))
+def test_what_is_no_file_of_house_rules_is_refused(text: Any, why: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        HouseRules.read(text)
+    assert why in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(("options", "why"), REFUSED_OPTIONS, ids=range(len(REFUSED_OPTIONS)))
+def test_options_that_cannot_be_are_refused(options: dict[str, Any], why: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        HouseRules.read(file(options=options))
+    assert why in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_what_was_read_is_not_changed_from_outside() -> None:
+    given = {"phases": [1, 2]}
+    rules = HouseRules("classic", given)
+    given["phases"].append(3)
+    assert rules.options["phases"] == [1, 2]
