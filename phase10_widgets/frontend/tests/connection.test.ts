@@ -168,10 +168,9 @@ describe("what the notice advises", () => {
   });
 
   it("is to run the cell again in a notebook", async () => {
-    document.body.classList.add("jp-Notebook");
     await open("classic-play");
+    table.el.classList.add("jp-NotebookPanel");
     await wait(BEAT + SILENCE);
-    document.body.classList.remove("jp-Notebook");
     expect(table.act("reload")).toBeNull();
     expect(lost().textContent).toContain("run this cell again");
   });

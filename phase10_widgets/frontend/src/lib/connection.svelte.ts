@@ -18,8 +18,6 @@ export class Connection {
   offers = $state.raw<Offer[]>([]);
   /** This game is stored beside the kernel. */
   stored = $state.raw(false);
-  /** A notebook's cell can be run again; any other page must be loaded anew. */
-  cell = $state.raw(false);
   #root: HTMLElement | null = null;
   #touched = 0;
 
@@ -32,7 +30,6 @@ export class Connection {
   open(root: HTMLElement) {
     const { bridge } = this;
     this.#root = root;
-    this.cell = root.closest(".jp-Notebook") !== null;
     const beat = () => {
       if (!document.hidden && Date.now() - this.#touched < ATTENTION) bridge.ping();
     };
@@ -52,6 +49,11 @@ export class Connection {
       TOUCHES.forEach((name) => root.removeEventListener(name, touch));
       document.removeEventListener("visibilitychange", beat);
     };
+  }
+
+  /** A notebook's cell can be run again; any other page must be loaded anew. Known late: hosts attach us after we are made. */
+  get cell() {
+    return this.#root?.closest(".jp-NotebookPanel, [data-vscode-context]") != null || "google" in window;
   }
 
   #take(message: Message) {
