@@ -61,6 +61,8 @@ describe("the header", () => {
 
   it("lets a computer player take its step where each waits for one", async () => {
     await changed("classic/thinking", { pace: null });
+    expect(table.find(".status").textContent).toContain("is playing");
+    expect(table.all(".dots")).toEqual([]);
     await table.click('[data-act="step"]');
     await table.answer();
     await table.press("n");

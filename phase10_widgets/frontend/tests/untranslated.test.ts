@@ -34,12 +34,15 @@ function said(root: Element): string[] {
   return found;
 }
 
+/** A language is called by its own name in all of them. */
+const OWN_NAMES = ["English", "Deutsch"];
+
 /** All texts in what Python sent. */
 const fromPython = (value: unknown): string[] =>
   typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(fromPython) : [];
 
 function outside(state: unknown): string[] {
-  const known = [...new Set(fromPython(state))].filter((each) => /\p{L}/u.test(each)).sort((a, b) => b.length - a.length);
+  const known = [...new Set([...fromPython(state), ...OWN_NAMES])].filter((each) => /\p{L}/u.test(each)).sort((a, b) => b.length - a.length);
   return said(page.el).flatMap((words) => {
     let left = words;
     while (/⟦[^⟦⟧]*⟧/.test(left)) left = left.replace(/⟦[^⟦⟧]*⟧/g, " ");

@@ -114,6 +114,11 @@ export class Play {
   get stepping() {
     return this.playing && this.view.pace === null && this.view.thinking !== null && !this.view.paused;
   }
+  /** The computer player that is about to act by itself. */
+  get thinking() {
+    const { thinking, paused, pace } = this.view;
+    return paused || pace === null ? null : thinking;
+  }
   get undoable() {
     return this.playing && !this.lost && this.view.undo;
   }
@@ -340,7 +345,7 @@ export class Play {
     if (this.view.replay) return text.replayTitle;
     if (this.busy) return text.sending;
     if (this.view.paused && !this.mine && !this.paused) return text.waiting;
-    if (this.view.thinking) return text.thinking(this.view.thinking.name);
+    if (this.thinking) return text.thinking(this.thinking.name);
     if (this.view.over) return text.noTurn;
     const seat = this.seen?.to_act ?? null;
     if (this.step) return text.steps[this.step];

@@ -168,7 +168,7 @@ export const summaryTitle = (round: number) => `Runde ${round} ist vorbei`;
 export const summaryPoints = (n: number) => `+${n}`;
 export const summaryTotal = (n: number) => `${n} insgesamt`;
 export const summaryPhase = (n: number | null, laid: boolean) => (n === null ? "keine Phase" : laid ? `Phase ${n} geschafft` : `Phase ${n} nicht geschafft`);
-export const summaryOut = "ist fertig";
+export const summaryOut = "macht Schluss";
 export const summaryNothing = "keine Karten mehr";
 export const summaryHand = (name: string, list: string) => `${of(name)} Karten: ${list || "keine mehr"}`;
 
@@ -222,10 +222,6 @@ export const menu = {
     [0, "sofort"],
   ] as [number | null, string][],
   language: "Sprache",
-  languages: [
-    ["en", "English"],
-    ["de", "Deutsch"],
-  ] as ["en" | "de", string][],
   confirm: "Vor dem Ablegen nachfragen",
   save: "In eine Datei speichern",
   saveWarning: "Die Datei enthält alle Karten dieses Spiels, auch die verdeckten.",

@@ -218,10 +218,6 @@ export const menu = {
     [0, "at once"],
   ] as [number | null, string][],
   language: "Language",
-  languages: [
-    ["en", "English"],
-    ["de", "Deutsch"],
-  ] as ["en" | "de", string][],
   confirm: "Ask before a card is discarded",
   save: "Save to a file",
   saveWarning: "The file holds the whole deal, hidden cards too.",
