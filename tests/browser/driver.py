@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
 from playwright.sync_api import Locator, Page
 
@@ -192,6 +193,23 @@ class TablePage:
             return (self.distance(left) if left else 0, -cost)
 
         return min(hand, key=loss)
+
+    def save_game(self, file: Path) -> dict[str, Any]:
+        """The game as the menu saves it: the whole truth about it."""
+        self.act("menu").click()
+        self.act("save-game").click()
+        with self.page.expect_download() as found:
+            self.act("save-confirm").click()
+        found.value.save_as(file)
+        self.act("menu").click()
+        return p10.Session.load(file.read_text("utf-8")).to_dict()
+
+    def load_game(self, file: Path) -> None:
+        """Go on with the game of this file."""
+        self.act("menu").click()
+        with self.page.expect_file_chooser() as chooser:
+            self.act("load-game").click()
+        self.answered(lambda: chooser.value.set_files(file))
 
 
 class KeyboardPage(TablePage):

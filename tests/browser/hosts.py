@@ -6,6 +6,7 @@ import json
 import textwrap
 import uuid
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -43,8 +44,8 @@ class Host(ABC):
         """Start the server over the folder; its address."""
 
     @abstractmethod
-    def open(self, page: Page, code: str, views: int = 1) -> None:
-        """Show in the page the ``table`` that this code makes, so many times."""
+    def open(self, page: Page, code: str, *shown: str) -> None:
+        """Run this code on a fresh page, and show what these names stand for; the ``table`` without any."""
 
     def reload(self, page: Page) -> None:
         """Load the page again, and run its code anew."""
@@ -54,12 +55,12 @@ class Host(ABC):
 class Notebooks(Host):
     """A host of ``.ipynb`` files."""
 
-    def write(self, code: str, views: int) -> str:
+    def write(self, code: str, shown: Sequence[str]) -> str:
         """A new notebook with this code in one cell; its path in the folder."""
         _ = self.address
         name = f"{uuid.uuid4().hex}.ipynb"
-        shown = "from IPython.display import display\n" + "display(table)\n" * views
-        write_notebook(self.folder / name, f"{code}\n{shown}")
+        displays = "\n".join(f"display({name})" for name in shown or ["table"])
+        write_notebook(self.folder / name, f"{code}\nfrom IPython.display import display\n{displays}")
         return name
 
 
@@ -71,15 +72,15 @@ class Voila(Notebooks):
         plain = "--VoilaConfiguration.preheat_kernel=False"  # there is a new notebook for each page
         return self.servers.start("voila", *words, plain, ready="voila/static/voila.js")
 
-    def open(self, page: Page, code: str, views: int = 1) -> None:
-        page.goto(f"{self.address}voila/render/{self.write(code, views)}")
+    def open(self, page: Page, code: str, *shown: str) -> None:
+        page.goto(f"{self.address}voila/render/{self.write(code, shown)}")
 
 
 class Jupyter(Notebooks):
     """JupyterLab and Notebook 7: the cell is run by the command of their menus."""
 
-    def open(self, page: Page, code: str, views: int = 1) -> None:
-        page.goto(self.page_of(self.write(code, views)))
+    def open(self, page: Page, code: str, *shown: str) -> None:
+        page.goto(self.page_of(self.write(code, shown)))
         self.run(page)
 
     @abstractmethod
@@ -153,14 +154,15 @@ class Marimo(Host):
         words = ("run", str(self.folder), "--host=127.0.0.1", "--headless", "--no-token", "--watch")
         return self.servers.start("marimo", *words, ready="health")
 
-    def open(self, page: Page, code: str, views: int = 1) -> None:
+    def open(self, page: Page, code: str, *shown: str) -> None:
         _ = self.address
-        page.goto(f"{self.address}?file={self.write(code, views)}")
+        page.goto(f"{self.address}?file={self.write(code, shown)}")
 
-    def write(self, code: str, views: int) -> str:
+    def write(self, code: str, shown: Sequence[str]) -> str:
         """A new app with this code in one cell; its path in the folder."""
         name = f"app_{uuid.uuid4().hex}.py"
-        body = f"import marimo as mo\n{code}\nshown = mo.ui.anywidget(table)\nmo.vstack([{'shown, ' * views}])"
+        views = ", ".join(f"mo.ui.anywidget({name})" for name in shown or ["table"])
+        body = f"import marimo as mo\n{code}\nmo.vstack([{views}])"
         cell = textwrap.indent(body, "    ")
         text = f"import marimo\n\napp = marimo.App()\n\n\n@app.cell\ndef _():\n{cell}\n    return\n"
         (self.folder / name).write_text(text, "utf-8")

@@ -81,7 +81,7 @@ def test_a_turn_in_two_views(
 ) -> None:
     """Lay down with a wild, hit, discard, draw, undo, in a hurry and at leisure; the second view shows it all."""
     ear = Ear(tmp_path / "heard.jsonl")
-    host.open(page, scenes.code(scenes.laying()) + ear.code, views=2)
+    host.open(page, scenes.code(scenes.laying()) + ear.code, "table", "table")
     table, other = TablePage(page, "classic"), TablePage(page, "classic", view=1)
     table.wait()
     other.wait()
@@ -186,3 +186,54 @@ def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violation
     table.settle()
     assert table.focused("data-p10") is None
     assert table.root.evaluate("(root) => root.contains(root.getRootNode().activeElement)"), "the focus is not lost"
+
+
+def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp_path: Path) -> None:
+    """Save, play on, load: the game of the file. Reload: the table offers that game, and it goes on where it was."""
+    host.open(page, scenes.code(scenes.laying()))
+    table = TablePage(page, "classic")
+    table.wait()
+    table.lay_down()
+    file = tmp_path / "game.json"
+    kept = table.save_game(file)
+    assert len(kept["position"]["seats"][1]["hand"].split()) == 10, "the whole deal is in the file"
+    table.discard("R11")
+    table.settle()
+    table.click("draw-deck")
+    assert table.save_game(tmp_path / "later.json") != kept
+
+    table.load_game(file)
+    assert table.save_game(tmp_path / "again.json") == kept
+    table.discard("Y7")
+    table.settle()
+    table.click("draw-deck")
+    left = table.save_game(tmp_path / "left.json")
+
+    host.reload(page)
+    table.wait()
+    assert "Y7" in table.hand(), "the code has made its table anew"
+    table.click("resume")
+    assert table.save_game(tmp_path / "resumed.json") == left
+    assert not table.shows("offers")
+    table.click("undo")
+    assert table.data("step") == "draw"
+
+
+def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violations: Violations) -> None:
+    """A second widget of the same game follows it, and has nothing to press that changes it."""
+    code = scenes.code(scenes.laying()) + "\nwatcher = table.watch()"
+    host.open(page, code, "table", "watcher")
+    table, watcher = TablePage(page, "classic"), TablePage(page, "classic", view=1)
+    table.wait()
+    watcher.root.wait_for()
+    assert watcher.hand() == []
+    table.lay_down()
+    expect(watcher.root.locator('[data-group^="0-"]')).to_have_count(2)
+    table.discard("R11")
+    expect(watcher.root.locator('[data-p10="log"]')).to_contain_text("red 11")
+    table.settle()
+    table.click("draw-deck")
+    assert watcher.hand() == []
+    deeds = ("draw-deck", "draw-discard", "discard", "lay-down", "hit", "undo", "pause")
+    assert [name for name in deeds if watcher.can(name)] == []
+    assert violations(watcher.root) == []

@@ -1,0 +1,50 @@
+"""A kernel that dies in the middle of a turn: the table says so, and the game goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import scenes
+from tests.browser.driver import TablePage
+from tests.browser.hosts import Host
+
+NOTICE = 5_000
+"""Milliseconds in which the table has to say that its kernel is gone."""
+
+
+@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+def test_a_dead_kernel_is_told_and_its_game_resumed(
+    page: Page, hosts: dict[str, Host], name: str, tmp_path: Path
+) -> None:
+    host, process = hosts[name], tmp_path / "process"
+    note = f"\nimport os, pathlib\npathlib.Path({str(process)!r}).write_text(str(os.getpid()))"
+    host.open(page, scenes.code(scenes.laying()) + note)
+    table = TablePage(page, "classic")
+    table.wait()
+    table.lay_down()
+    table.discard("R11")
+    table.settle()
+    table.click("draw-deck")
+    before = table.save_game(tmp_path / "before.json")
+    shown = (table.hand(), table.data("step"), table.root.locator("[data-group]").all_inner_texts())
+    first = int(process.read_text("utf-8"))
+
+    os.kill(first, signal.SIGKILL)
+    expect(table.root.locator('[data-p10="lost"]')).to_be_visible(timeout=NOTICE)
+    assert table.data("busy") == "false"
+    assert not table.can("undo"), "what nobody hears is not offered"
+
+    host.reload(page)
+    table.wait()
+    assert int(process.read_text("utf-8")) != first
+    table.click("resume")
+    assert (table.hand(), table.data("step"), table.root.locator("[data-group]").all_inner_texts()) == shown
+    assert table.save_game(tmp_path / "after.json") == before
+    table.discard("Y7")
+    table.settle()
+    assert table.data("step") == "draw", "the computer players have played on"
