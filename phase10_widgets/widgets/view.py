@@ -161,7 +161,9 @@ def story(games: Sequence[Game], seat: int | None, words: Text) -> list[list[str
 def offer(found: Offer, words: Text) -> str:
     """A game that can be resumed, in words: which, who plays, how long ago."""
     minutes = int(found.age // 60)
-    if minutes < 60:
+    if minutes < 1:
+        ago = words.say("just now")
+    elif minutes < 60:
         ago = words.language.plural("{n} minute ago", "{n} minutes ago", minutes)
     elif minutes < 48 * 60:
         ago = words.language.plural("{n} hour ago", "{n} hours ago", minutes // 60)

@@ -394,7 +394,7 @@ def test_a_game_is_kept_after_every_action_and_resumed(store: Store) -> None:
     second.say("hello", tokens=[token])
     (offer,) = second.last("welcome")["offers"]
     assert offer["token"] == token
-    assert offer["text"] == "Phase 10, round 1: You, greedy; 0 minutes ago"
+    assert offer["text"] == "Phase 10, round 1: You, greedy; just now"
     said = second.say("resume", token=token)
     assert (second.table.game.position(), second.table.view["ack"]) == (position, said)
     assert second.last("welcome")["token"] == token
