@@ -143,7 +143,7 @@ def portrait(page: Page, camera: Camera, url: str) -> None:
 
 
 def setup(page: Page, camera: Camera, url: str) -> None:
-    """The setup screen: as it comes, with everything open, and with a sentence; then the table that it starts."""
+    """The setup screen: as it comes, and with everything open; then the table that it starts, and the way back."""
     page.goto(url)
     root = page.locator('[data-p10="setup"]')
     root.wait_for(timeout=60_000)
@@ -165,6 +165,20 @@ def setup(page: Page, camera: Camera, url: str) -> None:
     camera.take("app-table")
     page.locator('[data-act="help"]').click()
     camera.take("app-help")
+    page.locator('[data-act="help"]').click()
+    page.locator('[data-act="draw-deck"]').click()
+    page.locator('[data-p10="table"][data-step="play"]').wait_for()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Stay here").wait_for()
+    camera.take("app-leave")
+    page.get_by_role("button", name="Leave and set up").click()
+    root.locator('[data-act="resume"]').wait_for()
+    root.locator('[data-edition="masters"]').check()
+    root.locator("summary", has_text="Rules one by one").click()
+    camera.take("setup-resume")
+    root.locator('[data-field="language"]').select_option("de")
+    page.get_by_text("Neues Spiel").first.wait_for()
+    camera.take("setup-german")
 
 
 def curtain(page: Page, camera: Camera, url: str) -> None:

@@ -9,7 +9,7 @@ from .static_table import CARD_HEIGHT, CARD_WIDTH, card_svg
 
 CARDS = {"classic": "S B3 R7 W", "flip": "G*/2 9/B4 */Y1 R5!/3", "standard": "10C QD AS JK", "masters": "R2 G4 O8 W"}
 """The cards on each edition's picture."""
-_SLANT, _STEP, _EDGE = 8.0, 34, 14
+_SLANT, _STEP, _EDGE = 8.0, 34, 18
 
 
 def fan(edition: Edition) -> str:
