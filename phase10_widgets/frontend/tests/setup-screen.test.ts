@@ -1,6 +1,7 @@
 import { flushSync, tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { catalogue } from "../../../tests/golden/setup.json";
+import { PATIENCE } from "../src/lib/adapter.svelte";
 import setup from "../src/setup";
 import { fakeModel } from "./fake-model";
 
@@ -196,7 +197,7 @@ describe("the setup screen", () => {
     await page.click('[data-act="forget"]');
     expect(page.sent).toMatchObject([{ kind: "forget", token: "one", tokens: ["two"] }]);
     expect(localStorage.getItem("phase10_widgets")).toBe('["two"]');
-    expect(document.activeElement!.closest("fieldset")!.textContent).toContain("Games you left");
+    expect(document.activeElement!.closest("fieldset")!.textContent).toContain("Games left unfinished");
     page.say({ kind: "welcome", id: page.sent[0]!.id, token: null, offers: offers.slice(1) });
     await page.settle();
     await page.click('[data-act="resume"]');
@@ -256,6 +257,21 @@ describe("the setup screen", () => {
     await page.click('[data-act="play"]');
     expect(page.sent).toHaveLength(2);
     await page.close();
+  });
+
+  it("says when Python is silent, and can be asked again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const page = await mounted();
+    await page.click('[data-act="play"]');
+    await vi.advanceTimersByTimeAsync(PATIENCE);
+    await page.settle();
+    expect(page.find('[role="alert"]').textContent).toContain("Python does not answer");
+    expect(page.find("[data-p10]").dataset.busy).toBe("false");
+    await page.click('[data-act="play"]');
+    expect(page.find('[role="alert"]')).toBeNull();
+    expect(page.sent.filter(({ kind }) => kind === "start")).toHaveLength(2);
+    await page.close();
+    vi.useRealTimers();
   });
 
   it("takes an ack as the answer", async () => {

@@ -6,7 +6,7 @@ export const title = "New game";
 export const region = (place: number) => (place > 1 ? `${title}, view ${place}` : title);
 export const rule = (rule: string) => `rule ${rule}`;
 
-export const offers = "Games you left";
+export const offers = "Games left unfinished";
 export const resume = "Go on";
 export const forget = "Forget";
 export const language = "Language";

@@ -180,7 +180,7 @@ export const overSame = "Noch einmal mit denselben Karten";
 export const overNew = "Neues Spiel";
 export const overReplay = "Das Spiel noch einmal ansehen";
 
-export const replayTitle = "Noch einmal ansehen";
+export const replayTitle = "Wiedergabe";
 export const replayFirst = "Erster Moment";
 export const replayBack = "Zurück";
 export const replayRun = "Abspielen";
@@ -189,7 +189,7 @@ export const replayOn = "Vor";
 export const replayLast = "Letzter Moment";
 export const replayMoment = "Moment";
 export const replayAt = (round: number, at: number, last: number) => `Runde ${round}, Zug ${at} von ${last}`;
-export const replayEyes = "Gesehen von";
+export const replayEyes = "Aus Sicht von";
 export const replayOpen = "alle Karten offen";
 export const replayNobody = "Zuschauer";
 export const replaySave = "In eine Datei speichern";
@@ -243,7 +243,7 @@ export const lost = {
 };
 
 export const offers = {
-  title: "Nicht zu Ende gespielt",
+  title: "Angefangene Spiele",
   resume: "Fortsetzen",
   forget: "Vergessen",
 };
