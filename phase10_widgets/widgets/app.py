@@ -93,7 +93,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
     def _sit_down(self, table: Table) -> None:
         table.on_again = self.set_up
         self.table = table
-        self._swap(table, Leave(self))
+        self._swap(table, Leave(self, table))
 
     def _swap(self, *children: ipywidgets.Widget) -> None:
         old = self.children
@@ -105,27 +105,32 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
 class Leave(ipywidgets.VBox):  # type: ignore[misc]
     """The way from a table to the setup screen; a game that is not over is left only when the person says so twice."""
 
-    def __init__(self, app: App) -> None:
-        words, table = app.words, app.table
+    def __init__(self, app: App, table: Table) -> None:
+        self._new, self._leave, self._stay = _button(), _button(), _button()
+        self._said = ipywidgets.HTML()
+        answers = ipywidgets.HBox([self._leave, self._stay], layout={"flex_flow": "row wrap"})
+        self._asked = ipywidgets.VBox([self._said, answers], layout={"display": "none"})
+        self._new.on_click(lambda _: app.set_up() if table.game.to_act is None else self._ask())
+        self._leave.on_click(lambda _: app.set_up())
+        self._stay.on_click(lambda _: self._go_back())
+        super().__init__([self._new, self._asked], layout={"margin": "8px 10px", "align_items": "flex-start"})
+        self._speak(table.words)
+        table.observe(lambda _: self._speak(table.words), "about")
+
+    def _speak(self, words: Text) -> None:
+        """Say everything in the table's language."""
         kept = (
             words.say("The game is kept: go on with it from the setup screen.")
             if default_store()
             else words.say("The game is not kept here: save it to a file first if you want to go on with it.")
         )
-        question = f"{words.say('Leave this game?')} {kept}"
-        self._new = _button(words.say("New game"), words.say("Leave this game and set up another"))
-        self._leave = _button(words.say("Leave and set up another game"), "")
-        self._stay = _button(words.say("Stay here"), "")
         style = f"margin:0;padding:8px 14px;border-radius:10px;background:{_GREEN};color:#fff;font:15px/1.4 sans-serif"
-        said = ipywidgets.HTML(f'<p role="alert" style="{style}">{escape(question)}</p>')
-        self._asked = ipywidgets.VBox(
-            [said, ipywidgets.HBox([self._leave, self._stay], layout={"flex_flow": "row wrap"})]
-        )
-        self._new.on_click(lambda _: self._ask() if table and table.game.to_act is not None else app.set_up())
-        self._leave.on_click(lambda _: app.set_up())
-        self._stay.on_click(lambda _: self._go_back())
-        super().__init__([self._new, self._asked], layout={"margin": "8px 10px", "align_items": "flex-start"})
-        self._asked.layout.display = "none"
+        question = f"{words.say('Leave this game?')} {kept}"
+        self._said.value = f'<p role="alert" style="{style}">{escape(question)}</p>'
+        self._new.description = words.say("New game")
+        self._new.tooltip = words.say("Leave this game and set up another")
+        self._leave.description = words.say("Leave and set up another game")
+        self._stay.description = words.say("Stay here")
 
     def _ask(self) -> None:
         self._asked.layout.display = ""
@@ -139,15 +144,13 @@ class Leave(ipywidgets.VBox):  # type: ignore[misc]
 
     def close(self) -> None:
         """Take the buttons away, too."""
-        for widget in (self._new, self._leave, self._stay, self._asked, *self._asked.children):
+        for widget in (self._new, self._leave, self._stay, self._said, self._asked):
             widget.close()
         super().close()
 
 
-def _button(description: str, tooltip: str) -> ipywidgets.Button:
+def _button() -> ipywidgets.Button:
     return ipywidgets.Button(
-        description=description,
-        tooltip=tooltip,
         layout={"width": "auto", "height": "36px"},
         style={"button_color": _GREEN, "text_color": "#fff", "font_weight": "600"},
     )

@@ -272,8 +272,10 @@ def test_a_language_that_was_chosen_stays_for_the_table_and_after_it() -> None:
     told(setup, "start", edition="classic", players=PEOPLE, seed=1, options={})
     assert app.table is not None
     assert app.table.about["language"] == "de"
-    table = app.table
+    table, leave = app.children
+    assert leave._stay.description == "Hier bleiben"
     table._on_message(table, {"kind": "language", "v": 1, "id": "l", "rev": 0, "language": "en"}, [])
+    assert leave._stay.description == "Stay here"
     app.set_up()
     assert app.children[0].catalogue["language"] == "en", "what was chosen at the table counts"
     (refused,) = told(app.children[0], "language", language="xx")
