@@ -200,7 +200,8 @@ def test_again_deals_another_game_for_the_same_people() -> None:
     play(seen)
     first = seen.table.game.state.seed
     said = seen.say("again")
-    assert (seen.table.view["ack"], seen.table.game.state.round) == (said, 1)
+    assert said in [view["ack"] for view in seen.views], "then the computer player may have begun"
+    assert seen.table.game.state.round == 1
     assert seen.table.game.state.seed != first
     assert dict(seen.table.game.edition.options) == {"phases": [1]}
 
