@@ -1,153 +1,243 @@
-"""Pictures of the app and of every edition, for somebody to look at: ``python -m tools.screenshots OUT_DIR``."""
+"""Pictures of every edition and view, and contact sheets of them: ``python -m tools.screenshots OUT_DIR [NAME ...]``.
+
+Each scene is a real game in Voilà, at a moment that computer players have brought about, photographed in every
+width by day and by night. A sheet shows the pictures of many scenes side by side, so that somebody can look at all
+of them in a few minutes. With names, only the scenes whose names begin with one of them are taken.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from phase10_widgets import Hand, PhaseCard, Table
+from phase10_widgets import Hand, PhaseCard, Session, Table, players
+from phase10_widgets.core.events import GameOver, RoundEnded
 from phase10_widgets.session import Sitter
+from tests.browser import scenes
 from tests.browser.driver import TablePage
+from tests.browser.hosts import Host, Voila
 from tests.browser.servers import QUIET, Servers
 from tools import chromium
 
-PLAYERS = [Sitter("You", None), Sitter("Ada", "greedy"), Sitter("Blaise", "greedy")]
-SIZES = {"wide": (1280, 900), "phone": (360, 740)}
+WIDTHS = (360, 768, 1280)
 SCHEMES = ("light", "dark")
-GAMES: dict[str, tuple[str, dict[str, Any]]] = {
-    "classic": ("classic", {"seed": 4, "phases": [1, 2]}),
-    "flip": ("flip", {"seed": 3, "phases": [1, 2]}),
-    "standard": ("standard", {"seed": 2, "phases": [1, 8]}),
-    "masters": ("masters", {"seed": 5, "phases": [1, 4]}),
-}
-CURTAIN = "Table('classic', players=['Ana', 'Ben', 'greedy'], seed=3, pace=0)"
-MIDDLE_GROUPS = 3
-"""So many groups lie on the table in the picture of a game's middle."""
+NAMES = ("You", *scenes.COMPUTERS, "Fritz", "Grace")
+SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 6), "masters": (2, 4)}
+"""Numbers of seats in the pictures of an edition; masters has four at most."""
+MANY_GROUPS = 3
+"""So many groups lie on the table in the middle of a game."""
+FEW_CARDS = 5
+"""So many cards at least are in hand then."""
 HAND = 11
 """So many cards are in hand after drawing."""
+BOTTOM = """Math.max(...[...document.querySelectorAll(".p10, .widget-button, .page")]
+    .map((box) => box.getBoundingClientRect().bottom))"""
+ON_SHEET = {360: 170, 768: 230, 1280: 320}
+"""How wide pictures are on a sheet: the narrow ones larger than the wide ones, or nothing could be read."""
+
+Do = Callable[[TablePage], None]
+
+
+class Scene(NamedTuple):
+    """A game at one moment, and what is done before the picture is taken."""
+
+    name: str
+    code: str
+    edition: str = "classic"
+    do: Do | None = None
+    plays: bool = True
+    """Whether the picture waits until the person can act, or a round is over."""
+
+
+# Games at a moment
+
+
+def games(edition: str, seats: int, seed: int, **options: Any) -> Iterator[Session]:
+    """A game from its first deal on, before every action; the person, too, is played by a computer player."""
+    sitters = [Sitter(name, "greedy" if at else None) for at, name in enumerate(NAMES[:seats])]
+    session, you = Session(edition, sitters, seed, **options), players.get("greedy", seed=seed)
+    while session.game.to_act is not None:
+        yield session
+        if session.waits_for_person:
+            session.act(0, you.choose(session.observe(0)))
+        else:
+            session.step()
+
+
+def middle(edition: str, seats: int) -> Session:
+    """The person is to play: much lies on the table, and somebody has points already."""
+    for seed in range(50):
+        for session in games(edition, seats, seed):
+            state = session.game.state
+            if state.round > 1 and session.waits_for_person and session.game.step == "play":
+                groups = sum(len(seat.laid) for seat in state.seats)
+                if groups >= min(MANY_GROUPS, seats) and len(state.hands[0]) >= FEW_CARDS:
+                    return session
+            if state.round > 3:
+                break
+    raise ValueError(f"no such moment in {edition} with {seats} seats")
+
+
+def before(event: type[RoundEnded] | type[GameOver], edition: str, seats: int) -> Session:
+    """A computer player is about to bring this event about; in a game of the first two phases."""
+    for seed in range(50):
+        for session in games(edition, seats, seed, phases=[1, 2]):
+            if session.waits_for_person:
+                continue
+            ahead = Session.load(session.save())
+            ahead.step()
+            if any(isinstance(each, event) for each in ahead.game.events):
+                return session
+    raise ValueError(f"no computer player brings that about in {edition}")
+
+
+def finished() -> Session:
+    """A whole game of two phases."""
+    *_, last = games("classic", 4, seed=3, phases=[1, 2])
+    return last
+
+
+def passing() -> Session:
+    """Two people at one screen; it is the second one's turn."""
+    session = scenes.classic("R5 B5 W R10 G10 Y10 Y9 B1 G4 Y7 R11", seats=3)
+    data = session.to_dict()
+    data["seats"][1]["player"] = None
+    both = Session.from_dict(data)
+    both.act(0, {"type": "discard", "card": "R11"})
+    return both
+
+
+# What is done before the picture
+
+
+def choose_a_card(table: TablePage) -> None:
+    """Select a card that can be hit, else the one that matters least."""
+    for word in dict.fromkeys(table.hand()):
+        table.unselect_all()
+        table.select(word)
+        if table.can("hit"):
+            return
+    table.unselect_all()
+    table.select(table.least())
+
+
+def press(*names: str) -> Do:
+    def do(table: TablePage) -> None:
+        for name in names:
+            table.act(name).click()
+
+    return do
+
+
+def watch_to_the_end(table: TablePage) -> None:
+    """Past the summary of the last round."""
+    if table.shows("summary"):
+        table.click("continue")
+
+
+def look_around(table: TablePage) -> None:
+    """To the middle of a replay."""
+    for _ in range(25):
+        table.click("replay-on")
+
+
+def all_scenes() -> Iterator[Scene]:
+    """Every scene, the editions first."""
+    for edition, counts in SEATS.items():
+        for seats in counts:
+            yield Scene(f"{edition}-{seats}", scenes.code(middle(edition, seats)), edition, choose_a_card)
+    yield Scene("standard-8", scenes.code(middle("standard", 8)), "standard", choose_a_card)
+    yield Scene("view-lay-down", scenes.code(scenes.laying()), do=press("lay-down"))
+    yield Scene("view-choose-phase", made("'masters', ['You', 'greedy', 'greedy'], seed=5"), "masters")
+    yield Scene("view-hand-over", scenes.code(passing()), plays=False)
+    yield Scene("view-summary", scenes.code(before(RoundEnded, "classic", 4)))
+    yield Scene("view-summary-flip", scenes.code(before(RoundEnded, "flip", 3)), "flip")
+    yield Scene("view-game-over", scenes.code(before(GameOver, "classic", 4)), do=watch_to_the_end)
+    replay = f"from phase10_widgets import Replay, Session\ntable = Replay(Session.load({finished().save()!r}))"
+    yield Scene("view-replay", replay, do=look_around, plays=False)
+    yield Scene("view-menu", scenes.code(scenes.laying()), do=press("menu"))
+    yield Scene("view-help", scenes.code(scenes.laying()), do=press("help"))
+    yield Scene("view-german", scenes.code(middle("flip", 3), language="de"), "flip", choose_a_card)
+
+
+def made(words: str) -> str:
+    return f"from phase10_widgets import Table\ntable = Table({words}, pace=0)"
+
+
+# The camera
 
 
 class Camera:
-    """Takes every moment in every size, by day and by night."""
+    """Takes a page in every width, by day and by night."""
 
-    def __init__(self, page: Page, folder: Path) -> None:
-        self.page = page
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.taken: set[str] = set()
+        self.taken: list[str] = []
 
-    def take(self, name: str) -> None:
-        """All pictures of this moment, the first time that it comes."""
-        if name in self.taken:
-            return
-        self.taken.add(name)
-        for size, (width, height) in SIZES.items():
+    def take(self, page: Page, name: str) -> None:
+        """All pictures of this page."""
+        self.taken.append(name)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 740})
+            # In Voilà an inner box scrolls, not the window.
+            page.set_viewport_size({"width": width, "height": max(740, int(page.evaluate(BOTTOM)) + 10)})
             for scheme in SCHEMES:
-                self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-                self.page.set_viewport_size({"width": width, "height": height})
-                self.page.set_viewport_size({"width": width, "height": max(height, self.length())})
-                self.page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png")
-        self.page.set_viewport_size({"width": 1280, "height": 900})
-        self.page.emulate_media(color_scheme="light")
+                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                page.screenshot(path=self.folder / picture(name, width, scheme))
 
-    def length(self) -> int:
-        """How long the page is; in Voilà an inner box scrolls, not the window."""
-        boxes = "[...document.querySelectorAll('.p10, .widget-button, .page')]"
-        return int(self.page.evaluate(f"Math.max(...{boxes}.map((box) => box.getBoundingClientRect().bottom))")) + 10
-
-
-class Model(TablePage):
-    """Plays a game and has every moment that is worth it photographed."""
-
-    def __init__(self, page: Page, edition: str, camera: Camera, name: str) -> None:
-        super().__init__(page, edition)
-        self.camera = camera
-        self.name = name
-
-    def take(self, moment: str) -> None:
-        self.camera.take(f"{self.name}-{moment}")
-
-    def turn(self) -> None:
-        if self.shows("summary"):
-            self.take("summary")
-        elif self.data("step") == "choose_phase":
-            self.take("choose")
-            self.click("choose-phase", ":enabled")
-            self.settle()
-            return
-        elif self.data("step") == "draw":
-            self.take("draw")
-        super().turn()
-
-    def lay_down(self) -> None:
-        self.act("lay-down").click()
-        self.take("lay-down")
-        self.click("lay-down-confirm")
-
-    def end_turn(self) -> None:
-        if self.root.locator("[data-group]").count() >= MIDDLE_GROUPS and len(self.hand()) > 3:
-            self.unselect_all()
-            self.select(self.least())
-            self.take("middle")
-        super().end_turn()
-
-    def hit(self) -> bool:
-        for word in dict.fromkeys(self.hand()):
-            self.unselect_all()
-            self.select(word)
-            if self.can("hit"):
-                self.take("hit")
-                break
-        return super().hit()
+    def sheets(self, page: Page) -> None:
+        """A contact sheet for each kind of scene: what stands before the first hyphen of its name."""
+        for kind in dict.fromkeys(name.partition("-")[0] for name in self.taken):
+            rows = "".join(row(name) for name in self.taken if name.partition("-")[0] == kind)
+            sheet = self.folder / f"contact-sheet-{kind}.html"
+            sheet.write_text(f"<!doctype html><meta charset=utf-8><style>{SHEET}</style>{rows}", "utf-8")
+            page.set_viewport_size({"width": 1500, "height": 600})
+            page.goto(sheet.as_uri())
+            page.screenshot(path=sheet.with_suffix(".png"), full_page=True)
 
 
-def notebook(folder: Path, name: str, code: str) -> str:
-    """Write a notebook with one cell; its path in Voilà."""
-    source = f"from phase10_widgets import App, Table\nfrom phase10_widgets.session import Sitter\n\n{code}"
-    cell: dict[str, Any] = {"cell_type": "code", "id": "a", "metadata": {}, "source": source, "outputs": []}
-    cell["execution_count"] = None
-    python = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    content = {"cells": [cell], "metadata": {"kernelspec": python}, "nbformat": 4, "nbformat_minor": 5}
-    (folder / f"{name}.ipynb").write_text(json.dumps(content), "utf-8")
-    return f"voila/render/{name}.ipynb"
+SHEET = (
+    "body{margin:10px;background:#888;font:bold 14px sans-serif}h2{margin:14px 0 4px;font-size:16px}"
+    "div{display:flex;gap:8px;align-items:start}img{display:block;flex:none}"
+)
 
 
-def play(page: Page, camera: Camera, name: str, url: str) -> None:
-    """One game from its deal to its end."""
-    table = Model(page, GAMES[name][0], camera, name)
-    table.open(url)
-    options = GAMES[name][1]
-    table.phases = {number: table.phases[number] for number in options["phases"]}
-    table.play_game()
-    table.take("over")
+def picture(name: str, width: int, scheme: str) -> str:
+    return f"{name}-{width}-{scheme}.png"
 
 
-def portrait(page: Page, camera: Camera, url: str) -> None:
-    """The README's picture: groups on the table and a hand of eleven."""
-    table = TablePage(page, "classic")
-    table.open(url)
-    while table.root.locator("[data-group]").count() < MIDDLE_GROUPS or len(table.hand()) != HAND:
-        table.turn()
-    # One color instead of a gradient makes a small file.
-    page.add_style_tag(
-        content=".p10 [class*=felt] { background: #29684f !important } #main { background: #fff !important }"
-    )
-    height = table.root.bounding_box()["height"]  # type: ignore[index]
-    clip = {"x": 0, "y": 0, "width": 1280, "height": height + 22}
-    page.screenshot(path=camera.folder / "table.png", clip=clip, animations="disabled")  # type: ignore[arg-type]
+def row(name: str) -> str:
+    """One scene on a sheet."""
+    files = [(picture(name, width, scheme), ON_SHEET[width]) for width in WIDTHS for scheme in SCHEMES]
+    images = "".join(f"<a href={file}><img src={file} width={points}></a>" for file, points in files)
+    return f"<h2>{escape(name)}</h2><div>{images}</div>"
 
 
-def setup(page: Page, camera: Camera, url: str) -> None:
+def shoot(page: Page, host: Host, camera: Camera, scene: Scene) -> None:
+    """One scene, from its start to its pictures."""
+    host.open(page, scene.code)
+    table = TablePage(page, scene.edition)
+    table.root.wait_for(timeout=60_000)
+    if scene.plays:
+        table.settle()
+    if scene.do is not None:
+        scene.do(table)
+    camera.take(page, scene.name)
+
+
+def setup(page: Page, host: Host, camera: Camera) -> None:
     """The setup screen: as it comes, and with everything open; then the table that it starts, and the way back."""
-    page.goto(url)
+    host.open(page, "from phase10_widgets import App\ntable = App(pace=0)")
     root = page.locator('[data-p10="setup"]')
     root.wait_for(timeout=60_000)
-    camera.take("setup")
+    camera.take(page, "setup")
     page.evaluate("document.querySelectorAll('details').forEach((drawer) => (drawer.open = true))")
     page.locator('[data-own="yes"]').check()
     page.locator('[data-act="groups"]').nth(1).click()
@@ -158,40 +248,41 @@ def setup(page: Page, camera: Camera, url: str) -> None:
     page.locator('[data-field="player"]').first.select_option("greedy")
     page.locator('[data-act="play"]').click()
     page.get_by_role("alert").wait_for()
-    camera.take("setup-open")
+    camera.take(page, "setup-open")
     page.locator('[data-field="player"]').first.select_option("")
     page.locator('[data-act="play"]').click()
     page.locator('[data-p10="table"]').wait_for(timeout=20_000)
-    camera.take("app-table")
-    page.locator('[data-act="help"]').click()
-    camera.take("app-help")
-    page.locator('[data-act="help"]').click()
+    camera.take(page, "setup-table")
     page.locator('[data-act="draw-deck"]').click()
     page.locator('[data-p10="table"][data-step="play"]').wait_for()
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Stay here").wait_for()
-    camera.take("app-leave")
+    camera.take(page, "setup-leave")
     page.get_by_role("button", name="Leave and set up").click()
     root.locator('[data-act="resume"]').wait_for()
     root.locator('[data-edition="masters"]').check()
     root.locator("summary", has_text="Rules one by one").click()
-    camera.take("setup-resume")
+    camera.take(page, "setup-resume")
     root.locator('[data-field="language"]').select_option("de")
     page.get_by_text("Neues Spiel").first.wait_for()
-    camera.take("setup-german")
+    camera.take(page, "setup-german")
 
 
-def curtain(page: Page, camera: Camera, url: str) -> None:
-    """Two people at one screen, the first deal."""
-    page.goto(url)
-    page.locator('[data-p10="table"]').wait_for(timeout=60_000)
+def portrait(page: Page, host: Host, camera: Camera) -> None:
+    """The README's picture: groups on the table and a hand of eleven."""
+    sitters = [Sitter("You", None), Sitter("Ada", "greedy"), Sitter("Blaise", "greedy")]
+    host.open(page, scenes.code(Session("classic", sitters, 12)))
     table = TablePage(page, "classic")
-    table.settle()
-    for _ in range(8):
-        if table.shows("curtain"):
-            break
+    table.wait()
+    while table.root.locator("[data-group]").count() < MANY_GROUPS or len(table.hand()) != HAND:
         table.turn()
-    camera.take("curtain")
+    # One color instead of a gradient makes a small file.
+    page.add_style_tag(
+        content=".p10 [class*=felt] { background: #29684f !important } #main { background: #fff !important }"
+    )
+    height = table.root.bounding_box()["height"]  # type: ignore[index]
+    clip = {"x": 0, "y": 0, "width": 1280, "height": height + 22}
+    page.screenshot(path=camera.folder / "table.png", clip=clip, animations="disabled")  # type: ignore[arg-type]
 
 
 def pieces(page: Page, camera: Camera) -> None:
@@ -202,7 +293,7 @@ def pieces(page: Page, camera: Camera) -> None:
         "standard": "AH 10S QD JK 7C",
         "masters": "O12 R4 Y7 G10 W S",
     }.items():
-        table = Table(edition, players=PLAYERS, seed=7)
+        table = Table(edition, players=["You", "greedy", "greedy"], seed=7)
         html = table._repr_mimebundle_()
         data = html[0] if isinstance(html, tuple) else html
         blocks = [Hand(words, edition)._repr_html_(), data["text/html"]]
@@ -214,47 +305,44 @@ def pieces(page: Page, camera: Camera) -> None:
             "@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}"
         )
         page.set_content(f"<!doctype html><style>{style}</style><div class=page>{'<hr>'.join(blocks)}</div>")
-        camera.take(f"static-{edition}")
+        camera.take(page, f"static-{edition}")
 
 
-def photograph(browser: Browser, address: str, folder: Path, out: Path, wanted: list[str]) -> None:
-    whole = f"Table('classic', players={PLAYERS!r}, pace=0, seed=12)"
-    jobs: dict[str, Callable[[Page, Camera], None]] = {
-        "setup": lambda page, camera: setup(page, camera, address + notebook(folder, "app", "App(pace=0)")),
-        "curtain": lambda page, camera: curtain(page, camera, address + notebook(folder, "curtain", CURTAIN)),
-        "static": pieces,
-        "table": lambda page, camera: portrait(page, camera, address + notebook(folder, "table", whole)),
+def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> None:
+    """The wanted scenes, each on a page of its own, and the sheets."""
+    camera = Camera(out)
+
+    jobs: dict[str, Callable[[Page], None]] = {
+        scene.name: partial(shoot, host=host, camera=camera, scene=scene) for scene in all_scenes()
     }
-    for name, (edition, options) in GAMES.items():
-        code = f"Table({edition!r}, players={PLAYERS!r}, pace=0, **{options!r})"
-        jobs[name] = lambda page, camera, name=name, code=code: play(  # type: ignore[misc]
-            page, camera, name, address + notebook(folder, name, code)
-        )
-    for name, job in jobs.items():
-        if not wanted or name in wanted:
-            page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
-            page.on("pageerror", lambda error: print("page error:", error))
-            job(page, Camera(page, out))
-            page.close()
+    jobs["setup"] = partial(setup, host=host, camera=camera)
+    jobs["static"] = partial(pieces, camera=camera)
+    jobs["table"] = partial(portrait, host=host, camera=camera)
+    wanted_jobs = [job for name, job in jobs.items() if not wanted or name.startswith(tuple(wanted))]
+    for job in [*wanted_jobs, camera.sheets]:
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        page.on("pageerror", lambda error: print("page error:", error))
+        page.set_default_timeout(15_000)
+        job(page)
+        page.close()
 
 
 def main(argv: list[str]) -> int:
-    """OUT_DIR, then the names of the wanted jobs: setup, curtain, static, table, or an edition; all without names."""
-    out = Path(argv[0])
+    """OUT_DIR, then beginnings of the names of the wanted scenes; all without names."""
+    if not argv:
+        print(__doc__, file=sys.stderr)
+        return 2
+    out = Path(argv[0]).resolve()
     out.mkdir(parents=True, exist_ok=True)
     path = chromium.find()
     if path is None:
         print(chromium.ADVICE, file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        folder = Path(home) / "notebooks"
-        folder.mkdir()
         servers = Servers(Path(home))
         try:
-            words = (str(folder), "--no-browser", "--Voila.ip=127.0.0.1", "--VoilaConfiguration.preheat_kernel=False")
-            address = servers.start("voila", *words, ready="voila/static/voila.js")
             browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
-            photograph(browser, address, folder, out, argv[1:])
+            photograph(browser, Voila(servers), out, argv[1:])
             browser.close()
         finally:
             servers.stop()

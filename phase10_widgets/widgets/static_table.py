@@ -61,8 +61,6 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = E
         return f"<div>{head}<p>{text.say('The table is covered.')}</p></div>"
     rows = "".join(_seat_row(seen, seat, at == seen["to_act"], text) for at, seat in enumerate(seen["seats"]))
     pile = _read(seen, seen["discard_pile"].split(" ")[0]) if seen["discard_pile"] else ()
-    me = seen["seats"][seen["seat"]]["name"]
-    whose = text.say("Your hand") if is_you(me) else text.say("{name}\u2019s hand", name=me)
     pile_line = text.language.plural(
         "Round {round}. {n} card in the draw pile. On top of the discard pile:",
         "Round {round}. {n} cards in the draw pile. On top of the discard pile:",
@@ -70,16 +68,29 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = E
         round=seen["round"],
     )
     head_row = "".join(_cell("th", text.say(name)) for name in _COLUMNS)
-    nothing = f"<p>{text.say('nothing')}</p>"
+    top = cards_html(pile, text=text) if pile else _nothing(text)
     return (
         f"<div style='font:14px/1.4 sans-serif'>{head}"
-        f"<p style='{_LINE}'>{pile_line}</p>{cards_html(pile, text=text) if pile else nothing}"
+        f"<p style='{_LINE}'>{pile_line}</p>{top}"
         f"<div style='overflow-x:auto'><table style='margin:10px 0;border-collapse:collapse'><thead>"
         f"<tr>{head_row}</tr></thead><tbody>{rows}</tbody></table></div>"
-        f"<p style='{_LINE}'>{escape(whose)}:</p>"
-        f"{cards_html(_read(seen, seen['hand']), text=text) if seen['hand'] else nothing}"
+        f"{_hand(seen, text)}"
         f"<p style='{_LINE}'><small>{escape(about['notice'])}. {text.say('Run the cell to play on.')}</small></p></div>"
     )
+
+
+def _hand(seen: Mapping[str, Any], text: Text) -> str:
+    """The hand of the seat that sees this; nobody's where nobody's eyes see it."""
+    if seen["seat"] is None:
+        return ""
+    me = seen["seats"][seen["seat"]]["name"]
+    whose = text.say("Your hand") if is_you(me) else text.say("{name}\u2019s hand", name=me)
+    cards = cards_html(_read(seen, seen["hand"]), text=text) if seen["hand"] else _nothing(text)
+    return f"<p style='{_LINE}'>{escape(whose)}:</p>{cards}"
+
+
+def _nothing(text: Text) -> str:
+    return f"<p>{text.say('nothing')}</p>"
 
 
 _LINE = "margin:8px 0 4px"

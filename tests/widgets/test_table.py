@@ -240,6 +240,15 @@ def test_a_saved_notebook_shows_a_table_without_a_kernel(seen: Seen) -> None:
     assert others not in data["text/html"]
 
 
+def test_a_saved_notebook_shows_a_replay_without_a_hand(seen: Seen) -> None:
+    replay = Replay(seen.table.session)
+    assert replay.view["observation"]["seat"] is None
+    found = replay._repr_mimebundle_()
+    page = (found[0] if isinstance(found, tuple) else found)["text/html"]
+    assert "greedy" in page
+    assert "hand" not in page
+
+
 def test_names_are_text_in_the_static_table() -> None:
     table = Table("classic", ["<b>Eve</b>", "greedy"], seed=4)
     page = table_html(table.about, table.view)
