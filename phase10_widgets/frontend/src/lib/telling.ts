@@ -40,10 +40,16 @@ export function partText(part: Part, plain: string, numbers: number): string {
   return known && isRun(kind) ? text.partLacks(what, gaps) : text.partHas(what, row.length - gaps.length, row.length);
 }
 
-export function partTexts(play: Play): string[] {
-  const { progress } = play.view;
-  const spec = play.about.phases.find(({ number }) => number === progress?.phase);
-  return (progress?.parts ?? []).map((part, i) => partText(part, spec?.groups[i]?.text ?? "", play.about.numbers));
+/** The groups of the own phase as far as they are made, or as they were laid down, each with its words. */
+export function parts({ me, view, about }: Play): { part: Part; words: string }[] {
+  const laid = me?.laid ?? [];
+  const number = laid.length ? me!.phase : view.progress?.phase;
+  const specs = about.phases.find((phase) => phase.number === number)?.groups ?? [];
+  if (!laid.length) return (view.progress?.parts ?? []).map((part, i) => ({ part, words: partText(part, specs[i]?.text ?? "", about.numbers) }));
+  return laid.map((group, i) => ({
+    part: { ...group, row: words(group.cards).slice(0, specs[i]?.size) },
+    words: groupName(group, about.numbers),
+  }));
 }
 
 function pileTop(play: Play): string {
@@ -118,7 +124,7 @@ function ownPhase(play: Play): string {
   if (!me) return "";
   const spec = play.about.phases.find(({ number }) => number === me.phase);
   const name = stop(spec ? `${text.seatPhase(spec.number)}: ${spec.text}` : text.seatPhase(me.phase));
-  return sentences(text.phaseYours + ":", name, ...(me.laid.length ? [stop(text.phaseLaid)] : partTexts(play).map(stop)));
+  return sentences(text.phaseYours + ":", name, ...(me.laid.length ? [stop(text.phaseLaid)] : parts(play).map((part) => stop(part.words))));
 }
 
 /** The whole table, for who asks where they are. */
