@@ -273,6 +273,7 @@ export const helpLines = [
   ["G", "anhalten, weiter"],
   ["M", "Menü"],
   ["I", "sagen, wie es auf dem Tisch steht"],
+  ["← → Bild↑ Bild↓", "beim Ansehen: Momente, Runden"],
   ["Esc", "abwählen, schließen"],
   ["?", "diese Hilfe"],
 ] as [string, string][];

@@ -269,6 +269,7 @@ export const helpLines = [
   ["G", "pause, go on"],
   ["M", "menu"],
   ["I", "say how the table stands"],
+  ["← → PgUp PgDn", "in a replay: moments, rounds"],
   ["Esc", "unselect, close"],
   ["?", "this help"],
 ] as [string, string][];
