@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 import ipywidgets
@@ -13,12 +12,10 @@ from ..core.said import Refusal
 from ..editions import edition
 from ..session import Session, Sitter
 from ..text import YOU, Text
+from .replay import Replay
 from .setup import Setup
 from .store import Keeper, default_store
 from .table import Table
-
-_GREEN = "#1f5745"
-"""The table's, on which white is read by day and by night."""
 
 
 class App(ipywidgets.VBox):  # type: ignore[misc]
@@ -75,85 +72,37 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             raise Refusal("the options were not understood")
         game = edition(chosen.get("edition", ""), **options)
         session = Session(game.id, sitters, _seed(chosen.get("seed")), **options)
-        self._sit_down(Table(session=session, pace=self.pace, language=self.words.language.name))
+        self._sit_down(Table(session=session, **self._settings()))
         self._last = {key: chosen.get(key) for key in ("edition", "players", "options")} | {"seed": None}
 
     def resume(self, token: str) -> None:
         """Go on with a stored game; SaveError when there is none any more."""
-        self._sit_down(Table.resume(token, pace=self.pace, language=self.words.language.name))
+        self._sit_down(Table.resume(token, **self._settings()))
 
-    def load(self, session: Session) -> None:
-        """Go on with a game from a file."""
-        if not session.people:
+    def load(self, game: Session | Mapping[str, Any]) -> None:
+        """Go on with a game from a file; one that is over, or a record, is looked at again."""
+        if not isinstance(game, Session) or game.game.to_act is None:
+            self._swap(Replay(game, language=self.words.language.name, home=self.set_up))
+            return
+        if not game.people:
             raise Refusal("Nobody sits at this game: only computer players.")
         keeper = Keeper(default_store())
         keeper.begun = True
-        self._sit_down(Table(session=session, keeper=keeper, pace=self.pace, language=self.words.language.name))
+        self._sit_down(Table(session=game, keeper=keeper, **self._settings()))
 
     def _sit_down(self, table: Table) -> None:
-        table.on_again = self.set_up
         self.table = table
-        self._swap(table, Leave(self, table))
+        self._swap(table)
 
-    def _swap(self, *children: ipywidgets.Widget) -> None:
+    def _settings(self) -> dict[str, Any]:
+        """What every table here is given."""
+        return {"pace": self.pace, "language": self.words.language.name, "home": self.set_up}
+
+    def _swap(self, child: ipywidgets.Widget) -> None:
         old = self.children
-        self.set_trait("children", children)
-        for child in old:
-            child.close()
-
-
-class Leave(ipywidgets.VBox):  # type: ignore[misc]
-    """The way from a table to the setup screen; a game that is not over is left only when the person says so twice."""
-
-    def __init__(self, app: App, table: Table) -> None:
-        self._new, self._leave, self._stay = _button(), _button(), _button()
-        self._said = ipywidgets.HTML()
-        answers = ipywidgets.HBox([self._leave, self._stay], layout={"flex_flow": "row wrap"})
-        self._asked = ipywidgets.VBox([self._said, answers], layout={"display": "none"})
-        self._new.on_click(lambda _: app.set_up() if table.game.to_act is None else self._ask())
-        self._leave.on_click(lambda _: app.set_up())
-        self._stay.on_click(lambda _: self._go_back())
-        super().__init__([self._new, self._asked], layout={"margin": "8px 10px", "align_items": "flex-start"})
-        self._speak(table.words)
-        table.observe(lambda _: self._speak(table.words), "about")
-
-    def _speak(self, words: Text) -> None:
-        """Say everything in the table's language."""
-        kept = (
-            words.say("The game is kept: go on with it from the setup screen.")
-            if default_store()
-            else words.say("The game is not kept here: save it to a file first if you want to go on with it.")
-        )
-        style = f"margin:0;padding:8px 14px;border-radius:10px;background:{_GREEN};color:#fff;font:15px/1.4 sans-serif"
-        question = f"{words.say('Leave this game?')} {kept}"
-        self._said.value = f'<p role="alert" style="{style}">{escape(question)}</p>'
-        self._new.description = words.say("New game")
-        self._new.tooltip = words.say("Leave this game and set up another")
-        self._leave.description = words.say("Leave and set up another game")
-        self._stay.description = words.say("Stay here")
-
-    def _ask(self) -> None:
-        self._asked.layout.display = ""
-        self._new.layout.display = "none"
-        self._stay.focus()
-
-    def _go_back(self) -> None:
-        self._new.layout.display = ""
-        self._asked.layout.display = "none"
-        self._new.focus()
-
-    def close(self) -> None:
-        """Take the buttons away, too."""
-        for widget in (self._new, self._leave, self._stay, self._said, self._asked):
-            widget.close()
-        super().close()
-
-
-def _button() -> ipywidgets.Button:
-    return ipywidgets.Button(
-        layout={"width": "auto", "height": "36px"},
-        style={"button_color": _GREEN, "text_color": "#fff", "font_weight": "600"},
-    )
+        self.set_trait("children", (child,))
+        for gone in old:
+            gone.close()
 
 
 def _language(tag: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from .. import languages
 from ..core.events import RoundDealt, RoundEnded
 from ..core.record import FORMAT
 from ..game import Game
-from ..session import Session
+from ..session import SaveError, Session
 from ..text import Text
 from . import view as views
 from .static_table import table_html
@@ -24,9 +24,10 @@ OPEN = "open"
 class Reel:
     """The moments of a game, and the one that is shown."""
 
-    def __init__(self, games: Sequence[Game]) -> None:
-        """The game at each moment, the beginning first; at least one."""
+    def __init__(self, games: Sequence[Game], *, back: bool = False) -> None:
+        """The game at each moment, the beginning first; at least one. *back* says whether a table waits behind it."""
         self.games = tuple(games)
+        self.back = back
         self.at = 0
         self.eyes: int | str | None = OPEN
         self._came_from: int | None = None
@@ -82,6 +83,7 @@ class Reel:
                 "at": self.at,
                 "last": len(self.games) - 1,
                 "rounds": self._rounds(),
+                "back": self.back,
                 "eyes": self.eyes,
                 "hands": self._hands() if self.eyes == OPEN else None,
             },
@@ -114,6 +116,8 @@ class Replaying(Board):
     """A widget that can show a reel."""
 
     _reel: Reel | None = None
+    _home: Callable[[], None] | None = None
+    """Where "New game" leads."""
 
     def _running(self) -> Reel:
         if self._reel is None:
@@ -143,23 +147,42 @@ class Replaying(Board):
         name = f"phase10-{record['edition']}-{str(record['seed'])[:20]}.json"
         self.send({"kind": "file", "id": said, "name": name, "text": json.dumps(record, ensure_ascii=False)})
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "seek": _seek, "eyes": _look, "save": _save}
+    def _leave(self, content: Mapping[str, Any], said: str) -> None:
+        if self._home is None:
+            raise Refused("wrong_step", "There is nowhere to go from here.")
+        self._home()
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {
+        **Wired.DEEDS,
+        "seek": _seek,
+        "eyes": _look,
+        "save": _save,
+        "leave": _leave,
+    }
+    ANYTIME: ClassVar[frozenset[str]] = Wired.ANYTIME | {"leave"}
 
 
 class Replay(Replaying):
     """A game to look at again: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
 
-    def __init__(self, game: Game | Mapping[str, Any] | Session, *, language: str = languages.ENGLISH) -> None:
-        """A game, its record, or a session.
+    def __init__(
+        self,
+        game: Game | Mapping[str, Any] | Session,
+        *,
+        language: str = languages.ENGLISH,
+        home: Callable[[], None] | None = None,
+    ) -> None:
+        """A game, its record, or a session; *home* is where "New game" leads, if anywhere.
 
         Raises:
-            ValueError: the record is of another format, cut, or breaks a rule; the message says where.
+            SaveError: the record is of another format, cut, or breaks a rule; the message says where.
         """
         super().__init__(language)
+        self._home = home
         if isinstance(game, Session):
             games: Sequence[Game] = game.games
         else:
-            games = list(Game.moments(game.record() if isinstance(game, Game) else game))
+            games = _moments(game.record() if isinstance(game, Game) else game)
         self._reel = Reel(games)
         self._show()
 
@@ -169,15 +192,9 @@ class Replay(Replaying):
 
         Raises:
             OSError: the file cannot be read.
-            ValueError: it holds no game; the message says why.
+            SaveError: it holds no game; the message says why.
         """
-        text = Path(path).read_text("utf-8")
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise ValueError(f"{Path(path).name} is no JSON file: {error}") from error
-        record = isinstance(data, dict) and data.get("format") == FORMAT
-        return cls(data if record else Session.load(text), language=language)
+        return cls(read_game(Path(path).read_text("utf-8")), language=language)
 
     def __repr__(self) -> str:
         reel = self._running()
@@ -187,7 +204,8 @@ class Replay(Replaying):
         return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def _show(self, ack: str | None = None) -> None:
-        self.about = views.about(self._running().game.edition, self.words, "replay")
+        home = None if self._home is None else "kept"
+        self.about = views.about(self._running().game.edition, self.words, "replay", home=home)
         self._turn(ack)
 
     def _hello(self, content: Mapping[str, Any], said: str) -> None:
@@ -199,3 +217,26 @@ class Replay(Replaying):
         self._show(said)
 
     DEEDS: ClassVar[Mapping[str, Deed]] = {**Replaying.DEEDS, "hello": _hello, "language": _speak}
+
+
+def _moments(record: Mapping[str, Any]) -> list[Game]:
+    try:
+        return list(Game.moments(record))
+    except ValueError as error:
+        raise SaveError("This record cannot be played again: {fault}", fault=error) from error
+
+
+def read_game(text: str) -> Session | dict[str, Any]:
+    """What a file holds: a saved game, or a record.
+
+    Raises:
+        SaveError: it holds neither.
+    """
+    if FORMAT in text[:200]:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise SaveError("The record cannot be read: it is cut off or damaged.") from error
+        if isinstance(data, dict) and data.get("format") == FORMAT:
+            return data
+    return Session.load(text)

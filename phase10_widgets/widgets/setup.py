@@ -11,6 +11,7 @@ from .. import players
 from ..core.edition import DEALT, Edition
 from ..core.options import MAX_PHASES, Option, options_of, own_phase
 from ..core.phases import PhaseError
+from ..core.record import FORMAT as RECORD
 from ..core.said import Refusal, phrase
 from ..editions import EDITIONS, edition
 from ..house_rules import MAX_NAME, HouseRules
@@ -19,6 +20,7 @@ from ..session import Session
 from ..text import YOU, Text
 from . import view
 from .pictures import fan
+from .replay import read_game
 from .store import Keeper, default_store
 from .wire import STATIC, Deed, Wired, file_in, language_in, tokens_in
 
@@ -111,8 +113,8 @@ class Host(Protocol):
     def resume(self, token: str) -> None:
         """Go on with the stored game of this token; Refusal when there is none."""
 
-    def load(self, session: Session) -> None:
-        """Go on with this game; Refusal when nobody plays in it."""
+    def load(self, game: Session | Mapping[str, Any]) -> None:
+        """Go on with this game, or look at it again; Refusal when nobody plays in it, or it cannot be played again."""
 
 
 class Setup(Wired):
@@ -196,8 +198,8 @@ class Setup(Wired):
     def _load(self, content: Mapping[str, Any], said: str) -> None:
         """Go on with the game that a file holds, or answer with its rules."""
         text = file_in(content)
-        if SESSION in text[:100]:  # a saved game says in its beginning what it is
-            self._host.load(Session.load(text))
+        if SESSION in text[:200] or RECORD in text[:200]:  # a file says in its beginning what it is
+            self._host.load(read_game(text))
             return
         rules = HouseRules.read(text)
         given = {"edition": rules.edition, "options": dict(rules.options), "name": rules.name}

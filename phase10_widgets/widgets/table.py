@@ -18,7 +18,7 @@ from .replay import Reel, Replaying
 from .static_table import table_html
 from .store import Keeper, Store, default_store
 from .watch import Watch
-from .wire import Deed, Refused, Wired, file_in, language_in, tokens_in
+from .wire import Deed, Refused, file_in, language_in, tokens_in
 
 MOST_PACE = 5.0
 """The longest pause between the steps of computer players, in seconds."""
@@ -43,6 +43,7 @@ class Table(Replaying):
         language: str = languages.ENGLISH,
         session: Session | None = None,
         keeper: Keeper | None = None,
+        home: Callable[[], None] | None = None,
         **options: Any,
     ) -> None:
         """A new game, or the game of a *session*.
@@ -55,14 +56,14 @@ class Table(Replaying):
             language: what the table speaks, one of ``languages.names()``.
             session: a game in progress; then edition, players, seed and options are not looked at.
             keeper: what keeps the game; the user's store unless told otherwise.
+            home: where "New game" leads; without it "New deal" deals at this table.
             options: the edition's options by name.
 
         Raises:
             ValueError: as for :class:`Session`; nobody at the table; a pace out of range; an unknown language.
         """
         self.pace = _pace(pace)
-        self.on_again: Callable[[], None] | None = None
-        """What "new deal" does instead of dealing a new game at this table."""
+        self._home = home
         self._keeper = keeper or Keeper(default_store())
         self._watchers: weakref.WeakSet[Watch] = weakref.WeakSet()
         self._task: asyncio.Task[None] | None = None
@@ -130,11 +131,12 @@ class Table(Replaying):
         self._welcome(None)
 
     def _introduce(self) -> None:
+        """Send what stays the same for the whole game."""
         session = self._session
+        mode = "replay" if self._reel else "play"
         computers = len(session.people) < len(session.sitters)
-        self.about = views.about(
-            session.game.edition, self.words, "replay" if self._reel else "play", computers=computers
-        )
+        home = None if self._home is None else "kept" if self._keeper.token else "lost"
+        self.about = views.about(session.game.edition, self.words, mode, computers=computers, home=home)
 
     def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
         """Keep the game, and send the table as the person in front of it may see it."""
@@ -257,8 +259,8 @@ class Table(Replaying):
             raise Refused("wrong_step", "The game is not over yet.")
         if content.get("same") is True:
             self._deal(self.game.state.seed, said)
-        elif self.on_again is not None:
-            self.on_again()
+        elif self._home is not None:
+            self._home()
         else:
             self._deal(None, said)
 
@@ -332,7 +334,7 @@ class Table(Replaying):
         """Look again at a game that is over."""
         if self.game.to_act is not None:
             raise Refused("wrong_step", "The game is not over yet.")
-        self._reel = Reel(self._session.games)
+        self._reel = Reel(self._session.games, back=True)
         self._introduce()
         self._turn(said)
 
@@ -361,7 +363,7 @@ class Table(Replaying):
         "replay": _replay,
         "back": _back,
     }
-    ANYTIME: ClassVar[frozenset[str]] = Wired.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
+    ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
 
     # computer players
 

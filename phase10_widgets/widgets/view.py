@@ -46,13 +46,20 @@ _KINDS = {
 """For each kind of group the rule's number and what it is."""
 
 
-def about(edition: Edition, words: Text, mode: str = "play", *, computers: bool = False) -> dict[str, Any]:
-    """What stays the same for a whole game; *computers* says whether computer players play."""
+def about(
+    edition: Edition, words: Text, mode: str = "play", *, computers: bool = False, home: str | None = None
+) -> dict[str, Any]:
+    """What stays the same for a whole game.
+
+    *computers* says whether computer players play; *home* whether one can leave for a new game, and what becomes
+    of this one: "kept" or "lost".
+    """
     side = edition.pack.sides[0]
     return {
         "v": 1,
         "mode": mode,
         "computers": computers,
+        "home": home,
         "language": words.language.name,
         "edition": {"id": edition.id, "name": words.edition_name(edition)},
         "options": dict(edition.options),

@@ -131,10 +131,11 @@ def test_a_name_is_text_and_a_game_can_be_left(app: AppPage) -> None:
     table = app.start()
     assert EVIL in table.root.inner_text()
     assert app.page.locator('[data-p10="table"] img').count() == 0
-    app.page.get_by_role("button", name="New game").click()
-    app.page.get_by_role("button", name="Stay here").click()
-    app.page.get_by_role("button", name="New game").click()
-    app.page.get_by_role("button", name="Leave and set up").click()
+    table.act("menu").click()
+    table.act("leave-game").click()
+    table.act("leave-cancel").click()
+    table.act("leave-game").click()
+    table.act("leave-confirm").click()
     app.setup.wait_for(timeout=20_000)
     assert table.root.count() == 0
     assert app.name(1).input_value() == EVIL

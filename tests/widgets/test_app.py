@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets import App, Table
+import phase10_widgets as p10
+from phase10_widgets import App, Replay, Session, Table
 from phase10_widgets.widgets.setup import Setup
+from phase10_widgets.widgets.wire import Wired
 
 PEOPLE = [{"name": "Ana", "player": None}, {"name": "greedy", "player": "greedy"}]
 
@@ -28,16 +30,11 @@ def started(**more: Any) -> tuple[App, list[dict[str, Any]]]:
 def test_a_game_is_set_up_and_left_again() -> None:
     app, answers = started(edition="masters", seed="word", options={"phases": [1, 2]})
     assert answers == []
-    table, leave = app.children
+    (table,) = app.children
     assert isinstance(table, Table)
     assert (table.game.edition.id, table.game.state.seed, table.game.players) == ("masters", "word", ("Ana", "greedy"))
-    leave._new.click()
-    assert app.children == (table, leave), "a game that is not over is left only when asked about"
-    assert (leave._new.layout.display, leave._asked.layout.display) == ("none", "")
-    leave._stay.click()
-    assert (leave._new.layout.display, leave._asked.layout.display) == ("", "none")
-    leave._new.click()
-    leave._leave.click()
+    assert table.about["home"] == "lost", "without a store the game is gone"
+    told(table, "leave")
     (setup,) = app.children
     assert setup.catalogue["start"] == {
         "edition": "masters",
@@ -179,12 +176,41 @@ def test_a_file_that_holds_no_rules_is_refused(text: Any, why: str) -> None:
     assert why in answer["why"]
 
 
-def told(setup: Setup, kind: str, **more: Any) -> list[dict[str, Any]]:
-    """What one message to a setup screen brings back."""
+def told(setup: Wired, kind: str, **more: Any) -> list[dict[str, Any]]:
+    """What one message to a setup screen or a table brings back."""
     answers: list[dict[str, Any]] = []
     setup.send = lambda content, buffers=None: answers.append(content)
     setup._on_message(setup, {"kind": kind, "v": 1, "id": f"{kind} {id(more)} {len(str(more))}", **more}, [])
     return answers
+
+
+def test_a_record_and_a_finished_game_are_looked_at_again() -> None:
+    session = Session("classic", ["Ana", "greedy"], seed=1, phases=[1])
+    running = session.save()
+    player = p10.players.get("greedy")
+    while session.game.to_act is not None:
+        session.act(0, player.choose(session.observe(0))) if session.waits_for_person else session.step()
+    for text in (session.save(), json.dumps(session.game.record())):
+        app = App(pace=0)
+        assert told(app.children[0], "load", text=text) == []
+        (replay,) = app.children
+        assert isinstance(replay, Replay)
+        assert (replay.about["mode"], replay.about["home"], replay.view["replay"]["back"]) == ("replay", "kept", False)
+        told(replay, "leave")
+        assert isinstance(app.children[0], Setup)
+    assert told(app.children[0], "load", text=running) == []
+    assert isinstance(app.children[0], Table)
+
+
+@pytest.mark.parametrize("change", [{"players": 7}, {"rounds": None}, {"format": "phase10-record/9"}, {"start": {}}])
+def test_a_record_that_breaks_a_rule_is_refused(change: dict[str, Any]) -> None:
+    record = Session("classic", ["Ana", "Ben"], seed=1).game.record() | change
+    app = App(pace=0)
+    (setup,) = app.children
+    (answer,) = told(setup, "load", text=json.dumps(record))
+    assert answer["kind"] == "reject"
+    assert "went wrong" not in answer["why"]
+    assert app.children == (setup,)
 
 
 def left_game() -> tuple[App, str]:
@@ -272,10 +298,8 @@ def test_a_language_that_was_chosen_stays_for_the_table_and_after_it() -> None:
     told(setup, "start", edition="classic", players=PEOPLE, seed=1, options={})
     assert app.table is not None
     assert app.table.about["language"] == "de"
-    table, leave = app.children
-    assert leave._stay.description == "Hier bleiben"
+    (table,) = app.children
     table._on_message(table, {"kind": "language", "v": 1, "id": "l", "rev": 0, "language": "en"}, [])
-    assert leave._stay.description == "Stay here"
     app.set_up()
     assert app.children[0].catalogue["language"] == "en", "what was chosen at the table counts"
     (refused,) = told(app.children[0], "language", language="xx")

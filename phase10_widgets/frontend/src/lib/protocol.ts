@@ -29,6 +29,8 @@ export interface About {
   language: Language;
   /** Whether computer players play. */
   computers: boolean;
+  /** Whether one can leave for a new game, and what becomes of this one. */
+  home: "kept" | "lost" | null;
   edition: { id: string; name: string };
   options: Record<string, unknown>;
   option_lines: string[];
@@ -180,6 +182,8 @@ export interface ReplayPlace {
   rounds: { round: number; at: number }[];
   /** Through whose eyes; "open" with all hands laid open, null as a spectator. */
   eyes: number | "open" | null;
+  /** A table waits behind it, to which "back" leads. */
+  back: boolean;
   /** Only with all hands open: the cards of each seat. */
   hands: string[] | null;
 }
@@ -228,7 +232,7 @@ export type Reject = Refusal & { kind: "reject"; id: string | null };
 // Messages to Python all have `kind`, `v: 1`, `id` ("<client>:<n>") and `rev`. Those that act on the view that is shown are refused
 // when it is old: action {action}, undo, continue, ready, again {same}, step (a computer player's, where each waits for one).
 // Others always count: hello {tokens}, ping, pace {seconds | null}, pause {on}, language {language}, save, load {text},
-// resume {token}, forget {token}. When the game is over: replay, in it seek {at}, eyes {eyes}, back; save gives the record there.
+// resume {token}, forget {token}, leave. When the game is over: replay, in it seek {at}, eyes {eyes}, back; save gives the record there.
 
 /** A game that was left unfinished; its token is all that the browser keeps of it. */
 export interface Offer {

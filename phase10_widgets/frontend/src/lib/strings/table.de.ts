@@ -228,6 +228,13 @@ export const menu = {
   saveConfirm: "Datei speichern",
   load: "Aus einer Datei laden",
   loadHint: "Das Spiel aus der Datei ersetzt das laufende.",
+  leave: "Neues Spiel",
+  leaveWarning: {
+    kept: "Dieses Spiel verlassen? Es bleibt gespeichert: Beim Einrichten kannst du damit weitermachen.",
+    lost: "Dieses Spiel verlassen? Es wird hier nicht gespeichert: Sichere es vorher in eine Datei, wenn du weiterspielen willst.",
+  },
+  leaveConfirm: "Dieses Spiel verlassen",
+  stay: "Hier bleiben",
   loadTooLarge: "Diese Datei ist zu groß für ein Spiel.",
   loadFailed: "Diese Datei lässt sich nicht lesen.",
 };

@@ -224,6 +224,13 @@ export const menu = {
   saveConfirm: "Save the file",
   load: "Load from a file",
   loadHint: "The game in the file takes the place of this one.",
+  leave: "New game",
+  leaveWarning: {
+    kept: "Leave this game? It is kept: you can go on with it from the setup screen.",
+    lost: "Leave this game? It is not kept here: save it to a file first if you want to go on with it.",
+  },
+  leaveConfirm: "Leave this game",
+  stay: "Stay here",
   loadTooLarge: "This file is too large to be a game.",
   loadFailed: "This file cannot be read.",
 };
