@@ -37,8 +37,12 @@ FEW_CARDS = 5
 """So many cards at least are in hand then."""
 HAND = 11
 """So many cards are in hand after drawing."""
-BOTTOM = """Math.max(...[...document.querySelectorAll(".p10, .widget-button, .page")]
-    .map((box) => box.getBoundingClientRect().bottom))"""
+LENGTH = """() => {
+    const boxes = [...document.querySelectorAll(".p10, .widget-button, .page")];
+    for (let each = boxes[0]; each; each = each.parentElement) each.scrollTop = 0;
+    return Math.max(...boxes.map((box) => box.getBoundingClientRect().bottom));
+}"""
+"""How long the page is, from its top; in Voilà an inner box scrolls, not the window."""
 ON_SHEET = {360: 170, 768: 230, 1280: 320}
 """How wide pictures are on a sheet: the narrow ones larger than the wide ones, or nothing could be read."""
 
@@ -154,17 +158,17 @@ def all_scenes() -> Iterator[Scene]:
         for seats in counts:
             yield Scene(f"{edition}-{seats}", scenes.code(middle(edition, seats)), edition, choose_a_card)
     yield Scene("standard-8", scenes.code(middle("standard", 8)), "standard", choose_a_card)
-    yield Scene("view-lay-down", scenes.code(scenes.laying()), do=press("lay-down"))
-    yield Scene("view-choose-phase", made("'masters', ['You', 'greedy', 'greedy'], seed=5"), "masters")
-    yield Scene("view-hand-over", scenes.code(passing()), plays=False)
-    yield Scene("view-summary", scenes.code(before(RoundEnded, "classic", 4)))
-    yield Scene("view-summary-flip", scenes.code(before(RoundEnded, "flip", 3)), "flip")
-    yield Scene("view-game-over", scenes.code(before(GameOver, "classic", 4)), do=watch_to_the_end)
+    yield Scene("play-lay-down", scenes.code(scenes.laying()), do=press("lay-down"))
+    yield Scene("play-choose-phase", made("'masters', ['You', 'greedy', 'greedy'], seed=5"), "masters")
+    yield Scene("play-hand-over", scenes.code(passing()), plays=False)
+    yield Scene("after-summary", scenes.code(before(RoundEnded, "classic", 4)))
+    yield Scene("after-summary-flip", scenes.code(before(RoundEnded, "flip", 3)), "flip")
+    yield Scene("after-game", scenes.code(before(GameOver, "classic", 4)), do=watch_to_the_end)
     replay = f"from phase10_widgets import Replay, Session\ntable = Replay(Session.load({finished().save()!r}))"
-    yield Scene("view-replay", replay, do=look_around, plays=False)
-    yield Scene("view-menu", scenes.code(scenes.laying()), do=press("menu"))
-    yield Scene("view-help", scenes.code(scenes.laying()), do=press("help"))
-    yield Scene("view-german", scenes.code(middle("flip", 3), language="de"), "flip", choose_a_card)
+    yield Scene("after-replay", replay, do=look_around, plays=False)
+    yield Scene("play-menu", scenes.code(scenes.laying()), do=press("menu"))
+    yield Scene("play-help", scenes.code(scenes.laying()), do=press("help"))
+    yield Scene("play-german", scenes.code(middle("flip", 3), language="de"), "flip", choose_a_card)
 
 
 def made(words: str) -> str:
@@ -186,8 +190,7 @@ class Camera:
         self.taken.append(name)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 740})
-            # In Voilà an inner box scrolls, not the window.
-            page.set_viewport_size({"width": width, "height": max(740, int(page.evaluate(BOTTOM)) + 10)})
+            page.set_viewport_size({"width": width, "height": max(740, int(page.evaluate(LENGTH)) + 10)})
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 page.screenshot(path=self.folder / picture(name, width, scheme))
@@ -205,7 +208,8 @@ class Camera:
 
 SHEET = (
     "body{margin:10px;background:#888;font:bold 14px sans-serif}h2{margin:14px 0 4px;font-size:16px}"
-    "div{display:flex;gap:8px;align-items:start}img{display:block;flex:none}"
+    "div{display:flex;gap:8px;align-items:start}"
+    "img{display:block;max-height:460px;object-fit:cover;object-position:top}"
 )
 
 
