@@ -199,6 +199,6 @@ def test_the_app_speaks_german_where_it_is_asked_to(app: AppPage, violations: Vi
     assert violations(app.setup) == []
     table = app.start()
     assert table.root.get_attribute("lang") == "de"
-    app.page.get_by_role("button", name="Neues Spiel").click()
-    app.page.get_by_role("button", name="Hier bleiben").click()
+    table.act("menu").click()
+    table.root.get_by_role("button", name="Neues Spiel").click()
     assert app.errors == []
