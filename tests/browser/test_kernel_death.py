@@ -17,7 +17,7 @@ NOTICE = 5_000
 """Milliseconds in which the table has to say that its kernel is gone."""
 
 
-@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+@pytest.mark.parametrize("name", ["voila", "jupyterlab", "notebook"])
 def test_a_dead_kernel_is_told_and_its_game_resumed(
     page: Page, hosts: dict[str, Host], name: str, tmp_path: Path
 ) -> None:
