@@ -29,16 +29,17 @@ PACE = 5
 """Seconds that computer players wait: they stay out of the measurement."""
 MEASURE = """(root, button) => new Promise((done) => {
   const least = 500, most = 5000, stamps = [];
-  let began = null;
+  let began = null, moved = false;
   const watch = new MutationObserver(() => { watch.disconnect(); began = performance.now(); });
   watch.observe(root, { attributes: true, attributeFilter: ["data-rev"] });
   const moves = ({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime < Infinity;
   const moving = () => root.getAnimations({ subtree: true }).some(moves);
   const frame = (now) => {
     stamps.push(now);
+    moved ||= began !== null && moving();
     const since = began === null ? 0 : performance.now() - began;
     if (since > most || (since > least && !moving()))
-      done(stamps.flatMap((stamp, i) => (i > 0 && stamp > began ? [stamp - stamps[i - 1]] : [])));
+      done(moved ? stamps.flatMap((stamp, i) => (i > 0 && stamp > began ? [stamp - stamps[i - 1]] : [])) : []);
     else requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
@@ -61,6 +62,8 @@ class Motion(NamedTuple):
         return max(self.intervals)
 
     def __str__(self) -> str:
+        if not self.intervals:
+            return f"| {self.name} | nothing moves | | | NO |"
         good = self.median <= MEDIAN and self.worst <= WORST
         late = sum(interval > WORST for interval in self.intervals)
         return (
@@ -70,7 +73,7 @@ class Motion(NamedTuple):
 
 
 def measured(table: TablePage, button: Locator) -> list[float]:
-    """The intervals between frames from the view that follows this click until nothing moves."""
+    """The intervals between frames from the view that follows this click until nothing moves; [] if nothing did."""
     found: list[float] = table.root.evaluate(MEASURE, button.element_handle())
     return found
 
