@@ -51,6 +51,10 @@ class Host(ABC):
         """Load the page again, and run its code anew."""
         page.reload()
 
+    def dark(self, page: Page) -> bool:
+        """Whether the host's own theme is a dark one now."""
+        return page.locator("body").get_attribute("data-jp-theme-light") == "false"
+
 
 class Notebooks(Host):
     """A host of ``.ipynb`` files."""
@@ -157,6 +161,9 @@ class Marimo(Host):
     def open(self, page: Page, code: str, *shown: str) -> None:
         _ = self.address
         page.goto(f"{self.address}?file={self.write(code, shown)}")
+
+    def dark(self, page: Page) -> bool:
+        return "dark" in (page.locator("body").get_attribute("class") or "").split()
 
     def write(self, code: str, shown: Sequence[str]) -> str:
         """A new app with this code in one cell; its path in the folder."""

@@ -141,6 +141,12 @@ def assert_no_click_is_lost(table: TablePage, other: TablePage, ear: Ear) -> Non
     assert (int(table.data("rev")), len(table.hand())) == (rev + QUICK + 1, held + 1)
 
 
+def assert_host_theme(table: TablePage, host: Host) -> None:
+    """The table is dark where its host is, whatever the system says."""
+    scheme = table.root.evaluate("(root) => getComputedStyle(root).colorScheme")
+    assert scheme == ("dark" if host.dark(table.page) else "light")
+
+
 def assert_keys_stay_in(table: TablePage, host: Jupyter) -> None:
     """With a card focused ``d d`` is no command of the notebook; with another cell chosen it deletes that."""
     cells = host.cells(table.page)
@@ -220,12 +226,14 @@ def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp
 
 
 def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violations: Violations) -> None:
-    """A second widget of the same game follows it, and has nothing to press that changes it."""
+    """A second widget of the same game follows it, and has nothing to press that changes it; on a dark system."""
+    page.emulate_media(color_scheme="dark")
     code = scenes.code(scenes.laying()) + "\nwatcher = table.watch()"
     host.open(page, code, "table", "watcher")
     table, watcher = TablePage(page, "classic"), TablePage(page, "classic", view=1)
     table.wait()
     watcher.root.wait_for()
+    assert_host_theme(table, host)
     assert watcher.hand() == []
     table.lay_down()
     expect(watcher.root.locator('[data-group^="0-"]')).to_have_count(2)
