@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import UrlFor, Violations
 from tests.browser.driver import TablePage
+from tests.browser.hosts import Host
 from tests.browser.servers import ROOT
 
 APP = ROOT / "notebooks" / "app.ipynb"
@@ -202,3 +203,14 @@ def test_the_app_speaks_german_where_it_is_asked_to(app: AppPage, violations: Vi
     table.act("menu").click()
     table.root.get_by_role("button", name="Neues Spiel").click()
     assert app.errors == []
+
+
+@pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
+def test_the_app_in_a_notebook(page: Page, hosts: dict[str, Host], name: str) -> None:
+    """Its setup screen starts a table in the same cell, and one card can be drawn there."""
+    hosts[name].open(page, "from phase10_widgets import App\ntable = App(pace=0)")
+    page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=60_000)
+    table = TablePage(page, "classic")
+    table.wait()
+    table.draw()
+    assert len(table.hand()) == 11
