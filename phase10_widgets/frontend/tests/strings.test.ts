@@ -9,7 +9,7 @@ import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
 
 /** What reads the same in both languages, by its path. */
 const SAME = new Set([
-  "choosePhase", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
+  "choosePhase", "handSorts.use", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
   "replayMoment", "menu.paces.3",
   "name", "computer", "presetNumbers", "summary",
   ...["Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Georg", "Hypatia"].map((_, i) => `names.${i}`),

@@ -11,11 +11,15 @@ export interface Command {
   primary?: boolean;
   quiet?: boolean;
   expanded?: boolean;
+  /** One press more and it is done. */
+  armed?: boolean;
 }
 
 export function commands(play: Play): Command[] {
   const laying = play.panel === "lay";
   const name = play.one ? play.cardName(play.one) : "";
+  const armed = play.armed !== null && play.discards.length > 0;
+  const discard = armed ? text.actDiscardReally(name) : play.discards.length ? text.actDiscardThis(name) : text.actDiscard;
   const bar: Command[] = [
     {
       act: "lay-down",
@@ -26,7 +30,7 @@ export function commands(play: Play): Command[] {
       primary: play.mayLay && play.builder.proposals.length > 0 && !laying,
       expanded: laying,
     },
-    { act: "discard", key: "X", label: play.discards.length ? text.actDiscardThis(name) : text.actDiscard, enabled: play.discards.length > 0, run: () => play.discard() },
+    { act: "discard", key: "X", label: discard, enabled: play.discards.length > 0, run: () => play.discard(), primary: armed, armed },
     { act: "save", key: "S", label: play.savable ? text.actSaveThis(name) : text.actSave, enabled: play.savable, run: () => play.save() },
     { act: "aim-hit", key: "H", label: text.actHit, enabled: play.canHit, run: () => play.aimHit() },
     { act: "undo", key: "U", label: text.actUndo, enabled: play.undoable, run: () => play.request("undo") },

@@ -4,11 +4,13 @@ import { Builder } from "./builder.svelte";
 import { spoken, words } from "./cards";
 import { Connection } from "./connection.svelte";
 import { holdsFocus } from "./focus";
-import { held, sorted, type Held, type Sort } from "./hand";
+import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
+import { kept, keep } from "./kept";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
-import type { Origin } from "./motion";
+import { moves } from "./motion";
 import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableState, View } from "./protocol";
 import { Replay } from "./replay.svelte";
+import { Stage } from "./stage.svelte";
 import { noteHits, retell, tell, type Hitters, type Told } from "./story";
 import { text } from "./strings/table";
 import { prompt } from "./telling";
@@ -32,7 +34,15 @@ export class Play {
   readonly voice = new Voice();
   root: HTMLElement | null = null;
 
-  sort = $state.raw<Sort>("number");
+  readonly stage = new Stage(() => this.root);
+  sort = $state.raw<Sort>(kept("sort", SORTS) ?? "number");
+  /** The cards as the player put them, by key. */
+  order = $state.raw<string[]>([]);
+  /** A discard has to be pressed twice. */
+  confirmDiscard = $state.raw(kept("confirm", ["yes"]) === "yes");
+  /** The card whose discard has been pressed once. */
+  armed = $state.raw<string | null>(null);
+  drawn = $state.raw<Held[]>([]);
   selected = $state.raw<string[]>([]);
   cursor = $state.raw<string | null>(null);
   fresh = $state.raw<string | null>(null);
@@ -41,18 +51,18 @@ export class Play {
   hitBy = $state.raw<Hitters>({});
   turned = $state.raw(0);
   #acting: { keys: string[]; hand: string; group: string } = IDLE;
-  #left: DOMRect | null = null;
   #rev = -1;
   #you: number | null = null;
   #recalled = -1;
-  /** False for the first view: what it shows was there before. */
-  lively = false;
+  #shown: View | null = null;
+  #unsaid: string[] = [];
 
   get about() {
     return this.bridge.state.about;
   }
+  /** The view that is shown: the newest one, but for a moment in which the table turns over. */
   get view() {
-    return this.bridge.state.view;
+    return this.stage.past ?? this.bridge.state.view;
   }
   get busy() {
     return this.bridge.busy;
@@ -87,8 +97,11 @@ export class Play {
   get step() {
     return (this.mine ? this.seen!.step : null);
   }
-  drawn = $derived.by(() => held(this.seen?.hand ?? "", this.side));
-  hand = $derived.by(() => sorted(this.drawn, this.sort, this.about.colors, this.about.suits));
+  bundles = $derived.by(() => {
+    const cards = sorted(this.drawn, this.sort, this.about.colors, this.about.suits, this.order);
+    return this.sort === "use" ? bundles(cards, this.view.progress?.parts ?? []) : [{ part: null, cards }];
+  });
+  hand = $derived.by(() => this.bundles.flatMap(({ cards }) => cards));
   chosen = $derived.by(() => this.hand.filter(({ key }) => this.selected.includes(key)));
   hits = $derived.by((): Hit[] => (this.step === "play" && this.panel !== "lay" ? this.chosen.flatMap((card) => this.hitsWith(card)) : []));
   get canHit() {
@@ -172,26 +185,40 @@ export class Play {
   /** Takes note of a new view; the same view twice changes nothing. */
   receive(view: View) {
     if (view.rev === this.#rev) return;
-    this.lively = this.#rev >= 0;
     this.#rev = view.rev;
     if (view.curtain || view.you !== this.#you) this.#leave(view);
     if (view.rev > this.#recalled) this.story = tell(this.story, view.events);
     this.hitBy = noteHits(this.hitBy, view);
-    if (this.lively && view.events.some((event) => event.type === "flipped")) this.turned++;
-    this.#noteFresh(view);
+    this.#unsaid.push(...view.events.map((event) => event.text));
+    const { stage } = this;
+    if (stage.past) return;
+    if (!this.#shown || !stage.hold(this.#shown, view, () => this.#show(this.bridge.state.view))) this.#show(view);
+  }
+
+  /** From here on the page shows this view: called before the page changes. */
+  #show(view: View) {
+    const was = this.#shown && { view: this.#shown, hand: this.drawn };
+    const before = this.stage.boxes();
+    const played = this.#acting.keys;
+    this.#shown = view;
+    if (was?.view.observation && view.observation && was.view.observation.side !== view.observation.side) this.turned++;
     this.#noteHand();
+    this.#noteFresh(view);
+    this.armed = null;
     if (this.panel === "target" || (this.panel === "lay" && !this.mayLay)) this.panel = null;
-    this.voice.hear(view.events.map((event) => event.text), prompt(this));
+    this.voice.hear(this.#unsaid.splice(0), prompt(this));
     this.replay.arrived();
+    void this.stage.change(moves({ view, hand: this.drawn }, was, played), before);
   }
 
   /** Somebody else looks now: nothing stays of what the one before saw and did. */
   #leave({ you, rev }: View) {
     this.#you = you;
     if (rev > this.#recalled) this.story = [];
-    this.selected = [];
-    this.cursor = this.fresh = this.panel = null;
-    this.#left = null;
+    this.selected = this.order = [];
+    this.drawn = [];
+    this.cursor = this.fresh = this.panel = this.#shown = null;
+    this.#unsaid = [];
     this.#acting = IDLE;
     this.bridge.dismiss();
     this.builder.forget();
@@ -216,11 +243,13 @@ export class Play {
     const now = this.seen?.hand ?? "";
     const gone = hand && hand !== now ? keys : [];
     this.#acting = IDLE;
+    this.drawn = held(now, this.side, this.drawn, gone);
     this.selected = this.selected.filter((key) => !gone.includes(key) && this.drawn.some((card) => card.key === key));
     if (this.panel === "lay") this.builder.refresh();
   }
 
   toggle(card: Held) {
+    this.armed = null;
     this.cursor = card.key;
     this.bridge.dismiss();
     const has = this.selected.includes(card.key);
@@ -228,7 +257,17 @@ export class Play {
   }
 
   sortBy(sort: Sort) {
+    if (sort === "hand") this.order = this.hand.map(({ key }) => key);
     this.sort = sort;
+    keep("sort", sort);
+    void this.stage.change();
+  }
+
+  /** Moves a card of the own hand, which is from then on as the player puts it. */
+  shift(key: string, by: number) {
+    if (this.sort !== "hand") this.sortBy("hand");
+    void this.stage.change();
+    this.order = shifted(this.hand.map((card) => card.key), key, by);
   }
 
   /** The hand's one tab stop is this card. */
@@ -245,23 +284,37 @@ export class Play {
   }
 
   unselect() {
+    this.armed = null;
     this.selected = [];
   }
 
+  askBeforeDiscard(ask: boolean) {
+    this.confirmDiscard = ask;
+    this.armed = null;
+    keep("confirm", ask ? "yes" : "no");
+  }
+
   act(action: Action, cards: Held[] = []) {
-    if (this.busy || this.lost) return;
+    if (this.busy || this.lost || this.hurried()) return;
+    this.armed = null;
     this.connection.settle();
     const group = action.type === "hit" ? `${action.owner}-${action.group}` : "";
     this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "", group };
-    const card = cards[0] && this.#find(`[data-key="${CSS.escape(cards[0].key)}"]`);
-    this.#left = card?.getBoundingClientRect() ?? null;
     this.bridge.ask("action", { action });
   }
 
   request(kind: string, fields?: Record<string, unknown>) {
     if (this.busy || this.lost) return;
+    this.stage.release();
     this.#acting = IDLE;
     this.bridge.ask(kind, fields);
+  }
+
+  /** An action while an older view is still shown only brings the new one. */
+  hurried(): boolean {
+    const early = this.stage.past !== null;
+    this.stage.release();
+    return early;
   }
 
   /** A wish about the table, not about the game. */
@@ -298,7 +351,8 @@ export class Play {
   discard() {
     const [first, second] = this.discards;
     if (!first || this.busy) return;
-    if (second) {
+    if (this.confirmDiscard && !second && this.armed !== this.one?.key) this.armed = this.one?.key ?? null;
+    else if (second) {
       this.panel = "target";
       this.#focus("target");
     } else this.discardAt(first);
@@ -354,20 +408,6 @@ export class Play {
 
   cardName(card: Held): string {
     return spoken(card.active);
-  }
-
-  /** Where a card was that now lies on the discard pile or came to a laid group: its place in the hand or its seat. */
-  playedFrom(...types: string[]): Origin {
-    const event = this.view.events.findLast(({ type }) => types.includes(type));
-    if (!this.lively || event?.seat == null) return null;
-    return event.seat === this.view.you ? this.#left : this.#find(`[data-seat-box="${event.seat}"]`);
-  }
-
-  /** Where a card was that now is in the own hand. */
-  drawnFrom(key: string): Origin {
-    if (!this.lively || key !== this.fresh) return null;
-    const from = this.view.events.findLast(({ type, seat }) => type === "drawn" && seat === this.view.you)?.from;
-    return this.#find(`[data-pile="${from}"]`);
   }
 
   #find(selector: string): HTMLElement | null {

@@ -110,6 +110,8 @@ export interface TableEvent {
   seat?: number | null;
   from?: string;
   card?: string | null;
+  /** flip: the face that others see of a card that was drawn. */
+  back?: string | null;
   owner?: number;
   group?: number;
   end?: End;

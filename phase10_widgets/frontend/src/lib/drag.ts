@@ -1,0 +1,128 @@
+// Drags with a pointer: an extra beside selecting and pressing, never the only way.
+
+export interface Target {
+  node: HTMLElement;
+  box: DOMRect;
+  drop: (at: { x: number; y: number }) => void;
+}
+
+export interface Lifted {
+  targets: Target[];
+  /** Nothing came of it: the card goes back. */
+  cancel: () => void;
+}
+
+/** What is dragged: `lift` is asked when the drag begins, null where nothing may be dragged. */
+export interface Draggable {
+  lift: () => Lifted | null;
+}
+
+/** So far a pointer goes before a press becomes a drag, in pixels. */
+export const THRESHOLD = 6;
+/** So long a finger rests before it may drag upwards too, where it would scroll the page, in milliseconds. */
+export const REST = 300;
+
+/** What a pointer that went so far does: "wait", "drag", or for a finger that scrolls the page "leave". */
+export function meaning(touch: boolean, rested: boolean, dx: number, dy: number): "wait" | "drag" | "leave" {
+  if (rested) return "drag";
+  if (Math.hypot(dx, dy) < THRESHOLD) return "wait";
+  return touch && Math.abs(dy) > Math.abs(dx) ? "leave" : "drag";
+}
+
+const inside = ({ box }: Target, x: number, y: number) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+/** Action: the node follows the pointer, to be dropped on a target. */
+export function drag(node: HTMLElement, given: Draggable) {
+  let options = given;
+  let start: { x: number; y: number; id: number; touch: boolean } | null = null;
+  let lifted: Lifted | null = null;
+  let over: Target | null = null;
+  let dragged = false;
+  let rested = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const page = node.ownerDocument;
+
+  function light(target: Target | null) {
+    if (target === over) return;
+    if (over) delete over.node.dataset.over;
+    if (target) target.node.dataset.over = "";
+    over = target;
+  }
+
+  function end(): Lifted | null {
+    const was = lifted;
+    clearTimeout(timer);
+    light(null);
+    start = lifted = null;
+    rested = false;
+    delete node.dataset.dragged;
+    page.removeEventListener("keydown", escape, true);
+    return was;
+  }
+
+  const cancel = () => end()?.cancel();
+
+  function escape(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    cancel();
+  }
+
+  function begin(): boolean {
+    lifted = options.lift();
+    if (!lifted || !start) return false;
+    dragged = true;
+    node.dataset.dragged = "";
+    node.setPointerCapture?.(start.id);
+    page.addEventListener("keydown", escape, true);
+    return true;
+  }
+
+  function down({ pointerType, button, isPrimary, pointerId, clientX, clientY }: PointerEvent) {
+    dragged = false;
+    if (button || !isPrimary) return cancel();
+    const touch = pointerType === "touch";
+    start = { x: clientX, y: clientY, id: pointerId, touch };
+    if (touch) timer = setTimeout(() => (rested = start !== null && begin()), REST);
+  }
+
+  function move({ pointerId, clientX, clientY }: PointerEvent) {
+    if (!start || pointerId !== start.id) return;
+    const [dx, dy] = [clientX - start.x, clientY - start.y];
+    if (!lifted) {
+      const means = meaning(start.touch, rested, dx, dy);
+      if (means === "wait") return;
+      if (means === "leave" || !begin()) return void end();
+    }
+    node.style.translate = `${dx}px ${dy}px`;
+    light(lifted!.targets.find((target) => inside(target, clientX, clientY)) ?? null);
+  }
+
+  function up({ clientX, clientY }: PointerEvent) {
+    const target = over;
+    const was = end();
+    if (was && target) target.drop({ x: clientX, y: clientY });
+    else was?.cancel();
+  }
+
+  const listeners: [string, (event: never) => void, AddEventListenerOptions?][] = [
+    ["pointerdown", down],
+    ["pointermove", move],
+    ["pointerup", up],
+    ["pointercancel", cancel],
+    ["lostpointercapture", cancel],
+    // While a card is dragged the page stands still and the press is no click.
+    ["touchmove", (event: Event) => lifted && event.preventDefault(), { passive: false }],
+    ["contextmenu", (event: Event) => start?.touch && event.preventDefault()],
+    ["dragstart", (event: Event) => event.preventDefault()],
+    ["click", (event: Event) => dragged && (event.stopPropagation(), event.preventDefault()), { capture: true }],
+  ];
+  for (const [type, listener, how] of listeners) node.addEventListener(type, listener as EventListener, how);
+  return {
+    update: (next: Draggable) => void (options = next),
+    destroy: () => {
+      end();
+      for (const [type, listener, how] of listeners) node.removeEventListener(type, listener as EventListener, how);
+    },
+  };
+}

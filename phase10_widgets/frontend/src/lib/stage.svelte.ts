@@ -1,0 +1,201 @@
+import { tick } from "svelte";
+import { upWord } from "./cards";
+import type { Move } from "./motion";
+import type { TableEvent, View } from "./protocol";
+
+/** Something that flies over the table for a moment: a card, or a star for the winner. */
+export interface Flight {
+  id: number;
+  style: string;
+  word?: string;
+  star?: boolean;
+}
+
+type Boxes = Map<string, DOMRect>;
+
+const FLY = 320;
+const GLIDE = 220;
+const TURN = 260;
+const STARS = 7;
+const CHEER = 850;
+const EASE = "cubic-bezier(.25,.7,.35,1)";
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Moves the cards from where they were to where they are. It reads all boxes first and then starts all motions. */
+export class Stage {
+  /** The view still shown, while the table turns over or the last card of a round flies. */
+  past = $state.raw<View | null>(null);
+  flights = $state.raw<Flight[]>([]);
+  /** The seat that just went out. */
+  winner = $state.raw<number | null>(null);
+  readonly #root: () => HTMLElement | null;
+  readonly #running = new Map<Element, Animation>();
+  #count = 0;
+  #release: (() => void) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(root: () => HTMLElement | null) {
+    this.#root = root;
+  }
+
+  /** Every named place and where it is now. */
+  boxes(): Boxes {
+    const root = this.#root();
+    return new Map(root && !calm() ? [...root.querySelectorAll("[data-at]")].map((node) => [name(node), node.getBoundingClientRect()]) : []);
+  }
+
+  /** Shows a change: what is found in both places glides, and the moves fly. Call it before the page has changed. */
+  async change(list: Move[] = [], before = this.boxes()) {
+    await tick();
+    const root = this.#root();
+    const nodes = new Map([...(root?.querySelectorAll<HTMLElement>("[data-at]") ?? [])].map((node) => [name(node), node]));
+    const strayed = new Set<Element>();
+    for (const node of nodes.values()) {
+      this.#running.get(node)?.cancel();
+      if (!node.style.translate) continue;
+      strayed.add(node);
+      node.style.translate = "";
+    }
+    if (!root?.isConnected || calm()) return;
+    const after: Boxes = new Map([...nodes].map(([at, node]) => [at, node.getBoundingClientRect()]));
+    const moved = new Set(list.flatMap(({ to, from }) => [to, from]));
+    for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!);
+    for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to));
+    const origin = this.#origin();
+    const ghosts = list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) }));
+    await this.#haunt(ghosts, origin);
+  }
+
+  /** What still lies where it was dropped glides to its place. */
+  settle() {
+    const nodes = [...(this.#root()?.querySelectorAll<HTMLElement>("[data-at]") ?? [])];
+    if (nodes.some(({ style }) => style.translate)) void this.change();
+  }
+
+  /** Keeps `old` on show while the table turns over or the last card flies; then shows what has come. */
+  hold(old: View, now: View, show: () => void): boolean {
+    const type = (wanted: string) => now.events.findLast((event) => event.type === wanted);
+    const root = this.#root();
+    if (calm() || !root || !old.observation || old.summary || old.over || now.curtain) return false;
+    const over = type("round_ended");
+    if (!over && now.observation?.side === old.observation.side) return false;
+    this.past = old;
+    this.#release = () => {
+      clearTimeout(this.#timer);
+      this.#release = this.past = this.winner = null;
+      show();
+      if (!over) this.#turn(-90, 0, "ease-out");
+    };
+    if (over) void this.#finale(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
+    else this.#turn(0, 90, "ease-in");
+    this.#timer = setTimeout(() => this.release(), over ? CHEER : TURN);
+    return true;
+  }
+
+  /** Whoever is in a hurry sees the new view at once. */
+  release() {
+    this.#release?.();
+  }
+
+  #origin() {
+    return this.#root()!.querySelector("[data-flights]")?.getBoundingClientRect() ?? new DOMRect();
+  }
+
+  #glide(node: Element, from: DOMRect | undefined, to: DOMRect) {
+    if (from && (from.x !== to.x || from.y !== to.y)) this.#animate(node, [{ transform: between(from, to) }, { transform: "none" }], GLIDE, 0);
+  }
+
+  #fly({ from: name, after }: Move, node: Element | undefined, from: DOMRect | undefined, to: DOMRect | undefined) {
+    if (!node || !from || !to) return;
+    const start = { transform: between(from, to), opacity: name.startsWith("seat") || after ? 0 : 1 };
+    this.#animate(node, [start, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }], FLY, after);
+  }
+
+  #animate(node: Element, frames: Keyframe[], duration: number, delay: number) {
+    const moving = (node as HTMLElement).dataset;
+    moving.moving = "";
+    const animation = node.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
+    this.#running.set(node, animation);
+    animation.onfinish = animation.oncancel = () => {
+      if (this.#running.get(node) !== animation) return;
+      this.#running.delete(node);
+      delete moving.moving;
+    };
+  }
+
+  async #haunt(ghosts: { move: Move; from?: DOMRect; to?: DOMRect }[], origin: DOMRect) {
+    const found = ghosts.flatMap(({ move, from, to }) => (from && to ? [{ move, from: card(from, move.from), to: card(to, move.to) }] : []));
+    const flights = found.map(({ move, to }) => ({ id: ++this.#count, word: move.word, style: place(to, origin) }));
+    await this.#launch(flights, (node, i) => {
+      const { move, from, to } = found[i]!;
+      return node.animate([{ transform: between(from, to), opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { transform: "none", opacity: 0 }], {
+        duration: FLY + 60,
+        delay: move.after,
+        easing: EASE,
+        fill: "both",
+      });
+    });
+  }
+
+  /** Puts these on the table, lets them fly and takes them away. */
+  async #launch(flights: Flight[], start: (node: Element, i: number) => Animation) {
+    if (!flights.length) return;
+    this.flights = [...this.flights, ...flights];
+    await tick();
+    const started = flights.flatMap(({ id }, i) => {
+      const node = this.#root()?.querySelector(`[data-flight="${id}"]`);
+      return node ? [start(node, i).finished] : [];
+    });
+    await Promise.allSettled(started);
+    this.flights = this.flights.filter((flight) => !flights.includes(flight));
+  }
+
+  #turn(from: number, to: number, easing: string) {
+    const felt = this.#root()?.querySelector<HTMLElement>("[data-felt]");
+    const at = (degrees: number) => `perspective(4000px) rotateY(${degrees}deg)`;
+    felt?.animate([{ transform: at(from) }, { transform: at(to) }], { duration: TURN, easing, fill: "backwards" });
+  }
+
+  /** The last card of a round, and some stars for the seat that went out. */
+  async #finale(seat: number | null, last: TableEvent | undefined, old: View) {
+    const root = this.#root()!;
+    const origin = this.#origin();
+    const boxes = this.boxes();
+    const own = seat === old.you;
+    const from = own ? [...boxes.keys()].find((at) => at.startsWith("hand ")) : `seat ${seat}`;
+    const home = from && boxes.get(from);
+    if (seat === null || !home) return;
+    this.winner = seat;
+    const { x, y } = middle(home);
+    const stars = Array.from({ length: STARS }, () => ({ id: ++this.#count, star: true, style: `left:${x - origin.x - 12}px;top:${y - origin.y - 12}px;width:24px` }));
+    const to = boxes.get(last?.type === "hit" ? `laid ${last.owner}-${last.group} 0` : "discard");
+    // The card flies as a ghost: the page still shows the view before.
+    if (own) root.querySelectorAll('[data-at^="hand "]').forEach((node) => node.animate({ opacity: [0, 0] }, CHEER));
+    void this.#launch(stars, (node, i) => {
+      const angle = (2 * Math.PI * i) / STARS;
+      const end = `translate(${Math.sin(angle) * 70}px,${-Math.cos(angle) * 46}px) scale(.5)`;
+      const frames = [{ transform: "scale(.2)", opacity: 1 }, { opacity: 1, offset: 0.5 }, { transform: end, opacity: 0 }];
+      return node.animate(frames, { duration: CHEER - FLY, delay: FLY, easing: "ease-out", fill: "both" });
+    });
+    if (last?.card && to) await this.#haunt([{ move: { to: "discard", from, after: 0, word: upWord(last.card) }, from: home, to }], origin);
+  }
+}
+
+const name = (node: Element) => (node as HTMLElement).dataset.at!;
+
+const middle = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+
+function between(from: DOMRect, to: DOMRect): string {
+  const [a, b] = [middle(from), middle(to)];
+  return `translate(${a.x - b.x}px,${a.y - b.y}px) scale(${Math.min(from.width, from.height / 1.44) / to.width})`;
+}
+
+/** Of a seat, one card in its middle. */
+function card(box: DOMRect, at: string): DOMRect {
+  if (!at.startsWith("seat")) return box;
+  const { x, y } = middle(box);
+  return new DOMRect(x - 12, y - 17, 24, 34);
+}
+
+const place = (box: DOMRect, origin: DOMRect) => `left:${box.x - origin.x}px;top:${box.y - origin.y}px;width:${box.width}px`;
