@@ -1,5 +1,9 @@
 import type { Plugin } from "vite";
 
+/** Takes these methods out of the only class of a file. */
+const without = (file: string, ...names: string[]) =>
+  names.map((name): [string, RegExp, string] => [file, new RegExp(`\\n\\t${name}\\([^\\n]*\\) \\{\\n(\\t\\t[^\\n]*\\n|\\n)*\\t\\}\\n`), "\n"]);
+
 // What of Svelte's runtime leaves the bundle, for its budget of 45,000 bytes (tests/test_bundle.py). A new Svelte that
 // looks different fails the build here; a part that is needed after all fails it below.
 const CHANGES: [file: string, find: RegExp, put: string][] = [
@@ -12,6 +16,38 @@ const CHANGES: [file: string, find: RegExp, put: string][] = [
   ["blocks/each.js", /var is_animated = \(flags & EACH_IS_ANIMATED\) !== 0/g, "const is_animated = false"],
   // Without async mode no expression waits.
   ["reactivity/async.js", /if \(async\.length === 0 && pending\.length === 0\)/, "if (true)"],
+  // Without async mode a batch never waits, so none is merged, taken up again or settled later.
+  ["reactivity/batch.js", /this\.#commit\(\);/, ""],
+  ["reactivity/batch.js", /if \(this\.#is_deferred\(\)\) \{/, "if (false) {"],
+  ["reactivity/batch.js", /if \(!this\.#is_deferred\(\)\) this/, "this"],
+  ["reactivity/batch.js", /if \(earlier_batch\) \{/, "if (false) {"],
+  ["reactivity/batch.js", /this\.#find_earlier_batch\(\)/, "null"],
+  ["reactivity/batch.js", /earlier_batch\.#merge\(this\);/, ""],
+  ["reactivity/batch.js", /!batch\.#intersects\(this\)/, "false"],
+  ...without("reactivity/batch.js", "#is_deferred", "#is_skipped", "#commit", "#find_earlier_batch", "#intersects", "#merge"),
+  ...without("reactivity/batch.js", "skip_effect", "unskip_effect", "register_created_effect", "oncommit", "ondiscard", "increment", "decrement", "settled", "transfer_reactions"),
+  ["reactivity/effects.js", /current_batch\?\.register_created_effect\(effect\);/, ""],
+  // Without transitions what leaves a list goes at once.
+  ["blocks/each.js", /var remaining = to_destroy\.length;\s*for \([^]*?\n\t\}\n/, "var remaining = 0;\n"],
+  ["blocks/each.js", /if \(state\.outrogroups !== null\)/g, "if (false)"],
+  // Neither waits a branch, and without transitions it goes as soon as another one comes.
+  ["blocks/branches.js", /\n\t#commit = [^]*?\n\t\};\n/, "\n"],
+  ["blocks/branches.js", /\n\t#discard = [^]*?\n\t\};\n/, "\n"],
+  [
+    "blocks/branches.js",
+    /\n\tensure\(key, fn\) \{[^]*?\n\t\}\n/,
+    `
+	ensure(key, fn) {
+		if (fn && !this.#onscreen.has(key)) this.#onscreen.set(key, branch(() => fn(this.anchor)));
+		for (const [k, effect] of this.#onscreen)
+			if (k !== key) {
+				destroy_effect(effect);
+				this.#onscreen.delete(k);
+			}
+	}
+`,
+  ],
+  ...["#batches = new Map", "#offscreen = new Map", "#outroing = new Set"].map((field): [string, RegExp, string] => ["blocks/branches.js", new RegExp(`\\n\\t${field}\\(\\);`), ""]),
   // Components mount into a boundary that waits for async work and catches errors; without both a branch does.
   ["render.js", /boundary\(\s*\/\*\*[^\n]*\(anchor_node\),\s*\{\s*pending: \(\) => \{\}\s*\},\s*\(anchor_node\) => \{/, "branch(() => {"],
   ["render.js", /,\s*transformError\s*\);/, ");"],
@@ -23,6 +59,7 @@ const MISSING: [find: RegExp, advice: string][] = [
   [/\$\.proxy\(|\$\.set\([^;]*,[^;,]+, true\)/, "use $state.raw and replace values"],
   [/\$\.animation\(/, "use lib/motion.ts instead of animate:"],
   [/\$\.boundary\(/, "svelte:boundary is not in the bundle"],
+  [/\$\.transition\(|\bflushSync\(/, "transitions and flushSync are not in the bundle"],
 ];
 
 /** The words of one language as one object: in a module's namespace each word takes a name and a function more. */
@@ -46,6 +83,8 @@ export function lean(): Plugin {
       for (const [find, advice] of own ? MISSING : []) if (find.test(code)) this.error(`${path}: ${advice} (see lean.ts)`);
       if (building && /\/strings\/\w+\.(en|de)\.ts$/.test(path)) return { code: packed(code), map: null };
       if (building && /\/strings\/\w+\.ts$/.test(path)) return { code: code.replace(/import \* as (en|de) /g, "import $1 "), map: null };
+      // Names of faces are in the catalogues; those in the file are Python's.
+      if (building && path.endsWith("/faces.json")) return { code: code.replace(/"?\bname"?: ?"\w+", ?/g, ""), map: null };
       if (!path.includes("/svelte/src/internal/")) return null;
       const ours = CHANGES.filter(([file]) => path.endsWith(`/${file}`));
       for (const [file, find, put] of ours) {

@@ -1,5 +1,5 @@
 import { colors, ranks, special, suits, symbols } from "../../../widgets/faces.json";
-import type { Group, GroupKind, Identity, Part, Side } from "./protocol";
+import type { Group, GroupKind, Identity, Side } from "./protocol";
 import { text } from "./strings/table";
 
 export interface ColorFace {
@@ -137,15 +137,4 @@ export function groupName(group: Group, numbers: number): string {
     case "color run":
       return names.colorRun(group.color ?? null, label(group.start ?? 0), label(last));
   }
-}
-
-/** A group of the phase as far as the hand makes it: "set of 7s", "run 4 to 7, lacks 6". */
-export function partName({ row, ...part }: Part, numbers: number): string {
-  const gaps = row.flatMap((word, i) => (word === null ? [i] : []));
-  const { kind, start, number, color, suit } = part;
-  const run = kind === "run" || kind === "color run";
-  const known = run ? start != null : { set: number, color, flush: suit }[kind] != null;
-  const name = known ? groupName({ ...part, cards: row.map(() => "-").join(" ") }, numbers) : text.handKinds[kind];
-  const lacks = run && start != null ? gaps.map((i) => numberLabel(start + i, numbers)).join(", ") : String(gaps.length);
-  return gaps.length ? text.handLacks(name, lacks) : name;
 }

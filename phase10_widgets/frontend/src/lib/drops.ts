@@ -4,11 +4,10 @@ import type { Play } from "./play.svelte";
 
 // What may be dragged, and where it may be dropped.
 
-function target(node: HTMLElement | null | undefined, drop: Target["drop"], half?: "low" | "high"): Target[] {
+function target(node: HTMLElement | null | undefined, drop: Target["drop"], half?: boolean): Target[] {
   if (!node) return [];
   const { x, y, width, height } = node.getBoundingClientRect();
-  const box = half ? new DOMRect(half === "low" ? x : x + width / 2, y, width / 2, height) : new DOMRect(x, y, width, height);
-  return [{ node, box, drop }];
+  return [{ node, box: new DOMRect(x, y, half ? width / 2 : width, height), drop }];
 }
 
 /** A card of the own hand: to a group, the discard pile, the saved cards, a group in the making, or a place in the hand. */
@@ -16,15 +15,18 @@ export function liftCard(play: Play, card: Held): Lifted | null {
   if (play.busy || play.stage.past) return null;
   const { root, selected } = play;
   const find = (selector: string) => root?.querySelector<HTMLElement>(selector);
+  play.unselect();
   play.selected = [card.key];
   const after = (deed: () => void) => () => {
     deed();
     if (!play.busy) play.stage.settle();
   };
+  // A low end is the left half of a group that has both, and is looked at first.
   const hits = play.hits.flatMap((hit) => {
     const { owner, group, end } = hit.action;
-    return target(find(`[data-group="${owner}-${group}"]`), after(() => play.hit(hit)), end === "any" || play.hits.filter(({ action }) => action.owner === owner && action.group === group).length < 2 ? undefined : end);
-  });
+    const both = end === "low" && play.hits.some(({ action }) => action.owner === owner && action.group === group && action.end === "high");
+    return target(find(`[data-group="${owner}-${group}"]`), after(() => play.hit(hit)), both);
+  }).sort((a, b) => a.box.width - b.box.width);
   const drafts = play.panel === "lay" ? play.builder.groups.flatMap((_, at) => target(find(`[data-draft="${at}"]`), after(() => play.builder.add(at)))) : [];
   const order = (drop: { x: number; y: number }) => {
     place(play, card, drop);
@@ -46,17 +48,15 @@ export function liftCard(play: Play, card: Held): Lifted | null {
   };
 }
 
-/** Puts a card of the hand where it was dropped among the others. */
+/** Puts a card of the hand at the place of the one that it was dropped on. */
 function place(play: Play, card: Held, at: { x: number; y: number }) {
-  const boxes = [...(play.root?.querySelectorAll<HTMLElement>("[data-hand-card]") ?? [])].map((node) => node.getBoundingClientRect());
-  const own = play.hand.findIndex(({ key }) => key === card.key);
-  const row = (box: DOMRect) => Math.abs(box.y + box.height / 2 - at.y);
-  const others = boxes.flatMap((box, i) => (i === own ? [] : [{ i, box }]));
-  const nearest = Math.min(...others.map(({ box }) => row(box)));
-  const same = others.filter(({ box }) => row(box) < nearest + box.height / 2);
-  const next = same.find(({ box }) => at.x < box.x + box.width / 2)?.i ?? (same.at(-1)?.i ?? own) + 1;
-  const to = next > own ? next - 1 : next;
-  if (to !== own) play.shift(card.key, to - own);
+  const own = play.hand.indexOf(card);
+  const far = [...play.root!.querySelectorAll(".hand [data-at]")].map((node, i) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return i === own ? Infinity : Math.hypot(x + width / 2 - at.x, y + height / 2 - at.y);
+  });
+  const to = far.indexOf(Math.min(...far));
+  if (to >= 0) play.shift(card.key, to - own);
 }
 
 /** The top card of a pile: to the own hand. */

@@ -34,10 +34,10 @@ function dealt({ view }: Sight, was: Sight | null): boolean {
 
 function deal({ view, hand }: Sight): Move[] {
   const { seats } = view.observation!;
-  const step = DEAL / Math.max(hand.length, 1);
-  const own = hand.map(({ key }, i) => ({ to: `hand ${key}`, from: "deck", after: i * step }));
-  const others = seats.flatMap((seat, n) => (n === view.you || !seat.cards ? [] : [0, 1].map((turn) => ({ n, after: ((n + turn * seats.length) * DEAL) / (2 * seats.length) }))));
-  return [...own, ...others.map(({ n, after }) => ({ to: `seat ${n}`, from: "deck", after, ghost: true })), { to: "top", from: "deck", after: DEAL }];
+  const among = (n: number, all: number) => (n * DEAL) / all;
+  const own = hand.map(({ key }, i) => ({ to: `hand ${key}`, from: "deck", after: among(i, hand.length) }));
+  const others = seats.flatMap((_, n) => (n === view.you ? [] : [{ to: `seat ${n}`, from: "deck", after: among(n, seats.length), ghost: true }]));
+  return [...own, ...others, { to: "top", from: "deck", after: DEAL }];
 }
 
 /** The places in a laid group that were not there before, and how many of them lie at its low end. */

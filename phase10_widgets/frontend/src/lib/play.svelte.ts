@@ -351,8 +351,10 @@ export class Play {
   discard() {
     const [first, second] = this.discards;
     if (!first || this.busy) return;
-    if (this.confirmDiscard && !second && this.armed !== this.one?.key) this.armed = this.one?.key ?? null;
-    else if (second) {
+    if (this.confirmDiscard && !second && !this.armed) {
+      this.armed = this.one!.key;
+      this.voice.say(text.actDiscardReally(this.cardName(this.one!)));
+    } else if (second) {
       this.panel = "target";
       this.#focus("target");
     } else this.discardAt(first);

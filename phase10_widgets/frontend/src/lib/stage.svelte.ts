@@ -3,12 +3,11 @@ import { upWord } from "./cards";
 import type { Move } from "./motion";
 import type { TableEvent, View } from "./protocol";
 
-/** Something that flies over the table for a moment: a card, or a star for the winner. */
+/** A card that flies over the table for a moment. */
 export interface Flight {
   id: number;
   style: string;
   word?: string;
-  star?: boolean;
 }
 
 type Boxes = Map<string, DOMRect>;
@@ -16,7 +15,6 @@ type Boxes = Map<string, DOMRect>;
 const FLY = 320;
 const GLIDE = 220;
 const TURN = 260;
-const STARS = 7;
 const CHEER = 850;
 const EASE = "cubic-bezier(.25,.7,.35,1)";
 
@@ -62,9 +60,7 @@ export class Stage {
     const moved = new Set(list.flatMap(({ to, from }) => [to, from]));
     for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!);
     for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to));
-    const origin = this.#origin();
-    const ghosts = list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) }));
-    await this.#haunt(ghosts, origin);
+    await this.#haunt(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
   }
 
   /** What still lies where it was dropped glides to its place. */
@@ -87,7 +83,7 @@ export class Stage {
       show();
       if (!over) this.#turn(-90, 0, "ease-out");
     };
-    if (over) void this.#finale(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
+    if (over) this.#finale(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
     else this.#turn(0, 90, "ease-in");
     this.#timer = setTimeout(() => this.release(), over ? CHEER : TURN);
     return true;
@@ -96,10 +92,6 @@ export class Stage {
   /** Whoever is in a hurry sees the new view at once. */
   release() {
     this.#release?.();
-  }
-
-  #origin() {
-    return this.#root()!.querySelector("[data-flights]")?.getBoundingClientRect() ?? new DOMRect();
   }
 
   #glide(node: Element, from: DOMRect | undefined, to: DOMRect) {
@@ -124,31 +116,19 @@ export class Stage {
     };
   }
 
-  async #haunt(ghosts: { move: Move; from?: DOMRect; to?: DOMRect }[], origin: DOMRect) {
-    const found = ghosts.flatMap(({ move, from, to }) => (from && to ? [{ move, from: card(from, move.from), to: card(to, move.to) }] : []));
-    const flights = found.map(({ move, to }) => ({ id: ++this.#count, word: move.word, style: place(to, origin) }));
-    await this.#launch(flights, (node, i) => {
-      const { move, from, to } = found[i]!;
-      return node.animate([{ transform: between(from, to), opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { transform: "none", opacity: 0 }], {
-        duration: FLY + 60,
-        delay: move.after,
-        easing: EASE,
-        fill: "both",
-      });
-    });
-  }
-
-  /** Puts these on the table, lets them fly and takes them away. */
-  async #launch(flights: Flight[], start: (node: Element, i: number) => Animation) {
-    if (!flights.length) return;
-    this.flights = [...this.flights, ...flights];
+  /** Flies cards that are not to be seen where they arrive. */
+  async #haunt(ghosts: { move: Move; from?: DOMRect; to?: DOMRect }[]) {
+    const origin = this.#root()!.querySelector("[data-flights]")!.getBoundingClientRect();
+    const found = ghosts.flatMap(({ move, from, to }) => (from && to ? [{ move, from: card(from, move.from), to: card(to, move.to), id: ++this.#count }] : []));
+    if (!found.length) return;
+    this.flights = [...this.flights, ...found.map(({ id, move, to }) => ({ id, word: move.word, style: `left:${to.x - origin.x}px;top:${to.y - origin.y}px;width:${to.width}px` }))];
     await tick();
-    const started = flights.flatMap(({ id }, i) => {
-      const node = this.#root()?.querySelector(`[data-flight="${id}"]`);
-      return node ? [start(node, i).finished] : [];
+    const flown = found.map(({ id, move, from, to }) => {
+      const frames = [{ transform: between(from, to), opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { transform: "none", opacity: 0 }];
+      return this.#root()?.querySelector(`[data-flight="${id}"]`)?.animate(frames, { duration: FLY + 60, delay: move.after, easing: EASE, fill: "both" }).finished;
     });
-    await Promise.allSettled(started);
-    this.flights = this.flights.filter((flight) => !flights.includes(flight));
+    await Promise.allSettled(flown);
+    this.flights = this.flights.filter(({ id }) => !found.some((flight) => flight.id === id));
   }
 
   #turn(from: number, to: number, easing: string) {
@@ -157,28 +137,17 @@ export class Stage {
     felt?.animate([{ transform: at(from) }, { transform: at(to) }], { duration: TURN, easing, fill: "backwards" });
   }
 
-  /** The last card of a round, and some stars for the seat that went out. */
-  async #finale(seat: number | null, last: TableEvent | undefined, old: View) {
-    const root = this.#root()!;
-    const origin = this.#origin();
+  /** The last card of a round flies, and the seat that went out shines. */
+  #finale(seat: number | null, last: TableEvent | undefined, old: View) {
     const boxes = this.boxes();
     const own = seat === old.you;
     const from = own ? [...boxes.keys()].find((at) => at.startsWith("hand ")) : `seat ${seat}`;
-    const home = from && boxes.get(from);
-    if (seat === null || !home) return;
     this.winner = seat;
-    const { x, y } = middle(home);
-    const stars = Array.from({ length: STARS }, () => ({ id: ++this.#count, star: true, style: `left:${x - origin.x - 12}px;top:${y - origin.y - 12}px;width:24px` }));
-    const to = boxes.get(last?.type === "hit" ? `laid ${last.owner}-${last.group} 0` : "discard");
+    if (!from || !last?.card) return;
     // The card flies as a ghost: the page still shows the view before.
-    if (own) root.querySelectorAll('[data-at^="hand "]').forEach((node) => node.animate({ opacity: [0, 0] }, CHEER));
-    void this.#launch(stars, (node, i) => {
-      const angle = (2 * Math.PI * i) / STARS;
-      const end = `translate(${Math.sin(angle) * 70}px,${-Math.cos(angle) * 46}px) scale(.5)`;
-      const frames = [{ transform: "scale(.2)", opacity: 1 }, { opacity: 1, offset: 0.5 }, { transform: end, opacity: 0 }];
-      return node.animate(frames, { duration: CHEER - FLY, delay: FLY, easing: "ease-out", fill: "both" });
-    });
-    if (last?.card && to) await this.#haunt([{ move: { to: "discard", from, after: 0, word: upWord(last.card) }, from: home, to }], origin);
+    if (own) this.#root()!.querySelectorAll('[data-at^="hand "]').forEach((node) => node.animate({ opacity: [0, 0] }, CHEER));
+    const to = boxes.get(last.type === "hit" ? `laid ${last.owner}-${last.group} 0` : "discard");
+    void this.#haunt([{ move: { to: "", from, after: 0, word: upWord(last.card) }, from: boxes.get(from), to }]);
   }
 }
 
@@ -198,4 +167,3 @@ function card(box: DOMRect, at: string): DOMRect {
   return new DOMRect(x - 12, y - 17, 24, 34);
 }
 
-const place = (box: DOMRect, origin: DOMRect) => `left:${box.x - origin.x}px;top:${box.y - origin.y}px;width:${box.width}px`;

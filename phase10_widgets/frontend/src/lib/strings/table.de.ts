@@ -82,15 +82,12 @@ export const handSorts = { number: "Zahl", color: "Farbe", suit: "Farbe", use: "
 export const handPoints = points;
 export const handChosen = (n: number) => `${cards(n)} ausgewählt`;
 export const handLeft = "übrig";
-export const handLacks = (what: string, lacks: string) => `${what}, fehlt: ${lacks}`;
-export const handKinds = { set: "Satz", run: "Folge", color: "eine Farbe", flush: "eine Kartenfarbe", "color run": "Farbfolge" };
 export const handMove = { left: "Nach links", right: "Nach rechts" };
 
 export const actLayDown = "Auslegen";
 export const actDiscard = "Ablegen";
 export const actDiscardThis = (card: string) => `Ablegen: ${card}`;
 export const actDiscardReally = (card: string) => `Wirklich ablegen: ${card}?`;
-export const actDiscardArmed = "Zum Ablegen noch einmal drücken.";
 export const actSave = "Aufheben";
 export const actSaveThis = (card: string) => `Aufheben: ${card}`;
 export const actHit = "Anlegen";

@@ -77,15 +77,12 @@ export const handSorts = { number: "Number", color: "Color", suit: "Suit", use: 
 export const handPoints = (n: number) => plural(n, "point");
 export const handChosen = (n: number) => `${plural(n, "card")} selected`;
 export const handLeft = "left over";
-export const handLacks = (what: string, lacks: string) => `${what}, lacks ${lacks}`;
-export const handKinds = { set: "set", run: "run", color: "one color", flush: "one suit", "color run": "color run" };
 export const handMove = { left: "Move left", right: "Move right" };
 
 export const actLayDown = "Lay down";
 export const actDiscard = "Discard";
 export const actDiscardThis = (card: string) => `Discard ${card}`;
 export const actDiscardReally = (card: string) => `Really discard ${card}?`;
-export const actDiscardArmed = "Press again to discard.";
 export const actSave = "Save";
 export const actSaveThis = (card: string) => `Save ${card}`;
 export const actHit = "Hit";
