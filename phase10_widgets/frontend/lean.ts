@@ -30,6 +30,14 @@ const CHANGES: [file: string, find: RegExp, put: string][] = [
   // Without transitions what leaves a list goes at once.
   ["blocks/each.js", /var remaining = to_destroy\.length;\s*for \([^]*?\n\t\}\n/, "var remaining = 0;\n"],
   ["blocks/each.js", /if \(state\.outrogroups !== null\)/g, "if (false)"],
+  ["blocks/each.js", /pause_effect\(fallback, \(\) => \{[^]*?\n\t\t\t\t\}\);/, "destroy_effect(fallback); fallback = null;"],
+  ["blocks/each.js", /resume_effect\(fallback\);/, ""],
+  ["blocks/each.js", /if \(\(effect\.f & INERT\) !== 0\)/, "if (false)"],
+  ["blocks/each.js", /if \(state\.pending\.size > 0\)/, "if (false)"],
+  ["blocks/each.js", /if \(preserved_effects\?\.has\(e\)\)/, "if (false)"],
+  ["reactivity/effects.js", /if \(options\.outro\)/, "if (false)"],
+  // What actions are given is replaced, too, never changed in place.
+  ["elements/actions.js", /deep_read_state\(value\);/, ""],
   // Neither waits a branch, and without transitions it goes as soon as another one comes.
   ["blocks/branches.js", /\n\t#commit = [^]*?\n\t\};\n/, "\n"],
   ["blocks/branches.js", /\n\t#discard = [^]*?\n\t\};\n/, "\n"],
