@@ -18,14 +18,26 @@ const CHANGES: [file: string, find: RegExp, put: string][] = [
   ["reactivity/async.js", /if \(async\.length === 0 && pending\.length === 0\)/, "if (true)"],
   // Without async mode a batch never waits, so none is merged, taken up again or settled later.
   ["reactivity/batch.js", /this\.#commit\(\);/, ""],
-  ["reactivity/batch.js", /if \(this\.#is_deferred\(\)\) \{/, "if (false) {"],
+  ["reactivity/batch.js", /if \(this\.#is_deferred\(\)\) \{[^]*?\n\t\t\}\n/, ""],
   ["reactivity/batch.js", /if \(!this\.#is_deferred\(\)\) this/, "this"],
-  ["reactivity/batch.js", /if \(earlier_batch\) \{/, "if (false) {"],
-  ["reactivity/batch.js", /this\.#find_earlier_batch\(\)/, "null"],
-  ["reactivity/batch.js", /earlier_batch\.#merge\(this\);/, ""],
+  ["reactivity/batch.js", /const earlier_batch = [^]*?\n\t\t\}\n/, ""],
   ["reactivity/batch.js", /!batch\.#intersects\(this\)/, "false"],
-  ...without("reactivity/batch.js", "#is_deferred", "#is_skipped", "#commit", "#find_earlier_batch", "#intersects", "#merge"),
+  ...without("reactivity/batch.js", "#is_deferred", "#is_skipped", "#commit", "#find_earlier_batch", "#intersects", "#merge", "#defer_effects"),
   ...without("reactivity/batch.js", "skip_effect", "unskip_effect", "register_created_effect", "oncommit", "ondiscard", "increment", "decrement", "settled", "transfer_reactions"),
+  ...["batch.js", "deriveds.js", "sources.js"].map((file): [string, RegExp, string] => [`reactivity/${file}`, /\b(this|batch|current_batch)\??\.is_fork\b(?! =)/g, "false"]),
+  ["client/runtime.js", /current_batch\?\.is_fork/, "false"],
+  ["reactivity/batch.js", /this\.#deferred\?\.resolve\(\);/g, ""],
+  ["reactivity/batch.js", /for \(const deferred of this\.async_deriveds\.values\(\)\) \{[^}]*\}/, ""],
+  ["reactivity/batch.js", / \|\| this\.#skipped_branches\.has\(effect\)/, ""],
+  ...["#skipped_branches = new Map", "#unskipped_branches = new Set", "async_deriveds = new Map", "#blocking_pending = new Map"].map((field): [string, RegExp, string] => [
+    "reactivity/batch.js",
+    new RegExp(`\\n\\t${field}\\(\\);`),
+    "",
+  ]),
+  // Nobody asks for a signal that aborts.
+  ["client/runtime.js", /if \((reaction|derived)\.ac !== null\)/g, "if (false)"],
+  ["reactivity/deriveds.js", /if \(e\.ac !== null\)/, "if (false)"],
+  ["reactivity/effects.js", /if \(controller !== null\)/, "if (false)"],
   ["reactivity/effects.js", /current_batch\?\.register_created_effect\(effect\);/, ""],
   // Without transitions what leaves a list goes at once.
   ["blocks/each.js", /var remaining = to_destroy\.length;\s*for \([^]*?\n\t\}\n/, "var remaining = 0;\n"],
@@ -67,6 +79,7 @@ const MISSING: [find: RegExp, advice: string][] = [
   [/\$\.proxy\(|\$\.set\([^;]*,[^;,]+, true\)/, "use $state.raw and replace values"],
   [/\$\.animation\(/, "use lib/motion.ts instead of animate:"],
   [/\$\.boundary\(/, "svelte:boundary is not in the bundle"],
+  [/\bgetAbortSignal\(/, "getAbortSignal is not in the bundle"],
   [/\$\.transition\(|\bflushSync\(/, "transitions and flushSync are not in the bundle"],
 ];
 
