@@ -1,5 +1,4 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 import { lean } from "./lean.ts";
 
@@ -8,12 +7,6 @@ const entry = process.env.ENTRY ?? "table";
 
 // Short class names: they are repeated in every template.
 const cssHash = ({ hash, css }: { hash: (text: string) => string; css: string }) => `p${hash(css).slice(0, 4)}`;
-
-/** Names that mean nothing outside of a bundle, which may shorten them: a catalogue's words and what our classes have, as far as they hold a capital. */
-const files = ["table.en.ts", "setup.en.ts"].map((name) => `strings/${name}`).concat(readdirSync("src/lib").filter((name) => name.endsWith(".svelte.ts")));
-const code = files.map((name) => readFileSync(`src/lib/${name}`, "utf8")).join("\n");
-const names = [...code.matchAll(/^(?:export const|  get|  readonly| ) ([a-z]+[A-Z]\w*)(?= [=:]|[(])/gm)].map(([, name]) => name);
-const own = new RegExp(`^(${names.join("|")})$`);
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte({ compilerOptions: { runes: true, hmr: false, dev: mode === "development", discloseVersion: false, cssHash } }), lean()],
@@ -27,7 +20,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 1_000_000,
     minify: mode === "development" ? false : "terser",
-    terserOptions: { module: true, mangle: { properties: { regex: own } }, compress: { passes: 4, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true }, ecma: 2020 },
+    terserOptions: { module: true, compress: { passes: 4, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true }, ecma: 2020 },
     sourcemap: mode === "development" ? "inline" : false,
     rolldownOptions: {
       input: `src/${entry}.ts`,

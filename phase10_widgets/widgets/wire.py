@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -34,6 +35,12 @@ class Refused(Refusal):
 
 
 _NOT_UNDERSTOOD = phrase("The table did not understand that.")
+@cache
+def browser_words(language: str) -> str:
+    """The browser's catalogues of a language, as a module that it can load."""
+    return "" if language == languages.ENGLISH else (STATIC / f"{language}.js").read_text("utf-8")
+
+
 Deed = Callable[[Any, Mapping[str, Any], str], None]
 """Carries out one message: the widget, the content, its id."""
 
@@ -42,16 +49,28 @@ class Wired(anywidget.AnyWidget):
     """A widget whose traits only Python writes, and whose browser asks by messages."""
 
     SHOWN: ClassVar[tuple[str, ...]]
-    """The synced traits."""
+    """The synced traits, apart from the words."""
+    _words = traitlets.Unicode().tag(sync=True)
+    """The browser's words as a module; empty for English, which it knows."""
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"hello", "ping", "language", "save"})
     """Kinds of messages that count whatever view the browser shows."""
 
     def __init__(self, language: str, **traits: Any) -> None:
         """*language* is what it speaks; ValueError when there is no such language."""
-        self.words = Text(language)
         self._answered: deque[str] = deque(maxlen=500)
-        super().__init__(**traits)
+        self._text = Text(language)
+        super().__init__(_words=browser_words(language), **traits)
         self.on_msg(self._on_message)
+
+    @property
+    def words(self) -> Text:
+        """What it says, in its language."""
+        return self._text
+
+    @words.setter
+    def words(self, words: Text) -> None:
+        self._text = words
+        self._words = browser_words(words.language.name)
 
     @property
     def rev(self) -> int:
@@ -60,7 +79,7 @@ class Wired(anywidget.AnyWidget):
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """What the browser says of the synced traits does not count: it is told the truth again."""
-        self.send_state([name for name in self.SHOWN if name in sync_data])
+        self.send_state([name for name in (*self.SHOWN, "_words") if name in sync_data])
 
     def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Carry out one message; whatever is wrong with it is answered with a sentence."""

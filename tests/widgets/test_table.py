@@ -303,7 +303,11 @@ def test_the_table_speaks_german(seen: Seen) -> None:
     assert seen.table.about["phases"][1]["text"] != "1 set of 3 + 1 run of 4"
     seen.act(type="discard", card="R1")
     assert seen.messages[-1]["why"] == Text("de").say("Draw a card first.") != "Draw a card first."
-    assert Table("classic", ["Du", "greedy"], seed=4, language="de").about["language"] == "de"
+    assert "Ziehstapel" in seen.table._words
+    table = Table("classic", ["Du", "greedy"], seed=4, language="de")
+    assert (table.about["language"], table._words) == ("de", seen.table._words)
+    seen.raw({"kind": "language", "v": 1, "id": "b", "rev": 0, "language": "en"})
+    assert seen.table._words == "", "the browser knows English"
     with pytest.raises(ValueError, match="there is no language 'xx'"):
         Table("classic", language="xx")
 

@@ -1,3 +1,9 @@
+import { words } from "../src/de";
+import { learn } from "../src/lib/strings/language.svelte";
+
+// Python sends German when it is wanted, as text; here it is at hand.
+learn("de", words);
+
 // What jsdom lacks.
 window.matchMedia = (query: string) =>
   ({ matches: query.includes("reduce"), media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;

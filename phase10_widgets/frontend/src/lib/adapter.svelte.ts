@@ -1,7 +1,7 @@
 import { mount, unmount, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Message, Refusal } from "./protocol";
-import { speak } from "./strings/language.svelte";
+import { speak, study } from "./strings/language.svelte";
 
 /** How long an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;
@@ -175,7 +175,11 @@ export function defineWidget<S extends Shared>(
   return () => {
     let places = 0;
     return {
-      initialize() {},
+      initialize({ model }) {
+        const words = () => study(model.get("_words") as string | undefined);
+        model.on("change:_words", words);
+        return words();
+      },
       render({ model, el }) {
         const { bridge, close } = connect<S>(model as AnyModel, traits, languageOf, ++places);
         const app = mount(App, { target: el, props: { bridge } });

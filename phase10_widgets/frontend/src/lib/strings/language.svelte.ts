@@ -6,7 +6,11 @@ export const LANGUAGES: [Language, string][] = [
   ["de", "Deutsch"],
 ];
 
+/** The catalogues of a language by their names. */
+export type Words = Record<string, object>;
+
 let chosen = $state.raw<Language>("en");
+let learned = $state.raw<Partial<Record<Language, Words>>>({});
 
 /** The language that every catalogue of this widget speaks; reading it inside a component keeps the component up to date. */
 export const language = () => chosen;
@@ -16,15 +20,29 @@ export function speak(wanted: string | undefined) {
   chosen = wanted === "de" ? "de" : "en";
 }
 
+/** From now on this language can be spoken. English always can: its words are in the widget. */
+export function learn(language: Language, words: Words) {
+  learned = { ...learned, [language]: words };
+}
+
+/** Learns what a module of words holds, such as de.ts; Python sends its text where its language is wanted. */
+export async function study(source: string | undefined) {
+  if (!source) return;
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const { language, words } = await import(/* @vite-ignore */ address);
+  URL.revokeObjectURL(address);
+  learn(language, words);
+}
+
 /** The same words in another language: texts stay texts, functions take the same things. */
-type Spoken<T> = T extends string
+export type Spoken<T> = T extends string
   ? string
   : T extends (...given: infer Given) => infer Result
     ? (...given: Given) => Spoken<Result>
     : { [K in keyof T]: Spoken<T[K]> };
 
-/** One catalogue that reads as the English one does and speaks the chosen language. A missing word does not compile. */
-export function catalogue<T extends object>(all: { en: T; de: Spoken<T> }): Spoken<T> {
-  const spoken = { get: (_: T, word: string | symbol) => Reflect.get(all[chosen] as object, word) as unknown };
-  return new Proxy(all.en, spoken) as unknown as Spoken<T>;
+/** One catalogue that reads as its English words and speaks the chosen language; what nobody has taught it is said in English. */
+export function catalogue<T extends object>(name: string, english: T): Spoken<T> {
+  const spoken = { get: (_: T, word: string | symbol) => Reflect.get(learned[chosen]?.[name] ?? english, word) as unknown };
+  return new Proxy(english, spoken) as unknown as Spoken<T>;
 }

@@ -1,6 +1,5 @@
 import { catalogue } from "./language.svelte";
-import * as de from "./table.de";
 import * as en from "./table.en";
 
 /** Every word of the table, but for what Python says in its views. */
-export const text = /* @__PURE__ */ catalogue({ en, de });
+export const text = /* @__PURE__ */ catalogue("table", en);
