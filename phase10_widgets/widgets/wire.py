@@ -35,10 +35,13 @@ class Refused(Refusal):
 
 
 _NOT_UNDERSTOOD = phrase("The table did not understand that.")
+
+
 @cache
 def browser_words(language: str) -> str:
-    """The browser's catalogues of a language, as a module that it can load."""
-    return "" if language == languages.ENGLISH else (STATIC / f"{language}.js").read_text("utf-8")
+    """The browser's catalogues of a language as a module that it can load; empty for English, which it knows."""
+    module = STATIC / f"{language}.js"
+    return module.read_text("utf-8") if module.is_file() else ""
 
 
 Deed = Callable[[Any, Mapping[str, Any], str], None]
@@ -51,7 +54,7 @@ class Wired(anywidget.AnyWidget):
     SHOWN: ClassVar[tuple[str, ...]]
     """The synced traits, apart from the words."""
     _words = traitlets.Unicode().tag(sync=True)
-    """The browser's words as a module; empty for English, which it knows."""
+    """The browser's words, see :func:`browser_words`."""
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"hello", "ping", "language", "save"})
     """Kinds of messages that count whatever view the browser shows."""
 

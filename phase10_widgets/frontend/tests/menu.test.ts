@@ -114,6 +114,25 @@ describe("the menu", () => {
     expect(table.act("discard").textContent).toContain("Discard");
   });
 
+  it("has discards asked for twice, and the browser remembers that", async () => {
+    await open("classic-play");
+    await table.press("m");
+    await table.click('[data-option="confirm"]');
+    await table.click('[data-hand-card="B12"]');
+    await table.press("x");
+    expect(table.sent).toEqual([]);
+    await table.press("x");
+    expect(table.sent).toMatchObject([{ kind: "action", action: { type: "discard", card: "B12" } }]);
+    await table.close();
+    await open("classic-play");
+    await table.press("m");
+    expect(table.find<HTMLInputElement>('[data-option="confirm"]').checked).toBe(true);
+    await table.click('[data-option="confirm"]');
+    await table.click('[data-hand-card="B12"]');
+    await table.press("x");
+    expect(table.sent).toHaveLength(1);
+  });
+
   it("saves to a file after saying what the file holds", async () => {
     await open("classic-play");
     await table.press("m");
