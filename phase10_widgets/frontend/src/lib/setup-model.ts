@@ -1,6 +1,9 @@
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 
-type Made = { render(props: { model: AnyModel; el: HTMLElement }): unknown };
+type Made = {
+  initialize(props: { model: AnyModel }): Promise<void>;
+  render(props: { model: AnyModel; el: HTMLElement }): () => Promise<void>;
+};
 
 /** The model with its trait `status` in the place of `view`, where the adapter looks for answers. */
 export function withStatus(model: AnyModel): AnyModel {
@@ -16,6 +19,9 @@ export function withStatus(model: AnyModel): AnyModel {
 export function answersInStatus(widget: AnyWidget): AnyWidget {
   return () => {
     const made = (widget as unknown as () => Made)();
-    return { render: ({ model, el }) => made.render({ model: withStatus(model as AnyModel), el }) as () => void };
+    return {
+      initialize: ({ model }) => made.initialize({ model: withStatus(model as AnyModel) }),
+      render: ({ model, el }) => made.render({ model: withStatus(model as AnyModel), el }),
+    };
   };
 }
