@@ -56,14 +56,14 @@ export function drag(node: HTMLElement, given: Draggable) {
     start = lifted = null;
     rested = false;
     delete node.dataset.dragged;
-    page.removeEventListener("keydown", escape, true);
+    for (const [type, listener] of outside) page.removeEventListener(type, listener as EventListener, true);
     return was;
   }
 
   const cancel = () => end()?.cancel();
 
   function escape(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || !lifted) return;
     event.stopPropagation();
     cancel();
   }
@@ -74,7 +74,6 @@ export function drag(node: HTMLElement, given: Draggable) {
     dragged = true;
     node.dataset.dragged = "";
     node.setPointerCapture?.(start.id);
-    page.addEventListener("keydown", escape, true);
     return true;
   }
 
@@ -83,6 +82,7 @@ export function drag(node: HTMLElement, given: Draggable) {
     if (button || !isPrimary) return cancel();
     const touch = pointerType === "touch";
     start = { x: clientX, y: clientY, id: pointerId, touch };
+    for (const [type, listener] of outside) page.addEventListener(type, listener as EventListener, true);
     if (touch) timer = setTimeout(() => (rested = start !== null && begin()), REST);
   }
 
@@ -105,16 +105,19 @@ export function drag(node: HTMLElement, given: Draggable) {
     else was?.cancel();
   }
 
-  const listeners: [string, (event: never) => void, AddEventListenerOptions?][] = [
-    ["pointerdown", down],
+  // A quick pointer has left the node before it becomes a drag.
+  const outside: [string, (event: never) => void][] = [
     ["pointermove", move],
     ["pointerup", up],
     ["pointercancel", cancel],
+    ["keydown", escape],
+  ];
+  const listeners: [string, (event: never) => void, AddEventListenerOptions?][] = [
+    ["pointerdown", down],
     ["lostpointercapture", cancel],
     // While a card is dragged the page stands still and the press is no click.
     ["touchmove", (event: Event) => lifted && event.preventDefault(), { passive: false }],
     ["contextmenu", (event: Event) => start?.touch && event.preventDefault()],
-    ["dragstart", (event: Event) => event.preventDefault()],
     ["click", (event: Event) => dragged && (event.stopPropagation(), event.preventDefault()), { capture: true }],
   ];
   for (const [type, listener, how] of listeners) node.addEventListener(type, listener as EventListener, how);

@@ -102,7 +102,7 @@ export function draw(face: Face, compact: boolean | undefined, hues: ColorFace[]
   for (const turned of compact || face.wildSide || face.suit ? [false] : [false, true]) {
     if (icon) marks.push({ path: icon, x: 11, y: 12, size: 25 * big, fill, turned });
     else numerals.push({ label, x: 11, y: 13 + 25 * big, size: (wide ? 31 : 34) * big, fill: ink, turned });
-    if (own && !turned) marks.push({ path: own, x: 12, y: 18 + 26 * big, size: 17 * big, fill: ink });
+    if (own && !turned) marks.push({ path: own, x: 12, y: 18 + 26 * big, size: 18 * big, fill: ink });
   }
   if (!compact) {
     if (kind === "wild") marks.push(...quarters(hues));
@@ -110,6 +110,7 @@ export function draw(face: Face, compact: boolean | undefined, hues: ColorFace[]
     else {
       const suited = face.suit !== null;
       marks.push({ path: own || DISC, x: suited ? 35 : 10, y: suited ? 74 : 32, size: suited ? 54 : 80, fill: ink, opacity: suited ? 1 : 0.17 });
+      if (own && !suited) marks.push({ path: own, x: 12, y: 105, size: 25, fill: ink });
       if (!suited) numerals.push({ label, x: 50, y: 93, size: wide ? 52 : 60, fill: ink, middle: true });
     }
   }

@@ -66,5 +66,5 @@ export function liftPile(play: Play, from: "deck" | "discard"): Lifted | null {
     play.draw(from);
     if (!play.busy) play.stage.settle();
   };
-  return { targets: target(play.root?.querySelector<HTMLElement>("[data-own]"), draw), cancel: () => play.stage.settle() };
+  return { targets: target(play.root?.querySelector<HTMLElement>("section[data-own]"), draw), cancel: () => play.stage.settle() };
 }

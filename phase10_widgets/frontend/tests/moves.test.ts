@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { drag, meaning, REST, THRESHOLD, type Lifted } from "../src/lib/drag";
+import { bundles, held, places, shifted, sorted } from "../src/lib/hand";
+import { moves, type Move } from "../src/lib/motion";
+import type { Group, Part, TableEvent, View } from "../src/lib/protocol";
+import { open as mounted, sample, type Mounted } from "./mounted";
+
+const hand = (cards: string) => held(cards, "color");
+const names = (cards: { word: string }[]) => cards.map(({ word }) => word).join(" ");
+
+describe("the hand in order", () => {
+  it("keeps a card's key from view to view; the one that was played is the one that left", () => {
+    const before = held("R7 R7 W", "color");
+    const after = held("R7 W B3 R7", "color", before, ["R7#0"]);
+    expect(after.map(({ key }) => key)).toEqual(["R7#1", "W#0", "B3#0", "R7#0"]);
+    expect(held("R7 W", "color", before, ["R7#0"]).map(({ key }) => key)).toEqual(["R7#1", "W#0"]);
+    expect(held("R7 R7 W", "color", before, ["R7#0"]).map(({ key }) => key)).toContain("R7#0");
+  });
+
+  it("stays as the player put it, with new cards at the right end", () => {
+    const cards = hand("R1 B2 G3 Y4");
+    const order = shifted(["Y4#0", "R1#0", "G3#0"], "G3#0", -1);
+    expect(order).toEqual(["Y4#0", "G3#0", "R1#0"]);
+    expect(names(sorted(cards, "hand", [], [], order))).toBe("Y4 G3 R1 B2");
+    expect(shifted(order, "Y4#0", -1)).toEqual(order);
+    expect(shifted(order, "R1#0", 5)).toEqual(order);
+  });
+
+  it("lies by what the phase uses: each group in its own order, then what is left over", () => {
+    const parts: Part[] = [
+      { kind: "set", number: 7, row: ["R7", "W", null] },
+      { kind: "run", start: 3, row: ["B3", null, "R5", "R6"] },
+      { kind: "set", row: [null, null] },
+    ];
+    const found = bundles(sorted(hand("R6 R7 S B3 W R5 R7"), "use", ["R", "B"], []), parts);
+    expect(found.map(({ part, cards }) => [part?.kind, names(cards)])).toEqual([
+      ["set", "R7 W"],
+      ["run", "B3 R5 R6"],
+      [undefined, "R7 S"],
+    ]);
+  });
+
+  it("is spread evenly round the middle, with a gap between bundles", () => {
+    expect(places([3], 1)).toEqual([-1, 0, 1].map((x) => ({ row: 0, x, wide: 2 })));
+    const [one, two] = places([1, 1], 1);
+    expect(two!.x - one!.x).toBeGreaterThan(1.2);
+    const rows = places([4, 7], 2);
+    expect(rows.map(({ row }) => row)).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+    expect(rows[0]!.x).toBeCloseTo(-rows[5]!.x);
+    expect(places([], 1)).toEqual([]);
+  });
+});
+
+describe("where cards come from", () => {
+  const view = (change: Partial<NonNullable<View["observation"]>> = {}, ...events: TableEvent[]): View => {
+    const { view } = sample("classic/discard");
+    return { ...view, summary: null, over: null, events, observation: { ...view.observation!, ...change } };
+  };
+  const happened = (type: string, more: Partial<TableEvent> = {}): TableEvent => ({ type, text: "", ...more });
+  const seats = (change: (laid: Group[][]) => void) => {
+    const found = structuredClone(view().observation!.seats);
+    const laid = found.map((seat) => seat.laid);
+    change(laid);
+    return found.map((seat, i) => ({ ...seat, laid: laid[i]! }));
+  };
+  const ways = (list: Move[]) => list.map(({ to, from }) => `${from} > ${to}`);
+  const you = view().you!;
+
+  it("a new card comes from the pile that it was drawn from, unseen ones of others as backs", () => {
+    const was = { view: view(), hand: hand("R1 B2") };
+    const drawn = (from: string, seat = you) => moves({ view: view({}, happened("drawn", { seat, from })), hand: seat === you ? held("R1 B2 G3", "color", was.hand) : was.hand }, was);
+    expect(ways(drawn("deck"))).toEqual(["deck > hand G3#0"]);
+    expect(ways(drawn("discard"))).toEqual(["top > hand G3#0"]);
+    expect(drawn("deck", 2)).toEqual([{ to: "seat 2", from: "deck", after: 0, ghost: true, word: undefined }]);
+  });
+
+  it("a discard comes from the very card that was pressed, or from its seat", () => {
+    const was = { view: view(), hand: hand("R7 R7 B2") };
+    const now = held("R7 B2", "color", was.hand, ["R7#0"]);
+    expect(ways(moves({ view: view({}, happened("discarded", { seat: you, card: "R7" })), hand: now }, was, ["R7#0"]))).toEqual(["hand R7#0 > top"]);
+    expect(ways(moves({ view: view({}, happened("discarded", { seat: 1, card: "R7" })), hand: was.hand }, was))).toEqual(["seat 1 > top"]);
+  });
+
+  it("laid cards come one after the other, each from its own place", () => {
+    const was = { view: view(), hand: hand("R7 W B7 G1 G2") };
+    const laid = seats((all) => all[you]!.push({ kind: "set", number: 7, cards: "R7 B7 W" }));
+    const found = moves({ view: view({ seats: laid }, happened("phase_laid", { seat: you })), hand: held("G1 G2", "color", was.hand) }, was);
+    expect(ways(found)).toEqual([`hand R7#0 > laid ${you}-0 0`, `hand B7#0 > laid ${you}-0 1`, `hand W#0 > laid ${you}-0 2`]);
+    expect(found.map(({ after }) => after)).toEqual([0, 45, 90]);
+  });
+
+  it("a hit at the low end moves the others up by one", () => {
+    const run = (cards: string, start: number) => seats((all) => all[1]!.push({ kind: "run", start, cards }));
+    const was = { view: view({ seats: run("R4 R5", 4) }), hand: hand("R3") };
+    const hit = happened("hit", { seat: 2, card: "R3", owner: 1, group: 0, end: "low" });
+    expect(ways(moves({ view: view({ seats: run("R3 R4 R5", 3) }, hit), hand: was.hand }, was))).toEqual(["seat 2 > laid 1-0 0", "laid 1-0 0 > laid 1-0 1", "laid 1-0 1 > laid 1-0 2"]);
+    const high = happened("hit", { seat: 2, card: "W", owner: 1, group: 0, end: "high" });
+    expect(ways(moves({ view: view({ seats: run("R4 R5 W", 4) }, high), hand: was.hand }, was))).toEqual(["seat 2 > laid 1-0 2"]);
+  });
+
+  it("a deal goes from the draw pile to everybody and is done after 900 milliseconds", () => {
+    const cards = hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10");
+    const found = moves({ view: view({}, happened("round_dealt")), hand: cards }, null);
+    expect(new Set(found.map(({ from }) => from))).toEqual(new Set(["deck"]));
+    expect(found.filter(({ to }) => to.startsWith("hand"))).toHaveLength(10);
+    expect(found.filter(({ ghost }) => ghost)).toHaveLength(view().observation!.seats.length - 1);
+    expect(Math.max(...found.map(({ after }) => after)) + 320).toBeLessThanOrEqual(900);
+    expect(moves({ view: view(), hand: cards }, null)).toEqual([]);
+  });
+
+  it("the discards become the draw pile again", () => {
+    const was = { view: view(), hand: hand("R1") };
+    const found = moves({ view: view({}, happened("reshuffled")), hand: was.hand }, was);
+    expect(new Set(ways(found))).toEqual(new Set(["discard > deck"]));
+    expect(found.length).toBeGreaterThan(2);
+  });
+});
+
+describe("dragging", () => {
+  it.each([
+    [false, false, 3, 3, "wait"],
+    [false, false, 0, -THRESHOLD, "drag"],
+    [true, false, 2, -20, "leave"],
+    [true, false, 20, -2, "drag"],
+    [true, true, 1, -1, "drag"],
+  ])("by touch %s, rested %s, over %i, %i means %s", (touch, rested, dx, dy, means) => {
+    expect(meaning(touch, rested, dx, dy)).toBe(means);
+  });
+
+  const log: string[] = [];
+  let node: HTMLElement;
+  let stop: () => void;
+  const target = document.createElement("p");
+  const lifted: Lifted = { targets: [{ node: target, box: new DOMRect(90, 90, 20, 20), drop: ({ x }) => log.push(`drop ${x}`) }], cancel: () => log.push("cancel") };
+  // jsdom knows no pointer events.
+  const pointer = (type: string, x: number, y: number, more = {}) =>
+    node.dispatchEvent(Object.assign(new MouseEvent(type, { clientX: x, clientY: y, bubbles: true }), { pointerId: 1, isPrimary: true, pointerType: "mouse", ...more }));
+
+  beforeEach(() => {
+    log.length = 0;
+    node = document.body.appendChild(document.createElement("div"));
+    node.addEventListener("click", () => log.push("click"));
+    stop = drag(node, { lift: () => lifted }).destroy;
+  });
+  afterEach(() => {
+    stop();
+    node.remove();
+    vi.useRealTimers();
+  });
+
+  it("lights what it is over, drops there, and the press is no click", () => {
+    pointer("pointerdown", 10, 10);
+    pointer("pointermove", 12, 12);
+    expect(node.style.translate).toBe("");
+    pointer("pointermove", 100, 100);
+    expect(node.style.translate).toBe("90px 90px");
+    expect(target.dataset.over).toBe("");
+    pointer("pointerup", 100, 100);
+    node.click();
+    expect(target.dataset.over).toBeUndefined();
+    expect(log).toEqual(["drop 100"]);
+  });
+
+  it("goes back when dropped on nothing, by Escape, and when the pointer is lost", () => {
+    pointer("pointerdown", 10, 10);
+    pointer("pointermove", 40, 40);
+    pointer("pointerup", 40, 40);
+    pointer("pointerdown", 10, 10);
+    pointer("pointermove", 100, 100);
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    pointer("pointerup", 100, 100);
+    pointer("pointerdown", 10, 10);
+    pointer("pointermove", 100, 100);
+    pointer("lostpointercapture", 100, 100);
+    expect(log).toEqual(["cancel", "cancel", "cancel"]);
+  });
+
+  it("leaves a finger that scrolls alone, and drags one that has rested", () => {
+    vi.useFakeTimers();
+    pointer("pointerdown", 10, 10, { pointerType: "touch" });
+    pointer("pointermove", 10, 60, { pointerType: "touch" });
+    pointer("pointermove", 100, 100, { pointerType: "touch" });
+    expect(node.dataset.dragged).toBeUndefined();
+    pointer("pointerdown", 10, 10, { pointerType: "touch" });
+    vi.advanceTimersByTime(REST);
+    pointer("pointermove", 10, 100, { pointerType: "touch" });
+    expect(node.dataset.dragged).toBe("");
+  });
+
+  it("a press that does not move is a click", () => {
+    pointer("pointerdown", 10, 10);
+    pointer("pointerup", 10, 10);
+    node.click();
+    expect(log).toEqual(["click"]);
+  });
+});
+
+describe("at the table", () => {
+  let table: Mounted;
+  const open = async (name: string) => (table = await mounted(name));
+  const cards = () => table.all("[data-hand-card]").map(({ dataset }) => dataset.handCard);
+  beforeEach(() => localStorage.clear());
+  afterEach(() => table.close());
+
+  it("a hand in the player's own order moves by keys and by buttons, and stays so", async () => {
+    await open("classic-play");
+    await table.click('[data-value="hand"]');
+    const [first, second, third] = cards();
+    const key = new KeyboardEvent("keydown", { key: "ArrowRight", shiftKey: true, bubbles: true });
+    table.find("[data-hand-card]").dispatchEvent(key);
+    await table.press("Shift");
+    expect(cards().slice(0, 3)).toEqual([second, first, third]);
+    await table.click(`[data-hand-card="${first}"]`);
+    await table.click('[data-act="move-right"]');
+    expect(cards().slice(0, 3)).toEqual([second, third, first]);
+    await table.happen();
+    expect(cards().slice(0, 3)).toEqual([second, third, first]);
+    expect(localStorage.getItem("p10-sort")).toBe("hand");
+    expect(JSON.stringify(localStorage)).not.toContain(first);
+  });
+
+  it("asks before it discards, if that is wanted; anything else takes it back", async () => {
+    await open("classic-play");
+    localStorage.setItem("p10-confirm", "yes");
+    await table.close();
+    await open("classic-play");
+    await table.click('[data-hand-card="B12"]');
+    await table.click('[data-act="discard"]');
+    expect(table.sent).toEqual([]);
+    expect(table.act("discard").textContent).toContain("Really discard blue 12?");
+    await table.press("Escape");
+    await table.click('[data-hand-card="B12"]');
+    expect(table.act("discard").textContent).toContain("Discard blue 12");
+    await table.click('[data-act="discard"]');
+    table.act("discard").dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
+    expect(table.sent).toEqual([]);
+    await table.click('[data-act="discard"]');
+    expect(table.sent).toMatchObject([{ action: { type: "discard", card: "B12" } }]);
+  });
+
+  it("takes the second press on a pile for none", async () => {
+    await open("classic/draw-deck");
+    table.act("draw-deck").dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
+    expect(table.sent).toEqual([]);
+  });
+});

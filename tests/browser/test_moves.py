@@ -1,0 +1,121 @@
+"""Cards move, and nothing else does; and what can be pressed can be dragged."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser import scenes
+from tests.browser.driver import TablePage
+from tests.browser.hosts import Host
+
+SIZES = ((1280, 900), (768, 1000), (360, 740))
+PACE = 5
+"""Seconds that computer players wait: nobody else moves while we look."""
+SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
+BOXES = """(root) => {
+    const top = root.getBoundingClientRect().top;
+    const all = "[data-seat-box], [data-pile], section[data-own], [data-p10=hand], [data-p10=phase]";
+    return Object.fromEntries([...root.querySelectorAll(all)].map((node) => {
+        const { y, width, height } = node.getBoundingClientRect();
+        const name = [node.dataset.seatBox, node.dataset.pile, node.dataset.p10].join(" ");
+        // What sticks to the window's edge moves with it: there only the size counts.
+        return [name, [node.closest("section[data-own]") ? 0 : y - top, width, height].map(Math.round)];
+    }));
+}"""
+STILL = "(root) => root.getAnimations({ subtree: true }).every(({ effect }) => effect.getTiming().iterations > 9)"
+
+
+def opened(page: Page, voila: Host, step: str) -> TablePage:
+    """You have laid down, and one of your cards fits."""
+    voila.open(page, scenes.code(scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", step=step, laid=SETS), pace=PACE))
+    table = TablePage(page, "classic")
+    table.wait()
+    return table
+
+
+def rest(table: TablePage) -> None:
+    """Wait until nothing moves any more."""
+    table.page.wait_for_function(STILL, arg=table.root.element_handle())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+def test_nothing_jumps_while_cards_move(page: Page, voila: Host, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    table = opened(page, voila, "draw")
+    before = table.root.evaluate(BOXES)
+    assert len(before) > 6
+
+    def check(deed: str) -> None:
+        rest(table)
+        assert table.root.evaluate(BOXES) == before, f"after {deed} at {size[0]} px"
+
+    table.click("draw-deck")
+    check("drawing")
+    table.select("Y9")
+    check("selecting")
+    table.click("hit")
+    check("a hit")
+    table.select("B12")
+    table.click("discard")
+    check("discarding")
+
+
+def middle(box: Locator, part: float = 0.5) -> tuple[float, float]:
+    """The middle of something, or a point further left or right in it."""
+    found = box.bounding_box()
+    assert found
+    return found["x"] + found["width"] * part, found["y"] + found["height"] / 2
+
+
+def drag(table: TablePage, what: Locator, to: Locator) -> None:
+    """With the mouse, in steps as a hand would."""
+    table.page.mouse.move(*middle(what))
+    table.page.mouse.down()
+    table.page.mouse.move(*middle(to), steps=6)
+    table.page.mouse.up()
+
+
+def test_cards_can_be_dragged(page: Page, voila: Host) -> None:
+    """From the draw pile to the hand, to a group where one fits, within the hand, and to the discard pile."""
+    table = opened(page, voila, "draw")
+    rest(table)
+    table.answered(lambda: drag(table, table.act("draw-deck"), table.root.locator('[data-p10="hand"]')))
+    assert table.data("step") == "play"
+    rest(table)
+    group = table.root.locator('[data-group="2-0"]')
+    table.answered(lambda: drag(table, table.card("Y9"), group))
+    assert "Y9" not in table.hand()
+    rest(table)
+    order = table.hand()
+    drag(table, table.card(order[0]), table.card(order[2]))
+    rest(table)
+    assert table.hand() == [order[1], order[2], order[0], *order[3:]]
+    table.answered(lambda: drag(table, table.card("B12"), table.root.locator('[data-pile="discard"]')))
+    assert table.data("to-act") == "1"
+
+
+def test_what_fits_nowhere_goes_back(page: Page, voila: Host) -> None:
+    table = opened(page, voila, "play")
+    rest(table)
+    rev = table.data("rev")
+    before = table.card("R1").bounding_box()
+    drag(table, table.card("R1"), table.root.locator('[data-group="2-0"]'))
+    rest(table)
+    assert table.card("R1").bounding_box() == before
+    page.mouse.move(*middle(table.card("R1")))
+    page.mouse.down()
+    page.mouse.move(*middle(table.root.locator('[data-pile="discard"]')), steps=6)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    page.mouse.move(5, 5)
+    rest(table)
+    assert table.card("R1").bounding_box() == before
+    assert table.data("rev") == rev
+
+
+def test_somebody_who_wants_no_motion_sees_none(page: Page, voila: Host) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    table = opened(page, voila, "draw")
+    table.click("draw-deck")
+    assert table.root.evaluate("(root) => root.getAnimations({ subtree: true }).length") == 0
