@@ -78,6 +78,7 @@ def drag(table: TablePage, what: Locator, to: Locator) -> None:
 
 def test_cards_can_be_dragged(page: Page, voila: Host) -> None:
     """From the draw pile to the hand, to a group where one fits, within the hand, and to the discard pile."""
+    page.set_viewport_size({"width": 1280, "height": 900})
     table = opened(page, voila, "draw")
     rest(table)
     table.answered(lambda: drag(table, table.act("draw-deck"), table.root.locator('[data-p10="hand"]')))

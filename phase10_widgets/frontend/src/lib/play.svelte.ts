@@ -295,7 +295,7 @@ export class Play {
   }
 
   act(action: Action, cards: Held[] = []) {
-    if (this.busy || this.lost || this.hurried()) return;
+    if (this.busy || this.lost || this.stage.release()) return;
     this.armed = null;
     this.connection.settle();
     const group = action.type === "hit" ? `${action.owner}-${action.group}` : "";
@@ -308,13 +308,6 @@ export class Play {
     this.stage.release();
     this.#acting = IDLE;
     this.bridge.ask(kind, fields);
-  }
-
-  /** An action while an older view is still shown only brings the new one. */
-  hurried(): boolean {
-    const early = this.stage.past !== null;
-    this.stage.release();
-    return early;
   }
 
   /** A wish about the table, not about the game. */

@@ -30,7 +30,7 @@ export class Stage {
   readonly #root: () => HTMLElement | null;
   readonly #running = new Map<Element, Animation>();
   #count = 0;
-  #release: (() => void) | null = null;
+  #release: (() => true) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: () => HTMLElement | null) {
@@ -82,6 +82,7 @@ export class Stage {
       this.#release = this.past = this.winner = null;
       show();
       if (!over) this.#turn(-90, 0, "ease-out");
+      return true;
     };
     if (over) this.#finale(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
     else this.#turn(0, 90, "ease-in");
@@ -89,9 +90,9 @@ export class Stage {
     return true;
   }
 
-  /** Whoever is in a hurry sees the new view at once. */
-  release() {
-    this.#release?.();
+  /** Whoever is in a hurry sees the new view at once; whether there was one to come. An action meant for the old view does nothing else. */
+  release(): boolean {
+    return this.#release?.() ?? false;
   }
 
   #glide(node: Element, from: DOMRect | undefined, to: DOMRect) {
