@@ -12,7 +12,7 @@ function target(node: HTMLElement | null | undefined, drop: Target["drop"], half
 
 /** A card of the own hand: to a group, the discard pile, the saved cards, a group in the making, or a place in the hand. */
 export function liftCard(play: Play, card: Held): Lifted | null {
-  if (play.busy || play.stage.past) return null;
+  if (play.busy) return null;
   const { root, selected } = play;
   const find = (selector: string) => root?.querySelector<HTMLElement>(selector);
   play.unselect();
@@ -61,7 +61,7 @@ function place(play: Play, card: Held, at: { x: number; y: number }) {
 
 /** The top card of a pile: to the own hand. */
 export function liftPile(play: Play, from: "deck" | "discard"): Lifted | null {
-  if (play.busy || play.stage.past || !play.canDraw(from)) return null;
+  if (play.busy || !play.canDraw(from)) return null;
   const draw = () => {
     play.draw(from);
     if (!play.busy) play.stage.settle();
