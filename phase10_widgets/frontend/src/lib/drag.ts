@@ -105,6 +105,8 @@ export function drag(node: HTMLElement, given: Draggable) {
     else was?.cancel();
   }
 
+  const still = (event: Event) => void (lifted && event.preventDefault());
+
   // A quick pointer has left the node before it becomes a drag.
   const outside: [string, (event: never) => void][] = [
     ["pointermove", move],
@@ -116,8 +118,8 @@ export function drag(node: HTMLElement, given: Draggable) {
     ["pointerdown", down],
     ["lostpointercapture", cancel],
     // While a card is dragged the page stands still and the press is no click.
-    ["touchmove", (event: Event) => lifted && event.preventDefault(), { passive: false }],
-    ["contextmenu", (event: Event) => start?.touch && event.preventDefault()],
+    ["touchmove", still, { passive: false }],
+    ["contextmenu", still],
     ["click", (event: Event) => dragged && (event.stopPropagation(), event.preventDefault()), { capture: true }],
   ];
   for (const [type, listener, how] of listeners) node.addEventListener(type, listener as EventListener, how);
