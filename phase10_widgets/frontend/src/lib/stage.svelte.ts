@@ -12,10 +12,10 @@ export interface Flight {
 
 type Boxes = Map<string, DOMRect>;
 
-const FLY = 320;
+const FLY = 300;
 const GLIDE = 220;
 const TURN = 260;
-const CHEER = 850;
+const CHEER = 900;
 const EASE = "cubic-bezier(.25,.7,.35,1)";
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
