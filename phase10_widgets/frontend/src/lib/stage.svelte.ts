@@ -39,8 +39,8 @@ export class Stage {
 
   /** Every named place and where it is now. */
   boxes(): Boxes {
-    const root = this.#root();
-    return new Map(root && !calm() ? [...root.querySelectorAll("[data-at]")].map((node) => [name(node), node.getBoundingClientRect()]) : []);
+    const nodes = calm() ? [] : (this.#root()?.querySelectorAll("[data-at]") ?? []);
+    return new Map([...nodes].map((node) => [name(node), node.getBoundingClientRect()]));
   }
 
   /** Shows a change: what is found in both places glides, and the moves fly. Call it before the page has changed. */
