@@ -104,8 +104,8 @@ export const actStep = "Nächster Schritt";
 
 export const laidTitle = "Auf dem Tisch";
 export const laidNone = "Noch liegt keine Phase auf dem Tisch.";
-export const laidOf = (name: string) => `${of(name)} Gruppen`;
 export const laidYours = "Deine Gruppen";
+export const laidOf = (name: string) => (name === "Du" ? laidYours : `${of(name)} Gruppen`);
 export const laidEnds = { any: "", low: ", unten", high: ", oben" };
 export const laidHit = (card: string, group: string, end: string) => `Anlegen: ${card} an ${group}${end}`;
 export const laidGroup = (name: string, what: string, list: string) => `${name}: ${what}: ${list}`;

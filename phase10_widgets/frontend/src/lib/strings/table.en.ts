@@ -99,8 +99,8 @@ export const actStep = "Next step";
 
 export const laidTitle = "On the table";
 export const laidNone = "No phase lies on the table yet.";
-export const laidOf = (name: string) => `${name}’s groups`;
 export const laidYours = "Your groups";
+export const laidOf = (name: string) => (name === "You" ? laidYours : `${name}’s groups`);
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
 export const laidHit = (card: string, group: string, end: string) => `Hit ${card} on ${group}${end}`;
 export const laidGroup = (name: string, what: string, cards: string) => `${name}: ${what}: ${cards}`;
