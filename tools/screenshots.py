@@ -284,8 +284,9 @@ def portrait(page: Page, host: Host, camera: Camera) -> None:
     page.add_style_tag(
         content=".p10 [class*=felt] { background: #29684f !important } #main { background: #fff !important }"
     )
-    height = table.root.bounding_box()["height"]  # type: ignore[index]
-    clip = {"x": 0, "y": 0, "width": 1280, "height": height + 22}
+    box = table.root.bounding_box()
+    assert box is not None, "the table is in sight"
+    clip = {"x": 0, "y": 0, "width": 1280, "height": box["y"] + box["height"]}
     page.screenshot(path=camera.folder / "table.png", clip=clip, animations="disabled")  # type: ignore[arg-type]
 
 
