@@ -91,7 +91,7 @@ export const actDiscardReally = (card: string) => `Wirklich ablegen: ${card}?`;
 export const actSave = "Aufheben";
 export const actSaveThis = (card: string) => `Aufheben: ${card}`;
 export const actHit = "Anlegen";
-export const actUndo = "Zurücknehmen";
+export const actUndo = "Rückgängig";
 export const actHelp = "Hilfe";
 export const actClear = "Abwählen";
 export const actNext = "Nächste Runde";
