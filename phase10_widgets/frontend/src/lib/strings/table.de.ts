@@ -233,11 +233,10 @@ export const menu = {
   loadHint: "Das Spiel aus der Datei ersetzt das laufende.",
   leave: "Neues Spiel",
   leaveWarning: {
-    kept: "Dieses Spiel verlassen? Es bleibt gespeichert: Beim Einrichten kannst du damit weitermachen.",
-    lost: "Dieses Spiel verlassen? Es wird hier nicht gespeichert: Sichere es vorher in eine Datei, wenn du weiterspielen willst.",
+    kept: "Dieses Spiel verlassen? Es bleibt gespeichert; beim Einrichten wird es wieder angeboten.",
+    lost: "Dieses Spiel verlassen? Es wird hier nicht gespeichert; eine Datei würde es bewahren.",
   },
   leaveConfirm: "Dieses Spiel verlassen",
-  stay: "Hier bleiben",
   loadTooLarge: "Diese Datei ist zu groß für ein Spiel.",
   loadFailed: "Diese Datei lässt sich nicht lesen.",
 };

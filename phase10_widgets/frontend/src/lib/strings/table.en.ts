@@ -229,12 +229,11 @@ export const menu = {
   loadHint: "The game in the file takes the place of this one.",
   leave: "New game",
   leaveWarning: {
-    kept: "Leave this game? It is kept: you can go on with it from the setup screen.",
-    lost: "Leave this game? It is not kept here: save it to a file first if you want to go on with it.",
+    kept: "Leave this game? It is kept; the setup screen offers it again.",
+    lost: "Leave this game? It is not kept here; a file would keep it.",
   },
   leaveConfirm: "Leave this game",
-  stay: "Stay here",
-  loadTooLarge: "This file is too large to be a game.",
+  loadTooLarge: "This file is too large.",
   loadFailed: "This file cannot be read.",
 };
 
