@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import players
+from . import odds, players
 from .core.actions import Action, ChoosePhase, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save
 from .core.cards import Card, CardError
 from .core.edition import Edition
@@ -71,6 +71,7 @@ __all__ = [
     "edition",
     "fits",
     "missing",
+    "odds",
     "players",
     "points",
 ]

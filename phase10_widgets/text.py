@@ -11,7 +11,7 @@ from .core.cards import Card
 from .core.edition import Edition
 from .core.groups import Group
 from .core.phases import Count, Need, Phase
-from .core.said import PLAIN, Named, Refusal, phrase
+from .core.said import PLAIN, Figure, Named, Refusal, Sentence, phrase
 from .core.state import Seat
 from .languages import Language
 
@@ -73,6 +73,14 @@ class Text:
     def say(self, template: str, /, **parts: object) -> str:
         """The English sentence in this language; cards, groups and phases among its parts are named."""
         return self.language.text(template, **{name: self._spoken(part) for name, part in parts.items()})
+
+    def tell(self, sentence: Sentence) -> str:
+        """A sentence that was made elsewhere, in this language."""
+        if not sentence.many:
+            return self.say(sentence.template, **sentence.parts)
+        n, *parts = sentence.items
+        spoken = {name: self._spoken(part) for name, part in parts}
+        return self.language.plural(sentence.template, sentence.many, int(str(n[1])), **spoken)
 
     def card_name(self, card: Card) -> str:
         """How a card is spoken, by the face that lies up: ``"red 7"``, ``"queen of hearts"``, ``"wild"``."""
@@ -323,6 +331,11 @@ class Text:
                 return self.count(part.count())
             case Named():
                 return self.say(part)
+            case Figure():
+                whole, point, decimals = part.partition(".")
+                return self.say("{whole}.{decimals}", whole=whole, decimals=decimals) if point else part
+            case Sentence():
+                return self.tell(part)
             case Exception():
                 return self._refused(part)
             case tuple():

@@ -25,6 +25,7 @@ MARKS: dict[str, tuple[int, ...]] = {
     "text": (0,),
     "_of": (1, 2),
     "Refusal": (0,),
+    "Sentence": (0,),
     "IllegalAction": (2,),
     "OptionError": (0,),
     "PhaseError": (0,),

@@ -1,0 +1,112 @@
+"""An exact answer: a fraction that says what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from ..core.said import Figure, Sentence
+
+MANY = 10_000
+"""From here on figures are written with a gap between each three digits."""
+
+
+class Exact(Fraction):
+    """A chance (or a mean) that was counted, not estimated. It calculates like any fraction, which gives fractions.
+
+    >>> half = Exact(1, 2, assumption=Sentence("The coin is fair."), explanation=Sentence("Heads in 1 of 2 throws."))
+    >>> half, half.percent, half + 1
+    (Exact(1, 2), '50 %', Fraction(3, 2))
+    """
+
+    __slots__ = ("_assumption", "_explanation")
+
+    _assumption: Sentence
+    _explanation: Sentence
+
+    def __new__(
+        cls, numerator: int | Fraction, denominator: int = 1, *, assumption: Sentence, explanation: Sentence
+    ) -> Exact:
+        """The fraction with its two sentences."""
+        self = super().__new__(cls, numerator, denominator)
+        self._assumption = assumption
+        self._explanation = explanation
+        return self
+
+    @property
+    def assumption(self) -> Sentence:
+        """What is taken for granted, such as which cards are equally likely."""
+        return self._assumption
+
+    @property
+    def explanation(self) -> Sentence:
+        """What the number means, in one sentence."""
+        return self._explanation
+
+    @property
+    def percent(self) -> str:
+        """The chance in percent, to four digits, as in ``"18.28 %"``."""
+        return percent(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A row of a table: value (a float), fraction (a text, since it may be long), percent, and both sentences."""
+        return {
+            "value": float(self),
+            "fraction": f"{self.numerator}/{self.denominator}",
+            "percent": self.percent,
+            "assumption": str(self.assumption),
+            "explanation": str(self.explanation),
+        }
+
+    def __reduce__(self) -> tuple[Callable[..., Exact], tuple[Any, ...]]:
+        return _restore, (self.numerator, self.denominator, self.assumption, self.explanation)
+
+    def __copy__(self) -> Exact:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Exact:
+        return self
+
+
+def _restore(numerator: int, denominator: int, assumption: Sentence, explanation: Sentence) -> Exact:
+    return Exact(numerator, denominator, assumption=assumption, explanation=explanation)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in percent, to four digits, or as many as it takes to tell it from certainty.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 4000)), percent(1 - Fraction(1, 10**7)), percent(Fraction(1))
+    ('33.33 %', '0.025 %', '99.99999 %', '100 %')
+    """
+    if 2 * chance <= 1 or chance == 1:
+        return f"{figure(100 * chance)} %"
+    places = max(2, 1 - _magnitude(100 * (1 - chance)))
+    return f"{_rounded(100 * chance, places)} %"
+
+
+def figure(value: Fraction, digits: int = 4) -> Figure:
+    """A number rounded to so many digits, without an exponent or closing zeros.
+
+    >>> figure(Fraction(11, 2)), figure(Fraction(1, 30_000)), figure(Fraction(123_456))
+    ('5.5', '0.00003333', '123\\u202f500')
+    """
+    if not value:
+        return Figure("0")
+    places = digits - _magnitude(abs(value))
+    if abs(value) < MANY:
+        return Figure(_rounded(value, places))
+    return Figure(f"{int(round(value, places)):,}".replace(",", "\u202f"))
+
+
+def _rounded(value: Fraction, places: int) -> str:
+    text = f"{float(round(value, places)):.{max(0, places)}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _magnitude(value: Fraction) -> int:
+    """The digits before the point; 0 or less for numbers below 1."""
+    n = len(str(value.numerator)) - len(str(value.denominator))
+    while value >= Fraction(10) ** n:
+        n += 1
+    return n

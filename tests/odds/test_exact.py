@@ -1,0 +1,82 @@
+"""An exact answer is a fraction, and says what it is in every language."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from fractions import Fraction
+
+import pytest
+
+from phase10_widgets.core.said import Sentence
+from phase10_widgets.odds.exact import Exact, figure, percent
+from phase10_widgets.text import Text
+
+THIRD = Exact(
+    2,
+    6,
+    assumption=Sentence("Every card is as likely."),
+    explanation=Sentence("One card in {n} fits.", n=figure(Fraction(3))),
+)
+
+
+def test_it_is_a_fraction_in_lowest_terms() -> None:
+    assert Fraction(1, 3) == THIRD
+    assert hash(THIRD) == hash(Fraction(1, 3))
+    assert (THIRD.numerator, THIRD.denominator) == (1, 3)
+
+
+@pytest.mark.parametrize("result", [THIRD + 1, 1 - THIRD, THIRD * THIRD, THIRD / 2, -THIRD, abs(THIRD), THIRD**2])
+def test_what_is_calculated_from_it_is_a_plain_fraction(result: Fraction) -> None:
+    assert type(result) is Fraction
+
+
+@pytest.mark.parametrize("again", [pickle.loads(pickle.dumps(THIRD)), copy.copy(THIRD), copy.deepcopy(THIRD)])
+def test_it_travels_whole(again: Exact) -> None:
+    assert type(again) is Exact
+    assert again.to_dict() == THIRD.to_dict()
+
+
+def test_a_row_of_a_table() -> None:
+    assert THIRD.to_dict() == {
+        "value": pytest.approx(1 / 3),
+        "fraction": "1/3",
+        "percent": "33.33 %",
+        "assumption": "Every card is as likely.",
+        "explanation": "One card in 3 fits.",
+    }
+
+
+PERCENT = [
+    (Fraction(0), "0 %", "nothing"),
+    (Fraction(1), "100 %", "certainty"),
+    (Fraction(1, 2), "50 %", "no closing zeros"),
+    (Fraction(18275229, 10**8), "18.28 %", "four digits"),
+    (Fraction(352300, 10**8), "0.3523 %", "below one percent, too"),
+    (Fraction(3, 10**7), "0.00003 %", "no exponent"),
+    (Fraction(9, 10), "90 %", "near certainty"),
+    (Fraction(91788, 10**5), "91.79 %", "two decimals"),
+    (1 - Fraction(1, 10**6), "99.9999 %", "what is not certain does not look so"),
+]
+
+
+@pytest.mark.parametrize(("chance", "text", "why"), PERCENT)
+def test_percent(chance: Fraction, text: str, why: str) -> None:
+    assert percent(chance) == text, why
+
+
+def test_a_sentence_is_a_value() -> None:
+    one, other = Sentence("{n} cards", n=3), Sentence("{n} cards", n=3)
+    assert one == other
+    assert len({one, other}) == 1
+    assert pickle.loads(pickle.dumps(one)) == one
+
+
+def test_sentences_in_german() -> None:
+    """Decimal points become commas; a sentence within a sentence is told, too."""
+    text = Text("de")
+    assert text.tell(Sentence("{n}", n=figure(Fraction(11, 2)))) == "5,5"
+    assert text.tell(Sentence("{part}", part=Sentence("{n}", n=figure(Fraction(1, 8))))) == "0,125"
+    counted = Sentence.plural("{n} set of {size}", "{n} sets of {size}", 2, size=3)
+    assert (str(counted), text.tell(counted)) == ("2 sets of 3", "2 Sätze aus je 3")
+    assert text.tell(Sentence.plural("{n} set of {size}", "{n} sets of {size}", 1, size=3)) == "1 Satz aus 3"
