@@ -1,0 +1,177 @@
+"""A simulated answer: a number with the interval that it may be off by, and no digit more than it has earned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import floor, inf, isfinite, log10, sqrt
+from typing import Any, SupportsFloat
+
+from ..core.said import Figure, Sentence
+from .streams import Kind, Tally
+
+CONFIDENCE = 0.95
+MINUS = "\N{MINUS SIGN}"
+
+
+def _unsaid() -> Sentence:
+    return Sentence("Nothing was said about these trials.")
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a simulation found: a chance or a mean, and the interval around it.
+
+    >>> print(Estimate.of(Tally("chance", 1000, 183, 0)))
+    18 % (16 % to 21 %)
+    """
+
+    value: float
+    """The share of hits, 0 to 1, or the mean of the answers."""
+    low: float
+    """The lower end of the interval."""
+    high: float
+    trials: int
+    kind: Kind = "chance"
+    error: float = inf
+    """The standard error: how far the value is off in a usual simulation of this length."""
+    confidence: float = CONFIDENCE
+    """Of many such simulations the share whose intervals hold the true value."""
+    seed: int | str | None = None
+    asked: Sentence = field(default_factory=_unsaid)
+    """What each trial answers."""
+    assumption: Sentence = field(default_factory=_unsaid)
+    """What is taken for granted, such as which cards are equally likely."""
+
+    @classmethod
+    def of(cls, tally: Tally, confidence: float = CONFIDENCE, **about: Any) -> Estimate:
+        """The estimate of these trials: Wilson's interval for a chance, the normal one for a mean."""
+        n, z = tally.trials, _z(confidence)
+        value = tally.mean
+        if tally.kind == "chance":
+            low, high = wilson(int(tally.total), n, confidence)
+            error = (high - low) / (2 * z)
+        else:
+            error = sqrt(tally.spread / (n - 1) / n) if n > 1 else inf
+            low, high = value - z * error, value + z * error
+        return cls(value, low, high, n, tally.kind, error, confidence, **about)
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval: the x of "± x"."""
+        return (self.high - self.low) / 2
+
+    @property
+    def explanation(self) -> Sentence:
+        """What the number means, in one sentence."""
+        parts = {"n": _whole(self.trials), "value": self._said(self.value), "share": _percent(self.confidence, None)}
+        parts |= {"low": self._said(self.low), "high": self._said(self.high)}
+        if self.kind == "chance":
+            return Sentence(
+                "In {n} trials it happened in {value}; an interval made like the one from {low} to {high} "
+                "holds the true chance in {share} of all simulations.",
+                **parts,
+            )
+        return Sentence(
+            "The mean of {n} trials is {value}; an interval made like the one from {low} to {high} "
+            "holds the true mean in {share} of all simulations.",
+            **parts,
+        )
+
+    def agrees_with(self, exact: SupportsFloat, standard_errors: float = 4) -> bool:
+        """Whether the simulation could well have come out so, if *exact* is the truth.
+
+        For a chance the standard error is the one that *exact* would have, so no hit at all can agree with a small
+        chance; a certain or impossible thing must have come out so.
+
+        >>> Estimate.of(Tally("chance", 1000, 183, 0)).agrees_with(0.18)
+        True
+        """
+        truth = float(exact)
+        error = self.error
+        if self.kind == "chance":
+            if not 0 <= truth <= 1:
+                return False
+            error = sqrt(truth * (1 - truth) / self.trials)
+        return abs(self.value - truth) <= standard_errors * error or self.value == truth
+
+    @property
+    def text(self) -> Figure:
+        """The value with as many digits as its standard error supports: ``"18.3 %"``, ``"54.2"``."""
+        return self._said(self.value)
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self._said(self.low)} to {self._said(self.high)})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """A row of a table: value, low, high, trials, kind, error, confidence, seed, text, and the sentences.
+
+        A bound that no number of trials so small can give is None.
+        """
+        numbers = {name: getattr(self, name) for name in ("value", "low", "high", "trials")}
+        about = {"kind": self.kind, "error": self.error, "confidence": self.confidence, "seed": self.seed}
+        said = {name: str(getattr(self, name)) for name in ("text", "asked", "assumption", "explanation")}
+        row = {**numbers, **about, **said}
+        return {name: None if isinstance(v, float) and not isfinite(v) else v for name, v in row.items()}
+
+    def _said(self, value: float) -> Figure:
+        """A value of this estimate's scale, to the digit that the standard error supports."""
+        place = _place(self.error)
+        return _percent(value, place) if self.kind == "chance" else _number(value, place)
+
+
+def wilson(hits: int, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The interval (low, high) for a chance that came true in *hits* of *trials*, by Wilson's score.
+
+    It stays within 0 and 1 and holds ``hits / trials``, also for no hit and for nothing but hits.
+
+    >>> [round(end, 4) for end in wilson(0, 10)], [round(end, 4) for end in wilson(5, 10)]
+    ([0.0, 0.2775], [0.2366, 0.7634])
+
+    Raises:
+        ValueError: fewer than one trial, or more hits than trials.
+    """
+    if trials < 1 or not 0 <= hits <= trials:
+        raise ValueError(f"hits are from 0 to the number of trials, which is at least 1; not {hits} of {trials}")
+    z = _z(confidence)
+    share, pull = hits / trials, z * z / trials
+    middle = (share + pull / 2) / (1 + pull)
+    half = z * sqrt(share * (1 - share) / trials + pull / (4 * trials)) / (1 + pull)
+    low = 0.0 if hits == 0 else max(0.0, min(share, middle - half))
+    high = 1.0 if hits == trials else min(1.0, max(share, middle + half))
+    return low, high
+
+
+@lru_cache(maxsize=32)
+def _z(confidence: float) -> float:
+    """How many standard errors to each side hold this share of a normal distribution; 1.96 for 0.95."""
+    from statistics import NormalDist
+
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence is a share between 0 and 1, such as 0.95, not {confidence!r}")
+    return NormalDist().inv_cdf(0.5 + confidence / 2)
+
+
+def _place(error: float) -> int | None:
+    """The decimal place of the first digit of the standard error; None where there is no error or none is known.
+
+    >>> _place(0.0012), _place(0.0096), _place(3.1)
+    (-3, -2, 0)
+    """
+    return floor(log10(float(f"{error:.0e}"))) if error and isfinite(error) else None
+
+
+def _percent(share: float, place: int | None) -> Figure:
+    return Figure(f"{_number(100 * share, None if place is None else place + 2)} %")
+
+
+def _number(value: float, place: int | None) -> Figure:
+    """The value rounded to a decimal place."""
+    if not isfinite(value):
+        return Figure("∞" if value > 0 else f"{MINUS}∞")
+    text = f"{value:.12g}" if place is None else f"{round(value, -place):.{max(0, -place)}f}"
+    return Figure(text.replace("-", MINUS))
+
+
+def _whole(n: int) -> Figure:
+    return Figure(f"{n:,}".replace(",", "\u202f") if n >= 10_000 else str(n))
