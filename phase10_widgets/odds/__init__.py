@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from .estimate import Estimate, wilson
 from .exact import Exact
 from .pool import Pool
+from .questions import Question, question, questions
+from .simulation import Simulation, answers, simulate
 
-__all__ = ["Exact", "Pool"]
+__all__ = [
+    "Estimate",
+    "Exact",
+    "Pool",
+    "Question",
+    "Simulation",
+    "answers",
+    "question",
+    "questions",
+    "simulate",
+    "wilson",
+]

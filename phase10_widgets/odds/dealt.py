@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import comb
 from random import Random
 from typing import Any, ClassVar
 
@@ -17,10 +14,8 @@ from ..core.phases import Phase
 from ..core.said import Named, Sentence
 from ..editions import edition as find_edition
 from ..hands import read_cards, read_phase
-from .questions import Question, QuestionError, Trial
-
-RAREST = Fraction(1, 1000)
-"""A condition that fewer deals meet than this is not waited for."""
+from .pool import Pool
+from .questions import Maker, Question, QuestionError, Trial
 
 
 def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
@@ -63,7 +58,7 @@ class OfCards(Question):
 
     def rest(self) -> list[Card]:
         """The cards that may come, in a fixed order."""
-        return _without(_faces(self.table, self.seats, self.side_of_cards), self.held())
+        return _in_order(Pool.of_deck(self.table, self.seats, self.side, self.held()))
 
     @property
     def side_of_cards(self) -> Side:
@@ -96,7 +91,7 @@ class OfCards(Question):
     @property
     def assumption(self) -> Sentence:
         return Sentence(
-            "Of all {n} cards that are not held each is equally likely to come next; the deck is one for {seats} seats.",
+            "Each of the {n} cards not held is equally likely to come next; the deck is the one for {seats} seats.",
             n=len(self.rest()),
             seats=self.seats,
         )
@@ -141,7 +136,8 @@ class Deal(OfCards):
         )
 
 
-QUESTIONS: tuple[type[Question], ...] = (Deal,)
+MAKERS: dict[str, Maker] = {Deal.name: Deal.of}
+"""Every named question."""
 
 
 def _material(
@@ -159,39 +155,24 @@ def _material(
     chosen.check_seats(n_seats)
     if not isinstance(deck, str):
         raise QuestionError("a deck is written as one text of cards, not {deck}", deck=repr(deck)[:60])
-    if deck:
-        faces: Sequence[Card] = read_cards(deck, own, up.name)
-    elif chosen.build_deck is own.build_deck:
-        faces = ()
-    else:
-        faces = _faces(chosen, n_seats, up)
+    whole_deck = Pool.of(read_cards(deck, own, up.name), up) if deck else Pool.of_deck(chosen, n_seats, up.name)
     held = read_cards(hand, own, up.name)
-    rest = _without(list(faces) or _faces(own, n_seats, up), held)
-    most = min(len(held) + len(rest), MAX_CARDS)
+    whole_deck.without(held)
+    its_own = not deck and chosen.build_deck is own.build_deck
     return {
         "edition": own.id,
-        "cards": whole("cards", cards, max(1, len(held)), most),
+        "cards": whole("cards", cards, max(1, len(held)), min(whole_deck.size, MAX_CARDS)),
         "seats": n_seats,
         "side": up.name,
         "hand": _words(held),
-        "deck": _words(faces),
+        "deck": "" if its_own else _words(_in_order(whole_deck)),
     }
 
 
-def _faces(edition: Edition, seats: int, side: Side) -> list[Card]:
-    """The faces of one side of a deck, in the order of the side."""
-    order = {code: at for at, code in enumerate(side.faces)}
-    lying = [card if card.side is side else card.turned for card in edition.deck(seats)]
-    return sorted([card.face for card in lying], key=lambda card: order[card.code])
-
-
-def _without(cards: list[Card], held: Iterable[Card]) -> list[Card]:
-    left = Counter(cards)
-    left.subtract(card.face for card in held)
-    for card, n in left.items():
-        if n < 0:
-            raise QuestionError("{card} is held more often than the deck has it", card=card)
-    return list(left.elements())
+def _in_order(pool: Pool) -> list[Card]:
+    """The pool's cards in the order of the side, so that equal pools give equal trials."""
+    counts = pool.counts
+    return [face for code, face in pool.side.faces.items() for _ in range(counts.get(code, 0))]
 
 
 def _words(cards: Iterable[Card]) -> str:

@@ -59,11 +59,6 @@ class Question:
         """What :func:`question` makes this question of, as JSON values."""
         return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
 
-    @classmethod
-    def of(cls, **parameters: Any) -> Question:
-        """The question with these parameters, the others at their defaults."""
-        return cls(**parameters)
-
     def to_dict(self) -> dict[str, Any]:
         """Name and parameters as JSON."""
         return {"name": self.name, "parameters": self.parameters}
@@ -107,10 +102,14 @@ class Own(Question):
         return Sentence("Each trial is one call of the function, with random numbers of its own.")
 
 
-def _registry() -> dict[str, type[Question]]:
-    from . import dealt
+Maker: TypeAlias = Callable[..., Question]
+"""Makes a question of its parameters, and checks them."""
 
-    return {kind.name: kind for kind in dealt.QUESTIONS}
+
+def _makers() -> Mapping[str, Maker]:
+    from .dealt import MAKERS
+
+    return MAKERS
 
 
 def questions() -> tuple[str, ...]:
@@ -119,7 +118,7 @@ def questions() -> tuple[str, ...]:
     >>> "deal" in questions()
     True
     """
-    return tuple(sorted(_registry()))
+    return tuple(sorted(_makers()))
 
 
 def question(name: str, /, **parameters: Any) -> Question:
@@ -131,27 +130,26 @@ def question(name: str, /, **parameters: Any) -> Question:
     Raises:
         QuestionError: no such question, or a parameter that it does not have; ValueError for a value it cannot take.
     """
-    known = _registry()
-    kind = known.get(name) if isinstance(name, str) else None
-    if kind is None:
-        listed = ", ".join(sorted(known))
-        raise QuestionError("there is no question {name}; the questions are {listed}", name=repr(name)[:60], listed=listed)
-    return _with(kind, parameters)
+    known = _makers()
+    if not isinstance(name, str) or name not in known:
+        told = {"name": repr(name)[:60], "listed": ", ".join(sorted(known))}
+        raise QuestionError("there is no question {name}; the questions are {listed}", **told)
+    _check_names(name, known[name], parameters)
+    return known[name](**parameters)
 
 
-def _with(kind: type[Question], parameters: Mapping[str, Any]) -> Question:
-    """The question with its parameters, after a look at their names."""
+def _check_names(name: str, maker: Maker, parameters: Mapping[str, Any]) -> None:
+    """Nothing, if the question takes parameters of these names, and needs no others."""
     from inspect import Parameter, signature
 
-    takes = signature(kind.of).parameters
-    unknown = [name for name in parameters if name not in takes]
-    lacking = [name for name, one in takes.items() if one.default is Parameter.empty and name not in parameters]
-    if unknown:
-        told = {"name": kind.name, "unknown": str(unknown[0])[:60], "listed": ", ".join(takes)}
-        raise QuestionError("the question {name} has no parameter {unknown}; it has {listed}", **told)
-    if lacking:
-        raise QuestionError("the question {name} needs the parameter {lacking}", name=kind.name, lacking=lacking[0])
-    return kind.of(**parameters)
+    takes = signature(maker).parameters
+    for given in parameters:
+        if given not in takes:
+            told = {"name": name, "given": str(given)[:60], "listed": ", ".join(takes)}
+            raise QuestionError("the question {name} has no parameter {given}; it has {listed}", **told)
+    for needed, one in takes.items():
+        if one.default is Parameter.empty and needed not in parameters:
+            raise QuestionError("the question {name} needs the parameter {needed}", name=name, needed=needed)
 
 
 def read_question(asked: Question | Trial) -> Question:
@@ -162,7 +160,7 @@ def read_question(asked: Question | Trial) -> Question:
     """
     if isinstance(asked, Question):
         return asked
-    if isinstance(asked, str) or isinstance(asked, type) or not callable(asked):
+    if isinstance(asked, str | type) or not callable(asked):
         raise QuestionError(
             "a simulation takes a question or a function of a random generator, not {asked}", asked=repr(asked)[:80]
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import fsum, isfinite
-from numbers import Rational, Real
+from numbers import Integral, Real
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -123,7 +123,7 @@ def _plain(answer: Any) -> bool | int | float:
     if isinstance(answer, bool | int):
         return answer
     if isinstance(answer, Real):
-        return int(answer) if isinstance(answer, Rational) and answer.denominator == 1 else float(answer)
+        return int(answer) if isinstance(answer, Integral) else float(answer)
     raise TrialError(
         "a trial must give True, False or a number, not {answer} (of type {kind})",
         answer=repr(answer)[:80],

@@ -1,0 +1,46 @@
+"""How far a simulation has come: a bar in terminal or notebook, or somebody's own function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from ..core.said import Refusal
+
+Watcher: TypeAlias = Callable[[int, int], object]
+"""Is told the trials done and the trials that there will be at the most."""
+
+
+class ProgressError(Refusal):
+    """A progress bar that cannot be shown."""
+
+
+@contextmanager
+def watching(progress: bool | Watcher | None, done: int, most: int) -> Iterator[Watcher]:
+    """What is to be told after each chunk; a bar is closed at the end.
+
+    Raises:
+        ProgressError: a bar is wanted, but tqdm is not installed; or *progress* is neither bool nor function.
+    """
+    if progress is None or progress is False:
+        yield lambda done, most: None
+    elif callable(progress):
+        yield progress
+    elif progress is True:
+        with _bar(done, most) as watch:
+            yield watch
+    else:
+        raise ProgressError("progress is True, False or a function, not {progress}", progress=repr(progress)[:60])
+
+
+@contextmanager
+def _bar(done: int, most: int) -> Iterator[Watcher]:
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        raise ProgressError(
+            "a progress bar needs tqdm (pip install tqdm); or give progress a function that is told (done, most)"
+        ) from None
+    with tqdm(total=most, initial=done, unit=" trials", unit_scale=True) as bar:
+        yield lambda done, most: bar.update(done - bar.n)
