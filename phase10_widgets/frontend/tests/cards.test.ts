@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { activeWord, caption, groupName, otherWord, parseFace, spoken } from "../src/lib/cards";
+import { draw } from "../src/lib/drawing";
 import { held, sorted } from "../src/lib/hand";
 
 describe("a card word", () => {
@@ -60,5 +61,24 @@ describe("the hand", () => {
   ] as const)("is sorted by %s", (sort, expected) => {
     const cards = sorted(held("S B12 W R3 Y8 B3", "color"), sort, ["R", "B", "G", "Y"], []);
     expect(cards.map(({ word }) => word).join(" ")).toBe(expected);
+  });
+});
+
+describe("a drawn face", () => {
+  const drawn = (word: string) => {
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.innerHTML = draw(parseFace(word), false, []);
+    return svg;
+  };
+
+  it("shows an unknown word as text, whatever it holds", () => {
+    const svg = drawn('<image href="x" onerror="alert(1)"/>&lt;b>');
+    expect([...svg.querySelectorAll("*")].map(({ tagName }) => tagName)).toEqual(["rect", "rect", "text", "text", "path", "text"]);
+    expect(svg.querySelector("text")!.textContent).toContain("alert");
+  });
+
+  it("shows the number in three places, the flip symbol once", () => {
+    expect([...drawn("R7").querySelectorAll("text")].map(({ textContent }) => textContent)).toEqual(["7", "7", "7"]);
+    expect(drawn("R5!").querySelectorAll("path").length).toBe(drawn("R5").querySelectorAll("path").length + 2);
   });
 });

@@ -244,3 +244,45 @@ describe("at the table", () => {
     expect(table.sent).toEqual([]);
   });
 });
+
+describe("turning the table over", () => {
+  let table: Mounted;
+  const frames: FrameRequestCallback[] = [];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+    vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
+  });
+  afterEach(async () => {
+    await table.close();
+    frames.splice(0);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const root = () => table.find("[data-p10='table']");
+  const fan = () => table.find("[data-at^='seat']").innerHTML;
+  const card = () => table.find("[data-hand-card] .face").innerHTML;
+  const frame = async () => {
+    for (const then of frames.splice(0)) then(0);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  it("shows the old side until it stands on its edge; then first the hand, and a frame later the felt and the others", async () => {
+    table = await mounted("flip-play");
+    const { observation } = sample("flip-play").view;
+    const [hand, others] = [card(), fan()];
+    const side = root().dataset.side;
+    const turned = observation!.seats.map((seat) => ({ ...seat, backs: seat.backs && "B1 B1 B1" }));
+    const other = side === "color" ? "wild" : "color";
+    await table.show({ observation: { ...observation!, side: other, seats: turned } });
+    expect([card(), fan(), root().dataset.side]).toEqual([hand, others, side]);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(card()).not.toBe(hand);
+    expect([fan(), root().dataset.side]).toEqual([others, side]);
+    await frame();
+    expect([fan(), root().dataset.side]).toEqual([others, side]);
+    await frame();
+    expect(fan()).not.toBe(others);
+    expect(root().dataset.side).toBe(other);
+  });
+});

@@ -24,6 +24,8 @@ export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches
 export class Stage {
   /** The view still shown, while the table turns over or the last card of a round flies. */
   past = $state.raw<View | null>(null);
+  /** The view before, of which the felt and the other hands are still shown: on its edge the table is drawn in two frames. */
+  behind = $state.raw<View | null>(null);
   flights = $state.raw<Flight[]>([]);
   /** The seat that just went out. */
   winner = $state.raw<number | null>(null);
@@ -32,6 +34,7 @@ export class Stage {
   #count = 0;
   #release: (() => true) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #turning: Animation | undefined;
 
   constructor(root: () => HTMLElement | null) {
     this.#root = root;
@@ -55,7 +58,8 @@ export class Stage {
       strayed.add(node);
       node.style.translate = "";
     }
-    if (!root?.isConnected || calm()) return;
+    // Nothing is seen to move while the table stands on its edge.
+    if (!root?.isConnected || calm() || this.behind) return;
     const after: Boxes = new Map([...nodes].map(([at, node]) => [at, node.getBoundingClientRect()]));
     const moved = new Set(list.flatMap(({ to, from }) => [to, from]));
     for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!);
@@ -80,8 +84,8 @@ export class Stage {
     this.#release = () => {
       clearTimeout(this.#timer);
       this.#release = this.past = this.winner = null;
+      if (!over) this.#land(old);
       show();
-      if (!over) this.#turn(-90, 0, "ease-out");
       return true;
     };
     if (over) this.#finale(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
@@ -132,10 +136,22 @@ export class Stage {
     this.flights = this.flights.filter(({ id }) => !found.some((flight) => flight.id === id));
   }
 
+  /** The second half of turning over, once the first frame is drawn. */
+  #land(old: View) {
+    this.behind = old;
+    nextFrame(() => {
+      this.behind = null;
+      this.#turn(-90, 0, "ease-out");
+    });
+  }
+
+  /** Where the first half ends the table stays until the second begins. */
   #turn(from: number, to: number, easing: string) {
     const felt = this.#root()?.querySelector<HTMLElement>("[data-felt]");
     const at = (degrees: number) => `perspective(4000px) rotateY(${degrees}deg)`;
-    felt?.animate([{ transform: at(from) }, { transform: at(to) }], { duration: TURN, easing, fill: "backwards" });
+    const before = this.#turning;
+    this.#turning = felt?.animate([{ transform: at(from) }, { transform: at(to) }], { duration: TURN, easing, fill: to ? "both" : "backwards" });
+    before?.cancel();
   }
 
   /** The last card of a round flies, and the seat that went out shines. */
@@ -151,6 +167,9 @@ export class Stage {
     void this.#haunt([{ move: { to: "", from, after: 0, word: upWord(last.card) }, from: boxes.get(from), to }]);
   }
 }
+
+/** A frame that is asked for now may be the one being drawn: the one after it is the next for certain. */
+const nextFrame = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then));
 
 const name = (node: Element) => (node as HTMLElement).dataset.at!;
 
