@@ -1,0 +1,120 @@
+"""The chance that dealt cards hold a phase at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import comb
+
+from ..core.cards import Card
+from ..core.edition import DEALT, Edition
+from ..core.phases import Phase
+from ..core.said import Refusal, Sentence
+from ..editions import edition as find_edition
+from ..hands import read_cards, read_phase
+from .counting import completions
+from .exact import Exact, figure
+from .pool import Pool
+
+FIRST_SIDE = "color"
+"""The side with which a round starts (F4)."""
+
+
+def deal(
+    edition: str | Edition,
+    phase: int | str | Phase,
+    *,
+    cards: int = DEALT,
+    seats: int | None = None,
+    side: str | None = None,
+    hand: str | Iterable[Card] = "",
+) -> Exact:
+    """The chance that so many cards from a shuffled deck hold the phase, exactly.
+
+    >>> chance = deal("classic", 1)
+    >>> chance.percent, str(chance.explanation)
+    ('18.28 %', 'Of 100 hands of 10 cards, about 18 hold phase 1 (2 sets of 3): 1 in 5.5.')
+    >>> deal("classic", "1 set of 3", cards=3, hand="R7 B7")
+    Exact(7, 53)
+
+    Args:
+        edition: its id, or an edition with options.
+        phase: a number of the edition's list, or any phase or its text.
+        cards: how many cards there are in the end, 10 as dealt (G1).
+        seats: how many play, where the deck depends on it (S1); the fewest unless told otherwise.
+        side: flip only: which face of the cards counts, ``"color"`` (as a round starts) or ``"wild"``.
+        hand: cards already held, as part of *cards*; the others are drawn from the deck without them.
+
+    Raises:
+        ValueError: no such edition, phase, card or number of seats; a phase that the cards cannot make; more cards
+            than there are.
+    """
+    rules = find_edition(edition)
+    wanted = phase_of(rules, phase)
+    held = read_cards(hand, rules, side or FIRST_SIDE)
+    pool = Pool.of_deck(rules, seats, side or FIRST_SIDE, held)
+    drawn = _drawn(cards, len(held), pool)
+    good = completions(wanted, held, pool, drawn)[drawn]
+    chance = Fraction(good, comb(pool.size, drawn))
+    n_seats = rules.seats[0] if seats is None else seats
+    return Exact(chance, assumption=_assumption(n_seats, held), explanation=_explanation(chance, cards, wanted, held))
+
+
+def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
+    """The phase of this number in the edition's list, or the phase that is named.
+
+    Raises:
+        ValueError: no such phase.
+    """
+    if isinstance(phase, bool) or not isinstance(phase, int):
+        return read_phase(phase)
+    for listed in edition.phases:
+        if listed.number == phase:
+            return listed
+    last = max(listed.number for listed in edition.phases)
+    raise Refusal("there is no phase {number}; the phases are 1 to {last}", number=phase, last=last)
+
+
+def named(phase: Phase) -> Sentence:
+    """The phase with its number, where it has one."""
+    if phase.number:
+        return Sentence("phase {number} ({phase})", number=phase.number, phase=phase)
+    return Sentence("{phase}", phase=phase)
+
+
+def _drawn(cards: int, held: int, pool: Pool) -> int:
+    """How many cards are drawn."""
+    if isinstance(cards, bool) or not isinstance(cards, int) or not held <= cards <= held + pool.size:
+        told = {"fewest": held, "most": held + pool.size, "cards": repr(cards)[:60]}
+        raise Refusal("there can be {fewest} to {most} cards, those in hand among them, not {cards}", **told)
+    return cards - held
+
+
+def _assumption(seats: int, held: tuple[Card, ...]) -> Sentence:
+    if held:
+        return Sentence(
+            "The cards of the deck for {seats} players that are not in the hand are all equally likely.", seats=seats
+        )
+    return Sentence("The deck for {seats} players is well shuffled: all hands are equally likely.", seats=seats)
+
+
+def _explanation(chance: Fraction, cards: int, phase: Phase, held: tuple[Card, ...]) -> Sentence:
+    hands = Sentence("hands of {cards} cards", cards=cards)
+    if held:
+        hands = Sentence("hands of {cards} cards with {held}", cards=cards, held=held)
+    told = {"hands": hands, "phase": named(phase)}
+    if cards < phase.size:
+        return Sentence("It takes {size} cards to hold {phase}: {cards} are too few.", size=phase.size, cards=cards, phase=named(phase))
+    if not chance:
+        return Sentence("There are no {hands} that hold {phase}.", **told)
+    if chance == 1:
+        return Sentence("All {hands} hold {phase}.", **told)
+    n = round(100 * chance)
+    odds = figure(1 / chance, 2 if chance * 100 > 1 else 3)
+    if n < 2:
+        return Sentence("Of all {hands}, about 1 in {odds} holds {phase}.", odds=odds, **told)
+    if n < 50:
+        return Sentence("Of 100 {hands}, about {n} hold {phase}: 1 in {odds}.", n=n, odds=odds, **told)
+    if n < 100:
+        return Sentence("Of 100 {hands}, about {n} hold {phase}.", n=n, **told)
+    return Sentence("Of 100 {hands}, nearly all hold {phase}.", **told)

@@ -1,0 +1,218 @@
+"""Partial arrangements: a phase as far as the numbers seen so far can make it.
+
+A hand is read number by number, from low to high. At each number every task of the phase does what it can: a
+started run takes a card or leaves a gap, a set may be placed, a colour group takes what the others leave. What
+the future needs to know of all this is a :class:`Shape`; a :class:`Partial` is a shape with the wilds that may
+still fill gaps. Nothing is lost by three habits: a run begins at a gap only at its last chance (its window
+could as well begin one number later), a set is placed where it has a natural or never (a set of wilds is paid
+for at the end), and a colour run's card is never left to others (another place takes any wild, too).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, product, zip_longest
+from typing import NamedTuple, TypeAlias
+
+Sizes: TypeAlias = tuple[int, ...]
+"""Numbers of cards, in falling order."""
+Vector: TypeAlias = tuple[int, ...]
+"""A number for each colour (or suit) that the phase tells apart; empty where it tells none."""
+
+
+class Shape(NamedTuple):
+    """What the tasks of a phase still ask for."""
+
+    sets: Sizes
+    """The sizes of sets without a number."""
+    runs: Sizes
+    """The sizes of runs that have not begun."""
+    begun: Sizes
+    """The cards that begun runs still take, one at each coming number."""
+    color_runs: Sizes
+    """The sizes of colour runs that have not begun."""
+    colored: tuple[Sizes, ...]
+    """For each colour, the cards that its begun colour runs still take."""
+    wants: Vector
+    """For each colour, the cards that its colour groups still take."""
+    wide: Vector
+    """The same for groups of several suits (red, black) where suits are told apart."""
+
+
+class Partial(NamedTuple):
+    """A shape and the gaps that may still be left."""
+
+    shape: Shape
+    bound: Vector
+    """For each colour, the gaps that its stars can still fill; empty where wilds have no colour."""
+    spare: int
+    """The gaps that may still be left in all."""
+
+
+class Move(NamedTuple):
+    """One way to go past a number."""
+
+    shape: Shape
+    bound: Vector
+    """For each colour, the gaps left in its colour runs."""
+    free: int
+    """The gaps left elsewhere."""
+
+
+class Counts(NamedTuple):
+    """What a hand has of one number."""
+
+    colors: Vector
+    """For each colour that is told apart, the cards, as far as they matter."""
+    total: int
+    """All cards, as far as they matter."""
+
+
+def moves(shape: Shape, counts: Counts, left: int, wide: tuple[Vector, ...]) -> frozenset[Move]:
+    """Every way worth trying to go past a number.
+
+    Args:
+        counts: the hand's cards of that number.
+        left: how many numbers there are from this one on.
+        wide: for each group of several suits, those suits.
+    """
+    found = set()
+    for colored, color_runs, taken, gaps in _colored(shape, counts.colors, left):
+        rest = tuple(n - t for n, t in zip(counts.colors, taken, strict=True))
+        for sets, runs, begun, places, naturals in _plain(shape, left):
+            after = Shape(sets, runs, begun, color_runs, colored, shape.wants, shape.wide)
+            if not any(shape.wants) and not any(shape.wide):
+                at_hand = counts.total - sum(taken)
+                if naturals <= at_hand:
+                    found.add(Move(after, gaps, max(0, places - at_hand)))
+            else:
+                found.update(_shared(after, rest, gaps, places, naturals, wide))
+    return frozenset(found)
+
+
+Colored: TypeAlias = tuple[tuple[Sizes, ...], Sizes, Vector, Vector]
+"""Begun colour runs, those not begun, cards taken of each colour, gaps left of each colour."""
+
+
+def _colored(shape: Shape, have: Vector, left: int) -> Iterator[Colored]:
+    """What colour runs can do: begun ones take their card or leave a gap, others wait or begin."""
+    n = [len(begun) for begun in shape.colored]
+    taken = tuple(map(min, n, have))
+    gaps = tuple(a - b for a, b in zip(n, taken, strict=True))
+    begun = tuple(tuple(size - 1 for size in sizes if size > 1) for sizes in shape.colored)
+    options = [_beginnings(size, len(have), left) for size in shape.color_runs]
+    for chosen in product(*options):
+        if any(a == b and x > y for a, b, x, y in _pairs(shape.color_runs, chosen)):
+            continue
+        yield from _begin((begun, (), taken, gaps), shape.color_runs, chosen, have, left)
+
+
+def _beginnings(size: int, colors: int, left: int) -> Iterable[int]:
+    """The colours in which a colour run of this size may begin here; -1 is to wait."""
+    return range(-1 if left > size else 0, colors if left >= size else 0)
+
+
+def _pairs(sizes: Sizes, chosen: tuple[int, ...]) -> Iterator[tuple[int, int, int, int]]:
+    return zip(sizes, sizes[1:], chosen, chosen[1:], strict=False)
+
+
+def _begin(state: Colored, sizes: Sizes, chosen: tuple[int, ...], have: Vector, left: int) -> Iterator[Colored]:
+    """The state after these colour runs have begun in these colours, if there are cards to begin with."""
+    begun, waiting, taken, gaps = (list(part) for part in state)
+    for size, color in zip(sizes, chosen, strict=True):
+        if color < 0:
+            waiting.append(size)
+            continue
+        if taken[color] < have[color]:
+            taken[color] += 1
+        elif left == size:
+            gaps[color] += 1
+        else:
+            return
+        begun[color] = _falling((*begun[color], size - 1))
+    yield tuple(begun), tuple(waiting), tuple(taken), tuple(gaps)
+
+
+def _plain(shape: Shape, left: int) -> Iterator[tuple[Sizes, Sizes, Sizes, int, int]]:
+    """What sets and runs can do: (sets, runs, begun runs) after it, the places they fill, the naturals they need."""
+    going = tuple(size - 1 for size in shape.begun if size > 1)
+    must = tuple(size for size in shape.runs if size == left)
+    may = tuple(size for size in shape.runs if size < left)
+    for starting, waiting in _splits(may):
+        begun = _falling((*going, *(size - 1 for size in (*must, *starting) if size > 1)))
+        places = len(shape.begun) + len(must) + len(starting)
+        for placed, unplaced in _splits(shape.sets):
+            yield unplaced, waiting, begun, places + sum(placed), len(placed) + len(starting)
+
+
+def _splits(sizes: Sizes) -> Iterator[tuple[Sizes, Sizes]]:
+    """Every way to choose some of these: (chosen, others); equal sizes are alike."""
+    seen = set()
+    for n in range(len(sizes) + 1):
+        for at in combinations(range(len(sizes)), n):
+            chosen = tuple(sizes[i] for i in at)
+            if chosen not in seen:
+                seen.add(chosen)
+                yield chosen, tuple(size for i, size in enumerate(sizes) if i not in at)
+
+
+def _shared(
+    shape: Shape, rest: Vector, gaps: Vector, places: int, naturals: int, wide: tuple[Vector, ...]
+) -> Iterator[Move]:
+    """Every way to share the rest of the cards between sets and runs on one hand, colour groups on the other."""
+    for given in product(*(range(min(n, places) + 1) for n in rest)):
+        if not naturals <= sum(given) <= places:
+            continue
+        kept = [n - g for n, g in zip(rest, given, strict=True)]
+        wants, others = list(shape.wants), list(shape.wide)
+        for color, want in enumerate(wants):
+            wants[color] -= min(kept[color], want)
+            kept[color] -= shape.wants[color] - wants[color]
+        for at, suits in enumerate(wide):
+            others[at] = max(0, others[at] - sum(kept[suit] for suit in suits))
+        yield Move(shape._replace(wants=tuple(wants), wide=tuple(others)), gaps, places - sum(given))
+
+
+def _falling(sizes: Iterable[int]) -> Sizes:
+    return tuple(sorted((size for size in sizes if size), reverse=True))
+
+
+def places_left(shape: Shape) -> int:
+    """The cards that it still takes to complete the phase."""
+    return sum(map(sum, (shape.sets, shape.runs, shape.begun, shape.color_runs, *shape.colored, shape.wants, shape.wide)))
+
+
+def reach(shape: Shape) -> Vector:
+    """For each colour, the most gaps that its stars could still have to fill."""
+    waiting = sum(shape.color_runs)
+    return tuple(waiting + sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True))
+
+
+def open_end(shape: Shape) -> Vector | None:
+    """The gaps that are left when no number is left, the last of them free, the others by colour.
+
+    None while a run is not complete.
+    """
+    if shape.runs or shape.begun or shape.color_runs or any(shape.colored):
+        return None
+    return (*shape.wants, sum(shape.sets) + sum(shape.wide))
+
+
+def surcharge(better: Shape, worse: Shape) -> Vector | None:
+    """The gaps that make *better* ask for no more than *worse* whatever comes, as :func:`open_end` counts them.
+
+    None where that cannot be said.
+    """
+    if _uncovered(better.runs, worse.runs) or _uncovered(better.color_runs, worse.color_runs):
+        return None
+    if any(_uncovered(mine, others) for mine, others in zip(better.colored, worse.colored, strict=True)):
+        return None
+    free = sum(_uncovered(better.sets, worse.sets)) + sum(_uncovered(better.begun, worse.begun))
+    free += sum(max(0, mine - others) for mine, others in zip(better.wide, worse.wide, strict=True))
+    return (*(max(0, mine - others) for mine, others in zip(better.wants, worse.wants, strict=True)), free)
+
+
+def _uncovered(mine: Sizes, others: Sizes) -> Sizes:
+    """By how much each of *mine*, the greatest first, is greater than its counterpart; empty where none is."""
+    more = (size - other for size, other in zip_longest(mine, others[: len(mine)], fillvalue=0))
+    return tuple(size for size in more if size > 0)

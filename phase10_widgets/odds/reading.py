@@ -1,0 +1,216 @@
+"""How a hand is read for a phase: row by row, which cards are counted together, and what a row's counts can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, product
+from typing import Any, Protocol, TypeAlias
+
+from ..core.by_color import differ
+from ..core.cards import Card, Side
+from ..core.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf
+from . import partial
+from .partial import Counts, Move, Shape, Vector
+
+Class: TypeAlias = tuple[str, ...]
+"""Faces that are counted together, by their words."""
+Row: TypeAlias = tuple[Class, ...]
+"""The classes that are read at once."""
+
+
+class Reading(Protocol):
+    """The rows of a phase, and its partial arrangements between them."""
+
+    rows: tuple[Row, ...]
+    """The rows of naturals, and of whatever is read with them."""
+    wilds: Row
+    """The row of wilds: read first where stars have colours that matter, else last; empty where there is none."""
+    bound: bool
+    """Whether the wilds are read first, a class for each colour."""
+    starts: tuple[Any, ...]
+    """The shapes that the phase may begin with."""
+
+    def stage(self, row: int) -> Any:
+        """What the moves at a row depend on besides its counts: equal values, equal moves."""
+
+    def read(self, counts: Vector) -> Any:
+        """A row's counts as far as they matter."""
+
+    def moves(self, shape: Any, counts: Any, row: int) -> Iterable[Move]:
+        """Every way worth trying to go past a row."""
+
+    def places_left(self, shape: Any) -> int:
+        """The cards that it still takes to complete the phase."""
+
+    def reach(self, shape: Any) -> Vector:
+        """For each colour, the most gaps that its stars could still have to fill."""
+
+    def open_end(self, shape: Any) -> Vector | None:
+        """The gaps when all rows are read, the last of them free, the others by colour; None if it cannot be."""
+
+    def surcharge(self, better: Any, worse: Any) -> Vector | None:
+        """The gaps that make *better* ask for no more than *worse* whatever comes; None where none do."""
+
+
+def reading(phase: Phase, side: Side) -> Reading:
+    """The cheapest reading of this phase with this side's cards."""
+    kinds = {type(need) for need in phase.needs}
+    if kinds in ({ColorOf}, {FlushOf}) and _has_colors(side):
+        return ByHue(phase, side)
+    return ByNumber(phase, side)
+
+
+class ByNumber:
+    """Row by row the numbers, from low to high."""
+
+    places_left = staticmethod(partial.places_left)
+    reach = staticmethod(partial.reach)
+    open_end = staticmethod(partial.open_end)
+    surcharge = staticmethod(partial.surcharge)
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        self._size = phase.size
+        self._numbers = side.numbers
+        plain, colored = [], []
+        for need in phase.needs:
+            if isinstance(need, RunOf | ColorRunOf):
+                (colored if isinstance(need, ColorRunOf) and side.run_colors != (None,) else plain).append(need.size)
+        sets = [need.size for need in phase.needs if isinstance(need, SetOf)]
+        hues = [need for need in phase.needs if isinstance(need, ColorOf | FlushOf)]
+        marks = _marks(hues, bool(colored), side)
+        self.bound = side.bound_wilds and bool(marks)
+        self.rows = tuple(_row(side, marks, lambda card, n=number: card.number == n) for number in side.numbers)
+        self.wilds = _row(side, marks if self.bound else (), lambda card: card.wild)
+        self._wide = _wide(hues, side)
+        self._lengths = sorted({*plain, *colored})
+        self._caps = (phase.size, phase.size) if hues else (len(colored), len(colored) + len(plain) + sum(sets))
+        empty = Shape(*map(_falling, (sets, plain, (), colored)), ((),) * len(marks), (0,) * len(marks), ())
+        self.starts = tuple(dict.fromkeys(self._wanting(empty, hues, side)))
+
+    def _wanting(self, shape: Shape, hues: Sequence[Need], side: Side) -> Iterator[Shape]:
+        """The shape with every choice of colours and suits for its colour groups and flushes."""
+        n = len(shape.wants)
+        for names in product(*(need.identities(side) for need in hues)):
+            if not differ(hues, names):
+                continue
+            wants = [0] * (n + len(self._wide))
+            for need, name in zip(hues, names, strict=True):
+                wants[self._place(name, side, n)] += need.size
+            yield shape._replace(wants=tuple(wants[:n]), wide=tuple(wants[n:]))
+
+    def _place(self, name: Identity, side: Side, n: int) -> int:
+        """Where the cards wanted of a colour or suit are counted."""
+        if name.suit is not None:
+            return side.suits.index(name.suit)
+        if not _has_colors(side):
+            return 0
+        return side.colors.index(name.color or "") + (n if self._wide else 0)
+
+    def stage(self, row: int) -> tuple[int, ...]:
+        """For each length of run, whether it has one more, its last, or no chance to begin."""
+        left = len(self._numbers) - row
+        return tuple(max(-1, min(1, left - length)) for length in self._lengths)
+
+    def read(self, counts: Vector) -> Counts:
+        most, most_in_all = self._caps
+        colors = tuple([n if n < most else most for n in counts]) if self.starts[0].wants else ()
+        return Counts(colors, min(sum(counts), most_in_all))
+
+    def moves(self, shape: Shape, counts: Counts, row: int) -> Iterable[Move]:
+        return partial.moves(shape, counts, len(self._numbers) - row, self._wide)
+
+
+class ByHue:
+    """Row by row the colours (or suits), for a phase that asks for nothing else.
+
+    A shape is the groups that have no colour yet, as places in the phase. A row of flip's colour side counts its
+    naturals and its stars.
+    """
+
+    wilds: Row
+    starts: tuple[Any, ...]
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        self._needs = phase.needs
+        self._size = phase.size
+        self._own_stars = side.bound_wilds
+        self._at_end = not side.bound_wilds and not any(need.another for need in phase.needs)
+        """Whether groups of wilds only may be left to the end: not where wilds or groups are bound to a colour."""
+        kind = "suit" if isinstance(phase.needs[0], FlushOf) else "color"
+        self.bound = False
+        self.rows = tuple(
+            _codes(side, lambda card, h=hue: card.number is not None and getattr(card, kind) == h)
+            + (_codes(side, lambda card, h=hue: card.wild and card.color == h) if side.bound_wilds else ())
+            for hue in (side.suits if kind == "suit" else side.colors)
+        )
+        self.wilds = () if side.bound_wilds else _codes(side, lambda card: card.wild)
+        self.starts = (tuple(range(len(phase.needs))),)
+
+    def stage(self, row: int) -> None:
+        return None
+
+    def read(self, counts: Vector) -> Vector:
+        return tuple([min(n, self._size) for n in counts])
+
+    def moves(self, shape: Vector, counts: Vector, row: int) -> Iterator[Move]:
+        stars = counts[1] if self._own_stars else self._size
+        for n in range(len(shape) + 1):
+            for chosen in combinations(shape, n):
+                gaps = max(0, sum(self._needs[at].size for at in chosen) - counts[0])
+                if gaps <= stars and self._may_share(chosen) and (counts[0] >= n or not self._at_end):
+                    yield Move(tuple(at for at in shape if at not in chosen), (), gaps)
+
+    def _may_share(self, chosen: Vector) -> bool:
+        """Whether these groups may be of one colour."""
+        return differ([self._needs[at] for at in chosen], [Identity()] * len(chosen))
+
+    def places_left(self, shape: Vector) -> int:
+        return sum([self._needs[at].size for at in shape])
+
+    def reach(self, shape: Vector) -> Vector:
+        return ()
+
+    def open_end(self, shape: Vector) -> Vector | None:
+        return (self.places_left(shape),) if self._at_end or not shape else None
+
+    def surcharge(self, better: Vector, worse: Vector) -> Vector | None:
+        more = tuple(at for at in better if at not in worse)
+        return (self.places_left(more),) if self._at_end or not more else None
+
+
+def _has_colors(side: Side) -> bool:
+    """Whether this side's naturals have colours."""
+    return all(card.color is not None for card in side.faces.values() if card.number is not None)
+
+
+def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[tuple[str, str | None], ...]:
+    """What the naturals of one number are told apart by: pairs of a card's field and a value."""
+    if any(isinstance(need, FlushOf) for need in hues):
+        return tuple(("suit", suit) for suit in side.suits)
+    if color_runs or (hues and _has_colors(side)):
+        return tuple(("color", color) for color in side.colors)
+    return (("color", None),) if hues else ()
+
+
+def _row(side: Side, marks: Sequence[tuple[str, str | None]], chosen: Callable[[Card], bool]) -> Row:
+    """The chosen faces, a class for each mark, or one class for all where there are none."""
+    if not marks:
+        return _codes(side, chosen)
+    return tuple(_codes(side, lambda card: chosen(card) and getattr(card, f) == v)[0] for f, v in marks)
+
+
+def _codes(side: Side, chosen: Callable[[Card], bool]) -> Row:
+    """One class: the chosen faces."""
+    return (tuple(card.code for card in side.faces.values() if chosen(card)),)
+
+
+def _wide(hues: Sequence[Need], side: Side) -> tuple[Vector, ...]:
+    """The suits of each colour, where colours and suits are asked for."""
+    if len({type(need) for need in hues}) < 2:
+        return ()
+    color_of = {card.suit: card.color for card in side.faces.values() if card.suit}
+    return tuple(tuple(at for at, suit in enumerate(side.suits) if color_of[suit] == color) for color in side.colors)
+
+
+def _falling(sizes: Iterable[int]) -> Vector:
+    return tuple(sorted(sizes, reverse=True))
