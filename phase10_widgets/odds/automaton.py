@@ -79,7 +79,7 @@ class Automaton:
             assert start == START
 
     def read(self, row: int, counts: Vector) -> Any:
-        """What matters of a row's counts: equal values, equal steps. Counts are those of the row's classes, in order."""
+        """What matters of the counts of a row's classes: equal values, equal steps."""
         at = row - self._first
         return self._reading.read(counts) if 0 <= at < len(self._stages) else counts
 
@@ -162,7 +162,11 @@ class Automaton:
     def _clipped(self, shape: Any, bound: Sequence[int], spare: int) -> Partial:
         """A partial arrangement without the wilds that it can never use."""
         spare = min(spare, self._reading.places_left(shape))
-        return shape, tuple([min(n, most, spare) for n, most in zip(bound, self._reading.reach(shape), strict=True)]), spare
+        return (
+            shape,
+            tuple([min(n, most, spare) for n, most in zip(bound, self._reading.reach(shape), strict=True)]),
+            spare,
+        )
 
     def _number(self, partial: Partial) -> int:
         found = self._numbers.get(partial)

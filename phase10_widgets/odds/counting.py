@@ -7,7 +7,7 @@ whose coefficient of x**k counts the choices of k cards. A polynomial is one Pyt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import product
 from math import comb
 from typing import Any

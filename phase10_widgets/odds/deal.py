@@ -57,7 +57,7 @@ def deal(
     good = completions(wanted, held, pool, drawn)[drawn]
     chance = Fraction(good, comb(pool.size, drawn))
     n_seats = rules.seats[0] if seats is None else seats
-    return Exact(chance, assumption=_assumption(n_seats, held), explanation=_explanation(chance, cards, wanted, held))
+    return Exact(chance, assumption=_assumption(n_seats, held), explanation=_explanation(chance, cards, wanted))
 
 
 def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
@@ -66,7 +66,7 @@ def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
     Raises:
         ValueError: no such phase.
     """
-    if isinstance(phase, bool) or not isinstance(phase, int):
+    if not isinstance(phase, int):
         return read_phase(phase)
     for listed in edition.phases:
         if listed.number == phase:
@@ -75,11 +75,11 @@ def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
     raise Refusal("there is no phase {number}; the phases are 1 to {last}", number=phase, last=last)
 
 
-def named(phase: Phase) -> Sentence:
-    """The phase with its number, where it has one."""
+def named(phase: Phase) -> Sentence | Phase:
+    """The phase as a part of a sentence, with its number where it has one."""
     if phase.number:
         return Sentence("phase {number} ({phase})", number=phase.number, phase=phase)
-    return Sentence("{phase}", phase=phase)
+    return phase
 
 
 def _drawn(cards: int, held: int, pool: Pool) -> int:
@@ -91,30 +91,28 @@ def _drawn(cards: int, held: int, pool: Pool) -> int:
 
 
 def _assumption(seats: int, held: tuple[Card, ...]) -> Sentence:
-    if held:
-        return Sentence(
-            "The cards of the deck for {seats} players that are not in the hand are all equally likely.", seats=seats
-        )
-    return Sentence("The deck for {seats} players is well shuffled: all hands are equally likely.", seats=seats)
+    if not held:
+        return Sentence("The deck for {seats} players is well shuffled: all hands are equally likely.", seats=seats)
+    return Sentence(
+        "{held} are in the hand; the other cards of the deck for {seats} players are all equally likely to join them.",
+        held=held,
+        seats=seats,
+    )
 
 
-def _explanation(chance: Fraction, cards: int, phase: Phase, held: tuple[Card, ...]) -> Sentence:
-    hands = Sentence("hands of {cards} cards", cards=cards)
-    if held:
-        hands = Sentence("hands of {cards} cards with {held}", cards=cards, held=held)
-    told = {"hands": hands, "phase": named(phase)}
+def _explanation(chance: Fraction, cards: int, phase: Phase) -> Sentence:
+    told = {"cards": cards, "phase": named(phase)}
     if cards < phase.size:
-        return Sentence("It takes {size} cards to hold {phase}: {cards} are too few.", size=phase.size, cards=cards, phase=named(phase))
+        return Sentence("It takes {size} cards to hold {phase}: {cards} are too few.", size=phase.size, **told)
     if not chance:
-        return Sentence("There are no {hands} that hold {phase}.", **told)
+        return Sentence("There is no hand of {cards} cards that holds {phase}.", **told)
     if chance == 1:
-        return Sentence("All {hands} hold {phase}.", **told)
-    n = round(100 * chance)
-    odds = figure(1 / chance, 2 if chance * 100 > 1 else 3)
+        return Sentence("Every hand of {cards} cards holds {phase}.", **told)
+    n, odds = round(100 * chance), figure(1 / chance, 2 if 100 * chance > 1 else 3)
     if n < 2:
-        return Sentence("Of all {hands}, about 1 in {odds} holds {phase}.", odds=odds, **told)
+        return Sentence("Of all hands of {cards} cards, about 1 in {odds} holds {phase}.", odds=odds, **told)
     if n < 50:
-        return Sentence("Of 100 {hands}, about {n} hold {phase}: 1 in {odds}.", n=n, odds=odds, **told)
+        return Sentence("Of 100 hands of {cards} cards, about {n} hold {phase}: 1 in {odds}.", n=n, odds=odds, **told)
     if n < 100:
-        return Sentence("Of 100 {hands}, about {n} hold {phase}.", n=n, **told)
-    return Sentence("Of 100 {hands}, nearly all hold {phase}.", **told)
+        return Sentence("Of 100 hands of {cards} cards, about {n} hold {phase}.", n=n, **told)
+    return Sentence("Of 100 hands of {cards} cards, nearly all hold {phase}.", **told)

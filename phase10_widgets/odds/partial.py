@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product, zip_longest
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Sizes: TypeAlias = tuple[int, ...]
 """Numbers of cards, in falling order."""
@@ -50,9 +50,9 @@ class Partial(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One way to go past a number."""
+    """One way to go past a row."""
 
-    shape: Shape
+    shape: Any
     bound: Vector
     """For each colour, the gaps left in its colour runs."""
     free: int
@@ -118,7 +118,7 @@ def _pairs(sizes: Sizes, chosen: tuple[int, ...]) -> Iterator[tuple[int, int, in
 
 def _begin(state: Colored, sizes: Sizes, chosen: tuple[int, ...], have: Vector, left: int) -> Iterator[Colored]:
     """The state after these colour runs have begun in these colours, if there are cards to begin with."""
-    begun, waiting, taken, gaps = (list(part) for part in state)
+    begun, waiting, taken, gaps = list(state[0]), [], list(state[2]), list(state[3])
     for size, color in zip(sizes, chosen, strict=True):
         if color < 0:
             waiting.append(size)
@@ -179,7 +179,9 @@ def _falling(sizes: Iterable[int]) -> Sizes:
 
 def places_left(shape: Shape) -> int:
     """The cards that it still takes to complete the phase."""
-    return sum(map(sum, (shape.sets, shape.runs, shape.begun, shape.color_runs, *shape.colored, shape.wants, shape.wide)))
+    return sum(
+        map(sum, (shape.sets, shape.runs, shape.begun, shape.color_runs, *shape.colored, shape.wants, shape.wide))
+    )
 
 
 def reach(shape: Shape) -> Vector:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Any, Protocol, TypeAlias
 
@@ -16,6 +17,8 @@ Class: TypeAlias = tuple[str, ...]
 """Faces that are counted together, by their words."""
 Row: TypeAlias = tuple[Class, ...]
 """The classes that are read at once."""
+Mark: TypeAlias = tuple[str, str | None]
+"""What the cards of a class have in common: a field of a card, and its value."""
 
 
 class Reading(Protocol):
@@ -71,20 +74,20 @@ class ByNumber:
     def __init__(self, phase: Phase, side: Side) -> None:
         self._size = phase.size
         self._numbers = side.numbers
-        plain, colored = [], []
-        for need in phase.needs:
-            if isinstance(need, RunOf | ColorRunOf):
-                (colored if isinstance(need, ColorRunOf) and side.run_colors != (None,) else plain).append(need.size)
+        colored = [need.size for need in phase.needs if isinstance(need, ColorRunOf) and side.run_colors != (None,)]
+        runs = [need.size for need in phase.needs if isinstance(need, RunOf | ColorRunOf)]
+        plain = list((Counter(runs) - Counter(colored)).elements())
         sets = [need.size for need in phase.needs if isinstance(need, SetOf)]
         hues = [need for need in phase.needs if isinstance(need, ColorOf | FlushOf)]
         marks = _marks(hues, bool(colored), side)
         self.bound = side.bound_wilds and bool(marks)
-        self.rows = tuple(_row(side, marks, lambda card, n=number: card.number == n) for number in side.numbers)
-        self.wilds = _row(side, marks if self.bound else (), lambda card: card.wild)
+        self.rows = tuple(_row(_naturals(side, number), marks) for number in side.numbers)
+        self.wilds = _row(_wilds(side), marks if self.bound else ())
         self._wide = _wide(hues, side)
         self._lengths = sorted({*plain, *colored})
         self._caps = (phase.size, phase.size) if hues else (len(colored), len(colored) + len(plain) + sum(sets))
-        empty = Shape(*map(_falling, (sets, plain, (), colored)), ((),) * len(marks), (0,) * len(marks), ())
+        n = len(marks)
+        empty = Shape(_falling(sets), _falling(plain), (), _falling(colored), ((),) * n, (0,) * n, ())
         self.starts = tuple(dict.fromkeys(self._wanting(empty, hues, side)))
 
     def _wanting(self, shape: Shape, hues: Sequence[Need], side: Side) -> Iterator[Shape]:
@@ -127,23 +130,19 @@ class ByHue:
     naturals and its stars.
     """
 
-    wilds: Row
-    starts: tuple[Any, ...]
-
     def __init__(self, phase: Phase, side: Side) -> None:
         self._needs = phase.needs
         self._size = phase.size
         self._own_stars = side.bound_wilds
         self._at_end = not side.bound_wilds and not any(need.another for need in phase.needs)
         """Whether groups of wilds only may be left to the end: not where wilds or groups are bound to a colour."""
-        kind = "suit" if isinstance(phase.needs[0], FlushOf) else "color"
         self.bound = False
-        self.rows = tuple(
-            _codes(side, lambda card, h=hue: card.number is not None and getattr(card, kind) == h)
-            + (_codes(side, lambda card, h=hue: card.wild and card.color == h) if side.bound_wilds else ())
-            for hue in (side.suits if kind == "suit" else side.colors)
-        )
-        self.wilds = () if side.bound_wilds else _codes(side, lambda card: card.wild)
+        marks = _marks(phase.needs, False, side)
+        stars = _row(_wilds(side), marks) if side.bound_wilds else ()
+        naturals = _row(_naturals(side), marks)
+        pairs = zip(naturals, stars, strict=True) if stars else zip(naturals)
+        self.rows: tuple[Row, ...] = tuple(pairs)
+        self.wilds: Row = () if stars else _row(_wilds(side))
         self.starts = (tuple(range(len(phase.needs))),)
 
     def stage(self, row: int) -> None:
@@ -180,10 +179,10 @@ class ByHue:
 
 def _has_colors(side: Side) -> bool:
     """Whether this side's naturals have colours."""
-    return all(card.color is not None for card in side.faces.values() if card.number is not None)
+    return all(card.color is not None for card in _naturals(side))
 
 
-def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[tuple[str, str | None], ...]:
+def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[Mark, ...]:
     """What the naturals of one number are told apart by: pairs of a card's field and a value."""
     if any(isinstance(need, FlushOf) for need in hues):
         return tuple(("suit", suit) for suit in side.suits)
@@ -192,16 +191,21 @@ def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[tuple[st
     return (("color", None),) if hues else ()
 
 
-def _row(side: Side, marks: Sequence[tuple[str, str | None]], chosen: Callable[[Card], bool]) -> Row:
-    """The chosen faces, a class for each mark, or one class for all where there are none."""
+def _row(faces: Iterable[Card], marks: Sequence[Mark] = ()) -> Row:
+    """These faces, a class for each mark, or one class for all where there are none."""
     if not marks:
-        return _codes(side, chosen)
-    return tuple(_codes(side, lambda card: chosen(card) and getattr(card, f) == v)[0] for f, v in marks)
+        return (tuple(card.code for card in faces),)
+    known = tuple(faces)
+    return tuple(tuple(card.code for card in known if getattr(card, name) == value) for name, value in marks)
 
 
-def _codes(side: Side, chosen: Callable[[Card], bool]) -> Row:
-    """One class: the chosen faces."""
-    return (tuple(card.code for card in side.faces.values() if chosen(card)),)
+def _naturals(side: Side, number: int | None = None) -> Iterator[Card]:
+    """The faces with this number, or with any."""
+    return (card for card in side.faces.values() if card.number is not None and number in (None, card.number))
+
+
+def _wilds(side: Side) -> Iterator[Card]:
+    return (card for card in side.faces.values() if card.wild)
 
 
 def _wide(hues: Sequence[Need], side: Side) -> tuple[Vector, ...]:

@@ -17,7 +17,7 @@ from phase10_widgets.odds.pool import Pool
 from tests import oracle
 from tests.test_melds import SIDES, playable
 
-CASES = {"classic": 60, "masters": 40, "standard": 60, "flip": 60}
+CASES = {"classic": 50, "masters": 30, "standard": 50, "flip": 50}
 """Small pools for each edition and side."""
 
 
@@ -42,7 +42,7 @@ def small_pool(chance: Random, edition: str, side: str, phase: str) -> tuple[lis
         left.remove(fitting[0])
     numbers = {oracle.face(edition, word, side).number for word in cards}
     near = [word for word in left if oracle.face(edition, word, side).number in numbers]
-    extra = chance.randint(1, max(1, 12 - len(cards)))
+    extra = chance.randint(1, max(1, 11 - len(cards)))
     cards += near[: extra // 2 + 1] + left[: extra // 2]
     cards = list((Counter(cards) & Counter(oracle.deck(edition, 2, side))).elements())
     chance.shuffle(cards)

@@ -1,0 +1,160 @@
+"""`odds.deal`: published values, options, hands already held, what it refuses and what it says."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from fractions import Fraction
+from math import comb, sqrt
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import odds
+from phase10_widgets.core.cards import Card
+from phase10_widgets.text import Text
+
+PUBLISHED = [18.275229, 29.809240, 5.341861, 15.568861, 6.488136, 1.992557, 0.332137, 2.767219, 3.112314, 0.352300]
+"""Phases 1 to 10 of classic in percent, as a public Rust program found them in 5e11 simulated deals."""
+DEALS = 5e11
+
+
+@pytest.mark.parametrize(("phase", "percent"), list(enumerate(PUBLISHED, 1)))
+def test_published_values_of_classic(phase: int, percent: float) -> None:
+    chance = odds.deal("classic", phase)
+    error = sqrt(chance * (1 - chance) / DEALS) * 100 + 0.5e-6
+    assert abs(float(100 * chance) - percent) < 4.5 * error
+
+
+def test_values_that_can_be_reckoned_by_hand() -> None:
+    """Three cards of one number: 12 numbers of 8 cards, 8 wilds of which at most two help (G9)."""
+    threes = 12 * (comb(8, 3) + comb(8, 2) * 8 + 8 * comb(8, 2))
+    assert odds.deal("classic", "1 set of 3", cards=3) == Fraction(threes, comb(108, 3))
+    assert odds.deal("classic", "1 set of 3", cards=3, hand="R7 B7") == Fraction(6 + 8, 106)
+    pairs = 4 * comb(26, 2) + 4 * 26 * 4 + 0  # two of a suit, or one and a joker
+    assert odds.deal("standard", "1 flush of 2", cards=2) == Fraction(pairs, comb(108, 2))
+    stars = 4 * (comb(24, 2) + 24 * 2)  # a star is of its own colour only (F6)
+    assert odds.deal("flip", "2 cards of one color", cards=2) == Fraction(stars, comb(104, 2))
+
+
+GROWING = [("classic", "color", 2), ("masters", "color", 9), ("standard", "color", 9), ("flip", "wild", 6)]
+
+
+@pytest.mark.parametrize(("edition", "side", "phase"), GROWING)
+def test_more_cards_are_never_worse(edition: str, side: str, phase: int) -> None:
+    size = p10.edition(edition).phase(phase).size
+    chances = [odds.deal(edition, phase, cards=n, side=side) for n in range(size - 1, 16)]
+    assert chances[0] == 0 < chances[1]
+    assert sorted(set(chances)) == chances
+
+
+def test_an_edition_brings_its_options() -> None:
+    """M2: phase 9 as a set of 2 is another chance; so is a deck of one's own."""
+    as_set = p10.edition("masters", phase_9="set")
+    assert odds.deal(as_set, 9) == odds.deal("masters", "1 set of 5 + 1 set of 2") < odds.deal("masters", 9)
+    classic = p10.edition("classic")
+    tame = replace(classic, build_deck=lambda seats, chance: tuple(c for c in classic.deck(2) if not c.wild))
+    assert odds.deal(tame, 1) < odds.deal("classic", 1)
+    own = p10.edition("classic", phases=["1 set of 3", "2 sets of 2"])
+    assert odds.deal(own, 2) == odds.deal("classic", "2 sets of 2")
+
+
+def test_seats_matter_where_the_deck_depends_on_them() -> None:
+    """S1: four seats play with twice the cards, three with those of four."""
+    assert odds.deal("standard", 1) == odds.deal("standard", 1, seats=2)
+    assert odds.deal("standard", 1, seats=3) == odds.deal("standard", 1, seats=4) != odds.deal("standard", 1)
+    assert odds.deal("classic", 1, seats=6) == odds.deal("classic", 1)
+
+
+def test_held_cards_may_be_words_or_cards() -> None:
+    classic, flip = p10.edition("classic"), p10.edition("flip")
+    assert odds.deal("classic", 1, hand="S R7 W") == odds.deal("classic", 1, hand=classic.cards("S R7 W"))
+    both = flip.cards("R5!/9 B*/12!")
+    assert odds.deal("flip", 2, side="wild", cards=6, hand=both) == odds.deal(
+        "flip", 2, side="wild", cards=6, hand="9 12!"
+    )
+    assert odds.deal("flip", 1, cards=4, hand=both) == odds.deal("flip", 1, cards=4, hand="R5! B*")
+    assert odds.deal("classic", "1 set of 3", cards=3, hand="R7 B7 G7") == 1
+
+
+REFUSED: list[tuple[str, Any, dict[str, Any], str, str]] = [
+    ("whist", 1, {}, "there is no edition 'whist'", "an unknown edition"),
+    ("classic", 11, {}, "there is no phase 11; the phases are 1 to 10", "an unknown phase"),
+    ("classic", 1.5, {}, "a phase is written as a text", "no number at all"),
+    ("classic", "five kings", {}, "'five kings' names no group", "a text that cannot be read"),
+    ("classic", "2 flushes of 4", {}, "asks for suits", "a phase of other cards"),
+    ("classic", 1, {"seats": 9}, "is for 2 to 6 players, not 9", "too many seats"),
+    ("classic", 1, {"cards": 200}, "there can be 0 to 108 cards", "more cards than there are"),
+    ("classic", 1, {"cards": 1, "hand": "R7 R8"}, "there can be 2 to 108 cards", "fewer than are held"),
+    ("classic", 1, {"cards": 9.5}, "not 9.5", "half a card"),
+    ("classic", 1, {"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a card too often"),
+    ("classic", 1, {"hand": "JK"}, "'JK' is no card of the classic edition", "another game's card"),
+    ("flip", 1, {"hand": "7"}, "7 is a face of the wild side", "the other side's face"),
+    ("flip", 1, {"side": "back"}, "there is no side 'back'", "an unknown side"),
+]
+
+
+@pytest.mark.parametrize(("edition", "phase", "options", "sentence", "why"), REFUSED)
+def test_what_cannot_be_is_refused(edition: str, phase: Any, options: dict[str, Any], sentence: str, why: str) -> None:
+    with pytest.raises(ValueError, match=r".") as caught:
+        odds.deal(edition, phase, **options)
+    assert sentence in str(caught.value), why
+
+
+SAID = [
+    ({"phase": 1}, "Of 100 hands of 10 cards, about 18 hold phase 1 (2 sets of 3): 1 in 5.5.", "often"),
+    ({"phase": 7}, "Of all hands of 10 cards, about 1 in 301 holds phase 7 (2 sets of 4).", "seldom"),
+    ({"phase": 7, "cards": 7}, "It takes 8 cards to hold phase 7 (2 sets of 4): 7 are too few.", "too few"),
+    ({"phase": "1 run of 2"}, "Of 100 hands of 10 cards, nearly all hold 1 run of 2.", "nearly always"),
+    ({"phase": "1 run of 3"}, "Of 100 hands of 10 cards, about 91 hold 1 run of 3.", "more often than not"),
+    ({"phase": "1 set of 2", "hand": "R7 B7"}, "Every hand of 10 cards holds 1 set of 2.", "always"),
+    (
+        {"phase": "1 run of 7", "cards": 7, "hand": "R1 S"},
+        "There is no hand of 7 cards that holds 1 run of 7.",
+        "never",
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "sentence", "why"), SAID)
+def test_what_it_means(asked: dict[str, Any], sentence: str, why: str) -> None:
+    assert str(odds.deal("classic", **asked).explanation) == sentence, why
+
+
+def test_what_is_taken_for_granted() -> None:
+    plain, held = odds.deal("classic", 1), odds.deal("classic", 1, hand="R7 W")
+    assert str(plain.assumption) == "The deck for 2 players is well shuffled: all hands are equally likely."
+    assert "R7 W are in the hand" in str(held.assumption)
+    german = Text("de").tell(plain.explanation)
+    assert german == "Von 100 Händen mit 10 Karten enthalten etwa 18 Phase 1 (2 Sätze aus je 3): 1 von 5,5."
+    assert "rote 7" in Text("de").tell(held.assumption).lower()
+
+
+def test_an_answer_travels() -> None:
+    chance = odds.deal("classic", 1, hand="R7 W")
+    again = pickle.loads(pickle.dumps(chance))
+    assert (again, again.to_dict()) == (chance, chance.to_dict())
+
+
+DEALT = 1500
+SIMULATED = [
+    (edition, side, number)
+    for edition, side in [("classic", "color"), ("masters", "color"), ("standard", "color"), ("flip", "wild")]
+    for number in range(1, 11)
+]
+
+
+def dealt(edition: str, side: str, n: int, seed: str) -> list[tuple[Card, ...]]:
+    chance, deck = Random(seed), p10.edition(edition).deck(2)
+    faces = tuple(card.turned.face if side == "wild" else card.face for card in deck)
+    return [tuple(chance.sample(faces, 10)) for _ in range(n)]
+
+
+@pytest.mark.parametrize(("edition", "side", "number"), SIMULATED)
+def test_dealt_hands_agree(edition: str, side: str, number: int) -> None:
+    """Within 4.5 standard errors of real deals, judged by `missing`."""
+    phase, chance = p10.edition(edition).phase(number), float(odds.deal(edition, number, side=side))
+    hits = sum(p10.missing(hand, phase, side=side) == 0 for hand in dealt(edition, side, DEALT, f"{edition}/{number}"))
+    assert abs(hits - DEALT * chance) < 4.5 * sqrt(DEALT * chance * (1 - chance)) + 0.5
