@@ -1,207 +1,252 @@
-"""The named questions: what dealt and drawn cards do."""
+"""The named questions about dealt cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from random import Random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
 from typing import Any, ClassVar
 
-from ..core.cards import MAX_CARDS, Card, Side
-from ..core.edition import DEALT, Edition
+from ..core.cards import MAX_CARDS
+from ..core.edition import DEALT
 from ..core.melds import solver
-from ..core.phases import Phase
-from ..core.said import Named, Sentence
-from ..editions import edition as find_edition
-from ..hands import read_cards, read_phase
-from .pool import Pool
-from .questions import Maker, Question, QuestionError, Trial
+from ..core.said import Sentence
+from ..core.scoring import points
+from ..hands import read_phase
+from .exact import Exact, figure, percent
+from .of_cards import OfCards, dealing, phase_text, whole
+from .questions import Question, QuestionError, Trial
 
-
-def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
-    """*n* cards of the *rest*, in the order drawn, every order equally likely; uses ``Random.random`` alone."""
-    left, size = rest.copy(), len(rest)
-    for at in range(n):
-        other = at + int(random() * (size - at))
-        left[at], left[other] = left[other], left[at]
-    return left[:n]
+RAREST = Fraction(1, 1000)
+"""Deals are not repeated until something happens that is rarer than this."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfCards(Question):
-    """A question about cards of one side: those in *hand*, and others that come from the rest of the deck."""
+class OfDealt(OfCards):
+    """A question about dealt cards."""
 
-    edition: str
-    """The edition's id."""
-    cards: int
-    """How many cards there are in the end, those held included."""
-    seats: int
-    """For how many seats the deck is."""
-    side: str
-    hand: str
-    """The cards held, by their words."""
-    deck: str
-    """The faces of the whole deck, where it is another than the edition's own."""
+    cards: int = DEALT
+    """How many cards there are, those held included."""
 
-    @property
-    def table(self) -> Edition:
-        """The edition, with the deck of this question."""
-        chosen = find_edition(self.edition)
-        if not self.deck:
-            return chosen
-        faces = tuple(map(chosen.pack.card, self.deck.split()))
-        return replace(chosen, build_deck=lambda seats, chance: faces)
-
-    def held(self) -> list[Card]:
-        """The cards held."""
-        return list(read_cards(self.hand, self.edition, self.side))
-
-    def rest(self) -> list[Card]:
-        """The cards that may come, in a fixed order."""
-        return _in_order(Pool.of_deck(self.table, self.seats, self.side, self.held()))
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        found = OfCards(**common)
+        held = len(found.held())
+        most = min(held + found.pool().size, MAX_CARDS)
+        return {**common, "cards": whole("cards", given.get("cards", DEALT), max(1, held), most)}
 
     @property
-    def side_of_cards(self) -> Side:
-        """The side whose faces count."""
-        return find_edition(self.edition).pack.side(self.side)
+    def told(self) -> dict[str, Any]:
+        """What its sentences say of the cards."""
+        return {"cards": self.cards, "place": self._place()}
 
-    def hands(self) -> Callable[[Random], list[Card]]:
-        """What deals one hand: the cards held and then those drawn."""
-        held, rest = self.held(), self.rest()
-        more = self.cards - len(held)
+    def _place(self) -> Sentence:
+        if not self.hand:
+            return self.place
+        return Sentence("{place} ({hand} among them)", place=self.place, hand=tuple(self.held()))
 
-        def deal(random: Random) -> list[Card]:
-            return held + drawn(random.random, rest, more)
-
-        return deal
-
-    @property
-    def place(self) -> Sentence:
-        """Where the cards come from."""
-        chosen = find_edition(self.edition)
-        name = Named(chosen.name)
-        if not chosen.two_sided:
-            named = Sentence("the deck of {edition}", edition=name)
-        elif self.side == "wild":
-            named = Sentence("the wild side of {edition}", edition=name)
-        else:
-            named = Sentence("the color side of {edition}", edition=name)
-        return Sentence("another deck in place of {deck}", deck=named) if self.deck else named
-
-    @property
-    def assumption(self) -> Sentence:
-        return Sentence(
-            "Each of the {n} cards not held is equally likely to come next; the deck is the one for {seats} seats.",
-            n=len(self.rest()),
-            seats=self.seats,
+    def counted(self, chance: Fraction) -> Exact:
+        """The exact chance with its sentences."""
+        explanation = Sentence(
+            "Counted over all ways to draw {n} of {pool} cards: so it is in {value} of them.",
+            n=self.cards - len(self.held()),
+            pool=self.pool().size,
+            value=percent(chance),
         )
+        return Exact(chance, assumption=self.assumption, explanation=explanation)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(OfCards):
+class OfPhase(OfDealt):
+    """A question about dealt cards and a phase."""
+
+    phase: str
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        phase = phase_text(given["edition"], given["phase"], given.get("side"))
+        return {**super().plain(given), "phase": phase}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(OfPhase):
     """Whether dealt cards hold a phase; the question that ``odds.deal`` answers exactly."""
 
     name: ClassVar[str] = "deal"
     in_batches: ClassVar[bool] = True
 
-    phase: str
-
-    @classmethod
-    def of(
-        cls,
-        edition: str | Edition,
-        phase: int | str | Phase,
-        cards: int = DEALT,
-        seats: int | None = None,
-        side: str | None = None,
-        hand: str | Iterable[Card] = "",
-        deck: str = "",
-    ) -> Deal:
-        """Whether *cards* cards, those in *hand* among them, hold the phase (a number, a text or a phase)."""
-        return cls(**_material(edition, cards, seats, side, hand, deck), phase=_phase(edition, phase, side))
-
     def prepare(self) -> Trial:
-        deal, missing = self.hands(), solver(read_phase(self.phase), self.side_of_cards).missing
+        deal, missing = dealing(self, self.cards), solver(read_phase(self.phase), self.up).missing
         return lambda random: not missing(deal(random))
 
     @property
     def asked(self) -> Sentence:
-        parts = {"cards": self.cards, "place": self.place, "phase": read_phase(self.phase)}
-        if not self.hand:
-            return Sentence("Do {cards} cards from {place} hold {phase}?", **parts)
+        return Sentence("Do {cards} cards from {place} hold {phase}?", phase=read_phase(self.phase), **self.told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distance(OfPhase):
+    """How many cards a dealt hand lacks for a phase: the fewest further cards, freely chosen."""
+
+    name: ClassVar[str] = "distance"
+
+    def prepare(self) -> Trial:
+        deal, missing = dealing(self, self.cards), solver(read_phase(self.phase), self.up).missing
+        return lambda random: missing(deal(random))
+
+    @property
+    def asked(self) -> Sentence:
+        phase = read_phase(self.phase)
+        return Sentence("How many cards do {cards} cards from {place} lack for {phase}?", phase=phase, **self.told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Points(OfDealt):
+    """What dealt cards cost their owner when the round ends (C7, S7, F11)."""
+
+    name: ClassVar[str] = "points"
+
+    def prepare(self) -> Trial:
+        deal = dealing(self, self.cards)
+        return lambda random: points(deal(random))
+
+    def exact(self) -> Exact:
+        """The points of the cards held, and of each other card the mean."""
+        pool, held = self.pool(), self.held()
+        each = Fraction(sum(card.points * n for card, n in pool.faces().items()), pool.size or 1)
+        n = self.cards - len(held)
+        explanation = Sentence(
+            "The cards held cost {held} points, each of the {n} others {each} on average.",
+            held=points(held),
+            n=n,
+            each=figure(each),
+        )
+        return Exact(points(held) + n * each, assumption=self.assumption, explanation=explanation)
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence("How many points do {cards} cards from {place} cost?", **self.told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wilds(OfDealt):
+    """Whether at least so many of the dealt cards are wild, among the deals that have *given* of them."""
+
+    name: ClassVar[str] = "wilds"
+
+    at_least: int = 1
+    given: int = 0
+    """Deals with fewer wilds than this do not count: they are dealt again."""
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        for name, usual in (("at_least", 1), ("given", 0)):
+            common |= {name: whole(name, given.get(name, usual), 0, common["cards"])}
+        asked = cls(**common)
+        if asked._at_least(asked.given) < RAREST:
+            raise QuestionError(f"{asked.given} wilds among {asked.cards} cards are too rare to be waited for")
+        return common
+
+    def prepare(self) -> Trial:
+        deal, at_least, given = dealing(self, self.cards), self.at_least, self.given
+
+        def trial(random: Any) -> bool:
+            while (wilds := sum([card.wild for card in deal(random)])) < given:
+                pass
+            return wilds >= at_least
+
+        return trial
+
+    def exact(self) -> Exact:
+        """The hypergeometric chance."""
+        return self.counted(self._at_least(max(self.at_least, self.given)) / self._at_least(self.given))
+
+    def _at_least(self, wilds: int) -> Fraction:
+        pool, held = self.pool(), self.held()
+        there = sum(n for card, n in pool.faces().items() if card.wild)
+        return at_least(wilds - sum(card.wild for card in held), there, pool.size, self.cards - len(held))
+
+    @property
+    def asked(self) -> Sentence:
+        parts = {"at_least": self.at_least, **self.told}
+        if not self.given:
+            return Sentence("Are at least {at_least} of {cards} cards from {place} wild?", **parts)
         return Sentence(
-            "Do {cards} cards hold {phase}, if {hand} are among them and the others come from {place}?",
-            hand=tuple(self.held()),
+            "Are at least {at_least} of {cards} cards from {place} wild, when at least {given} are?",
+            given=self.given,
             **parts,
         )
 
 
-MAKERS: dict[str, Maker] = {Deal.name: Deal.of}
-"""Every named question."""
+@dataclass(frozen=True, kw_only=True)
+class SameNumber(OfDealt):
+    """Whether at least so many of the dealt cards have one number, wilds apart."""
+
+    name: ClassVar[str] = "same number"
+
+    at_least: int = 3
+    number: int | None = None
+    """Which number; None is any."""
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        common["at_least"] = whole("at_least", given.get("at_least", 3), 1, common["cards"])
+        number, numbers = given.get("number"), OfCards(edition=common["edition"]).up.numbers
+        common["number"] = None if number is None else whole("number", number, numbers[0], numbers[-1])
+        return common
+
+    def prepare(self) -> Trial:
+        deal, at_least, number = dealing(self, self.cards), self.at_least, self.number
+        if number is not None:
+            return lambda random: [card.number for card in deal(random)].count(number) >= at_least
+
+        def trial(random: Any) -> bool:
+            numbers = Counter([card.number for card in deal(random) if card.number is not None])
+            return max(numbers.values(), default=0) >= at_least
+
+        return trial
+
+    def exact(self) -> Exact:
+        """One number: the hypergeometric chance. Any: one less the deals that have too few of every number."""
+        pool, held = self.pool(), self.held()
+        n = self.cards - len(held)
+        there = Counter(dict.fromkeys(self.up.numbers, 0))
+        for card, times in pool.faces().items():
+            if card.number is not None:
+                there[card.number] += times
+        has = Counter(card.number for card in held)
+        if self.number is not None:
+            return self.counted(at_least(self.at_least - has[self.number], there[self.number], pool.size, n))
+        others = pool.size - there.total()
+        few = [comb(others, drawn) for drawn in range(n + 1)]
+        for number, times in there.items():
+            ways = [comb(times, drawn) for drawn in range(max(0, self.at_least - has[number]))]
+            few = [sum(few[at - k] * way for k, way in enumerate(ways[: at + 1])) for at in range(n + 1)]
+        return self.counted(1 - Fraction(few[n], comb(pool.size, n)))
+
+    @property
+    def asked(self) -> Sentence:
+        parts = {"at_least": self.at_least, **self.told}
+        if self.number is None:
+            return Sentence("Have at least {at_least} of {cards} cards from {place} the same number?", **parts)
+        return Sentence(
+            "Have at least {at_least} of {cards} cards from {place} the number {number}?", number=self.number, **parts
+        )
 
 
-def _material(
-    edition: str | Edition, cards: int, seats: int | None, side: str | None, hand: str | Iterable[Card], deck: str
-) -> dict[str, Any]:
-    """The fields of :class:`OfCards`, checked.
+def at_least(wanted: int, marked: int, size: int, n: int) -> Fraction:
+    """The chance that of *n* cards drawn from *size* at least *wanted* are among the *marked* ones.
 
-    Raises:
-        ValueError: what is asked for cannot be dealt.
+    >>> round(float(at_least(1, 8, 108, 10)), 4)
+    0.553
     """
-    chosen = find_edition(edition)
-    own = find_edition(chosen.id)
-    up = chosen.pack.side(side or "color")
-    n_seats = chosen.seats[0] if seats is None else whole("seats", seats, chosen.seats[0], chosen.seats[-1])
-    chosen.check_seats(n_seats)
-    if not isinstance(deck, str):
-        raise QuestionError("a deck is written as one text of cards, not {deck}", deck=repr(deck)[:60])
-    whole_deck = Pool.of(read_cards(deck, own, up.name), up) if deck else Pool.of_deck(chosen, n_seats, up.name)
-    held = read_cards(hand, own, up.name)
-    whole_deck.without(held)
-    its_own = not deck and chosen.build_deck is own.build_deck
-    return {
-        "edition": own.id,
-        "cards": whole("cards", cards, max(1, len(held)), min(whole_deck.size, MAX_CARDS)),
-        "seats": n_seats,
-        "side": up.name,
-        "hand": _words(held),
-        "deck": "" if its_own else _words(_in_order(whole_deck)),
-    }
+    ways = sum(comb(marked, k) * comb(size - marked, n - k) for k in range(max(0, wanted), n + 1))
+    return Fraction(ways, comb(size, n))
 
 
-def _in_order(pool: Pool) -> list[Card]:
-    """The pool's cards in the order of the side, so that equal pools give equal trials."""
-    counts = pool.counts
-    return [face for code, face in pool.side.faces.items() for _ in range(counts.get(code, 0))]
-
-
-def _words(cards: Iterable[Card]) -> str:
-    return " ".join(card.face.code for card in cards)
-
-
-def _phase(edition: str | Edition, phase: int | str | Phase, side: str | None) -> str:
-    """The phase as a text.
-
-    Raises:
-        ValueError: there is no such phase, or the side's cards cannot make it.
-    """
-    chosen = find_edition(edition)
-    if isinstance(phase, int) and not isinstance(phase, bool):
-        listed = {one.number: one for one in chosen.phases}
-        if phase not in listed:
-            told = ", ".join(map(str, listed))
-            raise QuestionError("there is no phase {number}; the phases are {listed}", number=phase, listed=told)
-        phase = listed[phase]
-    if not isinstance(phase, str | Phase):
-        raise QuestionError("a phase is a number, a text or a Phase, not {phase}", phase=repr(phase)[:60])
-    found = read_phase(phase)
-    solver(found, chosen.pack.side(side or "color"))
-    return str(found)
-
-
-def whole(name: str, value: int, least: int, most: int) -> int:
-    """*value*, if it is a whole number in these bounds."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        told = {"name": name, "least": least, "most": most, "value": repr(value)[:60]}
-        raise QuestionError("{name} is a whole number from {least} to {most}, not {value}", **told)
-    return value
+DEALT_QUESTIONS: tuple[type[Question], ...] = (Deal, Distance, Points, Wilds, SameNumber)

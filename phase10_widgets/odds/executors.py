@@ -10,13 +10,11 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from typing import Any, Generic, TypeVar
 
-from ..core.said import Refusal
-
 Job = tuple[Any, ...]
 Result = TypeVar("Result")
 
 
-class ExecutorError(Refusal):
+class ExecutorError(ValueError):
     """Work that cannot be handed to this executor."""
 
 
@@ -103,8 +101,6 @@ def check_travels(executor: Executor, *things: object) -> None:
             pickle.dumps(thing)
         except Exception as error:
             raise ExecutorError(
-                "{thing} cannot be sent to another process: a function must stand by its name in a module, "
-                "and be no lambda or function inside another ({error})",
-                thing=repr(thing)[:80],
-                error=str(error)[:200],
+                f"{thing!r:.80} cannot be sent to another process: a function must stand by its name in a module, "
+                f"and be no lambda or function inside another ({error})"
             ) from error

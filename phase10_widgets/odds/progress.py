@@ -6,14 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from ..core.said import Refusal
-
 Watcher: TypeAlias = Callable[[int, int], object]
 """Is told the trials done and the trials that there will be at the most."""
-
-
-class ProgressError(Refusal):
-    """A progress bar that cannot be shown."""
 
 
 @contextmanager
@@ -21,7 +15,8 @@ def watching(progress: bool | Watcher | None, done: int, most: int) -> Iterator[
     """What is to be told after each chunk; a bar is closed at the end.
 
     Raises:
-        ProgressError: a bar is wanted, but tqdm is not installed; or *progress* is neither bool nor function.
+        ImportError: a bar is wanted, but tqdm is not installed.
+        ValueError: *progress* is neither a bool nor a function.
     """
     if progress is None or progress is False:
         yield lambda done, most: None
@@ -31,7 +26,7 @@ def watching(progress: bool | Watcher | None, done: int, most: int) -> Iterator[
         with _bar(done, most) as watch:
             yield watch
     else:
-        raise ProgressError("progress is True, False or a function, not {progress}", progress=repr(progress)[:60])
+        raise ValueError(f"progress is True, False or a function, not {progress!r:.60}")
 
 
 @contextmanager
@@ -39,7 +34,7 @@ def _bar(done: int, most: int) -> Iterator[Watcher]:
     try:
         from tqdm.auto import tqdm
     except ImportError:
-        raise ProgressError(
+        raise ImportError(
             "a progress bar needs tqdm (pip install tqdm); or give progress a function that is told (done, most)"
         ) from None
     with tqdm(total=most, initial=done, unit=" trials", unit_scale=True) as bar:

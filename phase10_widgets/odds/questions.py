@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
-from ..core.said import Refusal, Sentence
+from ..core.said import Sentence
 
 Answer: TypeAlias = bool | int | float
 Trial: TypeAlias = Callable[[Random], Answer]
 
 
-class QuestionError(Refusal):
+class QuestionError(ValueError):
     """A question that there is not, or a parameter that it cannot take."""
 
 
@@ -58,6 +58,15 @@ class Question:
     def parameters(self) -> dict[str, Any]:
         """What :func:`question` makes this question of, as JSON values."""
         return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Question:
+        """The question with these parameters, checked and in their plain form; those not given are as usual.
+
+        Raises:
+            ValueError: a parameter cannot have this value.
+        """
+        return cls(**given)
 
     def to_dict(self) -> dict[str, Any]:
         """Name and parameters as JSON."""
@@ -102,14 +111,11 @@ class Own(Question):
         return Sentence("Each trial is one call of the function, with random numbers of its own.")
 
 
-Maker: TypeAlias = Callable[..., Question]
-"""Makes a question of its parameters, and checks them."""
+def _known() -> Mapping[str, type[Question]]:
+    from .dealt import DEALT_QUESTIONS
+    from .drawn import DRAWN_QUESTIONS
 
-
-def _makers() -> Mapping[str, Maker]:
-    from .dealt import MAKERS
-
-    return MAKERS
+    return {kind.name: kind for kind in (*DEALT_QUESTIONS, *DRAWN_QUESTIONS)}
 
 
 def questions() -> tuple[str, ...]:
@@ -118,11 +124,26 @@ def questions() -> tuple[str, ...]:
     >>> "deal" in questions()
     True
     """
-    return tuple(sorted(_makers()))
+    return tuple(sorted(_known()))
 
 
 def question(name: str, /, **parameters: Any) -> Question:
     """The question of this name.
+
+    ============= ======================================= ===================================================
+    name          what a trial gives                      its own parameters
+    ============= ======================================= ===================================================
+    deal          do the dealt cards hold the phase?      phase, cards=10
+    distance      cards that they lack for the phase      phase, cards=10
+    points        what they cost at the end of a round    cards=10
+    wilds         are there so many wilds among them?     at_least=1, given=0, cards=10
+    same number   have so many of them one number?        at_least=3, number=None (any), cards=10
+    within        is the phase complete after the draws?  phase, hand, draws=1, seen="", nothing is discarded
+    wait          draws until the phase is complete       phase, hand, seen="", nothing is discarded
+    ============= ======================================= ===================================================
+
+    All take edition, and seats, side, hand (cards held, which count among *cards*) and deck (other cards than the
+    edition's own, as a text), with the meaning that they have in ``odds.deal``.
 
     >>> str(question("deal", edition="classic", phase=1).asked)
     'Do 10 cards from the deck of Phase 10 hold 2 sets of 3?'
@@ -130,26 +151,17 @@ def question(name: str, /, **parameters: Any) -> Question:
     Raises:
         QuestionError: no such question, or a parameter that it does not have; ValueError for a value it cannot take.
     """
-    known = _makers()
+    known = _known()
     if not isinstance(name, str) or name not in known:
-        told = {"name": repr(name)[:60], "listed": ", ".join(sorted(known))}
-        raise QuestionError("there is no question {name}; the questions are {listed}", **told)
-    _check_names(name, known[name], parameters)
-    return known[name](**parameters)
-
-
-def _check_names(name: str, maker: Maker, parameters: Mapping[str, Any]) -> None:
-    """Nothing, if the question takes parameters of these names, and needs no others."""
-    from inspect import Parameter, signature
-
-    takes = signature(maker).parameters
+        raise QuestionError(f"there is no question {name!r:.60}; the questions are {', '.join(sorted(known))}")
+    takes = {one.name: one for one in fields(known[name])}  # type: ignore[arg-type]
     for given in parameters:
         if given not in takes:
-            told = {"name": name, "given": str(given)[:60], "listed": ", ".join(takes)}
-            raise QuestionError("the question {name} has no parameter {given}; it has {listed}", **told)
+            raise QuestionError(f"the question {name!r} has no parameter {given!r:.60}; it has {', '.join(takes)}")
     for needed, one in takes.items():
-        if one.default is Parameter.empty and needed not in parameters:
-            raise QuestionError("the question {name} needs the parameter {needed}", name=name, needed=needed)
+        if one.default is MISSING and needed not in parameters:
+            raise QuestionError(f"the question {name!r} needs the parameter {needed}")
+    return known[name].of(parameters)
 
 
 def read_question(asked: Question | Trial) -> Question:
@@ -161,7 +173,5 @@ def read_question(asked: Question | Trial) -> Question:
     if isinstance(asked, Question):
         return asked
     if isinstance(asked, str | type) or not callable(asked):
-        raise QuestionError(
-            "a simulation takes a question or a function of a random generator, not {asked}", asked=repr(asked)[:80]
-        )
+        raise QuestionError(f"a simulation takes a question, or a function of a random generator, not {asked!r:.80}")
     return Own(asked)

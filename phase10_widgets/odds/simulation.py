@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from math import ceil, isfinite
 from typing import Any
 
-from ..core.said import Refusal
 from .estimate import CONFIDENCE, Estimate
 from .executors import check_travels, in_order
 from .progress import Watcher, watching
@@ -29,7 +28,7 @@ PLANNED = ("trials", "seed", "until", "confidence", "chunk", "engine")
 """What a result depends on beside the question."""
 
 
-class SimulationError(Refusal):
+class SimulationError(ValueError):
     """A simulation that cannot be run, or a text that is none."""
 
 
@@ -52,15 +51,13 @@ class Plan:
         _whole("trials", self.trials)
         _whole("chunk", self.chunk)
         if not isinstance(self.seed, int | str) or isinstance(self.seed, bool):
-            raise SimulationError("a seed is a whole number or a text, not {seed}", seed=repr(self.seed)[:60])
+            raise SimulationError(f"a seed is a whole number or a text, not {self.seed!r:.60}")
         if self.until is not None and not (_is_number(self.until) and self.until > 0):
-            raise SimulationError("until is how far off is near enough, above 0, not {x}", x=repr(self.until)[:60])
+            raise SimulationError(f"until is how far off is near enough, a number above 0, not {self.until!r:.60}")
         if not (_is_number(self.confidence) and 0 < self.confidence < 1):
-            told = repr(self.confidence)[:60]
-            raise SimulationError("confidence is a share between 0 and 1, such as 0.95, not {x}", x=told)
+            raise SimulationError(f"confidence is a share between 0 and 1, such as 0.95, not {self.confidence!r:.60}")
         if self.engine not in ENGINES:
-            told, listed = repr(self.engine)[:60], ", ".join(ENGINES)
-            raise SimulationError("there is no engine {name}; the engines are {listed}", name=told, listed=listed)
+            raise SimulationError(f"there is no engine {self.engine!r:.60}; the engines are {', '.join(ENGINES)}")
 
     @property
     def chunks(self) -> int:
@@ -252,10 +249,10 @@ def answers(question: Question | Trial, trials: int, seed: int | str = 0, *, chu
 def _restored(kept: Mapping[str, Any], asked: Question | Trial | None) -> Simulation:
     """A simulation from JSON that anybody may have written."""
     if not isinstance(kept, Mapping) or kept.get("format") != FORMAT:
-        raise SimulationError('this is no simulation: its "format" is not "{format}"', format=FORMAT)
+        raise SimulationError(f'this is no simulation: its "format" is not "{FORMAT}"')
     lacking = [name for name in ("question", *PLANNED, "chunks", "tally") if name not in kept]
     if lacking:
-        raise SimulationError("the simulation lacks {name}", name=lacking[0])
+        raise SimulationError(f"the simulation lacks {lacking[0]!r}")
     plan = {name: kept[name] for name in PLANNED}
     made = Simulation(_asked_again(kept["question"], asked), **plan)
     made._so_far = _so_far(made.plan, kept["chunks"], kept["tally"])
@@ -271,7 +268,7 @@ def _asked_again(kept: object, asked: Question | Trial | None) -> Question:
         return ask(name, **dict(parameters))
     again = read_question(asked)
     if again.to_dict() != {"name": name, "parameters": dict(parameters)}:
-        raise SimulationError("the simulation asks {name}, not {other}", name=name[:60], other=again.name)
+        raise SimulationError(f"the simulation asks another question: {name!r:.60} with {dict(parameters)!r:.200}")
     return again
 
 
@@ -282,10 +279,10 @@ def _so_far(plan: Plan, chunks: object, kept: object) -> tuple[int, Tally | None
     if not chunks and kept is None:
         return 0, None
     if not isinstance(kept, Mapping) or set(kept) != set(Tally._fields):
-        raise SimulationError("the simulation's tally has other parts than {parts}", parts=", ".join(Tally._fields))
+        raise SimulationError(f"the simulation's tally has other parts than {', '.join(Tally._fields)}")
     tally = Tally(**kept)
     if not chunks or tally.trials != plan.trials_before(chunks) or not _is_possible(tally):
-        raise SimulationError("no {chunks} chunks of trials can have given the tally", chunks=chunks)
+        raise SimulationError(f"no {chunks} chunks of trials can have given the tally")
     return chunks, tally
 
 
@@ -304,5 +301,4 @@ def _is_number(value: object) -> bool:
 
 def _whole(name: str, value: object, least: int = 1, most: int = 10**15) -> None:
     if type(value) is not int or not least <= value <= most:
-        told = {"name": name, "least": least, "most": most, "value": repr(value)[:60]}
-        raise SimulationError("{name} is a whole number from {least} to {most}, not {value}", **told)
+        raise SimulationError(f"{name} is a whole number from {least} to {most}, not {value!r:.60}")

@@ -12,8 +12,6 @@ from numbers import Integral, Real
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ..core.said import Refusal
-
 if TYPE_CHECKING:
     from .questions import Question
 
@@ -21,7 +19,7 @@ Kind = Literal["chance", "mean"]
 """What trials give: True or False makes a chance, a number makes a mean."""
 
 
-class TrialError(Refusal):
+class TrialError(ValueError):
     """A trial gave something that is neither True nor False nor a number, or not always the same kind of thing."""
 
 
@@ -112,7 +110,7 @@ def count(given: list[Any]) -> Tally:
     spread = fsum([(answer - mean) ** 2 for answer in given])
     if not isfinite(spread):
         wrong = next((answer for answer in given if not isfinite(answer)), mean)
-        raise TrialError("a trial must give a number that one can add up, not {answer}", answer=repr(wrong))
+        raise TrialError(f"a trial must give a number that can be added up, not {wrong!r}")
     return Tally("mean", n, total, spread)
 
 
@@ -124,11 +122,7 @@ def _plain(answer: Any) -> bool | int | float:
         return answer
     if isinstance(answer, Real):
         return int(answer) if isinstance(answer, Integral) else float(answer)
-    raise TrialError(
-        "a trial must give True, False or a number, not {answer} (of type {kind})",
-        answer=repr(answer)[:80],
-        kind=type(answer).__name__,
-    )
+    raise TrialError(f"a trial must give True, False or a number, not {answer!r:.80} ({type(answer).__name__})")
 
 
 def _mixed() -> TrialError:

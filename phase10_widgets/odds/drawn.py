@@ -1,0 +1,106 @@
+"""The named questions about draws from the pile, when nothing is discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from ..core.cards import MAX_CARDS
+from ..core.melds import solver
+from ..core.said import Sentence
+from ..hands import read_cards, read_phase
+from .of_cards import OfCards, dealing, in_order, phase_text, whole, words
+from .pool import Pool
+from .questions import Question, QuestionError, Trial
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfDraws(OfCards):
+    """A question about a hand that draws and keeps all its cards."""
+
+    phase: str
+    hand: str
+    seen: str = ""
+    """Cards that are known not to come, such as those on the discard pile."""
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        found = OfCards(**common)
+        seen = read_cards(given.get("seen", ""), found.edition, found.side)
+        found.pool().without(seen)
+        phase = phase_text(given["edition"], given["phase"], given.get("side"))
+        return {**common, "phase": phase, "seen": words(seen)}
+
+    def pool(self) -> Pool:
+        return super().pool().without(read_cards(self.seen, self.edition, self.side))
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What its sentences say of the cards."""
+        return {"hand": tuple(self.held()), "phase": read_phase(self.phase), "place": self.place}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Within(OfDraws):
+    """Whether a hand holds a phase after some draws, all cards kept."""
+
+    name: ClassVar[str] = "within"
+
+    draws: int = 1
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        most = min(cls(**common).pool().size, MAX_CARDS - len(common["hand"].split()))
+        return {**common, "draws": whole("draws", given.get("draws", 1), 0, most)}
+
+    def prepare(self) -> Trial:
+        deal = dealing(self, len(self.held()) + self.draws)
+        missing = solver(read_phase(self.phase), self.up).missing
+        return lambda random: not missing(deal(random))
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence(
+            "Do these cards hold {phase} after {draws} draws from {place}: {hand}?", draws=self.draws, **self.told
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wait(OfDraws):
+    """How many draws a hand takes until it holds a phase, all cards kept; 0 if it does already."""
+
+    name: ClassVar[str] = "wait"
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        asked = cls(**common)
+        everything = [*asked.held(), *in_order(asked.pool())]
+        if solver(read_phase(asked.phase), asked.up).missing(everything):
+            raise QuestionError(f"all {len(everything)} cards together do not hold {asked.phase}")
+        return common
+
+    def prepare(self) -> Trial:
+        held, rest = self.held(), in_order(self.pool())
+        missing = solver(read_phase(self.phase), self.up).missing
+
+        def trial(random: Random) -> int:
+            cards, left, chance = held.copy(), rest.copy(), random.random
+            while missing(cards):
+                at = int(chance() * len(left))
+                left[at], left[-1] = left[-1], left[at]
+                cards.append(left.pop())
+            return len(cards) - len(held)
+
+        return trial
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence("How many draws from {place} until these cards hold {phase}: {hand}?", **self.told)
+
+
+DRAWN_QUESTIONS: tuple[type[Question], ...] = (Within, Wait)
