@@ -32,7 +32,7 @@ format:
 	$(BIN)/ruff format .
 
 test:
-	@$(VENV) app lab marimo test
+	@$(VENV) app cluster lab marimo test
 	@$(BIN)/python -m tools.chromium
 	$(BIN)/python -m tools.frontend test
 	$(BIN)/python -m pytest -n 2

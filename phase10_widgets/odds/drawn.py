@@ -10,8 +10,9 @@ from typing import Any, ClassVar
 from ..core.cards import MAX_CARDS
 from ..core.melds import solver
 from ..core.said import Sentence
+from ..editions import edition as find_edition
 from ..hands import read_cards, read_phase
-from .of_cards import OfCards, dealing, in_order, phase_text, whole, words
+from .of_cards import OfCards, cards_of, dealing, in_order, phase_text, whole, words
 from .pool import Pool
 from .questions import Question, QuestionError, Trial
 
@@ -29,7 +30,7 @@ class OfDraws(OfCards):
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
         common = super().plain(given)
         found = OfCards(**common)
-        seen = read_cards(given.get("seen", ""), found.edition, found.side)
+        seen = cards_of("seen", given, find_edition(found.edition), found.up)
         found.pool().without(seen)
         phase = phase_text(given["edition"], given["phase"], given.get("side"))
         return {**common, "phase": phase, "seen": words(seen)}

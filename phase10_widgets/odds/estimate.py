@@ -153,12 +153,14 @@ def _z(confidence: float) -> float:
 
 
 def _place(error: float) -> int | None:
-    """The decimal place of the first digit of the standard error; None where there is no error or none is known.
+    """The decimal place to round to: its unit is at most twice the standard error and more than a fifth of it.
+
+    None where there is no error or none is known.
 
     >>> _place(0.0012), _place(0.0096), _place(3.1)
     (-3, -2, 0)
     """
-    return floor(log10(float(f"{error:.0e}"))) if error and isfinite(error) else None
+    return floor(log10(2 * error)) if error and isfinite(error) else None
 
 
 def _percent(share: float, place: int | None) -> Figure:

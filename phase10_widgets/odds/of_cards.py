@@ -55,7 +55,7 @@ class OfCards(Question):
         seats = whole("seats", chosen.seats[0] if given.get("seats") is None else given["seats"], 1, 99)
         chosen.check_seats(seats)
         pool = _whole_deck(chosen, seats, up, given.get("deck", ""))
-        held = read_cards(given.get("hand", ""), own, up.name)
+        held = cards_of("hand", given, own, up)
         pool.without(held)
         its_own = pool.counts == Pool.of_deck(own, seats, up.name).counts
         return {
@@ -129,6 +129,18 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         raise QuestionError(f"{name} is a whole number from {least} to {most}, not {value!r:.60}")
     return value
+
+
+def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) -> tuple[Card, ...]:
+    """The cards of this parameter, a text or cards; none when it is not given.
+
+    Raises:
+        ValueError: it names no cards of this side.
+    """
+    cards = given.get(name, "")
+    if not isinstance(cards, str | Iterable):
+        raise QuestionError(f"{name} is a text of cards such as {edition.pack.example!r}, not {cards!r:.60}")
+    return read_cards(cards, edition, side.name)
 
 
 def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | None) -> str:

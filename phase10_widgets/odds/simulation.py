@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
-from math import ceil, isfinite
+from math import ceil
 from typing import Any
 
 from .estimate import CONFIDENCE, Estimate
@@ -56,7 +56,7 @@ class Plan:
             raise SimulationError(f"until is how far off is near enough, a number above 0, not {self.until!r:.60}")
         if not (_is_number(self.confidence) and 0 < self.confidence < 1):
             raise SimulationError(f"confidence is a share between 0 and 1, such as 0.95, not {self.confidence!r:.60}")
-        if self.engine not in ENGINES:
+        if not isinstance(self.engine, str) or self.engine not in ENGINES:
             raise SimulationError(f"there is no engine {self.engine!r:.60}; the engines are {', '.join(ENGINES)}")
 
     @property
@@ -254,7 +254,9 @@ def _restored(kept: Mapping[str, Any], asked: Question | Trial | None) -> Simula
     if lacking:
         raise SimulationError(f"the simulation lacks {lacking[0]!r}")
     plan = {name: kept[name] for name in PLANNED}
-    made = Simulation(_asked_again(kept["question"], asked), **plan)
+    found = _asked_again(kept["question"], asked)
+    made = Simulation(found)
+    made.plan = Plan(found, **plan)
     made._so_far = _so_far(made.plan, kept["chunks"], kept["tally"])
     return made
 
@@ -262,7 +264,7 @@ def _restored(kept: Mapping[str, Any], asked: Question | Trial | None) -> Simula
 def _asked_again(kept: object, asked: Question | Trial | None) -> Question:
     """The question that was kept, or that is given again."""
     name, parameters = (kept.get("name"), kept.get("parameters")) if isinstance(kept, Mapping) else (None, None)
-    if not isinstance(name, str) or not isinstance(parameters, Mapping):
+    if not isinstance(name, str) or not isinstance(parameters, Mapping) or not all(map(_is_text, parameters)):
         raise SimulationError("the simulation's question has no name and parameters")
     if asked is None:
         return ask(name, **dict(parameters))
@@ -296,7 +298,12 @@ def _is_possible(tally: Tally) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    """Whether it is a number that one can calculate with; nan is none."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and -1e300 < value < 1e300
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _whole(name: str, value: object, least: int = 1, most: int = 10**15) -> None:

@@ -7,7 +7,7 @@ chunks. So a simulation gives the same number wherever its chunks were computed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import fsum, isfinite
+from math import fsum
 from numbers import Integral, Real
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -21,6 +21,10 @@ Kind = Literal["chance", "mean"]
 
 class TrialError(ValueError):
     """A trial gave something that is neither True nor False nor a number, or not always the same kind of thing."""
+
+
+LARGEST = 1e100
+"""No answer may be as large: sums of squares must stay numbers."""
 
 
 class Tally(NamedTuple):
@@ -105,13 +109,12 @@ def count(given: list[Any]) -> Tally:
             raise _mixed()
         hits = sum(given)
         return Tally("chance", n, hits, hits * (n - hits) / n)
+    for answer in given:
+        if not -LARGEST < answer < LARGEST:
+            raise TrialError(f"a trial must give a number that can be added up, not {answer!r:.80}")
     total = sum(given) if kinds == {int} else fsum(given)
     mean = total / n
-    spread = fsum([(answer - mean) ** 2 for answer in given])
-    if not isfinite(spread):
-        wrong = next((answer for answer in given if not isfinite(answer)), mean)
-        raise TrialError(f"a trial must give a number that can be added up, not {wrong!r}")
-    return Tally("mean", n, total, spread)
+    return Tally("mean", n, total, fsum([(answer - mean) ** 2 for answer in given]))
 
 
 def _plain(answer: Any) -> bool | int | float:

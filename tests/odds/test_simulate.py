@@ -1,22 +1,351 @@
-"""Simulation: right on average, the same everywhere, stopped and taken up again."""
+"""Simulation: the same number again, stopped and taken up again, and wrong input told so."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import Any
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from phase10_widgets import EDITIONS, edition, odds
+from phase10_widgets import odds
+from phase10_widgets.odds.streams import Tally, TrialError, count, stream
+from tests.odds.coins import heads, height, stop_at
 
-EVERY = [
-    (name, phase.number, side)
-    for name in EDITIONS
-    for phase in edition(name).phases
-    for side in ("color", "wild")[: len(edition(name).pack.sides)]
+ROOT = Path(__file__).resolve().parents[2]
+DEAL = odds.question("deal", edition="classic", phase=1)
+
+
+def test_the_same_seed_gives_the_same_estimate_another_seed_another() -> None:
+    assert odds.simulate(DEAL, 3000, seed=1) == odds.simulate(DEAL, 3000, seed=1)
+    assert odds.simulate(DEAL, 3000, seed=1).value != odds.simulate(DEAL, 3000, seed=2).value
+
+
+def test_chunks_have_streams_of_their_own() -> None:
+    first = [stream(seed, chunk).random() for seed in (0, 1, "1a") for chunk in range(50)]
+    assert len(set(first)) == 150
+
+
+def test_the_numbers_of_a_stream_are_those_that_python_promises() -> None:
+    """Kept for ever: a seed in somebody's lesson must give the same deals years later."""
+    assert [stream(7, 0).random(), stream(7, 1).random()] == [0.6291334890531365, 0.9039186262021113]
+    assert odds.simulate(DEAL, 2500, seed=7).value == 456 / 2500
+
+
+def test_a_shorter_simulation_is_the_beginning_of_a_longer_one() -> None:
+    long = odds.answers(DEAL, 3500, seed=8)
+    for trials in (1, 100, 1000, 1001, 3000):
+        assert odds.answers(DEAL, trials, seed=8) == long[:trials]
+        assert odds.simulate(DEAL, trials, seed=8).value == sum(long[:trials]) / trials
+
+
+def test_the_seed_gives_all_questions_the_same_deals() -> None:
+    """So a lesson can compare phases on the same hands."""
+    both = [odds.answers(odds.question("deal", edition="classic", phase=text), 500, seed=3) for text in EASIER]
+    assert sum(both[0]) > sum(both[1])
+    assert all(easy or not hard for easy, hard in zip(*both, strict=True))
+
+
+EASIER = ("1 run of 6", "1 run of 7")
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=2), st.data())
+def test_adding_tallies_is_counting_at_once(numbers: list[float], data: st.DataObject) -> None:
+    at = data.draw(st.integers(1, len(numbers) - 1))
+    whole, parts = count(numbers), count(numbers[:at]).plus(count(numbers[at:]))
+    assert parts.trials == whole.trials == len(numbers)
+    assert parts.total == pytest.approx(whole.total, abs=1e-6)
+    assert parts.spread == pytest.approx(whole.spread, rel=1e-9, abs=1e-3)
+
+
+def test_a_spread_far_from_zero_is_not_lost() -> None:
+    """Sums of squares would lose every digit of a spread of 1 around a thousand million."""
+    found = odds.simulate(lambda random: 1e9 + random.choice((-1, 1)), 10_000)
+    assert found.error == pytest.approx(1 / sqrt(10_000), rel=1e-3)
+
+
+GIVEN: list[tuple[Any, str, float]] = [
+    (True, "chance", 1),
+    (0, "mean", 0),
+    (2.5, "mean", 2.5),
+    (Fraction(1, 4), "mean", 0.25),
 ]
 
 
-@pytest.mark.parametrize(("name", "phase", "side"), EVERY)
-def test_a_thousand_deals_of_every_phase_are_the_same_again(name: str, phase: int, side: str) -> None:
-    asked = odds.question("deal", edition=name, phase=phase, side=side)
-    first = odds.simulate(asked, 300, seed=1)
-    assert first == odds.simulate(asked, 300, seed=1)
-    assert first.low <= first.value <= first.high
+@pytest.mark.parametrize(("answer", "kind", "value"), GIVEN)
+def test_what_trials_give_says_what_is_estimated(answer: Any, kind: str, value: float) -> None:
+    found = odds.simulate(giving(answer), 20)
+    assert (found.kind, found.value) == (kind, value)
+
+
+def giving(answer: Any) -> Callable[[Random], Any]:
+    """A trial that always gives this."""
+    return lambda random: answer
+
+
+class Scalar:
+    """A NumPy scalar as far as it matters; NumPy need not be installed."""
+
+    shape = ()
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def item(self) -> Any:
+        return self.value
+
+
+Scalar.__module__ = "numpy"
+
+
+def test_numpys_scalars_are_welcome() -> None:
+    for answer, kind in ((True, "chance"), (3.5, "mean")):
+        found = odds.simulate(giving(Scalar(answer)), 20)
+        assert (found.kind, found.value) == (kind, answer)
+
+
+NO_ANSWERS: list[tuple[Callable[[Random], Any], str, str]] = [
+    (lambda random: None, r"not None \(NoneType\)", "a function without return"),
+    (lambda random: "yes", r"not 'yes' \(str\)", "a text"),
+    (lambda random: [1], r"not \[1\] \(list\)", "a list"),
+    (lambda random: float("nan"), "can be added up, not nan", "one nan would spoil all"),
+    (lambda random: float("inf"), "can be added up, not inf", "so would an infinite number"),
+    (lambda random: 10**400, "can be added up, not 1000", "too large for a mean"),
+    (lambda random: random.choice((True, 5)), "some of each", "a chance or a mean?"),
+]
+
+
+@pytest.mark.parametrize(("function", "said", "why"), NO_ANSWERS)
+def test_what_is_no_answer_is_told(function: Callable[[Random], Any], said: str, why: str) -> None:
+    with pytest.raises(TrialError, match=said):
+        odds.simulate(function, 50)
+
+
+def test_a_chunk_of_another_kind_is_told() -> None:
+    with pytest.raises(TrialError, match="some of each"):
+        Tally("chance", 10, 4, 2.4).plus(Tally("mean", 10, 4, 2.4))
+
+
+WRONG: list[tuple[dict[str, Any], str, str]] = [
+    ({"trials": 0}, "trials is a whole number from 1", "no trial has no estimate"),
+    ({"trials": 2.5}, "trials is a whole number", "not a fraction"),
+    ({"trials": True}, "trials is a whole number", "nor a bool"),
+    ({"seed": 1.5}, "a seed is a whole number or a text, not 1.5", "it must be written into JSON and come back"),
+    ({"until": 0}, "above 0", "never reached"),
+    ({"until": float("nan")}, "above 0", "never reached"),
+    ({"confidence": 95}, "such as 0.95, not 95", "a share, not percent"),
+    ({"chunk": 0}, "chunk is a whole number", "nothing would ever be done"),
+    ({"engine": "abacus"}, "there is no engine 'abacus'; the engines are python", "named with what there is"),
+    ({"in_flight": 0}, "in_flight is a whole number", "nothing would ever be sent"),
+    ({"progress": "yes"}, "progress is True, False or a function, not 'yes'", "a text is neither"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said", "why"), WRONG)
+def test_an_argument_that_cannot_be_is_told(arguments: dict[str, Any], said: str, why: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        odds.simulate(heads, **arguments)
+
+
+@pytest.mark.parametrize("asked", ["deal", 7, None, Random])
+def test_what_is_no_question_is_told(asked: Any) -> None:
+    with pytest.raises(ValueError, match="takes a question, or a function"):
+        odds.simulate(asked)
+
+
+def test_until_stops_as_soon_as_it_is_near_enough() -> None:
+    found = odds.simulate(heads, until=0.01)
+    assert found.margin <= 0.01
+    assert odds.simulate(heads, found.trials - 1000).margin > 0.01
+    assert odds.simulate(heads, 3000, until=0.001).trials == 3000, "trials are the limit"
+
+
+def test_until_is_no_stop_for_numbers_that_were_all_the_same() -> None:
+    """A mean of zeros has no spread yet; the one in a thousand may still come."""
+    rare = odds.simulate(lambda random: int(random.random() < 0.0001), 50_000, until=0.001, chunk=100)
+    assert rare.trials > 100
+    assert rare.value > 0
+
+
+class Interrupting:
+    """Heads, and a Ctrl-C in the middle of the chunk that has this throw."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+
+    def __call__(self, random: Random) -> bool:
+        self.left -= 1
+        if not self.left:
+            raise KeyboardInterrupt
+        return heads(random)
+
+
+def test_an_interrupt_loses_one_chunk_at_most() -> None:
+    simulation = odds.Simulation(Interrupting(3500), 10_000, seed=1)
+    with pytest.raises(KeyboardInterrupt):
+        simulation.run()
+    assert simulation.done == 3000
+    assert not simulation.finished
+    assert simulation.estimate is not None
+    assert simulation.estimate.trials == 3000
+    found = simulation.run()
+    assert found is not None
+    assert found.value == odds.simulate(heads, 10_000, seed=1).value
+    assert simulation.finished
+    assert simulation.run() == found, "nothing is left to do"
+
+
+def test_a_simulation_can_be_stopped_and_goes_on() -> None:
+    simulation = odds.Simulation(height, 5500, seed=1)
+    assert (simulation.done, simulation.estimate) == (0, None)
+    while not simulation.finished:
+        simulation.run(progress=stop_at(simulation, 0))
+    assert simulation.done == 5500
+    assert simulation.estimate == odds.simulate(height, 5500, seed=1)
+
+
+def test_a_stopped_simulation_goes_on_in_another_process() -> None:
+    asked = odds.question("points", edition="flip", side="wild", hand="* 7")
+    simulation = odds.Simulation(asked, 6500, seed="x", confidence=0.99)
+    simulation.run(progress=stop_at(simulation, 3000))
+    program = """if True:
+        import json, sys
+        from phase10_widgets import odds
+        print(json.dumps(odds.Simulation.from_dict(json.load(sys.stdin)).run().to_dict()))"""
+    kept = json.dumps(simulation.to_dict())
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=kept, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60
+    )
+    assert json.loads(done.stdout) == odds.simulate(asked, 6500, seed="x", confidence=0.99).to_dict()
+
+
+def test_ones_own_function_is_given_again() -> None:
+    simulation = odds.Simulation(heads, 4000, seed=1)
+    simulation.run(progress=stop_at(simulation, 2000))
+    kept = json.loads(json.dumps(simulation.to_dict()))
+    assert odds.Simulation.from_dict(kept, heads).run() == odds.simulate(heads, 4000, seed=1)
+    with pytest.raises(ValueError, match="there is no question 'heads'"):
+        odds.Simulation.from_dict(kept)
+    with pytest.raises(ValueError, match="asks another question: 'heads'"):
+        odds.Simulation.from_dict(kept, height)
+
+
+@cache
+def kept_text() -> str:
+    simulation = odds.Simulation(DEAL, 5000, seed=1)
+    simulation.run(progress=stop_at(simulation, 2000))
+    return json.dumps(simulation.to_dict())
+
+
+def kept() -> dict[str, Any]:
+    """A simulation of which two chunks of five are done, as a file holds it."""
+    found: dict[str, Any] = json.loads(kept_text())
+    return found
+
+
+TALLY = {"kind": "chance", "trials": 2000, "total": 2, "spread": 1.9}
+FORGED: list[tuple[dict[str, Any], str, str]] = [
+    ({"format": "x"}, "this is no simulation", "something else"),
+    ({"question": "deal"}, "has no name and parameters", "a question is a dict"),
+    ({"question": {"name": "os.system", "parameters": {}}}, "there is no question 'os.system'", "names are listed"),
+    ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "cards": 10**9}}}, "cards is", ""),
+    ({"question": {"name": "deal", "parameters": {"edition": ["x"], "phase": 1}}}, "there is no edition", "no text"),
+    ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": {}}}}, "a phase is", "no phase"),
+    ({"question": {"name": "deal", "parameters": {1: 2}}}, "has no name and parameters", "not a text"),
+    ({"trials": 10**99}, "trials is a whole number", "would never end"),
+    ({"trials": None}, "trials is a whole number", "nothing is left to a default"),
+    ({"chunk": None}, "chunk is a whole number", "nothing is left to a default"),
+    ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "hand": 5}}}, "hand is a text", ""),
+    ({"chunk": 500}, "can have given the tally", "two chunks are 1000 trials then"),
+    ({"chunks": 3}, "can have given the tally", "three chunks are 3000 trials"),
+    ({"chunks": -1}, "chunks is a whole number", "fewer than none"),
+    ({"chunks": 6}, "chunks is a whole number from 0 to 5", "more than there are"),
+    ({"chunks": 0}, "can have given the tally", "a tally of nothing"),
+    ({"tally": None}, "other parts than", "chunks without a tally"),
+    ({"tally": {**TALLY, "x": 1}}, "other parts than", "a part too many"),
+    ({"tally": {**TALLY, "total": 2001}}, "can have given the tally", "more hits than trials"),
+    ({"tally": {**TALLY, "total": 2.5}}, "can have given the tally", "half a hit"),
+    ({"tally": {**TALLY, "spread": -1}}, "can have given the tally", "a negative sum of squares"),
+    ({"tally": {**TALLY, "spread": float("nan")}}, "can have given the tally", "no number"),
+    ({"tally": {**TALLY, "kind": []}}, "can have given the tally", "no kind"),
+    ({"engine": {}}, "there is no engine", "no name"),
+    ({"confidence": "0.95"}, "confidence is a share", "a text"),
+]
+
+
+@pytest.mark.parametrize(("change", "said", "why"), FORGED)
+def test_a_forged_simulation_is_refused(change: dict[str, Any], said: str, why: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        odds.Simulation.from_dict({**kept(), **change})
+
+
+@pytest.mark.parametrize("name", sorted(kept()))
+def test_a_simulation_without_one_of_its_parts_is_refused(name: str) -> None:
+    forged = kept()
+    del forged[name]
+    with pytest.raises(ValueError, match=name if name != "format" else "this is no simulation"):
+        odds.Simulation.from_dict(forged)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(st.data())
+def test_whatever_stands_there_it_is_read_or_refused(data: st.DataObject) -> None:
+    forged = kept()
+    place = data.draw(st.sampled_from([forged, forged["question"], forged["question"]["parameters"], forged["tally"]]))
+    place[data.draw(st.sampled_from(sorted(place)))] = data.draw(JSON)
+    try:
+        read = odds.Simulation.from_dict(forged)
+    except ValueError:
+        return
+    assert read.estimate is None or read.estimate.low <= read.estimate.value <= read.estimate.high
+
+
+@pytest.mark.parametrize("thing", [None, [], "x", 3])
+def test_what_is_no_dict_is_refused(thing: Any) -> None:
+    with pytest.raises(ValueError, match="this is no simulation"):
+        odds.Simulation.from_dict(thing)
+
+
+def test_a_watcher_is_told_each_chunk() -> None:
+    told: list[tuple[int, int]] = []
+    odds.simulate(heads, 2500, progress=lambda done, most: told.append((done, most)))
+    assert told == [(1000, 2500), (2000, 2500), (2500, 2500)]
+
+
+def test_a_bar_shows_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm")
+    odds.simulate(heads, 2500, progress=True)
+    shown = capsys.readouterr()
+    assert not shown.out
+    assert "2.50k/2.50k" in shown.err
+
+
+def test_without_tqdm_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match=r"a progress bar needs tqdm \(pip install tqdm\); or give progress a fun"):
+        odds.simulate(heads, 10, progress=True)
+
+
+HEAVY = ("multiprocessing", "concurrent.futures.process", "numpy", "tqdm", "distributed", "statistics", "asyncio")
+
+
+def test_odds_start_light() -> None:
+    """A kernel that shows odds and simulates nothing pays for none of these."""
+    program = f"import sys, phase10_widgets.odds; print([name for name in {HEAVY} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.strip() == "[]"

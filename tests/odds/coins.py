@@ -1,0 +1,75 @@
+"""What the tests of executors simulate. It stands in a module, so that workers find it by name."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+
+from phase10_widgets.core.said import Sentence
+from phase10_widgets.odds.progress import Watcher
+from phase10_widgets.odds.questions import Question, Trial
+from phase10_widgets.odds.simulation import Simulation
+
+
+def heads(random: Random) -> bool:
+    """A fair coin."""
+    return random.random() < 0.5
+
+
+def height(random: Random) -> float:
+    """A number whose sums must be rounded, so that the order of adding shows."""
+    return 1e6 + random.gauss() / 3
+
+
+def stop_at(simulation: Simulation, trials: int) -> Watcher:
+    """A watcher that stops the simulation once it has made so many trials."""
+
+    def watch(done: int, most: int) -> None:
+        if done >= trials:
+            simulation.stop()
+
+    return watch
+
+
+@dataclass(frozen=True)
+class Deadly(Question):
+    """A fair coin; the first worker that throws it so many times kills itself in the middle of its chunk."""
+
+    name: ClassVar[str] = "deadly"
+
+    grave: str
+    """A file that says that a worker has died."""
+    throws: int
+    spared: int
+    """The process that must live: the test's own."""
+
+    def prepare(self) -> Trial:
+        thrown = 0
+
+        def trial(random: Random) -> bool:
+            nonlocal thrown
+            thrown += 1
+            if thrown == self.throws and os.getpid() != self.spared and self._first():
+                os.kill(os.getpid(), signal.SIGKILL)
+            return heads(random)
+
+        return trial
+
+    def _first(self) -> bool:
+        try:
+            Path(self.grave).touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence("Heads?")
+
+    @property
+    def assumption(self) -> Sentence:
+        return Sentence("The coin is fair.")

@@ -1,0 +1,153 @@
+"""What an estimate says: intervals, honest digits, agreement with the exact value."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from math import inf, sqrt
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from phase10_widgets import odds
+from phase10_widgets.odds.estimate import MINUS
+from phase10_widgets.odds.streams import Tally, count
+from phase10_widgets.text import Text
+
+NEWCOMBE = [
+    # hits, trials, low, high: R. G. Newcombe, Two-sided confidence intervals for the single proportion (1998), method 3
+    (81, 263, 0.2553, 0.3662),
+    (15, 148, 0.0624, 0.1605),
+    (0, 20, 0.0000, 0.1611),
+    (1, 29, 0.0061, 0.1718),
+]
+
+
+@pytest.mark.parametrize(("hits", "trials", "low", "high"), NEWCOMBE)
+def test_wilsons_interval_is_the_published_one(hits: int, trials: int, low: float, high: float) -> None:
+    assert odds.wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
+
+
+@given(st.integers(1, 10**9), st.data(), st.floats(0.5, 0.9999))
+def test_no_outcome_gives_an_impossible_interval(trials: int, data: st.DataObject, confidence: float) -> None:
+    hits = data.draw(st.integers(0, trials))
+    low, high = odds.wilson(hits, trials, confidence)
+    assert 0 <= low <= hits / trials <= high <= 1
+    assert low < high
+    assert (low == 0) == (hits == 0)
+    assert (high == 1) == (hits == trials)
+    assert odds.wilson(trials - hits, trials, confidence) == pytest.approx((1 - high, 1 - low), abs=1e-12)
+
+
+@pytest.mark.parametrize(("hits", "trials"), [(0, 0), (-1, 5), (6, 5)])
+def test_more_hits_than_trials_are_refused(hits: int, trials: int) -> None:
+    with pytest.raises(ValueError, match="hits are from 0 to the number of trials"):
+        odds.wilson(hits, trials)
+
+
+@pytest.mark.parametrize(("chance", "trials"), [(0.5, 40), (0.183, 200), (0.02, 400)])
+def test_intervals_hold_the_truth_as_often_as_they_say(chance: float, trials: int) -> None:
+    def held(random: Random) -> bool:
+        hits = sum([random.random() < chance for _ in range(trials)])
+        low, high = odds.wilson(hits, trials)
+        return low <= chance <= high
+
+    assert odds.simulate(held, 2000, seed=1).value == pytest.approx(0.95, abs=0.02)
+
+
+def test_intervals_of_means_hold_the_truth_as_often_as_they_say() -> None:
+    def held(random: Random) -> bool:
+        found = odds.Estimate.of(count([random.expovariate(1) for _ in range(200)]))
+        return found.low <= 1 <= found.high
+
+    assert odds.simulate(held, 2000, seed=1).value == pytest.approx(0.95, abs=0.02)
+
+
+def test_a_mean_has_the_textbooks_standard_error() -> None:
+    found = odds.Estimate.of(count([1, 2, 3, 4]))  # variance 5/3 with n - 1 below the line
+    assert found.value == 2.5
+    assert found.error == pytest.approx(sqrt(5 / 3 / 4))
+    assert (found.low, found.high) == pytest.approx((2.5 - 1.96 * found.error, 2.5 + 1.96 * found.error), abs=1e-4)
+
+
+def test_one_number_says_nothing_about_how_far_it_is_off() -> None:
+    found = odds.Estimate.of(count([7]))
+    assert (found.low, found.high, found.error) == (-inf, inf, inf)
+    assert str(found) == f"7 ({MINUS}∞ to ∞)"
+    row = found.to_dict()
+    assert (row["low"], row["high"], row["error"]) == (None, None, None)
+    json.dumps(row, allow_nan=False)
+
+
+SHOWN: list[tuple[Tally, str, str]] = [
+    (Tally("chance", 100, 18, 0), "18 %", "± 8 %: a digit after the point would be noise"),
+    (Tally("chance", 10_000, 1828, 0), "18.3 %", "standard error 0.4 %"),
+    (Tally("chance", 1_000_000, 182_751, 0), "18.28 %", "standard error 0.04 %"),
+    (Tally("chance", 10_000_000, 1_827_512, 0), "18.28 %", "0.012 %"),
+    (Tally("chance", 7, 3, 0), "40 %", "standard error 17 %"),
+    (Tally("chance", 1, 1, 0), "100 %", "standard error 20 %"),
+    (Tally("chance", 100, 0, 0), "0 %", "none in a hundred"),
+    (Tally("chance", 100_000, 0, 0), "0.000 %", "none in a hundred thousand is less than 0.004 %"),
+    (Tally("mean", 100, 7963, 17_000), "80", "standard error 1.3"),
+    (Tally("mean", 10_000, 796_300, 1_700_000), "79.6", "0.13"),
+    (Tally("mean", 100, 1_234_567, 1e9), "12300", "standard error 318"),
+    (Tally("mean", 100, -250, 100), f"{MINUS}2.5", "standard error 0.1"),
+    (Tally("mean", 100, 250, 0), "2.5", "all the same"),
+]
+
+
+@pytest.mark.parametrize(("tally", "text", "why"), SHOWN)
+def test_no_digit_is_shown_that_was_not_earned(tally: Tally, text: str, why: str) -> None:
+    found = odds.Estimate.of(tally)
+    assert found.text == text, why
+    assert str(found).startswith(f"{text} ("), why
+
+
+AGREES: list[tuple[Tally, float, bool, str]] = [
+    (Tally("chance", 10_000, 1828, 0), 0.18275, True, "as near as can be"),
+    (Tally("chance", 10_000, 1828, 0), 0.2, False, "4.3 standard errors of 0.4 %"),
+    (Tally("chance", 10_000, 0, 0), 0.0003, True, "three expected, none came: the share's own spread would be nothing"),
+    (Tally("chance", 10_000, 0, 0), 0.01, False, "a hundred expected, none came"),
+    (Tally("chance", 10_000, 0, 0), 0.0, True, "the impossible did not happen"),
+    (Tally("chance", 10_000, 1, 0), 0.0, False, "the impossible happened"),
+    (Tally("chance", 10_000, 9_999, 0), 1.0, False, "the certain did not happen once"),
+    (Tally("chance", 10_000, 10_000, 0), 1.1, False, "there is no such chance"),
+    (Tally("mean", 10_000, 796_300, 1_700_000), 79.63 + 0.5, True, "3.8 standard errors"),
+    (Tally("mean", 10_000, 796_300, 1_700_000), 79.63 + 0.6, False, "4.6 standard errors"),
+    (Tally("mean", 10, 50, 0), 5, True, "always 5 is 5"),
+    (Tally("mean", 10, 50, 0), 5.1, False, "always 5 is not 5.1"),
+]
+
+
+@pytest.mark.parametrize(("tally", "exact", "agrees", "why"), AGREES)
+def test_agreement_is_within_four_standard_errors(tally: Tally, exact: float, agrees: bool, why: str) -> None:
+    assert odds.Estimate.of(tally).agrees_with(exact) is agrees, why
+
+
+def test_an_estimate_says_what_it_is() -> None:
+    found = odds.simulate(odds.question("deal", edition="classic", phase=1), 1000, seed=1)
+    assert str(found.asked) == "Do 10 cards from the deck of Phase 10 hold 2 sets of 3?"
+    assert "each of the 108 cards" in str(found.assumption).lower()
+    assert str(found.explanation) == (
+        "In 1000 trials it happened in 17 %; an interval made like the one from 15 % to 20 % "
+        "holds the true chance in 95 % of all simulations."
+    )
+    assert found.to_dict()["explanation"] == str(found.explanation)
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_german_writes_a_comma() -> None:
+    found = odds.simulate(odds.question("points", edition="classic"), 10_000, seed=1)
+    said = Text("de").tell(found.explanation)
+    assert "79," in said
+    assert "Mittelwert" in said
+    assert "79." not in said
+
+
+@pytest.mark.parametrize("confidence", [0.9, 0.99, 0.999])
+def test_more_confidence_is_a_wider_interval_and_is_said(confidence: float) -> None:
+    usual, other = (odds.Estimate.of(Tally("chance", 100, 18, 0), of) for of in (0.95, confidence))
+    assert (other.margin > usual.margin) == (confidence > 0.95)
+    assert f"in {100 * confidence:.12g} % of all simulations" in str(other.explanation)

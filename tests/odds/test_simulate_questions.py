@@ -1,0 +1,240 @@
+"""The named questions: their trials are what their exact answers count."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, permutations, product
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import EDITIONS, edition, odds
+from phase10_widgets.odds.of_cards import drawn
+from phase10_widgets.odds.questions import Question
+
+SMALL = "R1 R1 B1 G2 Y2 B2 R3 W W S"
+
+SMALL_ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("points", {"cards": 3}),
+    ("points", {"cards": 4, "hand": "W S"}),
+    ("wilds", {"cards": 3}),
+    ("wilds", {"cards": 4, "at_least": 2}),
+    ("wilds", {"cards": 4, "at_least": 2, "given": 1}),
+    ("wilds", {"cards": 4, "at_least": 1, "given": 2}),
+    ("wilds", {"cards": 4, "at_least": 2, "hand": "W"}),
+    ("wilds", {"cards": 4, "at_least": 0}),
+    ("same number", {"cards": 4, "at_least": 3}),
+    ("same number", {"cards": 5, "at_least": 2}),
+    ("same number", {"cards": 4, "at_least": 2, "number": 2}),
+    ("same number", {"cards": 4, "at_least": 3, "hand": "B1 R1"}),
+    ("same number", {"cards": 4, "at_least": 3, "hand": "W R1", "number": 1}),
+    ("same number", {"cards": 4, "at_least": 1, "hand": "R1"}),
+]
+
+
+def asked_of(name: str, parameters: dict[str, Any]) -> Question:
+    return odds.question(name, edition="classic", deck=SMALL, **parameters)
+
+
+def by_hand(name: str, cards: list[p10.Card], parameters: dict[str, Any]) -> Fraction | None:
+    """What one deal gives, written down anew; None for a deal that does not count."""
+    wilds = [card.code for card in cards].count("W")
+    if name == "points":
+        return Fraction(sum({"W": 25, "S": 15}.get(card.code, 5) for card in cards))
+    if name == "wilds":
+        return Fraction(wilds >= parameters.get("at_least", 1)) if wilds >= parameters.get("given", 0) else None
+    numbers = [card.code[1:] for card in cards if card.code not in "WS"]
+    wanted = [str(parameters["number"])] if "number" in parameters else ["1", "2", "3"]
+    return Fraction(any(numbers.count(number) >= parameters["at_least"] for number in wanted))
+
+
+@pytest.mark.parametrize(("name", "parameters"), SMALL_ASKED)
+def test_exact_is_what_all_deals_of_a_small_deck_give(name: str, parameters: dict[str, Any]) -> None:
+    rest, held = list(edition("classic").cards(SMALL)), list(edition("classic").cards(parameters.get("hand", "")))
+    for card in held:
+        rest.remove(card)
+    deals = combinations(rest, parameters["cards"] - len(held))
+    given = [got for deal in deals if (got := by_hand(name, held + list(deal), parameters)) is not None]
+    assert asked_of(name, parameters).exact() == sum(given) / len(given)
+
+
+@pytest.mark.parametrize(("name", "parameters"), SMALL_ASKED)
+def test_trials_are_what_exact_counts(name: str, parameters: dict[str, Any]) -> None:
+    asked = asked_of(name, parameters)
+    exact = asked.exact()
+    assert exact is not None
+    assert odds.simulate(asked, 4000, seed=2).agrees_with(exact, 4.5)
+
+
+TAUGHT: list[tuple[str, dict[str, Any], float, str]] = [
+    ("wilds", {}, 55.30, "lesson 3: at least one wild"),
+    ("same number", {"at_least": 3}, 28.84, "lesson 4: any triple"),
+    ("wilds", {"at_least": 2, "given": 1}, 28.9, "lesson 5: two or more, given one or more"),
+    ("wilds", {"at_least": 2, "hand": "W"}, 46.9, "lesson 5: two or more, given that the first is wild"),
+]
+
+
+@pytest.mark.parametrize(("name", "parameters", "percent", "why"), TAUGHT)
+def test_the_lessons_numbers(name: str, parameters: dict[str, Any], percent: float, why: str) -> None:
+    asked = odds.question(name, edition="classic", **parameters)
+    exact = asked.exact()
+    assert exact is not None
+    assert float(100 * exact) == pytest.approx(percent, abs=0.05), why
+    assert odds.simulate(asked, 10_000, seed=3).agrees_with(exact, 4.5)
+
+
+def test_every_order_of_draws_is_equally_likely() -> None:
+    """Random numbers from every part of the unit interval, each as often: every ordered pair comes once."""
+    cards = list(edition("classic").cards("R1 B2 G3 Y4"))
+    pairs = []
+    for first, second in product(range(4), range(3)):
+        numbers = iter([(first + 0.5) / 4, (second + 0.5) / 3])
+        pairs.append(tuple(drawn(lambda numbers=numbers: next(numbers), cards, 2)))  # type: ignore[misc]
+    assert sorted(pairs, key=str) == sorted(permutations(cards, 2), key=str)
+    assert cards == list(edition("classic").cards("R1 B2 G3 Y4")), "the deck stays as it is"
+
+
+EVERY_QUESTION: list[tuple[str, dict[str, Any]]] = [
+    ("deal", {"phase": 1}),
+    ("deal", {"phase": "2 sets of 2", "cards": 7, "seats": 3}),
+    ("distance", {"phase": 5}),
+    ("points", {"cards": 4}),
+    ("wilds", {"at_least": 2}),
+    ("same number", {"number": 5, "at_least": 2}),
+    ("within", {"phase": 4, "hand": "{0} {1} {2}", "draws": 6, "seen": "{2}"}),
+    ("wait", {"phase": 1, "hand": "{0} {1}"}),
+]
+
+
+def for_edition(parameters: dict[str, Any], name: str, side: str) -> dict[str, Any]:
+    """The parameters with words of the edition's own cards."""
+    words = list(edition(name).pack.side(side).faces)[3:6]
+    return {key: value.format(*words) if isinstance(value, str) else value for key, value in parameters.items()}
+
+
+SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
+
+
+@pytest.mark.parametrize(("name", "side"), SIDES)
+@pytest.mark.parametrize(("question", "parameters"), EVERY_QUESTION)
+def test_every_question_can_be_asked_of_every_edition(
+    question: str, parameters: dict[str, Any], name: str, side: str
+) -> None:
+    asked = odds.question(question, edition=name, side=side, **for_edition(parameters, name, side))
+    again = odds.question(question, **json.loads(json.dumps(asked.parameters)))
+    assert asked == again == pickle.loads(pickle.dumps(asked))
+    assert odds.answers(asked, 50, seed=1) == odds.answers(again, 50, seed=1)
+    assert str(asked.asked).endswith(("?", *parameters.get("hand", "?").split()[-1:])) or "hand" in parameters
+    assert asked.to_dict()["name"] == question
+    exact = asked.exact()
+    assert exact is None or odds.simulate(asked, 2000, seed=4).agrees_with(exact, 4.5)
+
+
+def test_there_is_no_question_without_a_test() -> None:
+    assert {name for name, _ in EVERY_QUESTION} == set(odds.questions())
+
+
+def test_an_edition_with_another_deck_travels_as_its_cards() -> None:
+    classic = edition("classic")
+    without = replace(classic, build_deck=lambda seats, chance: tuple(c for c in classic.deck(seats) if not c.wild))
+    asked = odds.question("wilds", edition=without)
+    assert odds.simulate(asked, 200).value == 0
+    again = pickle.loads(pickle.dumps(asked))
+    assert again == asked
+    assert again.exact() == 0
+    assert odds.question("wilds", edition=classic, deck=again.deck) == asked
+
+
+def test_the_order_of_another_deck_does_not_matter() -> None:
+    decks = [SMALL, " ".join(reversed(SMALL.split()))]
+    first, second = (odds.question("points", edition="classic", deck=deck, cards=3) for deck in decks)
+    assert odds.answers(first, 100) == odds.answers(second, 100)
+
+
+def test_the_editions_own_deck_needs_no_mention() -> None:
+    own = " ".join(card.code for card in edition("classic").deck(2))
+    assert odds.question("points", edition="classic", deck=own) == odds.question("points", edition="classic")
+
+
+def test_cards_are_given_as_cards_too() -> None:
+    hand = edition("flip").cards("R5!/9 B*/12")
+    for side, words in (("color", "R5! B*"), ("wild", "9 12")):
+        asked = odds.question("points", edition=edition("flip"), hand=hand, side=side)
+        assert asked == odds.question("points", edition="flip", hand=words, side=side)
+
+
+def test_a_wait_counts_the_draws() -> None:
+    """One W among four cards completes the pair: it stands at each place of the pile equally often."""
+    asked = odds.question("wait", edition="classic", phase="1 set of 2", hand="R1", deck="R1 W B2 G3 Y4")
+    assert set(odds.answers(asked, 200)) == {1, 2, 3, 4}
+    assert odds.simulate(asked, 4000, seed=1).agrees_with(2.5, 4.5)
+    done = odds.question("wait", edition="classic", phase="1 set of 2", hand="R1 B1")
+    assert odds.answers(done, 5) == [0] * 5
+
+
+def test_cards_that_were_seen_do_not_come() -> None:
+    told = {"edition": "classic", "phase": "1 set of 2", "hand": "R1", "deck": "R1 W B2 G3 Y4", "draws": 2}
+    assert odds.simulate(odds.question("within", **told), 2000, seed=1).agrees_with(1 / 2, 4.5)
+    assert odds.simulate(odds.question("within", **told, seen="Y4"), 2000, seed=1).agrees_with(2 / 3, 4.5)
+    assert odds.simulate(odds.question("within", **told, seen="W"), 2000, seed=1).value == 0
+
+
+CLASSIC = {"edition": "classic"}
+REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
+    ("odd", {}, "there is no question 'odd'; the questions are deal, distance", "named with what there is"),
+    ("deal", CLASSIC, "the question 'deal' needs the parameter phase", "no phase, no question"),
+    ("points", {}, "needs the parameter edition", "nor without an edition"),
+    (
+        "points",
+        {**CLASSIC, "phase": 1},
+        "'points' has no parameter 'phase'; it has edition, ",
+        "what it has",
+    ),
+    ("points", {"edition": "chess"}, "there is no edition 'chess'", "no such edition"),
+    ("points", {**CLASSIC, "seats": 7}, "for 2 to 6 players, not 7", "C1"),
+    ("points", {**CLASSIC, "seats": "2"}, "seats is a whole number", "a text is no number"),
+    ("points", {**CLASSIC, "cards": 0}, "cards is a whole number from 1 to 108", "no cards, no question"),
+    ("points", {**CLASSIC, "cards": 109}, "cards is a whole number from 1 to 108", "more than there are"),
+    ("points", {**CLASSIC, "cards": 1, "hand": "W S"}, "cards is a whole number from 2", "fewer than are held"),
+    ("points", {**CLASSIC, "hand": "X9"}, "'X9' is no card of the classic edition", "no card"),
+    ("points", {**CLASSIC, "hand": "R1 R1 R1"}, "3 cards R1 are named, but there are only 2", "more than there are"),
+    ("points", {**CLASSIC, "hand": 7}, "hand is a text of cards such as 'R1 ", "no cards"),
+    ("points", {**CLASSIC, "side": "left"}, "there is no side 'left'", "no side"),
+    ("points", {**CLASSIC, "deck": 7}, "a deck is written as one text", "no text"),
+    ("points", {"edition": "flip", "hand": "R5", "side": "wild"}, "a face of the color side", "the other side"),
+    ("deal", {**CLASSIC, "phase": 11}, "there is no phase 11; the phases are 1, 2, 3", "a number too high"),
+    ("deal", {**CLASSIC, "phase": "a set"}, "a set", "a text that is no phase"),
+    ("deal", {**CLASSIC, "phase": "1 flush of 4"}, "suits", "no suits in classic"),
+    ("deal", {**CLASSIC, "phase": 1.0}, "a phase is a number, a text or a Phase, not 1.0", "no whole number"),
+    ("wilds", {**CLASSIC, "given": 8}, "8 wilds among 10 cards are too rare to be waited for", "3 in a billion deals"),
+    ("wilds", {**CLASSIC, "at_least": 11}, "at_least is a whole number from 0 to 10", "more than cards"),
+    ("same number", {**CLASSIC, "number": 13}, "number is a whole number from 1 to 12", "no such number"),
+    (
+        "wait",
+        {**CLASSIC, "phase": 1, "hand": "R1", "deck": "R1 B2"},
+        "all 2 cards together do not hold 2 sets",
+        "for ever",
+    ),
+    (
+        "within",
+        {**CLASSIC, "phase": 1, "hand": "R1", "draws": 108},
+        "draws is a whole number from 0 to 107",
+        "too many",
+    ),
+    (
+        "within",
+        {**CLASSIC, "phase": 1, "hand": "R1", "seen": "R1 R1"},
+        "2 cards R1 are named, but there",
+        "one is held",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "parameters", "said", "why"), REFUSED)
+def test_what_cannot_be_asked_is_told(name: str, parameters: dict[str, Any], said: str, why: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        odds.question(name, **parameters)
