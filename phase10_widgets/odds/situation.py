@@ -1,0 +1,223 @@
+"""The middle of a game as the odds see it: a hand, its phase, and the cards that may still come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeAlias
+
+from ..core import legal
+from ..core.cards import Card, CardError, Side
+from ..core.edition import Edition
+from ..core.observation import SPECTATOR, Observation
+from ..core.phases import Phase, check_playable
+from ..core.said import Refusal, Sentence
+from ..core.state import Cards
+from ..editions import edition as find_edition
+from ..hands import read_cards
+from .deal import phase_of
+from .pool import Pool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Situation:
+    """What a seat knows and wants. Cards lie with the face up that counts.
+
+    Every card of the pool is taken to be as likely as any other to come next. Who took what from the discard pile
+    is not remembered: such a card, like all that others hold, is one that cannot be seen. Of two-sided cards the
+    faces that count are in the pool. The other faces that everybody sees (F4) tell nothing about them: faces are
+    paired at random (F3), so an unseen card shows each of the unseen faces with the same chance, whatever its back.
+    """
+
+    edition: Edition
+    phase: Phase
+    hand: Cards
+    pool: Pool
+    """The cards that may come from the draw pile: those that cannot be seen. They are the discards below the top
+    when the draw pile is empty, for these are shuffled to form it (G13)."""
+    drawn: bool = False
+    """Whether the seat has drawn in this turn, so that it is to discard next."""
+    top: Card | None = None
+    """The top of the discard pile, where the seat may take it now; never a skip (C5, M6)."""
+    saved: Cards = ()
+    """Its own saved cards, which it may draw instead (M4)."""
+    turned: Pool | None = None
+    """The other faces of the cards that may come if everything is turned over (F8); None where that is left out."""
+    back: Card | None = None
+    """The inactive face of the draw pile's top card, where it is seen (F4)."""
+    reshuffled: bool = False
+    """Whether the draw pile is empty, so that the discards become it (G13)."""
+
+    @classmethod
+    def of(cls, view: Observation | Situation, phase: Phase | int | str | None = None) -> Situation:
+        """What this seat knows. *phase*, by number or text, is needed only where the game has not settled it.
+
+        Raises:
+            Refusal: a spectator's view, a seat that has laid down or does not play in this round, a game that is over,
+                no phase chosen yet (V4, M3) and none named.
+            PhaseError: the named phase cannot be read or played.
+        """
+        if isinstance(view, Situation):
+            return view if phase is None else replace(view, phase=_phase(view.edition, phase, view.pool.side))
+        if view.seat == SPECTATOR:
+            raise Refusal("a spectator has no cards: ask for the view of a seat")
+        if view.to_act is None:
+            raise Refusal("the game is over: there is no next card")
+        if view.seat not in view.playing:
+            raise Refusal("{name} does not play in this round", name=view.me.name)
+        if view.me.laid:
+            raise Refusal(
+                "{name}'s phase lies on the table already: there is nothing to complete in this round",
+                name=view.me.name,
+            )
+        side = view.edition.pack.side(view.side)
+        wanted = _settled(view) if phase is None else _phase(view.edition, phase, side)
+        mine, top = view.seat == view.to_act, view.discard_pile[0] if view.discard_pile else None
+        may_take = mine and view.step == "draw" and top is not None and not top.skip
+        return cls(
+            view.edition,
+            wanted,
+            view.hand,
+            _pool(view, side),
+            drawn=mine and view.step == "play",
+            top=top if may_take else None,
+            saved=view.saved,
+            turned=_turned(view) if view.edition.two_sided and view.draw_size > 1 else None,
+            back=view.draw_back if view.draw_size > 1 else None,
+            reshuffled=not view.draw_size,
+        )
+
+    @classmethod
+    def with_cards(
+        cls,
+        edition: str | Edition,
+        phase: Phase | int | str,
+        hand: str | Sequence[Card],
+        *,
+        seats: int | None = None,
+        side: str | None = None,
+        seen: str | Sequence[Card] = "",
+        top: str | Card | None = None,
+        saved: str | Sequence[Card] = "",
+        drawn: bool = False,
+    ) -> Situation:
+        """A situation made up for a lesson: a hand, and all other cards of the deck unseen but *seen*, *top*, *saved*.
+
+        >>> Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2", seen="G2 R2").pool
+        <Pool of 101 cards>
+
+        Args:
+            phase: a phase, its number in the edition, or its text.
+            seats: for how many the deck is; default the fewest who may play.
+            side: flip only, "color" or "wild"; by default the side that the hand's cards show.
+            seen: further cards that cannot come, because they lie on the table, say.
+            top: the top of the discard pile.
+            drawn: whether the seat has drawn already, so that the hand has one card too many.
+
+        Raises:
+            ValueError: no such edition, phase or side; a word that is no card; more copies than the deck has.
+        """
+        rules = find_edition(edition)
+        held = _read(rules, hand, side or "")
+        up = rules.pack.side(side or _side_shown(held))
+        tops = () if top is None else _read(rules, [top] if isinstance(top, Card) else top, up.name)
+        if len(tops) > 1:
+            raise Refusal("the discard pile has one top card, not {n}", n=len(tops))
+        others = _read(rules, seen, up.name)
+        kept = _read(rules, saved, up.name)
+        held = _read(rules, held, up.name)
+        return cls(
+            rules,
+            _phase(rules, phase, up),
+            held,
+            Pool.of_deck(rules, seats, up.name, (*held, *tops, *others, *kept)),
+            drawn=bool(drawn),
+            top=tops[0] if tops and not tops[0].skip and not drawn else None,
+            saved=kept,
+        )
+
+    @property
+    def assumption(self) -> Sentence:
+        """What is taken for granted about the cards to come."""
+        if self.reshuffled:
+            return Sentence(
+                "The discards are shuffled to form the draw pile: each is equally likely to be the next card."
+            )
+        if self.turned is not None:
+            return Sentence(
+                "Every card that you cannot see is equally likely to be the next one, whatever its other side shows; "
+                "nobody else turns the cards over."
+            )
+        if self.edition.two_sided:
+            return Sentence(
+                "Every card that you cannot see is equally likely to be the next one; the cards are not turned over."
+            )
+        return Sentence("Every card that you cannot see is equally likely to be the next one.")
+
+
+Asked: TypeAlias = Observation | Situation
+"""What every question about the middle of a game is asked of."""
+
+
+def _settled(view: Observation) -> Phase:
+    """The phase that the seat attempts."""
+    open_phases = legal.phases_to_lay(view)
+    if len(open_phases) != 1:
+        raise Refusal("it is not settled which phase these cards are for: name one, as in phase=3")
+    return open_phases[0]
+
+
+def _phase(edition: Edition, phase: Phase | int | str, side: Side) -> Phase:
+    """A phase that is named by number or text.
+
+    Raises:
+        Refusal: there is no such phase, or this side's cards cannot make it.
+    """
+    found = phase_of(edition, phase)
+    check_playable(found, side)
+    return found
+
+
+@lru_cache(maxsize=100)
+def _whole(edition: Edition, seats: int, side: str) -> Pool:
+    return Pool.of_deck(edition, seats, side)
+
+
+def _pool(view: Observation, side: Side) -> Pool:
+    """The faces of one side of all cards that the draw pile may bring this seat."""
+    if view.draw_size:
+        return _whole(view.edition, len(view.seats), side.name).without(_seen(view))
+    before_draw = view.seat == view.to_act and view.step == "draw"
+    return Pool.of(view.discard_pile[1:] if before_draw else view.discard_pile, side)
+
+
+def _turned(view: Observation) -> Pool:
+    """The same of the other side, whose faces this seat sees in the other hands and on top of the draw pile (F4).
+
+    What is on top now comes into this seat's hand, or to the bottom when the pile is turned over.
+    """
+    other = next(side for side in view.edition.pack.sides if side.name != view.side)
+    backs = [card for hand in view.backs for card in hand]
+    top = [view.draw_back] if view.draw_back else []
+    return _whole(view.edition, len(view.seats), other.name).without([*_seen(view), *backs, *top])
+
+
+def _seen(view: Observation) -> list[Card]:
+    """Every card that this seat sees with both its faces, wherever it lies."""
+    laid = [card for seat in view.seats for group in seat.laid for card in group.cards]
+    return [*view.hand, *view.saved, *view.discard_pile, *laid]
+
+
+def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
+    """The cards, this side up where one is named."""
+    found = edition.cards(cards) if isinstance(cards, str) else tuple(cards)
+    for card in found:
+        if isinstance(card, Card) and card.side.pack is not edition.pack:
+            raise CardError(f"{card.code} is no card of the {edition.id} edition")
+    return read_cards(found, edition, side) if side else found
+
+
+def _side_shown(cards: Cards) -> str:
+    """The side of the first card that shows one face only; else the first side."""
+    return next((card.side.name for card in cards if isinstance(card, Card) and card.back is None), "color")

@@ -1,0 +1,220 @@
+"""The counting behind ``options``: a turn with every draw and every discard, and the next turn's draw after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..core.cards import Card, distinct, remove
+from ..core.phases import Phase
+from ..core.state import Cards
+from .plans import Kind, Standing, table
+from .pool import Pool, face_on
+from .situation import Situation
+
+Source: TypeAlias = Literal["deck", "discard", "saved"]
+"""Where a card is drawn from, in the words of the game's actions."""
+
+Thrown: TypeAlias = Card | Literal["drawn", "best"]
+"""A card of the hand; the card that is drawn, whatever it is; or what is best once the drawn card has been seen."""
+
+
+class Shares(NamedTuple):
+    """What an option leads to; a chance of 1, and a distance of 1, is the turn's ``whole``."""
+
+    now: int
+    next_turn: int
+    distance: int
+    nearer: int
+
+
+class Row(NamedTuple):
+    """A way to draw, the card where it is known before, a discard, and what they lead to."""
+
+    draw: Source | None
+    card: Card | None
+    discard: Thrown
+    shares: Shares
+
+
+class _Value(NamedTuple):
+    """What cards are worth after the discard: shares of a chance of 1, or of a distance of 1."""
+
+    next_turn: int
+    distance: int
+    nearer: int
+
+
+def _worth(value: _Value) -> tuple[int, int, int]:
+    """The higher the better: the chance, then the distance after the next draw, then the distance before it."""
+    return value.next_turn, value.nearer - value.distance, -value.distance
+
+
+class _Ahead:
+    """The cards that the next turn may bring, on one side of the pack."""
+
+    def __init__(self, phase: Phase, pool: Pool) -> None:
+        self.table = table(phase, pool.side)
+        self.pool = pool
+        self.kinds = self._by_kind(pool.counts.items())
+        """How many cards there are of each kind."""
+        self._counts = self.table.counts(self.kinds)
+
+    def turning(self) -> dict[Kind, int]:
+        """Of each kind how many cards have a flip symbol."""
+        return self._by_kind((face.code, n) for face, n in self.pool.faces().items() if face.flips)
+
+    def _by_kind(self, counts: Iterable[tuple[str, int]]) -> dict[Kind, int]:
+        found: dict[Kind, int] = {}
+        for code, n in counts:
+            kind = self.table.kinds[code]
+            found[kind] = found.get(kind, 0) + n
+        return found
+
+    def value(self, standing: Standing, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
+        """What it is worth to stand so when the next turn brings a card of the pool but those *gone*.
+
+        A chance of 1 is written *one*. A card of *saved* that surely brings the phase nearer is drawn instead.
+        """
+        if any(map(standing.nearer, saved)):
+            nearer = one
+        else:
+            outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
+            nearer = outs * one // max(1, self.pool.size - len(gone))
+        return _Value(nearer if standing.distance == 1 else 0, standing.distance * one, nearer)
+
+
+class _Sum:
+    """Values added up over the cards that may be drawn."""
+
+    __slots__ = ("distance", "nearer", "next_turn")
+
+    def __init__(self) -> None:
+        self.next_turn = self.distance = self.nearer = 0
+
+    def add(self, value: _Value, times: int) -> None:
+        self.next_turn += value.next_turn * times
+        self.distance += value.distance * times
+        self.nearer += value.nearer * times
+
+    def shares(self, now: int) -> Shares:
+        """The sums, and a share *now* in which the phase is complete at once."""
+        return Shares(now, now + self.next_turn, self.distance, self.nearer)
+
+
+class Turn:
+    """All that may be done in a turn before the phase lies on the table."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self._ahead = _Ahead(situation.phase, situation.pool)
+        self._kinds = self._ahead.table.kinds
+        self._standing = self._ahead.table.standing(situation.hand)
+        self._saved = [self._kinds[card.code] for card in situation.saved]
+        self._turned = None if situation.turned is None else _Ahead(situation.phase, situation.turned)
+        self._one = max(1, situation.pool.size - 1) * max(1, situation.turned.size if situation.turned else 1)
+        """A chance of 1 when the card drawn is settled: what can follow, in units fine enough for either side."""
+        self.whole = max(1, situation.pool.size) * self._one
+        self._drawn_turning: _Value | None = None
+
+    def rows(self) -> Iterator[Row]:
+        """Every way to draw with every discard."""
+        at = self.situation
+        if at.drawn:
+            yield from self._known(None, None)
+            return
+        if at.pool.size:
+            yield from self._from_deck()
+        if at.top is not None:
+            yield from self._known("discard", at.top)
+        for card in distinct(at.saved).values():
+            yield from self._known("saved", card)
+
+    def _known(self, source: Source | None, card: Card | None) -> Iterator[Row]:
+        """The options when the card is known before it is drawn, or drawn already."""
+        standing, cards, saved = self._standing, self.situation.hand, self._saved
+        if card is not None:
+            standing, cards = standing.plus(self._kinds[card.code]), (*cards, card)
+        if source == "saved" and card is not None:
+            saved = [self._kinds[left.code] for left in remove(self.situation.saved, card)]
+        known: dict[Kind, _Value] = {}
+        for code, thrown in distinct(cards).items():
+            kind = self._kinds[code]
+            if not standing.distance:
+                yield Row(source, card, thrown, Shares(self.whole, self.whole, 0, 0))
+                continue
+            if self._turns(thrown):
+                value = self._after_turning(remove(cards, thrown), self.whole)
+            else:
+                value = known.get(kind) or self._ahead.value(standing.minus(kind), self.whole, (), saved)
+                known[kind] = value
+            yield Row(source, card, thrown, Shares(0, *value))
+
+    def _from_deck(self) -> Iterator[Row]:
+        """The options when any card of the pool may come: sums over all that can."""
+        cards, one = distinct(self.situation.hand), self._one
+        turning: dict[Kind | str, _Value] = {
+            code: self._after_turning(self._left_with_back(card), one)
+            for code, card in cards.items()
+            if self._turns(card)
+        }
+        keys = {code: code if code in turning else self._key(card) for code, card in cards.items()}
+        rests = {key: self._standing.minus(key) for key in {keys[code] for code in cards.keys() - turning.keys()}}
+        still = {key: self._ahead.value(rest, one, (None,), self._saved) for key, rest in rests.items()}
+        sums, drawn, best, now = {key: _Sum() for key in keys.values()}, _Sum(), _Sum(), 0
+        for kind, n, n_turning in self._draws():
+            if self._standing.distance == self._standing.nearer(kind):
+                now += n
+                continue
+            values = dict(turning)
+            for thrown, rest in rests.items():
+                idle = rest.idle(kind)
+                values[thrown] = (
+                    still[thrown] if idle else self._ahead.value(rest.plus(kind), one, (kind,), self._saved)
+                )
+            for key, value in values.items():
+                sums[key].add(value, n)
+            highest = max(values.values(), key=_worth)
+            for value, times in self._returned(kind, n, n_turning):
+                drawn.add(value, times)
+                best.add(max(value, highest, key=_worth), times)
+        totals: list[tuple[Thrown, _Sum]] = [("best", best), ("drawn", drawn)]
+        totals += [(card, sums[keys[code]]) for code, card in cards.items()]
+        for thrown_card, total in totals:
+            yield Row("deck", None, thrown_card, total.shares(now * one))
+
+    def _draws(self) -> Iterator[tuple[Kind, int, int]]:
+        """Each kind of the pool, how many cards are of it, and how many of these would turn all cards over."""
+        turning = self._ahead.turning() if self._turned else {}
+        for kind, n in self._ahead.kinds.items():
+            yield kind, n, turning.get(kind, 0)
+
+    def _returned(self, kind: Kind, n: int, n_turning: int) -> Iterator[tuple[_Value, int]]:
+        """What the hand is worth when the drawn card itself is discarded, and for how many of the cards."""
+        if n > n_turning:
+            yield self._ahead.value(self._standing, self._one, (kind,), self._saved), n - n_turning
+        if n_turning:
+            if self._drawn_turning is None:
+                self._drawn_turning = self._after_turning(self.situation.hand, self._one)
+            yield self._drawn_turning, n_turning
+
+    def _key(self, card: Card) -> Kind:
+        """What cards have in common that are the same to lose: their kind, or None if they change nothing."""
+        kind = self._kinds[card.code]
+        return None if self._standing.spare(kind) else kind
+
+    def _turns(self, card: Card) -> bool:
+        """Whether discarding it turns all cards over (F8), as far as that is looked at."""
+        return card.flips and self._turned is not None
+
+    def _left_with_back(self, thrown: Card) -> Cards:
+        """The hand without a card, and with the one that the draw pile brings: its other face is seen before (F4)."""
+        back = self.situation.back
+        return remove(self.situation.hand, thrown) + (() if back is None else (back,))
+
+    def _after_turning(self, left: Cards, one: int) -> _Value:
+        """What the other side of the cards left in hand is worth once everything is turned over."""
+        assert self._turned is not None, "the other side is looked at"
+        other = self._turned.pool.side
+        standing = self._turned.table.standing([face_on(card, other) for card in left])
+        return self._turned.value(standing, one) if standing.distance else _Value(one, 0, 0)
