@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 from math import comb
 from typing import Any
 
@@ -123,7 +124,7 @@ class Wait:
     def probabilities(self) -> tuple[Fraction, ...]:
         """For n = 0, 1, 2 … up to the whole pool, the chance that exactly so many draws are needed."""
         found = self._cumulative
-        return (found[0], *[now - before for before, now in zip(found, found[1:], strict=False)])
+        return (found[0], *[now - before for before, now in pairwise(found)])
 
     def cumulative(self, n: int) -> Exact:
         """The chance that *n* draws are enough: the same as :func:`within`.
@@ -148,7 +149,7 @@ class Wait:
         if self._cumulative[-1] == 0:
             return None
         mean = sum([1 - chance for chance in self._cumulative[:-1]], Fraction(0))
-        told = Sentence("On average it takes {n} draws to complete your phase.", n=figure(mean))
+        told = Sentence("The average number of draws that complete your phase is {n}.", n=figure(mean))
         return _exact(self.situation, mean, told)
 
     @property

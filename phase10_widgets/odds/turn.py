@@ -159,8 +159,9 @@ class Turn:
             if self._turns(card)
         }
         keys = {code: code if code in turning else self._key(card) for code, card in cards.items()}
-        rests = {key: self._standing.minus(key) for key in {keys[code] for code in cards.keys() - turning.keys()}}
-        still = {key: self._ahead.value(rest, one, (None,), self._saved) for key, rest in rests.items()}
+        plain = {self._key(card) for code, card in cards.items() if code not in turning}
+        rests = {kind: self._standing.minus(kind) for kind in plain}
+        still = {kind: self._ahead.value(rest, one, (None,), self._saved) for kind, rest in rests.items()}
         sums, drawn, best, now = {key: _Sum() for key in keys.values()}, _Sum(), _Sum(), 0
         for kind, n, n_turning in self._draws():
             if self._standing.distance == self._standing.nearer(kind):
