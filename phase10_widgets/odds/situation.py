@@ -211,6 +211,8 @@ def _seen(view: Observation) -> list[Card]:
 
 def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
     """The cards, this side up where one is named."""
+    if not isinstance(cards, str | Sequence):
+        raise CardError(f"cards are given as one text such as {edition.pack.example!r}, or as Card values")
     found = edition.cards(cards) if isinstance(cards, str) else tuple(cards)
     for card in found:
         if isinstance(card, Card) and card.side.pack is not edition.pack:

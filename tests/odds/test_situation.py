@@ -1,0 +1,219 @@
+"""What a seat can know of the cards to come, and which questions are refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets.core.said import Refusal
+from phase10_widgets.odds import Situation, options
+from tests import oracle
+from tests.helpers import begin, group, seat
+from tests.odds.lessons import views
+
+
+def codes(situation: Situation) -> Counter[str]:
+    return Counter(situation.pool.counts)
+
+
+# The pool
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_the_pool_is_the_deck_without_what_is_seen(edition: str) -> None:
+    """As the oracle's deck without every word that the view's own JSON shows."""
+    looked = 0
+    for seed in range(4):
+        for _, view in views(edition, seed, 12):
+            if view.to_act is None or view.me.laid or not view.draw_size:
+                continue
+            told = view.to_dict()
+            shown = [told["hand"], told["saved"], told["discard_pile"]]
+            shown += [laid["cards"] for row in told["seats"] for laid in row["laid"]]
+            expected = Counter(oracle.deck(edition, len(told["seats"]), told["side"]))
+            words = " ".join(shown).split()
+            expected.subtract(oracle.active(word, told["side"]) if edition == "flip" else word for word in words)
+            assert codes(Situation.of(view, 1)) == +expected
+            assert min(expected.values()) >= 0
+            looked += 1
+    assert looked > 20
+
+
+def test_the_pool_of_two_sided_cards_leaves_nothing_to_the_backs() -> None:
+    """F3, F4: the backs of the other hand and of the pile's top are seen, yet any unseen face may come."""
+    rows = (seat("R1/9"), seat("R2/9 R3/9 R4/9"))
+    x = Situation.of(begin("flip", *rows, step="draw", draw_pile="B1/9 B2/5", discard_pile="B3/6").observe(0))
+    assert x.pool.size == 104 - 2
+    assert x.pool.counts["R2"] == 2
+    assert x.back is not None
+    assert x.back.code == "9"
+    assert x.turned is not None
+    # On the other side these backs are known to be in the hand, in the other hand, and at the bottom of the pile.
+    assert x.turned.size == 104 - 1 - 1 - 3 - 1
+    assert x.turned.counts["9"] == 7 - 5
+
+
+def test_an_empty_draw_pile_is_made_of_the_discards() -> None:
+    """G13: the top stays before the draw; after it every discard goes into the next pile."""
+    one = begin("classic", "R7", "R8", step="draw", draw_pile="", discard_pile="R1 R2 R2 S")
+    assert codes(Situation.of(one.observe(0))) == {"R2": 2, "S": 1}
+    assert codes(Situation.of(one.observe(1))) == {"R1": 1, "R2": 2, "S": 1}
+
+
+def test_the_top_counts_on_ones_own_turn_only() -> None:
+    game = begin("classic", "R7", "R8", step="draw", discard_pile="R1 R2")
+    top = Situation.of(game.observe(0)).top
+    assert top is not None
+    assert top.code == "R1"
+    assert Situation.of(game.observe(1)).top is None
+    after = game.apply({"type": "draw", "from": "deck"})
+    assert Situation.of(after.observe(0)).top is None
+    assert Situation.of(after.observe(0)).drawn
+    assert not Situation.of(after.observe(1)).drawn
+
+
+def test_a_skip_on_top_may_not_be_taken() -> None:
+    """C5."""
+    game = begin("classic", "R7", "R8", step="draw", discard_pile="S R2")
+    assert Situation.of(game.observe(0)).top is None
+
+
+def test_saved_cards_are_ones_own() -> None:
+    """M5."""
+    rows = (seat("R7", saved="O3"), seat("R8", saved="W W"))
+    mine = Situation.of(begin("masters", *rows, step="draw", discard_pile="R1").observe(0))
+    assert [card.code for card in mine.saved] == ["O3"]
+    assert mine.pool.counts["W"] == 12
+    assert mine.pool.counts["O3"] == 1
+
+
+# Which phase
+
+
+def test_the_phase_is_the_seats_own() -> None:
+    game = begin("classic", seat("R7", phase=4), seat("R8", phase=2))
+    assert [str(Situation.of(game.observe(at)).phase) for at in (0, 1)] == ["1 run of 7", "1 set of 3 + 1 run of 4"]
+
+
+def test_in_any_order_it_is_named() -> None:
+    """V4; the last one left needs no name."""
+    game = begin("classic", "R7", "R8", options={"order": "any", "phases": [1, 7]})
+    with pytest.raises(Refusal, match="it is not settled which phase these cards are for: name one, as in phase=3"):
+        Situation.of(game.observe(0))
+    assert Situation.of(game.observe(0), 7).phase.number == 7
+    done = begin("classic", seat("R7", completed=[1]), "R8", options={"order": "any", "phases": [1, 7]})
+    assert Situation.of(done.observe(0)).phase.number == 7
+
+
+def test_masters_before_the_choice() -> None:
+    """M3."""
+    game = p10.Game.new("masters", ["Ana", "Ben"], 1)
+    with pytest.raises(Refusal, match="name one"):
+        options(game.observe(0))
+    assert len(options(game.observe(0), 1)) > 5
+
+
+# Refusals
+
+
+def test_after_laying_down_there_is_nothing_to_ask() -> None:
+    laid = seat("R7 R9", completed=[1], laid=[group("set", "R3 B3 G3", number=3), group("set", "R4 B4 G4", number=4)])
+    view = begin("classic", laid, "R8").observe(0)
+    with pytest.raises(Refusal, match="Ana's phase lies on the table already: there is nothing to complete"):
+        Situation.of(view)
+    with pytest.raises(Refusal, match="lies on the table already"):
+        Situation.of(view, 2)
+
+
+def test_a_spectator_has_no_odds() -> None:
+    with pytest.raises(Refusal, match="a spectator has no cards: ask for the view of a seat"):
+        Situation.of(begin("classic", "R7", "R8").observe(None))
+
+
+def test_a_game_that_is_over() -> None:
+    game = p10.Game.new("classic", ["Ana", "Ben"], 3, phases=["1 set of 2"])
+    player = p10.players.get("greedy")
+    while game.to_act is not None:
+        game = game.apply(player.choose(game.observe(game.to_act)))
+    with pytest.raises(Refusal, match="the game is over: there is no next card"):
+        Situation.of(game.observe(0))
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence", "why"),
+    [
+        ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
+        ({"phase": 11}, "there is no phase 11", "an unknown number"),
+        ({"phase": "a full house"}, "'a full house' names no group", "an unreadable phase"),
+        ({"phase": "1 flush of 4"}, "only an edition with ordinary cards", "a phase without such cards"),
+        ({"phase": None}, "a phase is written as a text", "no phase at all"),
+        ({"hand": "R7 X9"}, "'X9' is no card of the classic edition", "a word that is no card"),
+        ({"hand": "<script>" * 1000}, "is no card of the classic edition", "hostile text is cut"),
+        ({"hand": 7}, "cards are given as", "no cards at all"),
+        ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
+        ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
+        ({"top": "R7 R8"}, "the discard pile has one top card, not 2", "two tops"),
+        ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
+        ({"seats": "x"}, "is for 2 to 6 players, not x", "no number of players"),
+        ({"side": "back"}, "there is no side 'back'", "an unknown side"),
+        ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
+        ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),
+        ({"hand": p10.edition("masters").cards("O7")}, "O7 is no card of the classic edition", "another pack's cards"),
+    ],
+)
+def test_a_lesson_that_cannot_be(told: dict[str, Any], sentence: str, why: str) -> None:
+    words: dict[str, Any] = {"edition": "classic", "phase": 1, "hand": "R7", **told}
+    with pytest.raises(ValueError, match=re.escape(sentence)) as caught:
+        Situation.with_cards(words.pop("edition"), words.pop("phase"), words.pop("hand"), **words)
+    assert len(str(caught.value)) < 300, why
+
+
+# Lessons
+
+
+def test_a_lesson_shows_the_side_of_its_cards() -> None:
+    assert Situation.with_cards("flip", 1, "7 8 *").pool.side.name == "wild"
+    assert Situation.with_cards("flip", 1, "R7 R8").pool.side.name == "color"
+    assert Situation.with_cards("flip", 1, "R7/9 R8/3", side="wild").pool.counts["9"] == 6
+
+
+def test_a_lesson_knows_the_deck_of_its_seats() -> None:
+    """S1: two decks and four jokers for every two seats."""
+    assert Situation.with_cards("standard", 1, "AH").pool.size == 2 * 52 + 4 - 1
+    assert Situation.with_cards("standard", 1, "AH", seats=3).pool.size == 4 * 52 + 8 - 1
+
+
+def test_a_card_in_a_lesson_is_seen_wherever_it_lies() -> None:
+    x = Situation.with_cards("masters", 1, "R7 O7", seen="Y7 W", top="G7", saved="R1")
+    assert x.pool.size == 110 - 6
+    assert [card.code for card in x.saved] == ["R1"]
+    drawn = Situation.with_cards("masters", 1, "R7 O7", top="G7", drawn=True)
+    assert drawn.top is None
+    assert drawn.pool.size == 110 - 3
+
+
+@pytest.mark.parametrize(
+    ("situation", "sentence"),
+    [
+        (
+            Situation.with_cards("classic", 1, "R7"),
+            "Every card that you cannot see is equally likely to be the next one.",
+        ),
+        (
+            Situation.with_cards("flip", 1, "R7"),
+            "Every card that you cannot see is equally likely to be the next one; the cards are not turned over.",
+        ),
+        (
+            Situation.of(p10.Game.new("flip", ["Ana", "Ben"], 1).observe(0)),
+            "Every card that you cannot see is equally likely to be the next one, whatever its other side shows; "
+            "nobody else turns the cards over.",
+        ),
+    ],
+)
+def test_what_is_assumed(situation: Situation, sentence: str) -> None:
+    assert str(situation.assumption) == sentence
+    assert str(options(situation)[0].next_turn.assumption) == sentence
