@@ -12,11 +12,14 @@ from typing import Any, ClassVar
 from ..core.cards import MAX_CARDS
 from ..core.edition import DEALT
 from ..core.melds import solver
+from ..core.phases import Phase
 from ..core.said import Sentence
 from ..core.scoring import points
-from ..hands import read_phase
-from .exact import Exact, figure, percent
-from .of_cards import OfCards, dealing, phase_text, whole
+from .deal import deal as exact_deal
+from .deal import named
+from .exact import Exact, figure
+from .holding import holds
+from .of_cards import OfCards, dealing, listed_phase, phase_text, whole
 from .questions import Question, QuestionError, Trial
 
 RAREST = Fraction(1, 1000)
@@ -48,15 +51,10 @@ class OfDealt(OfCards):
             return self.place
         return Sentence("{place} ({hand} among them)", place=self.place, hand=tuple(self.held()))
 
-    def counted(self, chance: Fraction) -> Exact:
-        """The exact chance with its sentences."""
-        explanation = Sentence(
-            "Counted over all ways to draw {n} of {pool} cards: so it is in {value} of them.",
-            n=self.cards - len(self.held()),
-            pool=self.pool().size,
-            value=percent(chance),
-        )
-        return Exact(chance, assumption=self.assumption, explanation=explanation)
+    @property
+    def more(self) -> int:
+        """How many cards are drawn."""
+        return self.cards - len(self.held())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +68,11 @@ class OfPhase(OfDealt):
         phase = phase_text(given["edition"], given["phase"], given.get("side"))
         return {**super().plain(given), "phase": phase}
 
+    @property
+    def wanted(self) -> Phase:
+        """The phase."""
+        return listed_phase(self.edition, self.phase)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Deal(OfPhase):
@@ -79,12 +82,16 @@ class Deal(OfPhase):
     in_batches: ClassVar[bool] = True
 
     def prepare(self) -> Trial:
-        deal, missing = dealing(self, self.cards), solver(read_phase(self.phase), self.up).missing
-        return lambda random: not missing(deal(random))
+        deal, held = dealing(self, self.cards), holds(self.wanted, self.up)
+        return lambda random: held(deal(random))
+
+    def exact(self) -> Exact:
+        """What ``odds.deal`` says."""
+        return exact_deal(self.table, self.wanted, cards=self.cards, seats=self.seats, side=self.side, hand=self.hand)
 
     @property
     def asked(self) -> Sentence:
-        return Sentence("Do {cards} cards from {place} hold {phase}?", phase=read_phase(self.phase), **self.told)
+        return Sentence("Do {cards} cards from {place} hold {phase}?", phase=named(self.wanted), **self.told)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,12 +101,12 @@ class Distance(OfPhase):
     name: ClassVar[str] = "distance"
 
     def prepare(self) -> Trial:
-        deal, missing = dealing(self, self.cards), solver(read_phase(self.phase), self.up).missing
+        deal, missing = dealing(self, self.cards), solver(self.wanted, self.up).missing
         return lambda random: missing(deal(random))
 
     @property
     def asked(self) -> Sentence:
-        phase = read_phase(self.phase)
+        phase = named(self.wanted)
         return Sentence("How many cards do {cards} cards from {place} lack for {phase}?", phase=phase, **self.told)
 
 
@@ -117,7 +124,7 @@ class Points(OfDealt):
         """The points of the cards held, and of each other card the mean."""
         pool, held = self.pool(), self.held()
         each = Fraction(sum(card.points * n for card, n in pool.faces().items()), pool.size or 1)
-        n = self.cards - len(held)
+        n = self.more
         explanation = Sentence(
             "The cards held cost {held} points, each of the {n} others {each} on average.",
             held=points(held),
@@ -163,12 +170,12 @@ class Wilds(OfDealt):
 
     def exact(self) -> Exact:
         """The hypergeometric chance."""
-        return self.counted(self._at_least(max(self.at_least, self.given)) / self._at_least(self.given))
+        return self.counted(self.more, self._at_least(max(self.at_least, self.given)) / self._at_least(self.given))
 
     def _at_least(self, wilds: int) -> Fraction:
         pool, held = self.pool(), self.held()
         there = sum(n for card, n in pool.faces().items() if card.wild)
-        return at_least(wilds - sum(card.wild for card in held), there, pool.size, self.cards - len(held))
+        return at_least(wilds - sum(card.wild for card in held), there, pool.size, self.more)
 
     @property
     def asked(self) -> Sentence:
@@ -214,20 +221,20 @@ class SameNumber(OfDealt):
     def exact(self) -> Exact:
         """One number: the hypergeometric chance. Any: one less the deals that have too few of every number."""
         pool, held = self.pool(), self.held()
-        n = self.cards - len(held)
+        n = self.more
         there = Counter(dict.fromkeys(self.up.numbers, 0))
         for card, times in pool.faces().items():
             if card.number is not None:
                 there[card.number] += times
         has = Counter(card.number for card in held)
         if self.number is not None:
-            return self.counted(at_least(self.at_least - has[self.number], there[self.number], pool.size, n))
+            return self.counted(n, at_least(self.at_least - has[self.number], there[self.number], pool.size, n))
         others = pool.size - there.total()
         few = [comb(others, drawn) for drawn in range(n + 1)]
         for number, times in there.items():
             ways = [comb(times, drawn) for drawn in range(max(0, self.at_least - has[number]))]
             few = [sum(few[at - k] * way for k, way in enumerate(ways[: at + 1])) for at in range(n + 1)]
-        return self.counted(1 - Fraction(few[n], comb(pool.size, n)))
+        return self.counted(n, 1 - Fraction(few[n], comb(pool.size, n)))
 
     @property
     def asked(self) -> Sentence:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
 from random import Random
 from typing import Any, ClassVar
 
 from ..core.cards import MAX_CARDS
-from ..core.melds import solver
+from ..core.phases import Phase
 from ..core.said import Sentence
 from ..editions import edition as find_edition
-from ..hands import read_cards, read_phase
-from .of_cards import OfCards, cards_of, dealing, in_order, phase_text, whole, words
+from ..hands import read_cards
+from .counting import completions
+from .deal import named
+from .exact import Exact, figure
+from .holding import holds
+from .of_cards import OfCards, cards_of, dealing, in_order, listed_phase, phase_text, whole, words
 from .pool import Pool
 from .questions import Question, QuestionError, Trial
 
@@ -39,9 +45,20 @@ class OfDraws(OfCards):
         return super().pool().without(read_cards(self.seen, self.edition, self.side))
 
     @property
+    def wanted(self) -> Phase:
+        """The phase."""
+        return listed_phase(self.edition, self.phase)
+
+    def complete(self, most: int) -> list[Fraction]:
+        """For each number of draws from 0 to *most* the chance that the phase is complete after them."""
+        pool = self.pool()
+        ways = completions(self.wanted, self.held(), pool, most)
+        return [Fraction(good, comb(pool.size, drawn)) for drawn, good in enumerate(ways)]
+
+    @property
     def told(self) -> dict[str, Any]:
         """What its sentences say of the cards."""
-        return {"hand": tuple(self.held()), "phase": read_phase(self.phase), "place": self.place}
+        return {"hand": tuple(self.held()), "phase": named(self.wanted), "place": self.place}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +77,12 @@ class Within(OfDraws):
 
     def prepare(self) -> Trial:
         deal = dealing(self, len(self.held()) + self.draws)
-        missing = solver(read_phase(self.phase), self.up).missing
-        return lambda random: not missing(deal(random))
+        held = holds(self.wanted, self.up)
+        return lambda random: held(deal(random))
+
+    def exact(self) -> Exact:
+        """Counted over all ways to draw."""
+        return self.counted(self.draws, self.complete(self.draws)[-1])
 
     @property
     def asked(self) -> Sentence:
@@ -81,23 +102,29 @@ class Wait(OfDraws):
         common = super().plain(given)
         asked = cls(**common)
         everything = [*asked.held(), *in_order(asked.pool())]
-        if solver(read_phase(asked.phase), asked.up).missing(everything):
+        if not holds(asked.wanted, asked.up)(everything):
             raise QuestionError(f"all {len(everything)} cards together do not hold {asked.phase}")
         return common
 
     def prepare(self) -> Trial:
         held, rest = self.held(), in_order(self.pool())
-        missing = solver(read_phase(self.phase), self.up).missing
+        complete = holds(self.wanted, self.up)
 
         def trial(random: Random) -> int:
             cards, left, chance = held.copy(), rest.copy(), random.random
-            while missing(cards):
+            while not complete(cards):
                 at = int(chance() * len(left))
                 left[at], left[-1] = left[-1], left[at]
                 cards.append(left.pop())
             return len(cards) - len(held)
 
         return trial
+
+    def exact(self) -> Exact:
+        """The chances that one must go on, after each number of draws, added up."""
+        mean = sum((1 - chance for chance in self.complete(self.pool().size)), Fraction(0))
+        explanation = Sentence("Some wait shorter, some longer; on average it takes {mean} draws.", mean=figure(mean))
+        return Exact(mean, assumption=self.assumption, explanation=explanation)
 
     @property
     def asked(self) -> Sentence:

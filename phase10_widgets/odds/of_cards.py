@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from random import Random
 from typing import Any, Self
 
 from ..core.cards import Card, Side
 from ..core.edition import Edition
-from ..core.melds import solver
-from ..core.phases import Phase
+from ..core.phases import Phase, check_playable
 from ..core.said import Named, Sentence
 from ..editions import edition as find_edition
 from ..hands import read_cards, read_phase
+from .deal import phase_of
+from .exact import Exact, percent
 from .pool import Pool
 from .questions import Question, QuestionError
 
@@ -109,6 +111,14 @@ class OfCards(Question):
             seats=self.seats,
         )
 
+    def counted(self, drawn: int, chance: Fraction) -> Exact:
+        """A chance that was counted over all ways to draw so many cards."""
+        told = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
+        explanation = Sentence(
+            "Counted over all ways to draw {n} of {pool} cards: in {value} of them it is so.", **told
+        )
+        return Exact(chance, assumption=self.assumption, explanation=explanation)
+
 
 def in_order(pool: Pool) -> list[Card]:
     """The pool's cards in the order of the side, so that equal pools give equal trials."""
@@ -150,16 +160,16 @@ def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | Non
         ValueError: there is no such phase, or the side's cards cannot make it.
     """
     chosen = find_edition(edition)
-    if type(phase) is int:
-        listed = {one.number: one for one in chosen.phases}
-        if phase not in listed:
-            raise QuestionError(f"there is no phase {phase}; the phases are {', '.join(map(str, listed))}")
-        phase = listed[phase]
-    if not isinstance(phase, str | Phase):
+    if type(phase) is not int and not isinstance(phase, str | Phase):
         raise QuestionError(f"a phase is a number, a text or a Phase, not {phase!r:.60}")
-    found = read_phase(phase)
-    solver(found, chosen.pack.side(side or "color"))
+    found = phase_of(chosen, phase)
+    check_playable(found, chosen.pack.side(side or "color"))
     return str(found)
+
+
+def listed_phase(edition: str, text: str) -> Phase:
+    """The phase of this text, with its number where the edition lists it."""
+    return next((phase for phase in find_edition(edition).phases if str(phase) == text), None) or read_phase(text)
 
 
 def dealing(question: OfCards, cards: int) -> Callable[[Random], list[Card]]:

@@ -13,9 +13,12 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import EDITIONS, edition, odds
-from phase10_widgets.odds.of_cards import drawn
-from phase10_widgets.odds.questions import Question
+from phase10_widgets.core.melds import solver
+from phase10_widgets.odds.dealt import Deal
+from phase10_widgets.odds.of_cards import dealing, drawn
+from phase10_widgets.odds.questions import Question, Trial
 
+SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
 SMALL = "R1 R1 B1 G2 Y2 B2 R3 W W S"
 
 SMALL_ASKED: list[tuple[str, dict[str, Any]]] = [
@@ -87,6 +90,46 @@ def test_the_lessons_numbers(name: str, parameters: dict[str, Any], percent: flo
     assert odds.simulate(asked, 10_000, seed=3).agrees_with(exact, 4.5)
 
 
+def test_deals_and_draws_are_exact_on_a_small_deck() -> None:
+    """Counted by enumeration with the rules' own solver."""
+    pack, phase = edition("classic"), "1 set of 2 + 1 run of 2"
+    held, rest = pack.cards("R1 B2"), pack.cards("R1 B1 G2 Y2 R3 W W S")
+    told = {"edition": "classic", "phase": phase, "hand": "R1 B2", "deck": SMALL}
+    mean = Fraction(0)
+    for draws in range(len(rest) + 1):
+        deals = list(combinations(rest, draws))
+        chance = Fraction(sum(not p10.missing((*held, *deal), phase) for deal in deals), len(deals))
+        mean += 1 - chance
+        assert odds.question("deal", cards=2 + draws, **told).exact() == chance
+        assert odds.question("within", draws=draws, **told).exact() == chance
+    assert odds.question("wait", **told).exact() == mean
+    assert odds.simulate(odds.question("wait", **told), 4000, seed=1).agrees_with(mean, 4.5)
+
+
+PHASES = [(name, phase, side) for name, side in SIDES for phase in range(1, 11)]
+
+
+@pytest.mark.parametrize(("name", "phase", "side"), PHASES)
+def test_simulated_deals_agree_with_counted_ones(name: str, phase: int, side: str) -> None:
+    asked = odds.question("deal", edition=name, phase=phase, side=side)
+    assert odds.simulate(asked, 5000, seed=11).agrees_with(odds.deal(name, phase, side=side), 4.5)
+
+
+@pytest.mark.parametrize("phase", range(1, 11))
+def test_the_automaton_answers_as_the_rules_do(phase: int) -> None:
+    """On flip's colour side trials ask the automaton; the rules' own solver must give the same, card for card."""
+    asked = odds.question("deal", edition="flip", phase=phase)
+    rules = replace_holds(asked)
+    assert odds.answers(asked, 1000, seed=5) == odds.answers(rules, 1000, seed=5)
+
+
+def replace_holds(asked: Question) -> Trial:
+    """The same deals, judged by the rules' own solver."""
+    assert isinstance(asked, Deal)
+    deal, missing = dealing(asked, asked.cards), solver(asked.wanted, asked.up).missing
+    return lambda random: not missing(deal(random))
+
+
 def test_every_order_of_draws_is_equally_likely() -> None:
     """Random numbers from every part of the unit interval, each as often: every ordered pair comes once."""
     cards = list(edition("classic").cards("R1 B2 G3 Y4"))
@@ -114,9 +157,6 @@ def for_edition(parameters: dict[str, Any], name: str, side: str) -> dict[str, A
     """The parameters with words of the edition's own cards."""
     words = list(edition(name).pack.side(side).faces)[3:6]
     return {key: value.format(*words) if isinstance(value, str) else value for key, value in parameters.items()}
-
-
-SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
 
 
 @pytest.mark.parametrize(("name", "side"), SIDES)
@@ -206,7 +246,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("points", {**CLASSIC, "side": "left"}, "there is no side 'left'", "no side"),
     ("points", {**CLASSIC, "deck": 7}, "a deck is written as one text", "no text"),
     ("points", {"edition": "flip", "hand": "R5", "side": "wild"}, "a face of the color side", "the other side"),
-    ("deal", {**CLASSIC, "phase": 11}, "there is no phase 11; the phases are 1, 2, 3", "a number too high"),
+    ("deal", {**CLASSIC, "phase": 11}, "there is no phase 11; the phases are 1 to 10", "a number too high"),
     ("deal", {**CLASSIC, "phase": "a set"}, "a set", "a text that is no phase"),
     ("deal", {**CLASSIC, "phase": "1 flush of 4"}, "suits", "no suits in classic"),
     ("deal", {**CLASSIC, "phase": 1.0}, "a phase is a number, a text or a Phase, not 1.0", "no whole number"),
