@@ -3,6 +3,12 @@ export const active = (root: HTMLElement) => (root.getRootNode() as Document | S
 /** Whether the focus is inside `root` now. */
 export const holdsFocus = (root: HTMLElement | null) => Boolean(root?.contains(active(root)));
 
+/** Takes the focus from what is about to go: taken out with the focus on it, it costs the browser a layout of its own. */
+export function leave(root: HTMLElement, going: string) {
+  const now = active(root) as HTMLElement | null;
+  if (now?.closest(going)) now.blur();
+}
+
 const FALLBACKS = ['[data-act="continue"]', '[data-act="again"]', '[data-act="ready"]', '[data-act="choose-phase"]', "[data-hand-card][tabindex='0']", "[data-act]"];
 
 /** Gives the focus back after the focused thing left or became disabled: never to the page behind us. */
