@@ -6,16 +6,15 @@ numbered; they and the steps between them are made when a hand first needs them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
-from ..core.cards import Side
+from ..core.cards import Card, Side
 from ..core.phases import Phase, check_playable
+from .frontier import Frontier, Ways, bits
 from .partial import Vector
-from .reading import Reading, Row, reading
-
-Partial = tuple[Any, Vector, int]
-"""A shape, the gaps that each colour's stars can still fill, and the gaps that may still be left in all."""
+from .reading import Row, reading
 
 DEAD: Final = 0
 """The state of a hand that cannot hold the phase any more."""
@@ -26,14 +25,31 @@ START: Final = 2
 
 
 class _State:
-    """The partial arrangements that no other one beats, by their numbers, and the states after it."""
+    """A set of partial arrangements, and what can follow it."""
 
-    __slots__ = ("number", "partials", "steps")
+    __slots__ = ("after", "mask", "ties")
 
-    def __init__(self, number: int, partials: tuple[int, ...]) -> None:
-        self.number = number
-        self.partials = partials
-        self.steps: dict[Any, int] = {}
+    def __init__(self, mask: int) -> None:
+        self.mask = mask
+        self.after: dict[Any, After] = {}
+        """What follows, for each stage."""
+        self.ties: tuple[Vector, ...] | None = None
+
+
+class After(dict[Any, int]):
+    """What follows a state at one stage, by what is read: partial arrangements of which others may beat some."""
+
+    __slots__ = ("_ways",)
+
+    def __init__(self, ways: list[Ways]) -> None:
+        self._ways = ways
+
+    def __missing__(self, key: Any) -> int:
+        raw = 0
+        for each in self._ways:
+            raw |= each[key]
+        self[key] = raw
+        return raw
 
 
 class Automaton:
@@ -46,37 +62,45 @@ class Automaton:
     True
     """
 
-    def __init__(self, phase: Phase, side: Side) -> None:
+    def __init__(self, phase: Phase, side: Side, alike: Iterable[Vector] = ()) -> None:
         """The automaton of a phase with the cards of this side.
+
+        Args:
+            phase: what is asked for.
+            side: whose faces are read.
+            alike: groups of colours, by their places among a row's classes, that may change names: they have the
+                same cards in every row, and the automaton serves for counting only. States that differ by such
+                names are one state then.
 
         Raises:
             PhaseError: the side's cards cannot make the phase.
         """
         check_playable(phase, side)
-        self.phase = phase
-        self.side = side
-        self._reading: Reading = reading(phase, side)
-        self._first = int(self._reading.bound)
-        naturals, wilds = self._reading.rows, (self._reading.wilds,) if self._reading.wilds else ()
-        self.rows: tuple[Row, ...] = (*wilds, *naturals) if self._first else (*naturals, *wilds)
+        reads = reading(phase, side)
+        wilds = (reads.wilds,) if reads.wilds else ()
+        self.rows: tuple[Row, ...] = (*wilds, *reads.rows) if reads.bound else (*reads.rows, *wilds)
         """For each row its classes of faces, each a tuple of their words."""
+        self.colors = reads.colors
+        """How many classes a row has, where its classes are colours that could change names; else 0."""
         self.start = START
         """The state before the first row."""
-        self._most = phase.size - 1  # a natural at least (G9)
-        self._partials: list[Partial] = []
-        self._numbers: dict[Partial, int] = {}
-        self._states: list[_State] = [_State(DEAD, ()), _State(ACCEPTED, ())]
-        self._known: dict[tuple[int, ...], int] = {(): DEAD}
-        self._pruned: dict[int, int] = {0: DEAD}
-        self._beats: dict[tuple[int, int], bool] = {}
-        self._after: dict[Any, int] = {}
-        self._moves: dict[Any, list[Any]] = {}
-        self._stages = [self._reading.stage(row) for row in range(len(naturals))]
-        if self._first:
-            self._states.append(_State(START, ()))
-        else:
-            start = self._state([self._number((shape, (), self._most)) for shape in self._reading.starts])
-            assert start == START
+        self._reading = reads
+        self._first = int(reads.bound)
+        self._stages = [reads.stage(row) for row in range(len(reads.rows))]
+        self._frontier = Frontier(reads, phase.size, alike)
+        self._ways: dict[tuple[int, Any], Ways] = {}
+        self._known: dict[int | None, int] = {0: DEAD, None: ACCEPTED}
+        self._settled: dict[int, int] = {0: DEAD}
+        self._states = [_State(0), _State(0), _State(0 if reads.bound else self._frontier.starts())]
+
+    def stage(self, row: int) -> Any:
+        """What the steps at a row depend on besides the counts: equal values, equal steps."""
+        at = row - self._first
+        return self._stages[at] if 0 <= at < len(self._stages) else "wilds"
+
+    def is_natural(self, row: int) -> bool:
+        """Whether a row counts naturals."""
+        return 0 <= row - self._first < len(self._stages)
 
     def read(self, row: int, counts: Vector) -> Any:
         """What matters of the counts of a row's classes: equal values, equal steps."""
@@ -84,31 +108,65 @@ class Automaton:
         return self._reading.read(counts) if 0 <= at < len(self._stages) else counts
 
     def after(self, row: int, state: int, counts: Vector) -> int:
-        """The state after a row with these counts."""
-        return state if state <= ACCEPTED else self.step(row, state, self.read(row, counts))
+        """The state after a row with these counts of its classes."""
+        return self.step(row, state, self.read(row, counts)) if state > ACCEPTED else state
 
     def step(self, row: int, state: int, key: Any) -> int:
-        """The state after a row whose counts were read as *key*."""
+        """The state after a row that was read as *key*; only for a state that is neither dead nor accepted."""
         at = row - self._first
         if at < 0:
-            return self._begin(key)
+            return self.settle(self._frontier.starts(key))
         if at == len(self._stages):
-            return self._close(state, key[0])
-        here = self._states[state]
-        known = (self._stages[at], key)
-        found = here.steps.get(known)
+            return ACCEPTED if self._frontier.gaps(self._states[state].mask) <= key[0] else DEAD
+        return self.settle(self.open_after(row, state)[key])
+
+    def open_after(self, row: int, state: int) -> After:
+        """What follows a state at a row of naturals, by what is read there, not yet settled."""
+        here, stage = self._states[state], self.stage(row)
+        found = here.after.get(stage)
         if found is None:
-            raw = 0
-            for partial in here.partials:
-                raw |= self._ways(partial, key, at)
-            found = here.steps[known] = self._prune(raw)
+            at = row - self._first
+            found = here.after[stage] = After([self._ways_of(number, at) for number in bits(here.mask)])
+        return found
+
+    def settle(self, raw: int) -> int:
+        """The state of these partial arrangements."""
+        found = self._settled.get(raw)
+        return self._state(raw) if found is None else found
+
+    def within(self, room: int) -> int:
+        """The partial arrangements that can be completed by so many cards."""
+        return self._frontier.within(room)
+
+    def ties(self, state: int) -> tuple[Vector, ...]:
+        """Groups of colours whose names do not matter in this state."""
+        here = self._states[state]
+        if here.ties is None:
+            here.ties = self._frontier.ties(here.mask) if here.mask else ()
+        return here.ties
+
+    def _ways_of(self, number: int, row: int) -> Ways:
+        known = (number, self._stages[row])
+        found = self._ways.get(known)
+        if found is None:
+            found = self._ways[known] = Ways(self._frontier, number, row)
+        return found
+
+    def _state(self, raw: int) -> int:
+        """The state of these partial arrangements."""
+        mask = self._frontier.best(raw)
+        found = self._known.get(mask)
+        if found is None:
+            found = self._known[mask] = len(self._states)
+            self._states.append(_State(mask or 0))
+        self._settled[raw] = found
         return found
 
     def accepts(self, state: int) -> bool:
         """Whether a hand that ends in this state holds the phase."""
         return state == ACCEPTED
 
-    def holds(self, cards: Iterable[Any]) -> bool:
+    def holds(self, cards: Iterable[Card]) -> bool:
         """Whether these cards hold the phase."""
         codes = [card.code for card in cards]
         state = self.start
@@ -116,114 +174,8 @@ class Automaton:
             state = self.after(at, state, tuple([sum(code in faces for code in codes) for faces in row]))
         return self.accepts(state)
 
-    def _begin(self, stars: Vector) -> int:
-        spare = min(sum(stars), self._most)
-        return self._state([self._number(self._clipped(shape, stars, spare)) for shape in self._reading.starts])
 
-    def _close(self, state: int, wilds: int) -> int:
-        """The end: whether so many wilds fill the gaps of some arrangement."""
-        ends = [self._ending(at) for at in self._states[state].partials]
-        return ACCEPTED if self._most - max(ends, default=-1) <= min(wilds, self._most) else DEAD
-
-    def _ending(self, partial: int) -> int:
-        """The gaps that may still be left when everything stays as it is; negative when that does not do."""
-        shape, bound, spare = self._partials[partial]
-        gaps = self._reading.open_end(shape)
-        if gaps is None or any(gap > most for gap, most in zip(gaps, bound, strict=False)):
-            return -1
-        return spare - sum(gaps)
-
-    def _ways(self, partial: int, key: Any, at: int) -> int:
-        """The partial arrangements after a row, as bits."""
-        known = (partial, key, self._stages[at])
-        found = self._after.get(known)
-        if found is None:
-            found = 0
-            shape, bound, spare = self._partials[partial]
-            for after, gaps, free in self._moves_of(shape, key, at):
-                left = spare - free - sum(gaps)
-                if left < 0:
-                    continue
-                if not bound:
-                    found |= 1 << self._number((after, (), left))
-                elif all(gap <= most for gap, most in zip(gaps, bound, strict=True)):
-                    rest = [most - gap for gap, most in zip(gaps, bound, strict=True)]
-                    found |= 1 << self._number(self._clipped(after, rest, left))
-            self._after[known] = found
-        return found
-
-    def _moves_of(self, shape: Any, key: Any, at: int) -> list[Any]:
-        known = (shape, key, self._stages[at])
-        found = self._moves.get(known)
-        if found is None:
-            found = self._moves[known] = list(self._reading.moves(shape, key, at))
-        return found
-
-    def _clipped(self, shape: Any, bound: Sequence[int], spare: int) -> Partial:
-        """A partial arrangement without the wilds that it can never use."""
-        spare = min(spare, self._reading.places_left(shape))
-        return (
-            shape,
-            tuple([min(n, most, spare) for n, most in zip(bound, self._reading.reach(shape), strict=True)]),
-            spare,
-        )
-
-    def _number(self, partial: Partial) -> int:
-        found = self._numbers.get(partial)
-        if found is None:
-            found = self._numbers[partial] = len(self._partials)
-            self._partials.append(partial)
-        return found
-
-    def _prune(self, raw: int) -> int:
-        """The state of these partial arrangements (bits), without those that another one beats."""
-        found = self._pruned.get(raw)
-        if found is None:
-            found = self._pruned[raw] = self._state(_bits(raw))
-        return found
-
-    def _state(self, partials: list[int]) -> int:
-        certain = self._most if not self._first else 0
-        if not self._reading.wilds:
-            certain = 0
-        if any(self._ending(at) >= certain for at in partials):
-            return ACCEPTED
-        left = list(dict.fromkeys(partials))
-        for one in partials:
-            if one in left:
-                left = [other for other in left if other == one or not self._beat(one, other)]
-        key = tuple(sorted(left))
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = len(self._states)
-            self._states.append(_State(found, key))
-        return found
-
-    def _beat(self, one: int, other: int) -> bool:
-        """Whether the first partial arrangement can complete the phase whenever the second can."""
-        found = self._beats.get((one, other))
-        if found is None:
-            found = self._beats[one, other] = self._compare(one, other)
-        return found
-
-    def _compare(self, one: int, other: int) -> bool:
-        (mine, my_bound, my_spare), (theirs, their_bound, their_spare) = self._partials[one], self._partials[other]
-        gaps = self._reading.surcharge(mine, theirs)
-        if gaps is None:
-            return False
-        if self._first:
-            for n, others, gap, most in zip(my_bound, their_bound, gaps, self._reading.reach(mine), strict=False):
-                if n < most and n - gap < others:
-                    return False
-            if my_spare >= self._reading.places_left(mine):
-                return True
-        return my_spare - sum(gaps) >= their_spare
-
-
-def _bits(mask: int) -> list[int]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+@lru_cache(maxsize=64)
+def automaton(phase: Phase, side: Side, alike: tuple[Vector, ...] = ()) -> Automaton:
+    """The automaton of a phase, made once."""
+    return Automaton(phase, side, alike)

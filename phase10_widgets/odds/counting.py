@@ -7,14 +7,14 @@ whose coefficient of x**k counts the choices of k cards. A polynomial is one Pyt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
-from math import comb
-from typing import Any
+from math import comb, prod
+from typing import Any, NamedTuple
 
 from ..core.cards import Card
 from ..core.phases import Phase
-from .automaton import ACCEPTED, DEAD, Automaton
+from .automaton import ACCEPTED, DEAD, automaton
 from .partial import Vector
 from .pool import Pool, face_on
 
@@ -33,64 +33,130 @@ def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> li
     Raises:
         PhaseError: the pool's side cannot make the phase.
     """
-    machine = Automaton(phase, pool.side)
-    sweep = _Sweep(machine, Counter(face_on(card, pool.side).code for card in held), pool, most)
-    return sweep.counts()
+    held_codes = Counter(face_on(card, pool.side).code for card in held)
+    return _Sweep(phase, held_codes, pool, most).counts()
+
+
+class _Row(NamedTuple):
+    """The cards of each class of a row."""
+
+    there: Vector
+    """Those in the pool."""
+    held: Vector
+    """Those already held."""
+
+
+class _Weight(NamedTuple):
+    """Choices of a row's cards that are read alike."""
+
+    key: Any
+    """What the automaton reads."""
+    ways: int
+    """The choices, as a polynomial."""
+    fewest: int
+    """The cards of the smallest."""
 
 
 class _Sweep:
     """The rows of an automaton with the cards of a pool."""
 
-    def __init__(self, machine: Automaton, held: Counter[str], pool: Pool, most: int) -> None:
-        self.machine = machine
+    def __init__(self, phase: Phase, held: Counter[str], pool: Pool, most: int) -> None:
         self.most = most
-        self.held = held
-        self.pool = pool
         self.width = max(comb(pool.size, k).bit_length() for k in range(most + 1)) + 1
         self.mask = (1 << self.width * (most + 1)) - 1
-        self._weights: dict[Any, dict[Any, int]] = {}
+        plain = automaton(phase, pool.side)
+        self.rows = [
+            _Row(tuple(map(pool.count, classes)), tuple([sum([held[code] for code in codes]) for codes in classes]))
+            for classes in plain.rows
+        ]
+        self.junk = pool.size - sum(sum(row.there) for row in self.rows)
+        alike = _alike(self.rows, plain.colors)
+        self.machine = automaton(phase, pool.side, alike) if alike else plain
+        self._weights: dict[tuple[Any, tuple[Vector, ...]], list[_Weight]] = {}
+        self._fans: dict[tuple[Any, int, int], list[tuple[int, int]]] = {}
 
     def counts(self) -> list[int]:
-        level = {self.machine.start: 1}
-        junk = self.pool.size
-        accepted = 0
-        for row, classes in enumerate(self.machine.rows):
-            there = tuple([self.pool.count(codes) for codes in classes])
-            held = tuple([sum([self.held[code] for code in codes]) for codes in classes])
-            accepted = accepted * self.choices(sum(there)) & self.mask
-            junk -= sum(there)
-            level = self.past(row, level, there, held)
+        level, accepted = {self.machine.start: 1}, 0
+        for at, row in enumerate(self.rows):
+            accepted = accepted * self.choices(sum(row.there)) & self.mask
+            level = self.past(at, level)
             accepted += level.pop(ACCEPTED, 0)
-        accepted = accepted * self.choices(junk) & self.mask
-        return self.unpacked(accepted)
+        return self.unpacked(accepted * self.choices(self.junk) & self.mask)
 
-    def past(self, row: int, level: dict[int, int], there: Vector, held: Vector) -> dict[int, int]:
+    def past(self, at: int, level: dict[int, int]) -> dict[int, int]:
         """The polynomials of the states after a row."""
         after: dict[int, int] = {}
-        weights, step, mask = self.weights(row, there, held), self.machine.step, self.mask
+        mask = self.mask
+        kind = (self.machine.stage(at), self.rows[at], sum(sum(row.held) for row in self.rows[at + 1 :]))
         for state, ways in level.items():
-            for key, weight in weights.items():
-                found = step(row, state, key)
-                if found != DEAD:
-                    after[found] = after.get(found, 0) + (ways * weight & mask)
+            room = self.most - (ways & -ways).bit_length() // self.width
+            fan = self._fans.get((kind, state, room))
+            if fan is None:
+                fan = self._fans[kind, state, room] = self.fan(at, state, kind, room)
+            for found, weight in fan:
+                after[found] = after.get(found, 0) + (ways * weight & mask)
         return {state: ways for state, ways in after.items() if ways}
 
-    def weights(self, row: int, there: Vector, held: Vector) -> dict[Any, int]:
-        """For each way to read a row, the choices of its cards that are read so."""
+    def fan(self, at: int, state: int, kind: Any, room: int) -> list[tuple[int, int]]:
+        """The states after a row, with all the choices that lead there, if so many cards may still come."""
+        machine = self.machine
+        ties = machine.ties(state) if machine.is_natural(at) else ()
+        weights = self._weights.get((kind, ties))
+        if weights is None:
+            weights = self._weights[kind, ties] = self.weights(at, ties)
+        found: dict[int, int] = {}
+        if not machine.is_natural(at):
+            for key, weight, _ in weights:
+                after = machine.step(at, state, key)
+                found[after] = found.get(after, 0) + weight
+        else:
+            known, settle = machine.open_after(at, state), machine.settle
+            waiting = kind[-1]
+            for key, weight, fewest in weights:
+                if fewest > room:
+                    break
+                raw = known[key] & machine.within(room - fewest + waiting)
+                if raw:
+                    after = settle(raw)
+                    found[after] = found.get(after, 0) + weight
+        found.pop(DEAD, 0)
+        return list(found.items())
+
+    def weights(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
+        """Every way to read a row, with the choices of its cards that are read so, those of fewest cards first."""
         found: dict[Any, int] = {}
+        there, held = self.rows[at]
         for drawn in product(*(range(min(n, self.most) + 1) for n in there)):
             if sum(drawn) <= self.most:
-                key = self.machine.read(row, tuple([a + b for a, b in zip(drawn, held, strict=True)]))
-                ways = 1
-                for n, k in zip(there, drawn, strict=True):
-                    ways *= comb(n, k)
+                counts = _tied([a + b for a, b in zip(drawn, held, strict=True)], ties)
+                key = self.machine.read(at, counts)
+                ways = prod(map(comb, there, drawn))
                 found[key] = found.get(key, 0) + (ways << self.width * sum(drawn))
-        return found
+        weights = [_Weight(key, ways, (ways & -ways).bit_length() // self.width) for key, ways in found.items()]
+        return sorted(weights, key=lambda weight: weight.fewest)
 
     def choices(self, n: int) -> int:
         """All choices among n cards."""
         return sum([comb(n, k) << self.width * k for k in range(min(n, self.most) + 1)])
 
     def unpacked(self, ways: int) -> list[int]:
+        """The coefficients of a polynomial."""
         field = (1 << self.width) - 1
         return [ways >> self.width * k & field for k in range(self.most + 1)]
+
+
+def _tied(counts: list[int], ties: tuple[Vector, ...]) -> Vector:
+    """The counts with those of tied colours in falling order."""
+    for group in ties:
+        for at, n in zip(group, sorted([counts[at] for at in group], reverse=True), strict=True):
+            counts[at] = n
+    return tuple(counts)
+
+
+def _alike(rows: Sequence[_Row], colors: int) -> tuple[Vector, ...]:
+    """The colours that have the same cards in every row, in groups."""
+    groups: dict[Any, list[int]] = {}
+    colored = [row for row in rows if len(row.there) == colors]
+    for at in range(colors):
+        groups.setdefault(tuple((row.there[at], row.held[at]) for row in colored), []).append(at)
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)

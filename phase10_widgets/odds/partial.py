@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product, zip_longest
+from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 Sizes: TypeAlias = tuple[int, ...]
@@ -190,6 +191,18 @@ def reach(shape: Shape) -> Vector:
     return tuple(waiting + sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True))
 
 
+def fillable(shape: Shape, stars: Vector) -> int:
+    """How many of the places left so many stars of each colour could fill, where stars are few."""
+    sure = [sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True)]
+    most = 0
+    for colors in product(range(len(stars)), repeat=len(shape.color_runs)):
+        asked = list(sure)
+        for size, color in zip(shape.color_runs, colors, strict=True):
+            asked[color] += size
+        most = max(most, sum(map(min, asked, stars)))
+    return most + sum(shape.sets) + sum(shape.runs) + sum(shape.begun) + sum(shape.wide)
+
+
 def open_end(shape: Shape) -> Vector | None:
     """The gaps that are left when no number is left, the last of them free, the others by colour.
 
@@ -207,11 +220,13 @@ def surcharge(better: Shape, worse: Shape) -> Vector | None:
     """
     if _uncovered(better.runs, worse.runs) or _uncovered(better.color_runs, worse.color_runs):
         return None
-    if any(_uncovered(mine, others) for mine, others in zip(better.colored, worse.colored, strict=True)):
-        return None
     free = sum(_uncovered(better.sets, worse.sets)) + sum(_uncovered(better.begun, worse.begun))
     free += sum(max(0, mine - others) for mine, others in zip(better.wide, worse.wide, strict=True))
-    return (*(max(0, mine - others) for mine, others in zip(better.wants, worse.wants, strict=True)), free)
+    if better.colored == worse.colored and better.wants == worse.wants:
+        return (*((0,) * len(better.wants)), free)
+    begun = [sum(_uncovered(*pair)) for pair in zip(better.colored, worse.colored, strict=True)]
+    wanted = [max(0, mine - others) for mine, others in zip(better.wants, worse.wants, strict=True)]
+    return (*map(add, begun, wanted), free)
 
 
 def _uncovered(mine: Sizes, others: Sizes) -> Sizes:

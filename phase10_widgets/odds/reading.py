@@ -30,6 +30,8 @@ class Reading(Protocol):
     """The row of wilds: read first where stars have colours that matter, else last; empty where there is none."""
     bound: bool
     """Whether the wilds are read first, a class for each colour."""
+    colors: int
+    """How many classes a row of naturals has, where they are colours that could change names; else 0."""
     starts: tuple[Any, ...]
     """The shapes that the phase may begin with."""
 
@@ -47,6 +49,9 @@ class Reading(Protocol):
 
     def reach(self, shape: Any) -> Vector:
         """For each colour, the most gaps that its stars could still have to fill."""
+
+    def fillable(self, shape: Any, stars: Vector) -> int:
+        """How many of the places left these stars could fill."""
 
     def open_end(self, shape: Any) -> Vector | None:
         """The gaps when all rows are read, the last of them free, the others by colour; None if it cannot be."""
@@ -68,6 +73,7 @@ class ByNumber:
 
     places_left = staticmethod(partial.places_left)
     reach = staticmethod(partial.reach)
+    fillable = staticmethod(partial.fillable)
     open_end = staticmethod(partial.open_end)
     surcharge = staticmethod(partial.surcharge)
 
@@ -84,6 +90,7 @@ class ByNumber:
         self.rows = tuple(_row(_naturals(side, number), marks) for number in side.numbers)
         self.wilds = _row(_wilds(side), marks if self.bound else ())
         self._wide = _wide(hues, side)
+        self.colors = 0 if self._wide else len(marks)
         self._lengths = sorted({*plain, *colored})
         self._caps = (phase.size, phase.size) if hues else (len(colored), len(colored) + len(plain) + sum(sets))
         n = len(marks)
@@ -137,6 +144,7 @@ class ByHue:
         self._at_end = not side.bound_wilds and not any(need.another for need in phase.needs)
         """Whether groups of wilds only may be left to the end: not where wilds or groups are bound to a colour."""
         self.bound = False
+        self.colors = 0
         marks = _marks(phase.needs, False, side)
         stars = _row(_wilds(side), marks) if side.bound_wilds else ()
         naturals = _row(_naturals(side), marks)
@@ -168,6 +176,9 @@ class ByHue:
 
     def reach(self, shape: Vector) -> Vector:
         return ()
+
+    def fillable(self, shape: Vector, stars: Vector) -> int:
+        return 0
 
     def open_end(self, shape: Vector) -> Vector | None:
         return (self.places_left(shape),) if self._at_end or not shape else None

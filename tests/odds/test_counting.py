@@ -86,5 +86,5 @@ def test_every_choice_from_small_pools(edition: str, side: str) -> None:
         whole = oracle.best(edition, [*held, *pool], phase, side)[1] is not None
         assert found[-1] == whole, where
         open_cases += any(0 < n < comb(len(pool), k) for k, n in enumerate(found))
-    assert open_cases > CASES[edition] * 0.8
+    assert open_cases > CASES[edition] * 0.6
     assert len(kinds) >= 15
