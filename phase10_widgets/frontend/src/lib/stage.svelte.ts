@@ -127,7 +127,7 @@ export class Stage {
     const found = ghosts.flatMap(({ move, from, to }) => (from && to ? [{ move, from: card(from, move.from), to: card(to, move.to), id: ++this.#count }] : []));
     if (!found.length) return;
     // What they fly over is drawn first: a whole deal in one frame would be late.
-    await new Promise<unknown>(nextFrame);
+    await new Promise<void>(nextFrame);
     this.flights = [...this.flights, ...found.map(({ id, move, to }) => ({ id, word: move.word, style: `left:${to.x - origin.x}px;top:${to.y - origin.y}px;width:${to.width}px` }))];
     await tick();
     const flown = found.map(({ id, move, from, to }) => {
