@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core.cards import Card, distinct, remove
 from ..core.phases import Phase
 from ..core.state import Cards
-from .plans import Kind, Standing, table
+from .plans import table
 from .pool import Pool, face_on
 from .situation import Situation
+from .standing import Kind, Standing
 
 Source: TypeAlias = Literal["deck", "discard", "saved"]
 """Where a card is drawn from, in the words of the game's actions."""
@@ -77,11 +78,21 @@ class _Ahead:
         A chance of 1 is written *one*. A card of *saved* that surely brings the phase nearer is drawn instead.
         """
         if any(map(standing.nearer, saved)):
-            nearer = one
-        else:
-            outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
-            nearer = outs * one // max(1, self.pool.size - len(gone))
-        return _Value(nearer if standing.distance == 1 else 0, standing.distance * one, nearer)
+            return _Value(one if standing.distance == 1 else 0, standing.distance * one, one)
+        outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
+        return _value(standing.distance, outs, max(1, self.pool.size - len(gone)), one)
+
+    def values(self, standing: Standing, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
+        """For each kind what it is worth when a card of that kind is drawn first, and the next turn brings another."""
+        if saved:
+            return lambda kind: self.value(standing.plus(kind), one, (kind,), saved)
+        after, left = standing.outlook(self._counts).after, max(1, self.pool.size - 1)
+        return lambda kind: _value(*after(kind), left, one)
+
+
+def _value(distance: int, outs: int, size: int, one: int) -> _Value:
+    nearer = outs * (one // size)
+    return _Value(nearer if distance == 1 else 0, distance * one, nearer)
 
 
 class _Sum:
@@ -160,19 +171,13 @@ class Turn:
         }
         keys = {code: code if code in turning else self._key(card) for code, card in cards.items()}
         plain = {self._key(card) for code, card in cards.items() if code not in turning}
-        rests = {kind: self._standing.minus(kind) for kind in plain}
-        still = {kind: self._ahead.value(rest, one, (None,), self._saved) for kind, rest in rests.items()}
+        rests = {kind: self._ahead.values(self._standing.minus(kind), one, self._saved) for kind in plain}
         sums, drawn, best, now = {key: _Sum() for key in keys.values()}, _Sum(), _Sum(), 0
         for kind, n, n_turning in self._draws():
             if self._standing.distance == self._standing.nearer(kind):
                 now += n
                 continue
-            values = dict(turning)
-            for thrown, rest in rests.items():
-                idle = rest.idle(kind)
-                values[thrown] = (
-                    still[thrown] if idle else self._ahead.value(rest.plus(kind), one, (kind,), self._saved)
-                )
+            values = {**turning, **{thrown: after(kind) for thrown, after in rests.items()}}
             for key, value in values.items():
                 sums[key].add(value, n)
             highest = max(values.values(), key=_worth)
