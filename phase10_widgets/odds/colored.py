@@ -73,14 +73,14 @@ class ColorTable:
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         """The naturals by number, in all and by colour; and the wilds by colour."""
-        naturals: dict[int, list[int]] = {}
+        naturals: dict[int, list[tuple[int, int]]] = {}
         wilds: list[tuple[int, int]] = []
         for kind, n in kinds.items():
             if kind is not None and len(kind) == 3:
-                naturals.setdefault(kind[0] or 0, [0] * len(self.colors))[self.colors.index(kind[1] or "")] = n
+                naturals.setdefault(kind[0] or 0, []).append((self.colors.index(kind[1] or ""), n))
             elif kind is not None:
                 wilds.append((self.star(kind), n))
-        return [(number, sum(of_color), of_color) for number, of_color in naturals.items()], wilds
+        return [(number, sum([n for _, n in of_color]), of_color) for number, of_color in naturals.items()], wilds
 
     def star(self, kind: tuple[str | None]) -> int:
         """Where wilds of this kind are counted."""
@@ -116,7 +116,7 @@ class _ColorStanding:
     beyond *n*, whichever is more.
     """
 
-    __slots__ = ("_excess", "_gaps", "_known", "_rows", "_stars", "_table", "_used", "distance")
+    __slots__ = ("_excess", "_gaps", "_known", "_stars", "_used", "distance", "rows", "table")
 
     def __init__(
         self,
@@ -129,8 +129,8 @@ class _ColorStanding:
         most: int,
     ) -> None:
         """*most* is a distance that is not too low, and too high by one at most."""
-        self._table = table
-        self._rows = rows
+        self.table = table
+        self.rows = rows
         self._used = used
         self._gaps = gaps
         """For each colour, at *k*, the plans whose runs of this colour lack at most *k* naturals."""
@@ -147,53 +147,57 @@ class _ColorStanding:
 
     def _need(self, t: int) -> int:
         """How many naturals a plan must use to lack at most *t* cards; at least one for lacking none (G9)."""
-        return max(self._table.size - sum(self._stars) - t, 0 if t else 1)
+        return max(self.table.size - sum(self._stars) - t, 0 if t else 1)
 
     def _using(self, n: int) -> int:
         return self._used[n] if n < len(self._used) else 0
 
     def _at_most(self, t: int) -> int:
-        return self._excess[t] if t < len(self._excess) else self._table.whole
+        return self._excess[t] if t < len(self._excess) else self.table.whole
 
-    def _over(self, at: int, more: int = 0) -> int:
+    def over(self, at: int, more: int = 0) -> int:
         """The plans whose runs of this colour lack more naturals than its stars and *more* fill."""
         if not self._gaps:
             return 0
         levels, n = self._gaps[at], self._stars[at] + more
         if n < 0:
-            return self._table.whole
-        return self._table.whole & ~levels[n] if n < len(levels) else 0
+            return self.table.whole
+        return self.table.whole & ~levels[n] if n < len(levels) else 0
+
+    def one_over(self, at: int, taken: int) -> int:
+        """Of the plans *taken*, those whose runs of this colour lack at most one natural beyond its stars."""
+        return self._gaps[at][self._stars[at] + 1] & taken
 
     def plus(self, kind: Kind) -> Standing:
-        table, rows, gaps, excess = self._table, self._rows, self._gaps, self._excess
+        table, rows, gaps, excess = self.table, self.rows, self._gaps, self._excess
         if kind is None:
             return self
         if len(kind) == 1:
-            at = self._table.star(kind)
+            at = self.table.star(kind)
             stars = put(self._stars, at, self._stars[at] + 1)
-            return _ColorStanding(table, rows, self._used, gaps, _sunk(excess, self._over(at)), stars, self.distance)
+            return _ColorStanding(table, rows, self._used, gaps, _sunk(excess, self.over(at)), stars, self.distance)
         number, at = kind[0] or 0, table.colors.index(kind[1] or "")
         row = rows[number]
         if gaps and row.taken[at]:
-            excess = _sunk(excess, row.taken[at] & self._over(at))
+            excess = _sunk(excess, row.taken[at] & self.over(at))
             gaps = put(gaps, at, _sunk(gaps[at], row.taken[at]))
         used = raised(self._used, row.room | row.taken[at])
         rows = {**rows, number: table.row(number, put(row.held, at, row.held[at] + 1))}
         return _ColorStanding(table, rows, used, gaps, excess, self._stars, self.distance)
 
     def minus(self, kind: Kind) -> Standing:
-        table, rows, gaps, excess = self._table, self._rows, self._gaps, self._excess
+        table, rows, gaps, excess = self.table, self.rows, self._gaps, self._excess
         if kind is None:
             return self
         if len(kind) == 1:
-            at = self._table.star(kind)
+            at = self.table.star(kind)
             stars = put(self._stars, at, self._stars[at] - 1)
-            excess = _risen(excess, self._over(at, -1))
+            excess = _risen(excess, self.over(at, -1))
             return _ColorStanding(table, rows, self._used, gaps, excess, stars, self.distance + 1)
         number, at = kind[0] or 0, table.colors.index(kind[1] or "")
         row = table.row(number, put(rows[number].held, at, rows[number].held[at] - 1))
         if gaps and row.taken[at]:
-            excess = _risen(excess, row.taken[at] & self._over(at, -1))
+            excess = _risen(excess, row.taken[at] & self.over(at, -1))
             gaps = put(gaps, at, _risen(gaps[at], row.taken[at]))
         used = lowered(self._used, row.room | row.taken[at])
         return _ColorStanding(table, {**rows, number: row}, used, gaps, excess, self._stars, self.distance + 1)
@@ -203,36 +207,36 @@ class _ColorStanding:
             return False
         if len(kind) == 1:
             at_once, with_own = self._starred()
-            return bool(at_once or with_own & self._over(self._table.star(kind)))
-        at = self._table.colors.index(kind[1] or "")
-        row, (any_place, in_run) = self._rows[kind[0] or 0], self._nearly()
-        return bool(any_place & (row.room | row.taken[at]) or in_run & row.taken[at] & self._over(at))
+            return bool(at_once or with_own & self.over(self.table.star(kind)))
+        at = self.table.colors.index(kind[1] or "")
+        row, (any_place, in_run) = self.rows[kind[0] or 0], self._nearly()
+        return bool(any_place & (row.room | row.taken[at]) or in_run & row.taken[at] & self.over(at))
 
     def outs(self, counts: Counts) -> int:
-        if not self.distance:
-            return 0
+        return self.split(counts)[0] if self.distance else 0
+
+    def split(self, counts: Counts) -> tuple[int, dict[int, list[tuple[int, int]]], list[tuple[int, int]]]:
+        """How many cards are outs; and the counts of the others by number and colour, and of the other wilds."""
         any_place, in_run = self._nearly()
-        over = [self._over(at) for at in range(len(self._stars))]
-        in_runs = (
-            [any_place | in_run & short for short in over] if self._gaps else [any_place] * len(self._table.colors)
-        )
-        anywhere, found = reduce(or_, in_runs), 0
+        over = [self.over(at) for at in range(len(self._stars))]
+        in_runs = [any_place | in_run & short for short in over] if self._gaps else [any_place] * len(self.table.colors)
+        anywhere, outs = reduce(or_, in_runs), 0
         naturals, wilds = counts
+        rest: dict[int, list[tuple[int, int]]] = {}
         for number, n, of_color in naturals:
-            row = self._rows[number]
+            row = self.rows[number]
             if not anywhere & row.any:
-                continue
-            if any_place & row.room:
-                found += n
-                continue
-            for at, taken in enumerate(row.taken):
-                if taken and taken & in_runs[at]:
-                    found += of_color[at]
+                rest[number] = of_color
+            elif any_place & row.room:
+                outs += n
+            else:
+                others = [(at, k) for at, k in of_color if not row.taken[at] & in_runs[at]]
+                outs += n - sum([k for _, k in others])
+                if others:
+                    rest[number] = others
         at_once, with_own = self._starred()
-        for at, n in wilds:
-            if at_once or with_own & over[at]:
-                found += n
-        return found
+        others = [(at, n) for at, n in wilds if not at_once and not with_own & over[at]]
+        return outs + sum([n for _, n in wilds]) - sum([n for _, n in others]), rest, others
 
     def _nearly(self) -> tuple[int, int]:
         """The plans that one more natural in any place would bring nearer; and those that one in a run short would."""
@@ -247,20 +251,27 @@ class _ColorStanding:
         return users & self._at_most(t), users & self._at_most(t + 1)
 
     def outlook(self, counts: Counts) -> Outlook:
-        return EachDraw(self, counts)
+        if not self.distance or sum(self._stars) + 1 >= self.table.size:
+            return EachDraw(self, counts)
+        rest = self.split(counts)
+        t = self.distance - 1
+        need = self._need(t) - 1
+        users = self._using(max(need, 0)), self._using(need - 1) if need > 0 else 0
+        within = self._at_most(t), self._at_most(t + 1), self._at_most(t + 2)
+        return _ColorOutlook(self, counts, rest, users, within)
 
     def idle(self, kind: Kind) -> bool:
         if kind is None or len(kind) == 1:
             return kind is None
-        at, row = self._table.colors.index(kind[1] or ""), self._rows[kind[0] or 0]
+        at, row = self.table.colors.index(kind[1] or ""), self.rows[kind[0] or 0]
         return not self._close() & (row.room | row.taken[at])
 
     def spare(self, kind: Kind) -> bool:
         if kind is None or len(kind) == 1:
             return kind is None
-        number, at = kind[0] or 0, self._table.colors.index(kind[1] or "")
-        held = self._rows[number].held
-        row = self._table.row(number, put(held, at, held[at] - 1))
+        number, at = kind[0] or 0, self.table.colors.index(kind[1] or "")
+        held = self.rows[number].held
+        row = self.table.row(number, put(held, at, held[at] - 1))
         return not self._close() & (row.room | row.taken[at])
 
     def _close(self) -> int:
@@ -268,6 +279,61 @@ class _ColorStanding:
         if self._known is None:
             self._known = self._within(self.distance + 1)
         return self._known
+
+
+class _ColorOutlook:
+    """A natural that brings nothing nearer can only add outs: it is enough to look for these."""
+
+    def __init__(
+        self,
+        standing: _ColorStanding,
+        counts: Counts,
+        split: tuple[int, dict[int, list[tuple[int, int]]], list[tuple[int, int]]],
+        users: tuple[int, int],
+        within: tuple[int, int, int],
+    ) -> None:
+        """The plans that use enough naturals but one or two to come nearer; and those whose runs lack little enough."""
+        self._standing = standing
+        self._counts = counts
+        self._outs, self._rest, self._wilds = split
+        self._users = users
+        self._within = within
+        self._over = tuple([standing.over(at) for at in range(len(standing.table.colors))])
+
+    def after(self, kind: Kind) -> tuple[int, int]:
+        standing = self._standing
+        if standing.idle(kind):
+            return standing.distance, self._outs
+        if kind is not None and len(kind) == 3 and not standing.nearer(kind):
+            return standing.distance, self._outs + self._added(kind[0] or 0, standing.table.colors.index(kind[1] or ""))
+        found = standing.plus(kind)
+        return found.distance, found.outs(self._counts) - found.nearer(kind)
+
+    def _added(self, number: int, at: int) -> int:
+        """How many cards become outs with one more natural, itself not counted."""
+        rows, over = self._standing.rows, self._over
+        (one_fewer, two_fewer), (within, above, beyond) = self._users, self._within
+        row = rows[number]
+        fills = row.taken[at] & over[at]
+        if fills:
+            within, above = within | above & fills, above | beyond & fills
+            over = put(over, at, over[at] & ~self._standing.one_over(at, row.taken[at]))
+        users = one_fewer | two_fewer & (row.room | row.taken[at])
+        any_place, in_run = users & within, users & above
+        in_runs = [any_place | in_run & short for short in over]
+        anywhere, found = reduce(or_, in_runs), 0
+        own = self._standing.table.row(number, put(row.held, at, row.held[at] + 1))
+        for other, of_color in self._rest.items():
+            there = own if other == number else rows[other]
+            if anywhere & there.any:
+                taken, everyone = there.taken, any_place & there.room
+                for color, n in of_color:
+                    if everyone or taken[color] & in_runs[color]:
+                        found += n
+        for color, n in self._wilds:
+            if in_runs[color]:
+                found += n
+        return found - bool(any_place & own.room or own.taken[at] & in_runs[at])
 
 
 def _sunk(levels: list[int], fewer: int) -> list[int]:

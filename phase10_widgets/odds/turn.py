@@ -177,7 +177,8 @@ class Turn:
             if self._standing.distance == self._standing.nearer(kind):
                 now += n
                 continue
-            values = {**turning, **{thrown: after(kind) for thrown, after in rests.items()}}
+            values = turning.copy()
+            values.update((thrown, after(kind)) for thrown, after in rests.items())
             for key, value in values.items():
                 sums[key].add(value, n)
             highest = max(values.values(), key=_worth)
