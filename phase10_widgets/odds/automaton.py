@@ -88,7 +88,8 @@ class Automaton:
         self._first = int(reads.bound)
         self._stages = [reads.stage(row) for row in range(len(reads.rows))]
         self._frontier = Frontier(reads, phase.size, alike)
-        self._ways: dict[tuple[int, Any], Ways] = {}
+        self.fits = self._frontier.fits
+        """For each number of cards, the partial arrangements that so many cards can complete."""
         self._known: dict[int | None, int] = {0: DEAD, None: ACCEPTED}
         self._settled: dict[int, int] = {0: DEAD}
         self._states = [_State(0), _State(0), _State(0 if reads.bound else self._frontier.starts())]
@@ -118,15 +119,14 @@ class Automaton:
             return self.settle(self._frontier.starts(key))
         if at == len(self._stages):
             return ACCEPTED if self._frontier.gaps(self._states[state].mask) <= key[0] else DEAD
-        return self.settle(self.open_after(row, state)[key])
+        return self.settle(self.follows(row, state)[key])
 
-    def open_after(self, row: int, state: int) -> After:
-        """What follows a state at a row of naturals, by what is read there, not yet settled."""
+    def follows(self, row: int, state: int) -> After:
+        """What follows a state at a row of naturals, by what is read there: partial arrangements, to be settled."""
         here, stage = self._states[state], self.stage(row)
         found = here.after.get(stage)
         if found is None:
-            at = row - self._first
-            found = here.after[stage] = After([self._ways_of(number, at) for number in bits(here.mask)])
+            found = here.after[stage] = After([self._frontier.ways(number, stage) for number in bits(here.mask)])
         return found
 
     def settle(self, raw: int) -> int:
@@ -134,23 +134,12 @@ class Automaton:
         found = self._settled.get(raw)
         return self._state(raw) if found is None else found
 
-    def within(self, room: int) -> int:
-        """The partial arrangements that can be completed by so many cards."""
-        return self._frontier.within(room)
-
     def ties(self, state: int) -> tuple[Vector, ...]:
         """Groups of colours whose names do not matter in this state."""
         here = self._states[state]
         if here.ties is None:
             here.ties = self._frontier.ties(here.mask) if here.mask else ()
         return here.ties
-
-    def _ways_of(self, number: int, row: int) -> Ways:
-        known = (number, self._stages[row])
-        found = self._ways.get(known)
-        if found is None:
-            found = self._ways[known] = Ways(self._frontier, number, row)
-        return found
 
     def _state(self, raw: int) -> int:
         """The state of these partial arrangements."""

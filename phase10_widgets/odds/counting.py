@@ -72,8 +72,10 @@ class _Sweep:
         self.junk = pool.size - sum(sum(row.there) for row in self.rows)
         alike = _alike(self.rows, plain.colors)
         self.machine = automaton(phase, pool.side, alike) if alike else plain
-        self._weights: dict[tuple[Any, tuple[Vector, ...]], list[_Weight]] = {}
-        self._fans: dict[tuple[Any, int, int], list[tuple[int, int]]] = {}
+        self.waiting = [sum(sum(row.held) for row in self.rows[at + 1 :]) for at in range(len(self.rows))]
+        """For each row the held cards that are read later."""
+        self._weights: dict[Any, list[_Weight]] = {}
+        self._fans: dict[Any, dict[tuple[int, int], list[tuple[int, int]]]] = {}
 
     def counts(self) -> list[int]:
         level, accepted = {self.machine.start: 1}, 0
@@ -86,41 +88,51 @@ class _Sweep:
     def past(self, at: int, level: dict[int, int]) -> dict[int, int]:
         """The polynomials of the states after a row."""
         after: dict[int, int] = {}
-        mask = self.mask
-        kind = (self.machine.stage(at), self.rows[at], sum(sum(row.held) for row in self.rows[at + 1 :]))
+        mask, width, get = self.mask, self.width, after.get
+        fans = self.fans_of(at)
         for state, ways in level.items():
-            room = self.most - (ways & -ways).bit_length() // self.width
-            fan = self._fans.get((kind, state, room))
+            room = self.most - (ways & -ways).bit_length() // width
+            fan = fans.get((state, room))
             if fan is None:
-                fan = self._fans[kind, state, room] = self.fan(at, state, kind, room)
+                fan = fans[state, room] = self.fan(at, state, room)
             for found, weight in fan:
-                after[found] = after.get(found, 0) + (ways * weight & mask)
+                after[found] = get(found, 0) + (ways * weight & mask)
         return {state: ways for state, ways in after.items() if ways}
 
-    def fan(self, at: int, state: int, kind: Any, room: int) -> list[tuple[int, int]]:
+    def fans_of(self, at: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """What is known of this row and all like it: fans by state and room."""
+        return self._fans.setdefault((self.machine.stage(at), self.rows[at], self.waiting[at]), {})
+
+    def fan(self, at: int, state: int, room: int) -> list[tuple[int, int]]:
         """The states after a row, with all the choices that lead there, if so many cards may still come."""
-        machine = self.machine
-        ties = machine.ties(state) if machine.is_natural(at) else ()
-        weights = self._weights.get((kind, ties))
-        if weights is None:
-            weights = self._weights[kind, ties] = self.weights(at, ties)
-        found: dict[int, int] = {}
-        if not machine.is_natural(at):
-            for key, weight, _ in weights:
-                after = machine.step(at, state, key)
-                found[after] = found.get(after, 0) + weight
-        else:
-            known, settle = machine.open_after(at, state), machine.settle
-            waiting = kind[-1]
-            for key, weight, fewest in weights:
+        machine, found = self.machine, dict[int, int]()
+        if machine.is_natural(at):
+            follows, fits, settle = machine.follows(at, state), machine.fits, machine.settle
+            room_after = room + self.waiting[at]
+            for key, weight, fewest in self.weights_of(at, machine.ties(state)):
                 if fewest > room:
                     break
-                raw = known[key] & machine.within(room - fewest + waiting)
+                raw = follows[key]
+                left = room_after - fewest
+                if left < len(fits):
+                    raw &= fits[left]
                 if raw:
                     after = settle(raw)
                     found[after] = found.get(after, 0) + weight
+        else:
+            for key, weight, _ in self.weights_of(at, ()):
+                after = machine.step(at, state, key)
+                found[after] = found.get(after, 0) + weight
         found.pop(DEAD, 0)
         return list(found.items())
+
+    def weights_of(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
+        """The weights of this row and all like it."""
+        known = (self.rows[at], ties, self.machine.is_natural(at))
+        found = self._weights.get(known)
+        if found is None:
+            found = self._weights[known] = self.weights(at, ties)
+        return found
 
     def weights(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
         """Every way to read a row, with the choices of its cards that are read so, those of fewest cards first."""

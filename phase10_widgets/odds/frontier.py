@@ -14,10 +14,51 @@ from .partial import Vector
 from .reading import Reading
 
 
+class Form:
+    """A shape with all that is known of it; each is made once, so that it is compared and found by identity."""
+
+    __slots__ = ("_fillable", "_reading", "end", "most", "moves", "places", "shape", "surcharges", "useful")
+
+    def __init__(self, shape: Any, reading: Reading, useful: Useful) -> None:
+        self.shape = shape
+        self._reading = reading
+        self._fillable: dict[Vector, int] = {}
+        self.places = reading.places_left(shape)
+        """The cards that it still takes."""
+        self.most = reading.reach(shape)
+        """For each colour, the most stars that it can still use."""
+        self.end = reading.open_end(shape)
+        """The gaps when nothing comes any more, the last of them free; None if that is not allowed."""
+        self.useful = useful
+        self.moves: dict[Any, list[tuple[Form, Vector, int]]] = {}
+        self.surcharges: dict[Form, Vector | None] = {}
+
+    def fillable(self, stars: Vector) -> int:
+        """How many of its places so many stars of each colour could fill, if there are stars for all other places."""
+        found = self._fillable.get(stars)
+        if found is None:
+            found = self._fillable[stars] = self._reading.fillable(self.shape, stars)
+        return found
+
+
+class Useful(dict[Any, Any]):
+    """What was read of a row, as far as it matters to some shapes."""
+
+    __slots__ = ("_caps", "_reading")
+
+    def __init__(self, reading: Reading, caps: Any) -> None:
+        self._reading = reading
+        self._caps = caps
+
+    def __missing__(self, key: Any) -> Any:
+        found = self[key] = self._reading.capped(key, self._caps)
+        return found
+
+
 class Partial(NamedTuple):
     """What a phase still asks for, and the gaps that may still be left."""
 
-    shape: Any
+    form: Form
     bound: Vector
     """For each colour, the gaps that its stars can still fill; empty where wilds have no colour."""
     spare: int
@@ -27,15 +68,18 @@ class Partial(NamedTuple):
 class Ways(dict[Any, int]):
     """Where one partial arrangement can go from rows of one stage, by what is read there."""
 
-    __slots__ = ("_frontier", "_number", "_row")
+    __slots__ = ("_frontier", "_partial", "_stage", "_useful")
 
-    def __init__(self, frontier: Frontier, number: int, row: int) -> None:
+    def __init__(self, frontier: Frontier, partial: Partial, stage: Any) -> None:
         self._frontier = frontier
-        self._number = number
-        self._row = row
+        self._partial = partial
+        self._stage = stage
+        self._useful = partial.form.useful
 
     def __missing__(self, key: Any) -> int:
-        found = self[key] = self._frontier.explore(self._number, key, self._row)
+        mine = self._useful[key]
+        found = self[mine] if mine != key else self._frontier.explore(self._partial, key, self._stage)
+        self[key] = found
         return found
 
 
@@ -47,18 +91,19 @@ class Frontier:
         self._most = size - 1  # gaps: at least one card is natural (G9)
         self._wilds_last = bool(reading.wilds) and not reading.bound
         self._alike = tuple(tuple(group) for group in alike if len(group) > 1)
+        self._forms: dict[Any, Form] = {}
+        self._useful: dict[Any, Useful] = {}
         self._partials: list[Partial] = []
         self._numbers: dict[Partial, int] = {}
+        self._ways: dict[tuple[int, Any], Ways] = {}
         self._done = 0
         """Those that hold the phase whatever comes."""
+        self.fits = [0] * size
+        """For each number of cards, those that can do with so many; all can do with more."""
         self._met: list[int] = []
         """For each one, those with which it has been compared."""
         self._beaten: list[int] = []
         """For each one, those of them that it beats."""
-        self._within: list[int] = []
-        """For each number of cards, those that can do with so many (and as many wilds as may be, read or not)."""
-        self._moves: dict[Any, Sequence[Any]] = {}
-        self._rooms: dict[Any, tuple[int, Vector]] = {}
         self._names: list[Vector] = []
         """For each one, a number for each colour: equal numbers, equal parts in it."""
         self._images: dict[tuple[int, Vector], int] = {}
@@ -68,9 +113,15 @@ class Frontier:
         spare = min(sum(stars), self._most) if self._reading.bound else self._most
         mask = 0
         for shape in self._reading.starts:
-            start = self._clipped(shape, stars, spare) if self._reading.bound else Partial(shape, (), spare)
-            mask |= 1 << self._number(start)
+            mask |= 1 << self._met_with(self._form(shape), stars, spare)
         return mask
+
+    def ways(self, number: int, stage: Any) -> Ways:
+        """Where a partial arrangement can go from rows of this stage."""
+        found = self._ways.get((number, stage))
+        if found is None:
+            found = self._ways[number, stage] = Ways(self, self._partials[number], stage)
+        return found
 
     def best(self, mask: int) -> int | None:
         """Those that no other one beats, under settled names of colours; None if the phase is held whatever comes."""
@@ -87,52 +138,43 @@ class Frontier:
             todo = (todo ^ low) & left
         return self._renamed(left) if self._alike else left
 
-    def within(self, room: int) -> int:
-        """Those that can still be completed by so many cards."""
-        return self._within[room] if room < len(self._within) else -1
-
     def gaps(self, mask: int) -> int:
         """The fewest gaps of those that are complete but for wilds; more than all wilds where there are none."""
         spare = [self._ending(self._partials[at]) for at in bits(mask)]
         return self._most - max((left for left in spare if left is not None), default=-(10**9))
 
-    def explore(self, number: int, key: Any, row: int) -> int:
-        """What can follow a partial arrangement at a row that was read as *key*."""
-        shape, bound, spare = self._partials[number]
+    def explore(self, partial: Partial, key: Any, stage: Any) -> int:
+        """What can follow a partial arrangement at a row of this stage that was read as *key*."""
+        form, bound, spare = partial
         found = 0
-        for after, gaps, free in self._moves_of(shape, key, row):
+        for after, gaps, free in form.moves.get((key, stage)) or self._moves(form, key, stage):
             left = spare - free - sum(gaps)
             if left < 0:
                 continue
-            if not bound:
-                found |= 1 << self._number(Partial(after, bound, left))
-                continue
-            rest = list(map(sub, bound, gaps))
-            if min(rest) >= 0:
-                found |= 1 << self._number(self._clipped(after, rest, left))
+            rest = tuple(map(sub, bound, gaps))
+            if not bound or min(rest) >= 0:
+                found |= 1 << self._met_with(after, rest, left)
         return found
 
-    def _moves_of(self, shape: Any, key: Any, row: int) -> Sequence[Any]:
-        known = (shape, key, self._reading.stage(row))
-        found = self._moves.get(known)
+    def _moves(self, form: Form, key: Any, stage: Any) -> list[tuple[Form, Vector, int]]:
+        moves = self._reading.moves(form.shape, key, stage)
+        found = form.moves[key, stage] = [(self._form(shape), gaps, free) for shape, gaps, free in moves]
+        return found
+
+    def _form(self, shape: Any) -> Form:
+        found = self._forms.get(shape)
         if found is None:
-            found = self._moves[known] = tuple(self._reading.moves(shape, key, row))
+            caps = self._reading.caps(shape)
+            useful = self._useful.setdefault(caps, Useful(self._reading, caps))
+            found = self._forms[shape] = Form(shape, self._reading, useful)
         return found
 
-    def _clipped(self, shape: Any, bound: Iterable[int], spare: int) -> Partial:
-        """A partial arrangement without the wilds that it can never use."""
-        places, most = self._room_of(shape)
-        spare = min(spare, places)
-        return Partial(shape, tuple([min(n, m, spare) for n, m in zip(bound, most, strict=True)]), spare)
-
-    def _room_of(self, shape: Any) -> tuple[int, Vector]:
-        """The cards that a shape still takes, and the most stars of each colour."""
-        found = self._rooms.get(shape)
-        if found is None:
-            found = self._rooms[shape] = (self._reading.places_left(shape), self._reading.reach(shape))
-        return found
-
-    def _number(self, partial: Partial) -> int:
+    def _met_with(self, form: Form, bound: Vector, spare: int) -> int:
+        """The number of a partial arrangement, without the wilds that it can never use."""
+        if self._reading.bound:
+            bound = tuple([min(n, m, spare) for n, m in zip(bound, form.most, strict=True)])
+            spare = min(spare, form.fillable(bound))
+        partial = Partial(form, bound, spare)
         found = self._numbers.get(partial)
         if found is None:
             found = self._numbers[partial] = len(self._partials)
@@ -145,20 +187,20 @@ class Frontier:
 
     def _sort(self, number: int, partial: Partial) -> None:
         """Note how many cards a new partial arrangement needs, and whether it holds the phase whatever comes."""
-        need = self._reading.places_left(partial.shape)
+        form = partial.form
+        need = form.places
         if self._reading.bound:
-            need -= min(partial.spare, self._reading.fillable(partial.shape, partial.bound))
+            need -= partial.spare
         elif self._wilds_last:
             need += self._most - partial.spare
-        if not need and (self._reading.bound or self._reading.open_end(partial.shape) is not None):
+        if not need and (self._reading.bound or form.end is not None):
             self._done |= 1 << number
-        self._within += [0] * (self._most + 2 - len(self._within))
-        for room in range(need, len(self._within)):
-            self._within[room] |= 1 << number
+        for room in range(need, len(self.fits)):
+            self.fits[room] |= 1 << number
 
     def _ending(self, partial: Partial) -> int | None:
         """The gaps that may still be left if no cards come any more; None if that is not allowed."""
-        gaps = self._reading.open_end(partial.shape)
+        gaps = partial.form.end
         if gaps is None or any(gap > most for gap, most in zip(gaps, partial.bound, strict=False)):
             return None
         spare = partial.spare - sum(gaps)
@@ -173,20 +215,21 @@ class Frontier:
 
     def _beats(self, one: Partial, other: Partial) -> bool:
         """Whether the first can complete the phase whenever the second can."""
-        gaps = self._reading.surcharge(one.shape, other.shape)
+        form = one.form
+        if other.form not in form.surcharges:
+            form.surcharges[other.form] = self._reading.surcharge(form.shape, other.form.shape)
+        gaps = form.surcharges[other.form]
         if gaps is None:
             return False
-        most = self._reading.reach(one.shape) if one.bound else ()
-        for mine, theirs, gap, enough in zip(one.bound, other.bound, gaps, most, strict=False):
+        for mine, theirs, gap, enough in zip(one.bound, other.bound, gaps, form.most, strict=False):
             if mine < enough and mine - gap < theirs:
                 return False
-        return one.spare - sum(gaps) >= other.spare or (
-            self._reading.bound and one.spare >= self._reading.places_left(one.shape)
-        )
+        return one.spare - sum(gaps) >= other.spare or (self._reading.bound and one.spare == form.fillable(one.bound))
 
     def _naming(self, partial: Partial) -> Iterator[int]:
         """What each colour is in a partial arrangement, as a number."""
-        shape, bound, spare = partial
+        form, bound, spare = partial
+        shape = form.shape
         rest = hash((*shape[:4], spare))
         for at, (begun, want) in enumerate(zip(shape.colored, shape.wants, strict=True)):
             yield hash((rest, begun, want, bound[at : at + 1]))
@@ -234,13 +277,11 @@ class Frontier:
         known = (number, order)
         found = self._images.get(known)
         if found is None:
-            shape, bound, spare = self._partials[number]
-            colored = tuple([shape.colored[at] for at in order])
-            wants = tuple([shape.wants[at] for at in order])
-            turned = Partial(
-                shape._replace(colored=colored, wants=wants), tuple([bound[at] for at in order if bound]), spare
-            )
-            found = self._images[known] = self._number(turned)
+            form, bound, spare = self._partials[number]
+            colored = tuple([form.shape.colored[at] for at in order])
+            wants = tuple([form.shape.wants[at] for at in order])
+            turned = self._form(form.shape._replace(colored=colored, wants=wants))
+            found = self._images[known] = self._met_with(turned, tuple([bound[at] for at in order if bound]), spare)
         return found
 
 

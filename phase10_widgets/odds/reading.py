@@ -41,7 +41,13 @@ class Reading(Protocol):
     def read(self, counts: Vector) -> Any:
         """A row's counts as far as they matter."""
 
-    def moves(self, shape: Any, counts: Any, row: int) -> Iterable[Move]:
+    def caps(self, shape: Any) -> Any:
+        """How much of a row can matter to a shape."""
+
+    def capped(self, counts: Any, caps: Any) -> Any:
+        """What was read, as far as it can matter."""
+
+    def moves(self, shape: Any, counts: Any, stage: Any) -> Iterable[Move]:
         """Every way worth trying to go past a row."""
 
     def places_left(self, shape: Any) -> int:
@@ -89,6 +95,7 @@ class ByNumber:
         self.bound = side.bound_wilds and bool(marks)
         self.rows = tuple(_row(_naturals(side, number), marks) for number in side.numbers)
         self.wilds = _row(_wilds(side), marks if self.bound else ())
+        self._hues = bool(hues)
         self._wide = _wide(hues, side)
         self.colors = 0 if self._wide else len(marks)
         self._lengths = sorted({*plain, *colored})
@@ -116,18 +123,34 @@ class ByNumber:
             return 0
         return side.colors.index(name.color or "") + (n if self._wide else 0)
 
-    def stage(self, row: int) -> tuple[int, ...]:
-        """For each length of run, whether it has one more, its last, or no chance to begin."""
+    def stage(self, row: int) -> int:
+        """The numbers from a row on, as far as they tell which runs can begin now, and which only now."""
         left = len(self._numbers) - row
-        return tuple(max(-1, min(1, left - length)) for length in self._lengths)
+        shorter = [length for length in self._lengths if length <= left]
+        return 0 if not shorter else min(left, max(shorter) + 1)
 
     def read(self, counts: Vector) -> Counts:
         most, most_in_all = self._caps
         colors = tuple([n if n < most else most for n in counts]) if self.starts[0].wants else ()
         return Counts(colors, min(sum(counts), most_in_all))
 
-    def moves(self, shape: Shape, counts: Counts, row: int) -> Iterable[Move]:
-        return partial.moves(shape, counts, len(self._numbers) - row, self._wide)
+    def caps(self, shape: Shape) -> tuple[Vector, int] | None:
+        """The most cards of each colour that its colour runs take, and the most that others take; None for no limit."""
+        if self._hues:
+            return None
+        waiting = len(shape.color_runs)
+        runs = tuple([len(begun) + waiting for begun in shape.colored])
+        return runs, sum(shape.sets) + len(shape.runs) + len(shape.begun)
+
+    def capped(self, counts: Counts, caps: tuple[Vector, int] | None) -> Counts:
+        if caps is None:
+            return counts
+        runs, places = caps
+        total = counts.total if places else self._caps[1]
+        return Counts(tuple(map(min, counts.colors, runs)), min(total, sum(runs) + places))
+
+    def moves(self, shape: Shape, counts: Counts, stage: int) -> Iterable[Move]:
+        return partial.moves(shape, counts, stage, self._wide)
 
 
 class ByHue:
@@ -159,7 +182,13 @@ class ByHue:
     def read(self, counts: Vector) -> Vector:
         return tuple([min(n, self._size) for n in counts])
 
-    def moves(self, shape: Vector, counts: Vector, row: int) -> Iterator[Move]:
+    def caps(self, shape: Vector) -> None:
+        return None
+
+    def capped(self, counts: Vector, caps: None) -> Vector:
+        return counts
+
+    def moves(self, shape: Vector, counts: Vector, stage: None) -> Iterator[Move]:
         stars = counts[1] if self._own_stars else self._size
         for n in range(len(shape) + 1):
             for chosen in combinations(shape, n):
