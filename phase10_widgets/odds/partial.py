@@ -69,16 +69,17 @@ class Counts(NamedTuple):
     """All cards, as far as they matter."""
 
 
-def moves(shape: Shape, counts: Counts, left: int, wide: tuple[Vector, ...]) -> frozenset[Move]:
+def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Vector, ...]) -> frozenset[Move]:
     """Every way worth trying to go past a number.
 
     Args:
         counts: the hand's cards of that number.
         left: how many numbers there are from this one on.
+        begin_in: in how many of the colours, the first ones, colour runs may begin.
         wide: for each group of several suits, those suits.
     """
     found = set()
-    for colored, color_runs, taken, gaps in _colored(shape, counts.colors, left):
+    for colored, color_runs, taken, gaps in _colored(shape, counts.colors, left, begin_in):
         rest = tuple(n - t for n, t in zip(counts.colors, taken, strict=True))
         for sets, runs, begun, places, naturals in _plain(shape, left):
             after = Shape(sets, runs, begun, color_runs, colored, shape.wants, shape.wide)
@@ -95,13 +96,13 @@ Colored: TypeAlias = tuple[tuple[Sizes, ...], Sizes, Vector, Vector]
 """Begun colour runs, those not begun, cards taken of each colour, gaps left of each colour."""
 
 
-def _colored(shape: Shape, have: Vector, left: int) -> Iterator[Colored]:
+def _colored(shape: Shape, have: Vector, left: int, begin_in: int) -> Iterator[Colored]:
     """What colour runs can do: begun ones take their card or leave a gap, others wait or begin."""
     n = [len(begun) for begun in shape.colored]
     taken = tuple(map(min, n, have))
     gaps = tuple(a - b for a, b in zip(n, taken, strict=True))
     begun = tuple(tuple(size - 1 for size in sizes if size > 1) for sizes in shape.colored)
-    options = [_beginnings(size, len(have), left) for size in shape.color_runs]
+    options = [_beginnings(size, begin_in, left) for size in shape.color_runs]
     for chosen in product(*options):
         if any(a == b and x > y for a, b, x, y in _pairs(shape.color_runs, chosen)):
             continue
@@ -191,11 +192,11 @@ def reach(shape: Shape) -> Vector:
     return tuple(waiting + sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True))
 
 
-def fillable(shape: Shape, stars: Vector) -> int:
-    """How many of the places left so many stars of each colour could fill, where stars are few."""
+def fillable(shape: Shape, stars: Vector, begin_in: int) -> int:
+    """How many of the places left so many stars of each colour could fill, if others fill all sets and plain runs."""
     sure = [sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True)]
     most = 0
-    for colors in product(range(len(stars)), repeat=len(shape.color_runs)):
+    for colors in product(range(begin_in), repeat=len(shape.color_runs)):
         asked = list(sure)
         for size, color in zip(shape.color_runs, colors, strict=True):
             asked[color] += size

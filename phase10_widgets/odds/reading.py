@@ -79,7 +79,6 @@ class ByNumber:
 
     places_left = staticmethod(partial.places_left)
     reach = staticmethod(partial.reach)
-    fillable = staticmethod(partial.fillable)
     open_end = staticmethod(partial.open_end)
     surcharge = staticmethod(partial.surcharge)
 
@@ -98,6 +97,8 @@ class ByNumber:
         self._hues = bool(hues)
         self._wide = _wide(hues, side)
         self.colors = 0 if self._wide else len(marks)
+        self._marks = marks
+        self._begin_in = len(side.run_colors)
         self._lengths = sorted({*plain, *colored})
         self._caps = (phase.size, phase.size) if hues else (len(colored), len(colored) + len(plain) + sum(sets))
         n = len(marks)
@@ -119,9 +120,9 @@ class ByNumber:
         """Where the cards wanted of a colour or suit are counted."""
         if name.suit is not None:
             return side.suits.index(name.suit)
-        if not _has_colors(side):
-            return 0
-        return side.colors.index(name.color or "") + (n if self._wide else 0)
+        if self._wide:
+            return n + side.colors.index(name.color or "")
+        return self._marks.index(("color", name.color)) if _has_colors(side) else 0
 
     def stage(self, row: int) -> int:
         """The numbers from a row on, as far as they tell which runs can begin now, and which only now."""
@@ -150,7 +151,10 @@ class ByNumber:
         return Counts(tuple(map(min, counts.colors, runs)), min(total, sum(runs) + places))
 
     def moves(self, shape: Shape, counts: Counts, stage: int) -> Iterable[Move]:
-        return partial.moves(shape, counts, stage, self._wide)
+        return partial.moves(shape, counts, stage, self._begin_in, self._wide)
+
+    def fillable(self, shape: Shape, stars: Vector) -> int:
+        return partial.fillable(shape, stars, self._begin_in)
 
 
 class ByHue:
@@ -227,7 +231,7 @@ def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[Mark, ..
     if any(isinstance(need, FlushOf) for need in hues):
         return tuple(("suit", suit) for suit in side.suits)
     if color_runs or (hues and _has_colors(side)):
-        return tuple(("color", color) for color in side.colors)
+        return tuple(("color", color) for color in sorted(side.colors, key=lambda color: color not in side.run_colors))
     return (("color", None),) if hues else ()
 
 
