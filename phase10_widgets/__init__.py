@@ -26,13 +26,25 @@ from .session import SaveError, Session
 
 if TYPE_CHECKING:
     from .widgets.app import App
+    from .widgets.odds_deal import DealOdds
+    from .widgets.odds_draw import DrawOdds
+    from .widgets.odds_table import OddsTable
     from .widgets.pieces import Hand, PhaseCard
     from .widgets.replay import Replay
     from .widgets.table import Table
 
 __version__ = "0.1.0"
 
-_WIDGETS = {"App": "app", "Hand": "pieces", "PhaseCard": "pieces", "Replay": "replay", "Table": "table"}
+_WIDGETS = {
+    "App": "app",
+    "DealOdds": "odds_deal",
+    "DrawOdds": "odds_draw",
+    "OddsTable": "odds_table",
+    "Hand": "pieces",
+    "PhaseCard": "pieces",
+    "Replay": "replay",
+    "Table": "table",
+}
 
 __all__ = [
     "EDITIONS",
@@ -42,8 +54,10 @@ __all__ = [
     "Card",
     "CardError",
     "ChoosePhase",
+    "DealOdds",
     "Discard",
     "Draw",
+    "DrawOdds",
     "Edition",
     "Game",
     "Group",
@@ -55,6 +69,7 @@ __all__ = [
     "Laid",
     "LayDown",
     "Observation",
+    "OddsTable",
     "OptionError",
     "Phase",
     "PhaseCard",

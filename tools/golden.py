@@ -12,10 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from phase10_widgets import EDITIONS, App, Table, edition, languages, players
+from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, edition, languages, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import Sitter
 from phase10_widgets.text import Text
+from phase10_widgets.widgets.odds_view import OddsBoard
 from phase10_widgets.widgets.setup import Setup
 from phase10_widgets.widgets.store import Keeper
 
@@ -193,10 +194,44 @@ def setup() -> Content:
     return {"catalogue": catalogue, "message": message}
 
 
+def asked(widget: OddsBoard, kind: str, **fields: Any) -> Content:
+    """A message to an odds widget, carried out."""
+    message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
+    answers: list[str | None] = []
+    widget.observe(lambda change: answers.append(change["new"]["ack"]), "view")
+    widget._on_message(widget, message, [])
+    assert message["id"] in answers, "Python did not understand this"
+    return message
+
+
+def odds() -> Content:
+    """What each of the odds widgets shows, and a message of each kind."""
+    hand = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
+    shown = {
+        "deal": DealOdds("classic", phase=1, seed=7),
+        "draw": DrawOdds("classic", 1, hand, top="G12"),
+        "table": OddsTable(editions=["classic", "masters"]),
+    }
+    messages = [
+        asked(shown["deal"], "choose", cards=10),
+        asked(shown["deal"], "deal", n=100),
+        asked(shown["draw"], "choose", hand=hand, top="G12"),
+        asked(shown["table"], "choose", cards=10),
+    ]
+    # The number of views depends on the time that counting takes.
+    views = {kind: {"about": made.about, "view": {**made.view, "rev": 9}} for kind, made in shown.items()}
+    return {**views, "messages": messages}
+
+
 @cache
 def files() -> dict[str, str]:
     """The text of every golden file by its name."""
-    made = {name: game(name) for name in GAMES} | {"shared": shared(), "cards": cards(), "setup": setup()}
+    made = {name: game(name) for name in GAMES} | {
+        "shared": shared(),
+        "cards": cards(),
+        "setup": setup(),
+        "odds": odds(),
+    }
     return {f"{name}.json": written(content) for name, content in made.items()}
 
 

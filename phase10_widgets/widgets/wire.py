@@ -34,9 +34,6 @@ class Refused(Refusal):
         self.code = code
 
 
-_NOT_UNDERSTOOD = phrase("The table did not understand that.")
-
-
 @cache
 def browser_words(language: str) -> str:
     """The browser's catalogues of a language as a module that it can load; empty for English, which it knows."""
@@ -57,6 +54,8 @@ class Wired(anywidget.AnyWidget):
     """The browser's words, see :func:`browser_words`."""
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"hello", "ping", "language", "save"})
     """Kinds of messages that count whatever view the browser shows."""
+    MALFORMED: ClassVar[str] = phrase("The table did not understand that.")
+    FAILED: ClassVar[str] = phrase("Something went wrong here; the game is as it was.")
 
     def __init__(self, language: str, **traits: Any) -> None:
         """*language* is what it speaks; ValueError when there is no such language."""
@@ -90,7 +89,7 @@ class Wired(anywidget.AnyWidget):
         said = said if isinstance(said, str) and 0 < len(said) <= MOST_ID else None
         try:
             if said is None:
-                raise Refused("malformed", _NOT_UNDERSTOOD)
+                raise Refused("malformed", self.MALFORMED)
             if said not in self._answered:
                 self._answered.append(said)
                 self._carry_out(content, said)
@@ -98,13 +97,13 @@ class Wired(anywidget.AnyWidget):
             self._refuse(said, refusal)
         except Exception:
             LOG.exception("a message from the browser failed")
-            self._refuse(said, Refused("failed", "Something went wrong here; the game is as it was."))
+            self._refuse(said, Refused("failed", self.FAILED))
 
     def _carry_out(self, content: Mapping[str, Any], said: str) -> None:
         kind = content.get("kind")
         deed = self.DEEDS.get(kind) if isinstance(kind, str) else None
         if deed is None or content.get("v") != 1:
-            raise Refused("malformed", _NOT_UNDERSTOOD)
+            raise Refused("malformed", self.MALFORMED)
         if kind not in self.ANYTIME and content.get("rev") != self.rev:
             self.send_state("view")
             raise Refused("stale", "The table has moved on; look again and choose anew.")

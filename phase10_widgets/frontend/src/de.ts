@@ -1,4 +1,6 @@
 import type { Language, Spoken } from "./lib/strings/language.svelte";
+import * as odds from "./lib/strings/odds.de";
+import type * as oddsEn from "./lib/strings/odds.en";
 import * as setup from "./lib/strings/setup.de";
 import type * as setupEn from "./lib/strings/setup.en";
 import * as table from "./lib/strings/table.de";
@@ -7,4 +9,4 @@ import type * as tableEn from "./lib/strings/table.en";
 // No widget but words: Python sends this file to a widget that is to speak German. A missing word does not compile.
 
 export const language: Language = "de";
-export const words: { table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn> } = { table, setup };
+export const words: { table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn> } = { table, setup, odds };

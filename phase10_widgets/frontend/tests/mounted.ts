@@ -3,6 +3,7 @@ import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, View } from "../src/lib/protocol";
 import type { Catalogue } from "../src/lib/setup-protocol";
 import cards from "../../../tests/golden/cards.json";
+import oddsFile from "../../../tests/golden/odds.json";
 import setup from "../../../tests/golden/setup.json";
 import table from "../src/table";
 import { fakeModel } from "./fake-model";
@@ -18,6 +19,8 @@ export const goldenGames = Object.keys(games).map((path) => path.replace(/^.*\/|
 export const golden = (name: string): Golden => structuredClone(games[`../../../tests/golden/${name}.json`]!);
 export const goldenCards: Record<string, Record<string, Record<string, string>>> = cards;
 export const goldenSetup = setup as unknown as { catalogue: Catalogue; message: Record<string, unknown> };
+
+export const goldenOdds = (name: keyof typeof oddsFile) => structuredClone(oddsFile[name]) as unknown as { about: object; view: object };
 
 /** Positions made for what a test needs in the hand; "game/view" is one that Python wrote. */
 export const sample = (name: string): Sample => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../src/lib/strings/language.svelte";
+import * as oddsDe from "../src/lib/strings/odds.de";
+import * as oddsEn from "../src/lib/strings/odds.en";
 import * as setupDe from "../src/lib/strings/setup.de";
 import * as setupEn from "../src/lib/strings/setup.en";
 import { text } from "../src/lib/strings/table";
@@ -11,7 +13,7 @@ import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
 const SAME = new Set([
   "choosePhase", "handSorts.use", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
   "replayMoment", "menu.paces.3",
-  "name", "computer", "presetNumbers", "summary",
+  "name", "computer", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance",
   ...["Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Georg", "Hypatia"].map((_, i) => `names.${i}`),
 ]); // prettier-ignore
 
@@ -27,6 +29,9 @@ const GIVEN: unknown[][] = [
   ["Ada", 4, ["Ben", "Carl"]],
   [["3", "8"]],
   [1, "Ada", 3, 45],
+  ["deal", 2],
+  ["Ada", "7", "x", ["1 %", "2 %"]],
+  ["Ada", 1, "x", 10],
 ];
 
 type Words = Record<string, unknown>;
@@ -57,6 +62,7 @@ function texts(words: unknown, path = ""): [path: string, text: string][] {
 describe.each([
   ["table", tableEn, tableDe],
   ["setup", setupEn, setupDe],
+  ["odds", oddsEn, oddsDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
+import odds from "../src/odds";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
-import { goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
+import { goldenOdds, goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
 
 // In this language every text of a catalogue stands in brackets: what a person reads or hears outside of them comes
 // from Python, is a name or a number, or was forgotten.
@@ -19,6 +20,7 @@ const { bracketed } = vi.hoisted(() => {
   return { bracketed };
 });
 vi.mock("../src/lib/strings/table.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/lib/strings/odds.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/setup.en", async (original) => bracketed(await original()) as object);
 
 let page: Mounted;
@@ -100,6 +102,19 @@ it.each(["classic", "flip", "standard", "masters"])("the setup screen says nothi
   const check = () => expect(outside(state)).toEqual([]);
   check();
   for (const selector of ['[data-preset="short"]', '[data-own="yes"]', '[data-act="groups"]', '[data-act="up"]', '[data-act="add-seat"]', '[data-option="advance"]', '[data-act="remove-seat"]', '[data-act="play"]']) {
+    page.find(selector)?.click();
+    await page.press("Shift", page.el.firstElementChild!);
+    check();
+  }
+});
+
+it.each(["deal", "draw", "table"] as const)("the odds say nothing in English of their own: %s", async (kind) => {
+  const state = goldenOdds(kind);
+  page = (await mounted(odds, state)) as unknown as Mounted;
+  const known = [state, "SVG", "PNG", "CSV"];
+  const check = () => expect(outside(known)).toEqual([]);
+  check();
+  for (const selector of ['[data-sort="1"]', '[data-cell="1-1"]', '[data-deal="100"]']) {
     page.find(selector)?.click();
     await page.press("Shift", page.el.firstElementChild!);
     check();

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import odds from "../src/odds";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
 import { fakeModel } from "./fake-model";
@@ -15,6 +16,7 @@ afterEach(() => void studied.splice(0));
 it.each([
   ["the table", tableWidget],
   ["the setup screen", setup],
+  ["the odds", odds],
 ])("%s studies its words", async (_name, made) => {
   const fake = fakeModel({ _words: "first" });
   const widget = await (made as () => Promise<{ initialize(props: object): Promise<void> }>)();

@@ -1,0 +1,7 @@
+import { defineWidget } from "./lib/adapter.svelte";
+import type { OddsState } from "./lib/odds-protocol";
+import "./lib/theme.css";
+import "./odds/parts.css";
+import Odds from "./odds/Odds.svelte";
+
+export default defineWidget<OddsState>(Odds, ["about", "view"], ({ about }) => about?.language);

@@ -1,0 +1,197 @@
+import { flushSync, tick } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { number, percents } from "../src/lib/figures";
+import { heat } from "../src/lib/heat";
+import { csvFile, svgFile } from "../src/lib/picture";
+import { speak } from "../src/lib/strings/language.svelte";
+import odds from "../src/odds";
+import { goldenOdds, mounted } from "./mounted";
+
+type Page = Awaited<ReturnType<typeof open>>;
+type Kind = "deal" | "draw" | "table";
+
+/** A widget as Python showed it, in the page. */
+const open = (kind: Kind) => mounted(odds, goldenOdds(kind) as unknown as { about: object; view: { rev: number; ack: string | null } });
+
+/** Python answers the last message. */
+async function answer(page: Page, change: object = {}) {
+  const last = page.sent.at(-1) as { id: string };
+  page.state.view = { ...page.state.view, ...change, rev: page.state.view.rev + 1, ack: last.id };
+  page.write("view", page.state.view);
+  flushSync();
+  await tick();
+}
+
+async function slide(page: Page, field: string, value: number) {
+  const input = page.find<HTMLInputElement>(`[data-field="${field}"]`);
+  input.value = String(value);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  flushSync();
+  await tick();
+}
+
+/** A blob's text; jsdom's has no text(). */
+const read = (blob: Blob) => {
+  vi.useRealTimers();
+  return new Promise<string>((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result as string);
+    reader.readAsText(blob);
+  });
+};
+
+let page: Page;
+let files: [name: string, content: Blob][];
+beforeEach(() => {
+  files = [];
+  vi.useFakeTimers();
+  URL.createObjectURL = (content) => `blob:${files.push(["", content as Blob])}`;
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    files.at(-1)![0] = this.download;
+  });
+});
+afterEach(async () => {
+  await page?.close();
+  expect(page?.listeners() ?? 0).toBe(0);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const shape = (message: object) => Object.fromEntries(Object.entries(message).map(([name, value]) => [name, typeof value]));
+const messages = goldenOdds("messages") as unknown as Record<string, unknown>[];
+
+describe("a deal", () => {
+  it("shows what Python counted and sampled", async () => {
+    page = await open("deal");
+    expect(page.find("[data-p10='exact']").textContent).toBe("18.28 %");
+    expect(page.find("[data-p10='outcome']").textContent).toContain("Deals: 100.");
+    expect(page.all(".wide tbody tr")).toHaveLength(5);
+    expect(page.all("figure svg[role='img']").every((svg) => svg.getAttribute("aria-label"))).toBe(true);
+  });
+
+  it("points from each chart to its table", async () => {
+    page = await open("deal");
+    for (const svg of page.all("figure svg")) expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
+  });
+
+  it("asks for deals as Python understands it", async () => {
+    page = await open("deal");
+    await page.click('[data-deal="100"]');
+    expect(page.sent).toHaveLength(1);
+    expect(shape(page.sent[0]!)).toEqual(shape(messages.find(({ kind }) => kind === "deal")!));
+    expect(page.sent[0]).toMatchObject({ kind: "deal", n: 100 });
+  });
+
+  it("sends the last of many wishes once Python has answered the first", async () => {
+    page = await open("deal");
+    for (const cards of [11, 12, 13]) await slide(page, "cards", cards);
+    expect(page.sent).toMatchObject([{ kind: "choose", cards: 11 }]);
+    expect(page.find("[data-field='cards']").previousElementSibling!.textContent).toContain("13");
+    await answer(page);
+    expect(page.sent).toMatchObject([{ cards: 11 }, { kind: "choose", cards: 13 }]);
+    await answer(page);
+    expect(page.sent).toHaveLength(2);
+  });
+
+  it("shows what is true again where Python refuses", async () => {
+    page = await open("deal");
+    await slide(page, "wilds", 3);
+    page.say({ kind: "reject", id: (page.sent[0] as { id: string }).id, code: "bad_value", rule: null, why: "There can be 0 to 16 wilds, not 3." });
+    flushSync();
+    expect(page.find("[role='alert']").textContent).toContain("0 to 16 wilds");
+    expect(page.find<HTMLInputElement>("[data-field='wilds']").value).toBe("8");
+  });
+
+  it("offers its numbers as a file", async () => {
+    page = await open("deal");
+    await page.click('.wide [data-file="CSV"]');
+    expect(files[0]![0]).toBe("phase10-games-phase-1-10-cards.csv");
+    const [head, first] = (await read(files[0]![1])).split("\r\n");
+    expect(head).toBe("edition,side,phase,text,cards,wilds,value,fraction");
+    const [game] = (goldenOdds("deal").view as { games: { chance: { fraction: string } }[] }).games;
+    expect(first).toContain(`classic,color,1,2 sets of 3,10,8,`);
+    expect(first).toContain(game!.chance.fraction);
+  });
+
+  it("speaks when things have settled", async () => {
+    page = await open("deal");
+    expect(page.find("[data-p10='live']").textContent).toBe("");
+    vi.advanceTimersByTime(600);
+    flushSync();
+    expect(page.find("[data-p10='live']").textContent).toContain("Deals: 100.");
+  });
+});
+
+describe("a hand", () => {
+  it("lights up its outs, each with how many are unseen", async () => {
+    page = await open("draw");
+    const lit = page.all("[data-effect='completes']").map(({ dataset }) => dataset.out);
+    expect(lit).toEqual(["R2", "B2", "G2", "Y2", "W"]);
+    expect(page.find("[data-out='W'] b").textContent).toBe("8★");
+    expect(page.find("[data-out='S'] b").textContent).toBe("");
+  });
+
+  it("is typed and sent as it stands", async () => {
+    page = await open("draw");
+    page.find<HTMLInputElement>("[data-field='hand']").value = " r7 B7 ";
+    await page.click("[data-act='show']");
+    expect(page.sent[0]).toMatchObject({ kind: "choose", hand: "r7 B7", top: "G12" });
+    expect(shape(page.sent[0]!)).toEqual(shape(messages.find(({ hand }) => hand)!));
+  });
+});
+
+describe("the table", () => {
+  const numbers = () => page.all("tbody th").map(({ textContent }) => Number(textContent));
+
+  it("sorts by a game and back", async () => {
+    page = await open("table");
+    await page.click("[data-sort='0']");
+    expect(numbers().slice(0, 3)).toEqual([2, 1, 4]);
+    expect(page.find("[data-sort='0']").closest("th")!.getAttribute("aria-sort")).toBe("descending");
+    await page.click("[data-sort='-1']");
+    expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it("has one place for Tab, which the arrows move", async () => {
+    page = await open("table");
+    const at = () => page.all("td[tabindex='0']").map(({ dataset }) => dataset.cell);
+    for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowRight"]) await page.press(key, page.find("td[tabindex='0']"));
+    expect(at()).toEqual(["2-1"]);
+    await page.press("Enter", page.find("td[tabindex='0']"));
+    expect(page.find("[data-p10='detail'] code").textContent).toMatch(/^\d+ \/ \d+$/);
+    await page.press("Home", page.find("td[tabindex='0']"));
+    expect(at()).toEqual(["2-0"]);
+  });
+});
+
+describe("files and figures", () => {
+  it("quotes what a comma would break", () => {
+    expect(csvFile([["a", "b"], ['say "x", y', null]])).toBe('a,b\r\n"say ""x"", y",\r\n'); // prettier-ignore
+  });
+
+  it("names a picture and leaves no style behind", async () => {
+    page = await open("deal");
+    const svg = svgFile(page.el.querySelector<SVGSVGElement>("figure svg")!, "A & B");
+    const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    expect(root.querySelector("title")!.textContent).toBe("A & B");
+    expect(svg).not.toMatch(/class=|style=|aria-/);
+  });
+
+  it("writes axes with the decimals that tell them apart", () => {
+    expect(percents([0.1, 0.15, 0.2])).toEqual(["10 %", "15 %", "20 %"]);
+    expect(percents([0.001, 0.002])).toEqual(["0.1 %", "0.2 %"]);
+    expect(number(10000)).toBe("10\u202f000");
+    expect(number(1000)).toBe("1000");
+    speak("de");
+    expect(percents([0.001, 0.002])).toEqual(["0,1 %", "0,2 %"]);
+    speak("en");
+  });
+
+  it("colors what is likelier more strongly, and nothing where nothing is known", () => {
+    expect(heat(undefined)).toBe("transparent");
+    const share = (chance: number) => Number(/ ([\d.]+)%/.exec(heat(chance))![1]);
+    expect(share(0.01)).toBeLessThan(share(0.5));
+    expect(share(1)).toBeLessThanOrEqual(42);
+  });
+});

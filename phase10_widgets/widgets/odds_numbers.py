@@ -1,0 +1,51 @@
+"""How chances are written: in percent, as "1 in n", as a fraction; never to more digits than they support."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ..core.said import Figure
+from ..odds.exact import figure, percent
+from ..text import Text
+
+ALONE = "{number}"
+"""A number that is a whole text."""
+RARE = 10
+"""From 1 in ten on no half cases are told: 1 in 5.5, but 1 in 28."""
+
+
+def chance(value: Fraction, words: Text) -> dict[str, Any]:
+    """A chance as the browser shows it: its value as a float, the fraction, and how it is read."""
+    return {
+        "value": float(value),
+        "fraction": f"{value.numerator}/{value.denominator}",
+        "percent": told(percent(value), words),
+        "often": often(value, words),
+    }
+
+
+def told(number: str, words: Text) -> str:
+    """A number, written with a point, as this language writes it.
+
+    >>> told("18.28 %", Text("de"))
+    '18,28 %'
+    """
+    return words.say(ALONE, number=Figure(number))
+
+
+def often(value: Fraction, words: Text) -> str:
+    """A chance as a number of times, rounded.
+
+    >>> [often(Fraction(*parts), Text()) for parts in ((0, 1), (1, 28_345), (2, 11), (4, 5), (999, 1000), (1, 1))]
+    ['never', '1 in 28\\u202f300', '1 in 5.5', '80 in 100', '999 in 1000', 'always']
+    """
+    if value in (0, 1):
+        return words.say("always") if value else words.say("never")
+    if 2 * value < 1:
+        digits = 3 if value * RARE <= 1 else 2
+        return words.say("1 in {n}", n=figure(1 / value, digits))
+    of = 100
+    while value > 1 - Fraction(1, of):
+        of *= 10
+    return words.say("{n} in {of}", n=figure(Fraction(round(value * of))), of=figure(Fraction(of), 1))

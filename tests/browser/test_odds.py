@@ -1,0 +1,206 @@
+"""The odds widgets in real pages: what they show is what was counted, and it can be taken away as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import struct
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import phase10_widgets as p10
+from phase10_widgets import odds
+from tests.browser.conftest import Violations
+from tests.browser.hosts import Host, Jupyter
+from tests.browser.test_screens import WIDTHS
+
+SHOWN = 60_000
+"""Milliseconds that a host may take to show a widget."""
+HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
+CODE = f"""
+from phase10_widgets import DealOdds, DrawOdds, OddsTable
+deal = DealOdds("classic", phase=1, cards=10, language={{language!r}})
+draw = DrawOdds("classic", 1, {HAND!r}, top="G12", language={{language!r}})
+table = OddsTable(editions=["classic", "masters"], language={{language!r}})
+"""
+KINDS = ("deal", "draw", "table")
+STICKING_OUT = """(root) => {
+    const right = root.getBoundingClientRect().right + 1;
+    return [...root.querySelectorAll("*")]
+        .filter((node) => !node.closest(".sr, svg, [data-scrolls] > *") && node.getBoundingClientRect().right > right)
+        .map((node) => node.outerHTML.slice(0, 120));
+}"""
+
+
+LIT = "(all) => all.map((node) => [node.dataset.out, parseInt(node.querySelector('b').innerText)])"
+"""The lit faces with their counts."""
+
+
+class Widget:
+    """An odds widget in a page."""
+
+    def __init__(self, page: Page, kind: str) -> None:
+        self.page = page
+        self.root = page.locator(f'[data-p10="odds"][data-kind="{kind}"]').first
+
+    def find(self, selector: str) -> Locator:
+        return self.root.locator(selector)
+
+    def field(self, name: str) -> Locator:
+        return self.find(f'[data-field="{name}"]')
+
+    def says(self, words: str | re.Pattern[str]) -> None:
+        """Wait until the live region says this."""
+        expect(self.find('[data-p10="live"]')).to_contain_text(words, timeout=20_000)
+
+    def file(self, within: str, kind: str, folder: Path) -> bytes:
+        """What a button downloads."""
+        with self.page.expect_download() as found:
+            self.find(f'{within} [data-file="{kind}"]').click()
+        path = folder / found.value.suggested_filename
+        found.value.save_as(path)
+        assert path.suffix == f".{kind.lower()}"
+        return path.read_bytes()
+
+
+def show(page: Page, host: Host, *kinds: str, language: str = "en") -> list[Widget]:
+    """These widgets in a fresh page."""
+    host.open(page, CODE.format(language=language), *kinds)
+    shown = [Widget(page, kind) for kind in kinds]
+    for widget in shown:
+        widget.root.wait_for(timeout=SHOWN)
+    return shown
+
+
+def rows_of(content: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8"))))
+
+
+def fraction(exact: odds.Exact) -> str:
+    return f"{exact.numerator}/{exact.denominator}"
+
+
+def assert_a_picture(svg: bytes, png: bytes) -> None:
+    """The SVG parses, needs no style sheet, and has the PNG's shape at half its size."""
+    root = ElementTree.fromstring(svg)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert not re.search(rb"var\(|light-dark|color-mix|class=|currentColor|<style", svg)
+    assert root.find("{http://www.w3.org/2000/svg}title") is not None
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", png[16:24])
+    assert (width, height) == (2 * int(root.attrib["width"]), 2 * int(root.attrib["height"]))
+    assert len(png) > 2000, "something is drawn"
+
+
+@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+def test_every_widget(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
+    """All three on one page: what they show was counted, can be taken away as files, and can be reached by keys."""
+    deal, draw, table = show(page, hosts[name], *KINDS)
+    a_deal_is_counted_sampled_and_compared(deal, tmp_path)
+    a_hand_shows_its_outs_and_moves(draw, tmp_path)
+    a_hand_is_typed_and_a_wrong_one_explained(draw)
+    the_table_is_sorted_and_asked_by_keys(table, tmp_path)
+    for widget in (deal, draw, table):
+        assert violations(widget.root) == []
+    everything_is_in_reach_of_keys(deal)
+    host = hosts[name]
+    if isinstance(host, Jupyter):
+        assert host.cells(page) == 2, "the keys did nothing to the notebook"
+
+
+def a_deal_is_counted_sampled_and_compared(widget: Widget, folder: Path) -> None:
+    expect(widget.find('[data-p10="exact"]')).to_have_text(odds.deal("classic", 1).percent)
+    widget.says("1 in 5.5")
+    widget.find('[data-deal="10000"]').click()
+    outcome = widget.find('[data-p10="outcome"]')
+    expect(outcome).to_have_attribute("data-trials", "10000", timeout=20_000)
+    simulated = odds.simulate(odds.question("deal", edition="classic", phase=1), 10_000, 1)
+    expect(outcome).to_contain_text(str(simulated.text))
+    widget.says(f"Hits: {round(simulated.value * 10_000)}")
+    expect(widget.find("figure svg").nth(1)).not_to_have_attribute("aria-label", re.compile("counting"), timeout=30_000)
+
+    games = rows_of(widget.file(".wide", "CSV", folder))
+    assert {row["edition"] for row in games} == set(p10.EDITIONS)
+    assert [row["fraction"] for row in games if row["edition"] == "masters"] == [fraction(odds.deal("masters", 1))]
+    sample = rows_of(widget.file(".panel:not(.wide)", "CSV", folder))
+    assert float(sample[-1]["value"]) == simulated.value
+    for part in (".wide", ".panel:not(.wide)"):
+        assert_a_picture(widget.file(part, "SVG", folder), widget.file(part, "PNG", folder))
+
+
+def a_hand_shows_its_outs_and_moves(widget: Widget, folder: Path) -> None:
+    lesson = odds.Situation.with_cards("classic", 1, HAND, top="G12")
+    outs = odds.next_draw(lesson).outs
+    lit = widget.find("[data-effect]").evaluate_all(LIT)
+    assert dict(lit) == {out.card.code: out.unseen for out in outs}
+    expect(widget.find(".key").first).to_contain_text(f"{sum(out.unseen for out in outs)} of {lesson.pool.size}")
+    expect(widget.find("tbody th").filter(has_text=str(odds.options(lesson)[0].move)).first).to_be_visible()
+    draws = rows_of(widget.file("figure", "CSV", folder))
+    assert [row["fraction"] for row in draws] == [fraction(odds.within(lesson, n)) for n in range(1, 11)]
+    assert_a_picture(widget.file("figure", "SVG", folder), widget.file("figure", "PNG", folder))
+
+
+def a_hand_is_typed_and_a_wrong_one_explained(widget: Widget) -> None:
+    hand = widget.field("hand")
+    hand.fill("R7 Q9")
+    hand.press("Enter")
+    expect(widget.find('[role="alert"]')).to_contain_text("Q9 is no card")
+    hand.fill("R7 B7 G7 W W Y1")
+    hand.press("Enter")
+    expect(widget.find(".hand li")).to_have_count(6)
+    expect(widget.find('[role="alert"]')).to_have_count(0)
+
+
+def the_table_is_sorted_and_asked_by_keys(widget: Widget, folder: Path) -> None:
+    expect(widget.find("table")).to_have_attribute("aria-busy", "false", timeout=20_000)
+    widget.find('[data-cell="1-0"]').focus()
+    for key in ("ArrowDown", "ArrowRight", "Enter"):
+        widget.page.keyboard.press(key)
+    exact = odds.deal("masters", 2)
+    expect(widget.find('[data-p10="detail"]')).to_contain_text(f"{exact.numerator} / {exact.denominator}")
+    widget.says(exact.percent)
+    widget.find('[data-sort="0"]').press("Enter")
+    chances = {str(phase.number): odds.deal("classic", phase) for phase in p10.edition("classic").phases}
+    likeliest = [number for number, _ in sorted(chances.items(), key=lambda row: -row[1])]
+    expect(widget.find("tbody th")).to_have_text(likeliest)
+    rows = rows_of(widget.file(".row", "CSV", folder))
+    assert [row["fraction"] for row in rows[:10]] == [fraction(found) for found in chances.values()]
+    assert_a_picture(widget.file(".row", "SVG", folder), widget.file(".row", "PNG", folder))
+
+
+def everything_is_in_reach_of_keys(widget: Widget) -> None:
+    """The keys of plain controls, and Tab from one to the next."""
+    widget.field("cards").focus()
+    widget.page.keyboard.press("ArrowRight")
+    expect(widget.find('[data-p10="exact"]')).to_have_text(odds.deal("classic", 1, cards=11).percent)
+    widget.field("phase").select_option("2")
+    expect(widget.find('[data-p10="exact"]')).to_have_text(odds.deal("classic", 2, cards=11).percent)
+    for _ in range(30):
+        widget.page.keyboard.press("Tab")
+        if widget.page.evaluate("document.activeElement?.dataset?.deal") == "100":
+            break
+    widget.page.keyboard.press("Enter")
+    expect(widget.find('[data-p10="outcome"]')).to_have_attribute("data-trials", "100")
+
+
+@pytest.mark.parametrize("name", ["notebook", "marimo"])
+def test_the_other_hosts_show_a_deal(page: Page, hosts: dict[str, Host], tmp_path: Path, name: str) -> None:
+    (widget,) = show(page, hosts[name], "deal")
+    expect(widget.find('[data-p10="exact"]')).to_have_text(odds.deal("classic", 1).percent)
+    widget.find('[data-deal="100"]').click()
+    expect(widget.find('[data-p10="outcome"]')).to_have_attribute("data-trials", "100")
+    assert rows_of(widget.file(".panel:not(.wide)", "CSV", tmp_path))[-1]["trials"] == "100"
+
+
+def test_nothing_sticks_out_and_german_has_its_comma(page: Page, voila: Host) -> None:
+    shown = show(page, voila, *KINDS, language="de")
+    expect(shown[0].find('[data-p10="exact"]')).to_have_text("18,28 %")
+    shown[0].says("1 von 5,5")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        for widget in shown:
+            assert widget.root.evaluate(STICKING_OUT) == [], f"at {width} px"

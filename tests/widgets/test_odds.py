@@ -1,0 +1,379 @@
+"""The odds widgets in Python: what they send is what was counted, and nothing that does not fit gets in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import DealOdds, DrawOdds, OddsTable, odds
+from phase10_widgets.widgets.odds_asked import asked, changed, wilds_of, with_wilds
+from phase10_widgets.widgets.odds_deal import AT_ONCE
+from phase10_widgets.widgets.odds_sample import MOST_DEALS
+from phase10_widgets.widgets.odds_view import OddsBoard
+
+HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
+
+
+class Browser:
+    """What a browser says to a widget, and what it hears."""
+
+    def __init__(self, widget: OddsBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.widget = widget
+        self.heard: list[dict[str, Any]] = []
+        self.n = 0
+        monkeypatch.setattr(widget, "send", lambda content, buffers=None: self.heard.append(content))
+
+    def say(self, kind: str, **fields: Any) -> dict[str, Any] | None:
+        """Send a message; the refusal, if there is one."""
+        self.n += 1
+        self.heard.clear()
+        message = {"kind": kind, "v": 1, "id": f"page:{self.n}", "rev": self.widget.rev, **fields}
+        self.widget._on_message(self.widget, message, [])
+        return next((each for each in self.heard if each["kind"] == "reject"), None)
+
+
+def fraction(exact: Fraction) -> str:
+    return f"{exact.numerator}/{exact.denominator}"
+
+
+# The chance of a deal
+
+
+def test_a_deal_is_what_was_counted() -> None:
+    widget = DealOdds("standard", phase=8, cards=11)
+    assert widget.exact == odds.deal("standard", 8, cards=11)
+    assert widget.view["exact"]["fraction"] == fraction(widget.exact)
+    own = [row for row in widget.to_dicts() if row["edition"] == "standard"]
+    assert [row["fraction"] for row in own] == [fraction(widget.exact)]
+
+
+def test_every_game_is_compared() -> None:
+    """Both sides of flip; a phase that takes more cards than are dealt has no chance."""
+    rows = DealOdds("masters", phase=5, cards=8).to_dicts()
+    assert [(row["edition"], row["side"]) for row in rows] == [
+        ("classic", "color"), ("flip", "color"), ("flip", "wild"), ("standard", "color"), ("masters", "color"),
+    ]  # fmt: skip
+    for row in rows:
+        assert row["fraction"] == fraction(odds.deal(row["edition"], 5, cards=8, side=row["side"]))
+    few = DealOdds("standard", phase=7, cards=8)
+    assert [game["few"] for game in few.view["games"]] == [False] * 5
+    assert [game["few"] for game in DealOdds("classic", phase=4, cards=7).view["games"]] == [False] * 5
+    assert any(game["few"] for game in DealOdds("flip", phase=6, cards=6).view["games"])
+
+
+def test_the_sample_is_the_simulation() -> None:
+    """However the deals are asked for: the sample is what odds.simulate gives for seed and number."""
+    widget = DealOdds("classic", phase=1, seed=5)
+    assert widget.sample is None
+    for n in (1, 100, 1900):
+        widget.deal(n)
+    question = odds.question("deal", edition="classic", phase=1, cards=10)
+    found: odds.Estimate | None = widget.sample
+    assert found is not None
+    assert found == odds.simulate(question, 2001, 5)
+    rows = widget.sample_to_dicts()
+    assert rows[-1]["value"] == found.value
+    assert [row["trials"] for row in rows] == sorted({row["trials"] for row in rows})
+    assert all(row["low"] <= row["value"] <= row["high"] for row in rows)
+    assert widget.view["sample"]["estimate"]["percent"] == str(found.text)
+    widget.reset()
+    assert widget.sample_to_dicts() == []
+
+
+def test_another_question_begins_another_sample() -> None:
+    widget = DealOdds("classic")
+    widget.deal(10)
+    widget.cards = 12
+    assert (widget.sample, widget.view["sample"]["points"]) == (None, [])
+
+
+def test_a_sample_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = DealOdds("classic")
+    widget._sample.wanted = widget._sample.trials = MOST_DEALS
+    assert "1000000" in str(Browser(widget, monkeypatch).say("deal", n=1))
+
+
+WILDS = [
+    ("classic", "color", 0, "none at all"),
+    ("classic", "color", 16, "twice as many"),
+    ("standard", "color", 3, "jokers"),
+    ("flip", "color", 12, "stars: three of each color"),
+    ("flip", "wild", 5, "stars without a color"),
+]
+
+
+@pytest.mark.parametrize(("edition", "side", "n", "why"), WILDS, ids=[row[3] for row in WILDS])
+def test_a_deck_with_other_wilds(edition: str, side: str, n: int, why: str) -> None:
+    """All other cards stay; the wilds are as many as asked for, as many of each color (F1)."""
+    printed = p10.edition(edition)
+    other = with_wilds(printed, n, side)
+    faces = odds.Pool.of_deck(other, side=side).faces()
+    wild = {card.code: count for card, count in faces.items() if card.wild}
+    assert sum(wild.values()) == n, why
+    assert len(set(wild.values())) <= 1
+    before = odds.Pool.of_deck(printed, side=side).faces()
+    assert {c: k for c, k in faces.items() if not c.wild} == {c: k for c, k in before.items() if not c.wild}
+    assert with_wilds(printed, wilds_of(printed, side)[0], side) is printed
+
+
+def test_wilds_change_the_chance_and_stand_beside_the_printed_deck() -> None:
+    widget = DealOdds("classic", phase=1, wilds=0)
+    few, printed = [row for row in widget.to_dicts() if row["edition"] == "classic"][::-1]
+    assert (few["wilds"], printed["wilds"]) == (0, 8)
+    assert few["value"] < printed["value"] == float(odds.deal("classic", 1))
+    assert [game["own"] for game in widget.view["games"]][:2] == [False, True]
+
+
+BAD_DEALS: list[tuple[dict[str, Any], str, str]] = [
+    ({"phase": 11}, "there is no phase 11", "a phase too many"),
+    ({"phase": "4"}, "there is no phase '4'", "a text"),
+    ({"phase": True}, "there is no phase True", "no number"),
+    ({"cards": 5}, "6 to 15 cards, not of 5", "fewer than the phase takes"),
+    ({"cards": 16}, "6 to 15 cards, not of 16", "too many cards"),
+    ({"cards": 10.0}, "not of 10.0", "no whole number"),
+    ({"wilds": 17}, "0 to 16 wilds, not 17", "more than twice"),
+    ({"edition": "flip", "wilds": 3}, "a multiple of 4", "stars come in colors"),
+    ({"side": "wild"}, "no side 'wild'", "one side only"),
+    ({"edition": "uno"}, "no edition 'uno'", "no such game"),
+    ({"edition": ["classic"]}, "no edition", "a list"),
+    ({"seed": -1}, "whole number from 0", "a negative seed"),
+    ({"seed": None}, "whole number from 0", "no seed"),
+]
+
+
+@pytest.mark.parametrize(("changes", "said", "why"), BAD_DEALS, ids=[row[2] for row in BAD_DEALS])
+def test_what_cannot_be_is_explained(
+    changes: dict[str, Any], said: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By Python and by the browser, in English and German; and it changes nothing."""
+    widget = DealOdds("classic", phase=1)
+    before = widget.view["asked"]
+    with pytest.raises(ValueError, match=r"\w"):
+        widget.choose(**changes)
+    refused = Browser(widget, monkeypatch).say("choose", **changes)
+    assert refused is not None
+    assert said in refused["why"], why
+    assert widget.view["asked"] == before
+    german = Browser(DealOdds("classic", language="de"), monkeypatch).say("choose", **changes)
+    assert german is not None
+    assert german["why"] != refused["why"]
+
+
+@pytest.mark.parametrize("n", [0, AT_ONCE + 1, "100", None, 1.5])
+def test_deals_are_counted_in_whole_numbers(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = DealOdds("classic")
+    assert "1 to 10000" in str(Browser(widget, monkeypatch).say("deal", n=n))
+    assert widget.sample is None
+
+
+@pytest.mark.parametrize("message", [{"kind": "play"}, {"kind": "choose", "v": 2}, {"kind": "deal", "id": None}, 5])
+def test_a_malformed_message_is_refused(message: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = DealOdds("classic")
+    browser = Browser(widget, monkeypatch)
+    content = {"v": 1, "id": "x", **message} if isinstance(message, dict) else message
+    widget._on_message(widget, content, [])
+    assert [each["why"] for each in browser.heard] == ["This was not understood; nothing has changed."]
+
+
+def test_traits_are_doors_into_the_question() -> None:
+    widget = DealOdds("classic")
+    widget.phase = 4
+    assert (widget.view["asked"]["phase"], widget.view["text"]) == (4, "1 run of 7")
+    with pytest.raises(ValueError, match="there is no phase 40"):
+        widget.phase = 40
+    assert (widget.phase, widget.view["asked"]["phase"]) == (4, 4)
+    seen: list[int] = []
+    widget.observe(lambda change: seen.append(change["new"]), "cards")
+    widget.choose(cards=12)
+    assert seen == [12]
+
+
+def test_what_does_not_fit_any_more_is_adapted() -> None:
+    now = asked(p10.edition("classic"), None, 1, 6, 12)
+    other = changed(now, phase=6)
+    assert (other.cards, other.wilds) == (9, 12), "as many cards as the phase takes; the deck stays"
+    flipped = changed(now, edition=p10.edition("flip"), side="wild")
+    assert (flipped.side, flipped.wilds, flipped.phase.number) == ("wild", 8, 1)
+    short = p10.edition("masters", phases=[3, 5])
+    assert changed(now, edition=short).phase.number == 3, "the first that there is"
+
+
+def test_own_phases_are_asked_like_the_printed_ones() -> None:
+    own = p10.edition("classic", phases=["1 set of 2", "1 run of 3"])
+    widget = DealOdds(own, phase=2)
+    assert widget.exact == odds.deal(own, 2)
+    assert [phase["text"] for phase in widget.about["editions"][0]["phases"]] == ["1 set of 2", "1 run of 3"]
+
+
+def test_dealing_goes_on_in_steps_where_a_loop_runs() -> None:
+    """Between two steps other things get their turn, and views show how far it is."""
+
+    async def watch() -> list[int]:
+        widget = DealOdds("classic", phase=1)
+        seen: list[int] = []
+        widget.observe(lambda change: seen.append(change["new"]["sample"]["trials"]), "view")
+        widget.deal(AT_ONCE)
+        assert widget.sample is None, "deal() itself returns at once"
+        while not seen or seen[-1] < AT_ONCE:
+            await asyncio.sleep(0.01)
+        return seen
+
+    assert asyncio.run(watch())[-1] == AT_ONCE
+
+
+# A hand and its next cards
+
+
+def test_a_hand_shows_what_its_situation_says() -> None:
+    widget = DrawOdds("classic", 1, HAND, top="G12", seen="W W")
+    lesson = odds.Situation.with_cards("classic", 1, HAND, top="G12", seen="W W")
+    outs = {
+        out.card.code: (out.unseen, "completes" if out.completes else "nearer") for out in odds.next_draw(lesson).outs
+    }
+    rows = widget.outs_to_dicts()
+    assert {row["face"]: (row["unseen"], row["effect"]) for row in rows if row["effect"] != "none"} == outs
+    assert sum(row["unseen"] for row in rows) == lesson.pool.size
+    assert [row["fraction"] for row in widget.to_dicts()] == [fraction(odds.within(lesson, n)) for n in range(1, 11)]
+    assert widget.options_to_dicts() == odds.options(lesson).to_dicts()
+    assert widget.view["options"][0]["move"] == str(odds.options(lesson)[0].move)
+    assert widget.view["wait"] == str(odds.wait(lesson).explanation)
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_a_dealt_hand_and_its_board_in_every_game(edition: str) -> None:
+    game = p10.edition(edition)
+    for side in game.pack.sides:
+        widget = DrawOdds(edition, 1, side=side.name, seed=4)
+        unseen = sum(out["unseen"] for row in widget.view["outs"] for out in row)
+        assert unseen == widget.situation.pool.size == len(game.deck(game.seats[0])) - 11
+        assert len(widget.view["cards"]) == 10
+        assert all(len(row) == len({out["name"] for out in row}) for row in widget.view["outs"])
+
+
+def test_a_hand_of_a_game_knows_what_the_seat_knows() -> None:
+    """Two games that differ only in what the seat cannot see send the same (and no hidden card is in it)."""
+    game = p10.Game.new("classic", players=["Ana", "Ben"], seed=7)
+    position = game.position()
+    position["seats"][1]["hand"], rest = (
+        " ".join(position["draw_pile"].split()[:10]),
+        position["draw_pile"].split()[10:],
+    )
+    position["draw_pile"] = " ".join(rest + game.position()["seats"][1]["hand"].split())
+    one, other = (DrawOdds.of(each.observe(0)) for each in (game, p10.Game.from_position(position)))
+    assert one.view == other.view
+    assert one.view["fixed"]
+    one.phase = 3
+    assert one.situation.phase.number == 3
+    with pytest.raises(ValueError, match="only the phase"):
+        one.hand = "R7"
+
+
+BAD_HANDS: list[tuple[dict[str, Any], str, str]] = [
+    ({"hand": "R7 Q9"}, "Q9 is no card", "no such card"),
+    ({"hand": ""}, "from 1 to 15", "no card"),
+    ({"hand": "R7 " * 16}, "from 1 to 15", "too many"),
+    ({"hand": 7}, "from 1 to 15", "no text"),
+    ({"hand": "R7 R7 R7"}, "named too often", "more than the deck has"),
+    ({"top": "R1 R2"}, "one top card", "two tops"),
+    ({"top": 3}, "from 1 to 15", "no text"),
+    ({"phase": 0}, "no phase 0", "no such phase"),
+    ({"seed": "x"}, "whole number", "no seed"),
+]
+
+
+@pytest.mark.parametrize(("changes", "said", "why"), BAD_HANDS, ids=[row[2] for row in BAD_HANDS])
+def test_a_hand_that_cannot_be_is_explained(
+    changes: dict[str, Any], said: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widget = DrawOdds("classic", 1, HAND)
+    refused = Browser(widget, monkeypatch).say("choose", **changes)
+    assert refused is not None
+    assert said in refused["why"], why
+    assert widget.hand == HAND
+
+
+def test_another_game_deals_another_hand() -> None:
+    widget = DrawOdds("classic", 3, HAND, seen="W")
+    widget.edition = "standard"
+    assert (widget.phase, len(widget.hand.split()), len(widget.top.split())) == (3, 10, 1)
+    first = widget.hand
+    widget.seed = 2
+    assert widget.hand != first
+
+
+def test_the_face_of_the_other_side_is_read() -> None:
+    """Two-sided cards may be written whole; the side asked about counts."""
+    assert DrawOdds("flip", 1, "R5!/9 B*/12!", side="wild").hand == "9 12!"
+
+
+# The table
+
+
+def test_the_table_holds_every_chance() -> None:
+    widget = OddsTable(11, editions=["classic", "standard"])
+    assert widget.view["left"] == 0
+    for row in widget.to_dicts():
+        assert row["fraction"] == fraction(odds.deal(row["edition"], row["phase"], cards=11))
+    assert len(widget.to_dicts()) == 20
+
+
+def test_the_table_is_there_before_it_is_counted() -> None:
+    """Chances that are counted already are shown at once to whoever asks next."""
+
+    async def watch() -> tuple[int, int]:
+        widget = OddsTable(13, editions=["masters"])
+        first = widget.view["left"]
+        while widget.view["left"]:
+            await asyncio.sleep(0.01)
+        return first, widget.view["left"]
+
+    assert asyncio.run(watch()) == (10, 0)
+
+
+@pytest.mark.parametrize("cards", [9, 16, "10", None, True])
+def test_the_table_is_for_ten_to_fifteen_cards(cards: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = OddsTable(editions=["classic"])
+    refused = Browser(widget, monkeypatch).say("choose", cards=cards)
+    assert refused is not None
+    assert "10 to 15 cards" in refused["why"]
+    assert widget.cards == 10
+
+
+# Elsewhere
+
+SHOWN: dict[str, Callable[[str], OddsBoard]] = {
+    "deal": lambda language: DealOdds("classic", language=language),
+    "draw": lambda language: DrawOdds("classic", 1, HAND, language=language),
+    "table": lambda language: OddsTable(editions=["classic"], language=language),
+}
+
+
+@pytest.mark.parametrize("kind", SHOWN)
+def test_without_a_kernel_the_numbers_are_still_there(kind: str) -> None:
+    """A readable page without a script, with text for those who cannot see; in German with a comma."""
+    for language, percent in (("en", ".28 %"), ("de", ",28 %")):
+        bundle: Any = SHOWN[kind](language)._repr_mimebundle_()
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        assert data["text/plain"] == repr(SHOWN[kind](language))
+        page = data["text/html"]
+        assert "<script" not in page
+        assert "<table" in page
+        if kind == "deal":
+            assert percent in page
+            assert 'role="img" aria-label=' in page
+        if kind == "draw":
+            assert page.count('role="img"') == 10
+
+
+@pytest.mark.parametrize("kind", SHOWN)
+def test_another_language_is_one_message_away(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = SHOWN[kind]("en")
+    browser = Browser(widget, monkeypatch)
+    assert browser.say("language", language="de") is None
+    assert (widget.about["language"], widget.view["ack"]) == ("de", "page:1")
+    assert browser.say("language", language="xx") is not None
