@@ -73,14 +73,14 @@ class ColorTable:
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         """The naturals by number, in all and by colour; and the wilds by colour."""
-        naturals: dict[int, list[tuple[int, int]]] = {}
+        naturals: dict[int, dict[int, int]] = {}
         wilds: list[tuple[int, int]] = []
         for kind, n in kinds.items():
             if kind is not None and len(kind) == 3:
-                naturals.setdefault(kind[0] or 0, []).append((self.colors.index(kind[1] or ""), n))
+                naturals.setdefault(kind[0] or 0, {})[self.colors.index(kind[1] or "")] = n
             elif kind is not None:
                 wilds.append((self.star(kind), n))
-        return [(number, sum([n for _, n in of_color]), of_color) for number, of_color in naturals.items()], wilds
+        return [(number, sum(of_color.values()), of_color) for number, of_color in naturals.items()], wilds
 
     def star(self, kind: tuple[str | None]) -> int:
         """Where wilds of this kind are counted."""
@@ -213,16 +213,40 @@ class _ColorStanding:
         return bool(any_place & (row.room | row.taken[at]) or in_run & row.taken[at] & self.over(at))
 
     def outs(self, counts: Counts) -> int:
-        return self.split(counts)[0] if self.distance else 0
-
-    def split(self, counts: Counts) -> tuple[int, dict[int, list[tuple[int, int]]], list[tuple[int, int]]]:
-        """How many cards are outs; and the counts of the others by number and colour, and of the other wilds."""
-        any_place, in_run = self._nearly()
-        over = [self.over(at) for at in range(len(self._stars))]
-        in_runs = [any_place | in_run & short for short in over] if self._gaps else [any_place] * len(self.table.colors)
-        anywhere, outs = reduce(or_, in_runs), 0
+        if not self.distance:
+            return 0
+        any_place, over, in_runs, anywhere = self._helped()
         naturals, wilds = counts
-        rest: dict[int, list[tuple[int, int]]] = {}
+        found, rows = 0, self.rows
+        for number, n, of_color in naturals:
+            row = rows[number]
+            if anywhere & row.any:
+                if any_place & row.room:
+                    found += n
+                    continue
+                taken = row.taken
+                for at, k in of_color.items():
+                    if taken[at] & in_runs[at]:
+                        found += k
+        at_once, with_own = self._starred()
+        for at, n in wilds:
+            if at_once or with_own & over[at]:
+                found += n
+        return found
+
+    def _helped(self) -> tuple[int, list[int], list[int], int]:
+        """The plans that a natural brings nearer in any place; for each colour those whose runs lack more than its
+        stars fill, and those that a natural in such a run brings nearer; and all that some natural does."""
+        any_place, in_run = self._nearly()
+        over = [self.over(at) for at in range(len(self.table.colors))]
+        in_runs = [any_place | in_run & short for short in over]
+        return any_place, over, in_runs, reduce(or_, in_runs)
+
+    def split(self, counts: Counts) -> tuple[int, dict[int, dict[int, int]], list[tuple[int, int]]]:
+        """How many cards are outs; and the counts of the others by number and colour, and of the other wilds."""
+        any_place, over, in_runs, anywhere = self._helped()
+        naturals, wilds = counts
+        outs, rest = 0, {}
         for number, n, of_color in naturals:
             row = self.rows[number]
             if not anywhere & row.any:
@@ -230,10 +254,8 @@ class _ColorStanding:
             elif any_place & row.room:
                 outs += n
             else:
-                others = [(at, k) for at, k in of_color if not row.taken[at] & in_runs[at]]
-                outs += n - sum([k for _, k in others])
-                if others:
-                    rest[number] = others
+                rest[number] = {at: k for at, k in of_color.items() if not row.taken[at] & in_runs[at]}
+                outs += n - sum(rest[number].values())
         at_once, with_own = self._starred()
         others = [(at, n) for at, n in wilds if not at_once and not with_own & over[at]]
         return outs + sum([n for _, n in wilds]) - sum([n for _, n in others]), rest, others
@@ -288,7 +310,7 @@ class _ColorOutlook:
         self,
         standing: _ColorStanding,
         counts: Counts,
-        split: tuple[int, dict[int, list[tuple[int, int]]], list[tuple[int, int]]],
+        split: tuple[int, dict[int, dict[int, int]], list[tuple[int, int]]],
         users: tuple[int, int],
         within: tuple[int, int, int],
     ) -> None:
@@ -304,8 +326,10 @@ class _ColorOutlook:
         standing = self._standing
         if standing.idle(kind):
             return standing.distance, self._outs
-        if kind is not None and len(kind) == 3 and not standing.nearer(kind):
-            return standing.distance, self._outs + self._added(kind[0] or 0, standing.table.colors.index(kind[1] or ""))
+        if kind is not None and len(kind) == 3:
+            number, at = kind[0] or 0, standing.table.colors.index(kind[1] or "")
+            if at in self._rest.get(number, ()):
+                return standing.distance, self._outs + self._added(number, at)
         found = standing.plus(kind)
         return found.distance, found.outs(self._counts) - found.nearer(kind)
 
@@ -327,7 +351,7 @@ class _ColorOutlook:
             there = own if other == number else rows[other]
             if anywhere & there.any:
                 taken, everyone = there.taken, any_place & there.room
-                for color, n in of_color:
+                for color, n in of_color.items():
                     if everyone or taken[color] & in_runs[color]:
                         found += n
         for color, n in self._wilds:

@@ -80,18 +80,18 @@ class _Ahead:
         if any(map(standing.nearer, saved)):
             return _Value(one if standing.distance == 1 else 0, standing.distance * one, one)
         outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
-        return _value(standing.distance, outs, max(1, self.pool.size - len(gone)), one)
+        return _value(standing.distance, outs, one // max(1, self.pool.size - len(gone)), one)
 
     def values(self, standing: Standing, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
         """For each kind what it is worth when a card of that kind is drawn first, and the next turn brings another."""
         if saved:
             return lambda kind: self.value(standing.plus(kind), one, (kind,), saved)
-        after, left = standing.outlook(self._counts).after, max(1, self.pool.size - 1)
-        return lambda kind: _value(*after(kind), left, one)
+        after, each = standing.outlook(self._counts).after, one // max(1, self.pool.size - 1)
+        return lambda kind: _value(*after(kind), each, one)
 
 
-def _value(distance: int, outs: int, size: int, one: int) -> _Value:
-    nearer = outs * (one // size)
+def _value(distance: int, outs: int, each: int, one: int) -> _Value:
+    nearer = outs * each
     return _Value(nearer if distance == 1 else 0, distance * one, nearer)
 
 
@@ -126,7 +126,8 @@ class Turn:
         self._one = max(1, situation.pool.size - 1) * max(1, situation.turned.size if situation.turned else 1)
         """A chance of 1 when the card drawn is settled: what can follow, in units fine enough for either side."""
         self.whole = max(1, situation.pool.size) * self._one
-        self._drawn_turning: _Value | None = None
+        self._kept: dict[bool | None, _Value] = {}
+        """What the hand itself is worth when an out was drawn and discarded, or another card, or one that turns."""
 
     def rows(self) -> Iterator[Row]:
         """Every way to draw with every discard."""
@@ -199,11 +200,14 @@ class Turn:
     def _returned(self, kind: Kind, n: int, n_turning: int) -> Iterator[tuple[_Value, int]]:
         """What the hand is worth when the drawn card itself is discarded, and for how many of the cards."""
         if n > n_turning:
-            yield self._ahead.value(self._standing, self._one, (kind,), self._saved), n - n_turning
+            out = self._standing.nearer(kind)
+            if out not in self._kept:
+                self._kept[out] = self._ahead.value(self._standing, self._one, (kind,), self._saved)
+            yield self._kept[out], n - n_turning
         if n_turning:
-            if self._drawn_turning is None:
-                self._drawn_turning = self._after_turning(self.situation.hand, self._one)
-            yield self._drawn_turning, n_turning
+            if None not in self._kept:
+                self._kept[None] = self._after_turning(self.situation.hand, self._one)
+            yield self._kept[None], n_turning
 
     def _key(self, card: Card) -> Kind:
         """What cards have in common that are the same to lose: their kind, or None if they change nothing."""
