@@ -215,8 +215,8 @@ def simulate(
         confidence: of many simulations the share whose interval is to hold the true value.
         executor: any ``concurrent.futures.Executor``; its workers compute the chunks. None is this process.
         progress: True for a progress bar (needs tqdm), or a function that is told (trials done, trials at most).
-        chunk: trials that share a stream of random numbers, unless told otherwise the question's own number. It belongs
-            to the result as the seed does.
+        chunk: trials that share a stream of random numbers, 1000 unless told otherwise; fewer where a trial takes long.
+            It belongs to the result as the seed does.
         engine: how trials are made. Each engine has random numbers of its own, so its own results.
         in_flight: how many chunks may be out with the executor's workers; at least twice as many as there are workers.
 

@@ -349,3 +349,15 @@ def test_odds_start_light() -> None:
     program = f"import sys, phase10_widgets.odds; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_pythons_own_library_is_enough() -> None:
+    """No installed package can be imported in this process."""
+    program = f"""if True:
+        import sys
+        sys.path.insert(0, {str(ROOT)!r})
+        from phase10_widgets import odds
+        asked = odds.question("deal", edition="flip", phase=2)
+        print(odds.simulate(asked, 200, seed=1).trials, odds.simulate(asked, until=0.05, seed=1).margin < 0.05)"""
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["200", "True"]
