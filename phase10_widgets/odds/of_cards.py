@@ -105,9 +105,12 @@ class OfCards(Question):
 
     @property
     def assumption(self) -> Sentence:
+        n, chosen = self.pool().size, find_edition(self.edition)
+        if self.deck or len(chosen.deck(chosen.seats[0])) == len(chosen.deck(chosen.seats[-1])):
+            return Sentence("Each of the {n} cards not held is equally likely to come next.", n=n)
         return Sentence(
             "Each of the {n} cards not held is equally likely to come next; the deck is the one for {seats} seats.",
-            n=self.pool().size,
+            n=n,
             seats=self.seats,
         )
 

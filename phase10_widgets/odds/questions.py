@@ -73,7 +73,7 @@ class Question:
         return {"name": self.name, "parameters": self.parameters}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)  # what is worked out for flip's colour side takes some megabytes
 def _prepared(question: Question) -> Trial:
     return question.prepare()
 

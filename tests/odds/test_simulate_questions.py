@@ -200,6 +200,13 @@ def test_the_editions_own_deck_needs_no_mention() -> None:
     assert odds.question("points", edition="classic", deck=own) == odds.question("points", edition="classic")
 
 
+def test_seats_are_named_where_the_deck_depends_on_them() -> None:
+    """S1: two decks and four jokers for every two seats."""
+    for name in EDITIONS:
+        said = str(odds.question("points", edition=name, seats=4).assumption)
+        assert ("4 seats" in said) == (name == "standard"), said
+
+
 def test_cards_are_given_as_cards_too() -> None:
     hand = edition("flip").cards("R5!/9 B*/12")
     for side, words in (("color", "R5! B*"), ("wild", "9 12")):
