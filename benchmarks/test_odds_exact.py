@@ -1,0 +1,51 @@
+"""Exact counting: every round begins without automata; ``extra_info`` says what must be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from benchmarks.test_core import run
+from phase10_widgets import odds
+from phase10_widgets.odds.automaton import automaton
+
+
+def fresh(work: Callable[[], object]) -> Callable[[], None]:
+    """The work with nothing known from before."""
+
+    def once() -> None:
+        automaton.cache_clear()
+        work()
+
+    return once
+
+
+def deal_all(edition: str, side: str = "color") -> None:
+    for phase in p10.edition(edition).phases:
+        odds.deal(edition, phase, side=side)
+
+
+def test_deal_ten_phases_classic(benchmark: Any) -> None:
+    """All ten within 50 ms."""
+    run(benchmark, fresh(lambda: deal_all("classic")), 1, "tables", must=20)
+
+
+def test_deal_ten_phases_flip_color(benchmark: Any) -> None:
+    """All ten within 2.5 s."""
+    run(benchmark, fresh(lambda: deal_all("flip")), 1, "tables", must=0.4)
+
+
+SLOWEST = [("classic", 3, "color"), ("masters", 2, "color"), ("standard", 2, "color"), ("flip", 8, "wild")]
+"""Of each edition the phase that takes longest, flip's colour side apart: within 150 ms."""
+
+
+@pytest.mark.parametrize(("edition", "phase", "side"), SLOWEST)
+def test_deal_slowest_phase(benchmark: Any, edition: str, phase: int, side: str) -> None:
+    run(benchmark, fresh(lambda: odds.deal(edition, phase, side=side)), 1, "phases", must=6.7)
+
+
+def test_deal_slowest_phase_flip_color(benchmark: Any) -> None:
+    run(benchmark, fresh(lambda: odds.deal("flip", 6)), 1, "phases")

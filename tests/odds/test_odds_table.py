@@ -1,0 +1,43 @@
+"""docs/odds.md holds what `odds.deal` says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tools import odds_table
+
+SECTIONS = list(odds_table.sections())
+QUICK = {"flip": (2, 3, 9)}
+"""On flip's colour side these phases stand for all: the others take too long for a test."""
+
+
+def rows() -> dict[tuple[str, int], str]:
+    """The page's lines by section and phase."""
+    found, title = {}, ""
+    for line in odds_table.PAGE.read_text("utf-8").splitlines(keepends=True):
+        if line.startswith("## "):
+            title = line.removeprefix("## ").strip()
+        elif number := re.match(r"\| (\d+) \|", line):
+            found[title, int(number[1])] = line
+    return found
+
+
+def test_every_edition_side_deck_and_phase_has_a_row() -> None:
+    assert list(rows()) == [(section.title, phase) for section in SECTIONS for phase in range(1, 11)]
+    assert len(SECTIONS) == 1 + 2 + 4 + 1
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.title)
+def test_the_page_is_up_to_date(section: odds_table.Section) -> None:
+    for phase in QUICK["flip"] if section.side == "color" else range(1, 11):
+        assert rows()[section.title, phase] == section.row(phase), "run python -m tools.odds_table"
+
+
+def test_the_example_of_the_page_is_its_last_entry() -> None:
+    page = odds_table.PAGE.read_text("utf-8")
+    (call,) = re.findall(r"p10\.odds\.deal\((.*)\)", page)
+    *_, section = SECTIONS
+    assert call == section.call(10, 11)
+    assert str(section.deal(10, 11).explanation) in page
