@@ -27,12 +27,13 @@ START: Final = 2
 class _State:
     """A set of partial arrangements, and what can follow it."""
 
-    __slots__ = ("after", "mask", "ties")
+    __slots__ = ("after", "gaps", "mask", "ties")
 
     def __init__(self, mask: int) -> None:
         self.mask = mask
         self.after: dict[Any, After] = {}
         """What follows, for each stage."""
+        self.gaps: int | None = None
         self.ties: tuple[Vector, ...] | None = None
 
 
@@ -118,7 +119,10 @@ class Automaton:
         if at < 0:
             return self.settle(self._frontier.starts(key))
         if at == len(self._stages):
-            return ACCEPTED if self._frontier.gaps(self._states[state].mask) <= key[0] else DEAD
+            here = self._states[state]
+            if here.gaps is None:
+                here.gaps = self._frontier.gaps(here.mask)
+            return ACCEPTED if here.gaps <= key[0] else DEAD
         return self.settle(self.follows(row, state)[key])
 
     def follows(self, row: int, state: int) -> After:

@@ -236,8 +236,8 @@ class Frontier:
 
     def ties(self, mask: int) -> tuple[Vector, ...]:
         """Groups of colours that may change names within these without changing them."""
-        found = []
-        numbers = list(bits(mask))
+        found: list[Vector] = []
+        numbers = list(bits(mask)) if self._alike else []
         signs = self._signs(numbers)
         for group in self._alike:
             for _, tied in groupby(group, key=signs.__getitem__):

@@ -138,7 +138,7 @@ def test_an_answer_travels() -> None:
     assert (again, again.to_dict()) == (chance, chance.to_dict())
 
 
-DEALT = 1500
+DEALT = 4000
 SIMULATED = [
     (edition, side, number)
     for edition, side in [("classic", "color"), ("masters", "color"), ("standard", "color"), ("flip", "wild")]
