@@ -32,13 +32,13 @@ format:
 	$(BIN)/ruff format .
 
 test:
-	@$(VENV) app cluster lab marimo test
+	@$(VENV) app cluster fast lab marimo test
 	@$(BIN)/python -m tools.chromium
 	$(BIN)/python -m tools.frontend test
 	$(BIN)/python -m pytest -n 2
 
 bench:
-	@$(VENV) app lab test
+	@$(VENV) app fast lab test
 	$(BIN)/python -m benchmarks
 
 soak:

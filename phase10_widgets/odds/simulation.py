@@ -58,6 +58,8 @@ class Plan:
             raise SimulationError(f"confidence is a share between 0 and 1, such as 0.95, not {self.confidence!r:.60}")
         if not isinstance(self.engine, str) or self.engine not in ENGINES:
             raise SimulationError(f"there is no engine {self.engine!r:.60}; the engines are {', '.join(ENGINES)}")
+        if self.engine != "python" and not self.question.in_batches:
+            raise SimulationError(f'the question {self.question.name!r} needs engine="python", not {self.engine!r}')
 
     @property
     def chunks(self) -> int:
@@ -108,8 +110,9 @@ class Simulation:
         found = read_question(asked)
         if trials is None:
             trials = TRIALS if until is None else MOST
-        size = found.chunk if chunk is None else chunk
-        self.plan = Plan(found, trials, seed, until, confidence, size, engine)
+        if chunk is None:
+            chunk = found.chunk if engine == "python" else found.batch
+        self.plan = Plan(found, trials, seed, until, confidence, chunk, engine)
         self._so_far: tuple[int, Tally | None] = (0, None)
         self._stopped = False
 
@@ -215,9 +218,11 @@ def simulate(
         confidence: of many simulations the share whose interval is to hold the true value.
         executor: any ``concurrent.futures.Executor``; its workers compute the chunks. None is this process.
         progress: True for a progress bar (needs tqdm), or a function that is told (trials done, trials at most).
-        chunk: trials that share a stream of random numbers, 1000 unless told otherwise; fewer where a trial takes long.
-            It belongs to the result as the seed does.
-        engine: how trials are made. Each engine has random numbers of its own, so its own results.
+        chunk: trials that share a stream of random numbers, 1000 unless told otherwise; fewer where a trial takes long,
+            50 000 with NumPy. It belongs to the result as the seed does.
+        engine: how trials are made: ``"python"``, or ``"numpy"`` for the question "deal", which is faster by far where
+            there are many trials (``pip install 'phase10_widgets[fast]'``). Each engine has random numbers of its own,
+            so its own results.
         in_flight: how many chunks may be out with the executor's workers; at least twice as many as there are workers.
 
     Raises:

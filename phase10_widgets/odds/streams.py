@@ -78,9 +78,20 @@ def one_by_one(question: Question, seed: int | str, chunk: int, trials: int) -> 
     return count(answers(question, seed, chunk, trials))
 
 
+def in_batches(question: Question, seed: int | str, chunk: int, trials: int) -> Tally:
+    """The tally of a chunk whose trials are made all at once, by NumPy.
+
+    Raises:
+        ImportError: NumPy is not installed.
+    """
+    from .sampling import in_batches
+
+    return in_batches(question, seed, chunk, trials)
+
+
 Engine = Callable[["Question", int | str, int, int], Tally]
 
-ENGINES: dict[str, Engine] = {"python": one_by_one}
+ENGINES: dict[str, Engine] = {"python": one_by_one, "numpy": in_batches}
 """How a chunk may be computed; each has random numbers of its own, so each gives numbers of its own."""
 
 

@@ -1,0 +1,162 @@
+"""Many hands at once against the rules' own solver, hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets.core.cards import MAX_CARDS
+from tests.odds.with_numpy import batch, np, tables
+from tests.test_melds import SIDES, playable, random_hands
+
+DECKS = [(edition, side) for edition in SIDES for side in SIDES[edition]]
+
+
+def faces(edition: str, side: str) -> list[p10.Card]:
+    return list(p10.edition(edition).pack.side(side).faces.values())
+
+
+def adversarial(edition: str, side: str) -> Iterator[list[p10.Card]]:
+    """Hands that decks hardly ever give, or cannot give."""
+    every = faces(edition, side)
+    wilds = [card for card in every if card.wild]
+    numbers = [card for card in every if card.number is not None]
+    yield []
+    yield every  # one of each face
+    for card in every:
+        yield [card] * 11  # more of a face than any deck has
+        yield [card] * 3 + wilds[:1] * 7
+        yield [card] + wilds[-1:] * 9  # stars of one colour
+        yield [card] + (wilds * 9)[:9]
+    for n in range(1, 16):
+        yield wilds[:1] * n  # wilds only hold nothing (G9)
+        yield numbers[:n]
+        yield numbers[::2][:n]
+        yield (numbers[:3] * 5)[:n]
+    yield [card for card in every if card.skip] * 10 + numbers[:2]
+    yield wilds * 20
+    yield numbers[-1:] * MAX_CARDS
+
+
+def dealt(edition: str, side: str, n: int) -> Iterator[list[p10.Card]]:
+    """Hands of up to 15 cards, from a whole deck and from a poor one that makes phases likely."""
+    chance = Random(f"batch/{edition}/{side}")
+    deck = p10.edition(edition).deck(p10.edition(edition).seats[-1])
+    whole = [card.face if card.side.name == side or not card.back else card.back for card in deck]
+    for at in range(n):
+        few = whole if at % 2 else chance.sample(whole, 30)
+        yield chance.sample(few, chance.randint(0, 15))
+    for words in random_hands(edition, side, n, "batch"):
+        yield list(map(p10.edition(edition).pack.card, words))
+
+
+@pytest.mark.parametrize(("edition", "side"), DECKS)
+def test_every_phase_is_held_as_the_rules_have_it(edition: str, side: str) -> None:
+    """All printed phases and many mixtures, on the same hands: the tables grow from block to block."""
+    hands = [tuple(hand) for hand in (*dealt(edition, side, 120), *adversarial(edition, side))]
+    phases = [*p10.edition(edition).phases, *map(p10.Phase.parse, playable(edition))]
+    found = batch.holds(edition, phases, batch.matrix(edition, hands, side), side=side)
+    assert found.shape == (len(hands), len(phases))
+    assert found.dtype == np.bool_
+    for column, phase in zip(found.T, phases, strict=True):
+        expected = [p10.missing(hand, phase, edition=edition, side=side) == 0 for hand in hands]
+        assert column.tolist() == expected, str(phase)
+        assert 0 < sum(expected) < len(hands), str(phase)
+
+
+def test_tables_learn_in_any_order_and_forget_without_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small blocks, small hands first or last, and tables that are begun anew again and again."""
+    hands = batch.matrix("flip", [tuple(hand) for hand in dealt("flip", "color", 150)])
+    asked = ["1 color run of 3 + 1 set of 3", "2 color runs of 3"]
+    expected = batch.holds("flip", asked, hands)
+    monkeypatch.setattr(batch, "BLOCK", 7)
+    monkeypatch.setattr(tables, "LARGEST", 20_000)
+    for order in (np.argsort(hands.sum(axis=1)), np.argsort(-hands.sum(axis=1).astype(int))):
+        tables.tables.cache_clear()
+        assert (batch.holds("flip", asked, hands[order]) == expected[order]).all()
+    tables.tables.cache_clear()
+
+
+KINDS = [
+    # kind of whole number, order in memory, why
+    ("uint8", "C", "what matrix() gives"),
+    ("uint8", "F", "what deal_hands() gives"),
+    ("int64", "C", "what numpy.array([[…]]) gives"),
+    ("int16", "F", "any other"),
+    (">u4", "C", "and in the other order of bytes"),
+]
+
+
+@pytest.mark.parametrize(("kind", "order", "why"), KINDS)
+def test_any_whole_numbers_will_do(kind: str, order: Any, why: str) -> None:
+    hands = batch.matrix("classic", ["R7 B7 W G1 Y1 G1", "", "R1 S"])
+    given = hands.astype(kind, order=order)
+    assert batch.holds("classic", 1, given).tolist() == [True, False, False], why
+    assert batch.holds("classic", 1, given[::-2]).tolist() == [False, True], "rows of a slice"
+
+
+def test_no_hands_and_no_phases() -> None:
+    none = batch.matrix("classic", [])
+    assert batch.holds("classic", 1, none).shape == (0,)
+    assert batch.holds("classic", [1, 2], none).shape == (0, 2)
+    assert batch.holds("classic", [], batch.matrix("classic", ["R1"])).shape == (1, 0)
+
+
+@pytest.mark.parametrize(("edition", "side"), DECKS)
+def test_a_matrix_tells_its_cards(edition: str, side: str) -> None:
+    for hand in dealt(edition, side, 20):
+        (row,) = batch.matrix(edition, [hand], side)
+        told = batch.cards(edition, row, side)
+        assert sorted(card.code for card in told) == sorted(card.code for card in hand)
+    assert batch.columns(edition, side) == tuple(card.code for card in faces(edition, side))
+
+
+def hands_like(**changed: Any) -> Any:
+    """Two classic hands, with a change."""
+    hands = np.zeros((2, 50), changed.get("dtype", np.int64))
+    hands[1, 3] = changed.get("count", 1)
+    hands[1, 4] = changed.get("other", 0)
+    return hands
+
+
+REFUSED = [
+    (hands_like(count=-1), r"0 to 255 cards of a face, not -1 \(row 1, column 3: R4\)", "less than none"),
+    (hands_like(count=256), r"0 to 255 cards of a face, not 256 \(row 1", "would be none as a byte"),
+    (hands_like(count=200, other=100), r"at most 255 cards, not 300 \(row 1\)", "too many in all"),
+    (hands_like(count=200, other=100, dtype=np.uint8), r"at most 255 cards, not 300 \(row 1\)", "also as bytes"),
+    (hands_like(dtype=float), "whole numbers .* not float64", "half a card"),
+    (hands_like(dtype=bool), "whole numbers .* not bool", "there, but how often?"),
+    (hands_like()[:, :49], r"50 columns, one for each face \(R1, R2 … S; .*not 2 by 49", "a face is lacking"),
+    (hands_like()[0], "row for each hand .* not 50", "one hand is a matrix of one row"),
+    (np.zeros((2, 61), int), "50 columns.*not 2 by 61", "another edition's"),
+    ("R1 R2", "not a single value", "words are for matrix()"),
+]
+
+
+@pytest.mark.parametrize(("hands", "said", "why"), REFUSED)
+def test_what_are_no_hands(hands: Any, said: str, why: str) -> None:
+    with pytest.raises(batch.HandsError, match=said):
+        batch.holds("classic", 1, hands)
+
+
+ASKED_WRONG = [
+    ({"edition": "uno", "phase": 1}, "there is no edition 'uno'"),
+    ({"edition": "classic", "phase": 11}, "there is no phase 11"),
+    ({"edition": "classic", "phase": "1 flush of 3"}, "flush"),
+    ({"edition": "flip", "phase": 1, "side": "back"}, "there is no side 'back'"),
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), ASKED_WRONG)
+def test_what_cannot_be_asked(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        batch.holds(**asked, hands=np.zeros((1, 50), int))
+
+
+def test_a_hand_of_too_many_cards_makes_no_row() -> None:
+    with pytest.raises(batch.HandsError, match="at most 255 cards, not 256"):
+        batch.matrix("classic", ["W " * 256])

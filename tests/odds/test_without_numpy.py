@@ -1,0 +1,33 @@
+"""NumPy is an extra: everything but the batch path works without it, and nothing imports it unasked."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+HIDDEN = "import sys; sys.modules['numpy'] = None\n"
+
+
+def run(source: str) -> str:
+    """What a fresh Python prints."""
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_odds_import_no_numpy() -> None:
+    source = "import sys, phase10_widgets.odds as odds; odds.questions(); odds.deal('classic', 4)\n"
+    assert run(source + "print(sorted({'numpy', 'numba', 'multiprocessing'} & set(sys.modules)))") == "[]"
+
+
+def test_counting_and_simulating_need_no_numpy() -> None:
+    source = HIDDEN + "from phase10_widgets import odds\nasked = odds.question('deal', edition='classic', phase=1)\n"
+    assert run(source + "print(odds.deal('classic', 1).percent, odds.simulate(asked, 1000, seed=1))").startswith("18.28")
+
+
+def test_whoever_asks_for_many_hands_is_told_what_to_install() -> None:
+    source = HIDDEN + "from phase10_widgets import odds\nasked = odds.question('deal', edition='classic', phase=1)\n"
+    said = "many hands at once need NumPy: pip install 'phase10_widgets[fast]'"
+    for attempt in ("from phase10_widgets.odds import batch", "odds.simulate(asked, 1000, engine='numpy')"):
+        told = f"try:\n    {attempt}\nexcept ImportError as error:\n    print(error)"
+        assert run(source + told) == said

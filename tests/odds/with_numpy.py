@@ -1,0 +1,17 @@
+"""The modules that need NumPy. Whose tests import it is skipped where NumPy is not installed; CI has it, or fails."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+
+import pytest
+
+if find_spec("numpy") is None and os.environ.get("CI") != "true":
+    pytest.skip("these tests need NumPy: pip install 'phase10_widgets[fast]'", allow_module_level=True)
+
+import numpy as np  # noqa: E402
+
+from phase10_widgets.odds import batch, sampling, tables  # noqa: E402
+
+__all__ = ["batch", "np", "sampling", "tables"]
