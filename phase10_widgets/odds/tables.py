@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import prod
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +16,7 @@ from ..core.cards import Side
 from ..core.edition import DEALT
 from ..core.phases import Phase
 from .automaton import ACCEPTED, DEAD, Automaton
-from .reading import Class
+from .reading import Class, Row
 
 try:
     import numpy as np
@@ -36,6 +35,8 @@ _DEAD: Final = DEAD + _SHIFT
 _ACCEPTED: Final = ACCEPTED + _SHIFT
 JOINED = 3
 """Rows of one class that are looked up at once."""
+_LOCK = Lock()
+"""Tables and codes are shared by threads, and learn while they are read."""
 LARGEST = 1 << 24
 """Entries of one phase's tables, 64 MiB, after which they are begun anew."""
 
@@ -48,7 +49,6 @@ class Block:
         self._faces = dict(zip(columns, counts, strict=True))
         self.size = counts.shape[1]
         self._counts: dict[Class, Counts] = {}
-        self._most: dict[Class, int] = {}
         self._codes: dict[Any, Counts] = {}
 
     def counts(self, faces: Class) -> Counts:
@@ -60,60 +60,72 @@ class Block:
                 found += self._faces[face]
         return found
 
-    def most(self, faces: Class) -> int:
-        """The most cards of these faces in any of the hands."""
-        found = self._most.get(faces)
+    def codes(self, rows: tuple[Row, ...], code: _Code) -> Counts:
+        """One number for each hand's counts in these rows."""
+        found = self._codes.get((rows, code))
         if found is None:
-            found = self._most[faces] = int(self.counts(faces).max(initial=0))
+            found = self._codes[rows, code] = code.of([self.counts(faces) for row in rows for faces in row])
         return found
 
-    def codes(self, classes: tuple[Class, ...], limits: tuple[int, ...]) -> Counts:
-        """One number for the counts of all these classes, each count up to its limit."""
-        known = (classes, limits)
-        found = self._codes.get(known)
-        if found is None:
-            found = np.zeros(self.size, np.int32)
-            for faces, limit in zip(classes, limits, strict=True):
-                counts = self.counts(faces)
-                found *= limit + 1
-                found += counts if self.most(faces) <= limit else np.minimum(counts, limit)
-            self._codes[known] = found
+
+class _Code:
+    """Numbers for the counts that hands have in some rows, in the order in which they are met: 0, 1, 2 …
+
+    Counts are met in few of the ways that there could be, so tables that are read by these numbers stay small.
+    """
+
+    def __init__(self, cap: int, shape: Sequence[int]) -> None:
+        """For rows of so many classes; whatever is more than the cap counts as the cap."""
+        self._base = cap + 1
+        self._shape = shape
+        self._numbers = np.full(self._base ** sum(shape), -1, np.int32)
+        self.met: list[tuple[tuple[int, ...], ...]] = []
+        """For each number the counts, row by row."""
+
+    def of(self, counts: Sequence[Counts]) -> Counts:
+        """For each hand the number of its counts, given those of each class."""
+        spelled = np.zeros(len(counts[0]), np.int32)
+        for each in counts:
+            spelled *= self._base
+            spelled += np.minimum(each, self._base - 1)
+        found = self._numbers[spelled]
+        new = np.unique(spelled[found < 0])
+        if len(new):
+            self._numbers[new] = np.arange(len(self.met), len(self.met) + len(new))
+            self.met += map(self._read, new.tolist())
+            found = self._numbers[spelled]
         return found
+
+    def _read(self, spelled: int) -> tuple[tuple[int, ...], ...]:
+        counts = []
+        for _ in range(sum(self._shape)):
+            spelled, count = divmod(spelled, self._base)
+            counts.append(count)
+        return tuple(tuple([counts.pop() for _ in range(n)]) for n in self._shape)
+
+
+_code = lru_cache(maxsize=64)(_Code)
 
 
 class _Table:
-    """The steps past a few rows: entry ``state * width + code`` is the state after them, UNKNOWN until it is asked for.
+    """The steps past a few rows: at ``state * width + code`` the state after them, UNKNOWN until it is asked for."""
 
-    Rows at which the automaton does the same share a table.
-    """
-
-    def __init__(self, shape: Sequence[int]) -> None:
-        """A table that knows nothing, for rows of so many classes."""
-        self.shape = shape
-        self.limits = (0,) * sum(shape)
-        self.width = 1
+    def __init__(self, code: _Code) -> None:
+        self.code = code
+        self.width = 0
         self.steps = np.zeros(0, np.int32)
 
-    def make_room(self, states: int, limits: Sequence[int]) -> None:
-        """Entries for so many states, and for counts up to these limits."""
-        had, old = len(self.steps) // self.width, [limit + 1 for limit in self.limits]
-        new = [max(n, limit + 1) for n, limit in zip(old, limits, strict=True)]
-        if states <= had and new == old:
+    def make_room(self, states: int) -> None:
+        """Entries for so many states, and for all codes met so far."""
+        had, width = len(self.steps) // max(self.width, 1), len(self.code.met)
+        if states <= had and width <= self.width:
             return
-        room = had if states <= had else max(states, 2 * had)
-        steps = np.zeros((room, *new), np.int32)
-        steps[(slice(had), *map(slice, old))] = self.steps.reshape(had, *old)
+        states = had if states <= had else max(states, 2 * had)
+        width = self.width if width <= self.width else width + width // 4
+        steps = np.zeros((states, width), np.int32)
+        steps[:had, : self.width] = self.steps.reshape(had, self.width)
         steps[_DEAD], steps[_ACCEPTED] = _DEAD, _ACCEPTED
-        self.steps, self.limits, self.width = steps.reshape(-1), tuple(n - 1 for n in new), prod(new)
-
-    def counts(self, code: int) -> Iterator[tuple[int, ...]]:
-        """The counts that this code stands for, row by row."""
-        counts = []
-        for limit in reversed(self.limits):
-            code, count = divmod(code, limit + 1)
-            counts.append(count)
-        for n in self.shape:
-            yield tuple([counts.pop() for _ in range(n)])
+        self.steps, self.width = steps.reshape(-1), width
 
 
 class _Step(NamedTuple):
@@ -121,7 +133,7 @@ class _Step(NamedTuple):
 
     first: int
     """The place of the first of them."""
-    classes: tuple[Class, ...]
+    rows: tuple[Row, ...]
     table: _Table
 
 
@@ -135,16 +147,16 @@ class Tables:
             PhaseError: the side's cards cannot make the phase.
         """
         self._asked = phase, side
-        self._lock = Lock()
         self._begin()
 
     def _begin(self) -> None:
         phase, side = self._asked
         self._machine = Automaton(phase, side)
-        self._cap = max(phase.size, DEALT)  # no phase can use more of a class; the same for most: codes are shared
+        self._cap = max(phase.size, DEALT)  # no phase can use more of a class; the same for most, so codes are shared
         self._states = self._machine.start + _SHIFT + 1
-        """How many states have been met; more exactly the greatest number of one, and one."""
+        """The greatest number of a state met so far, and one."""
         self._tables: dict[Any, _Table] = {}
+        """Rows at which the automaton does the same share a table."""
         self._steps = list(self._joined())
 
     def _joined(self) -> Iterator[_Step]:
@@ -155,9 +167,10 @@ class Tables:
             while n < JOINED and all(len(row) == 1 for row in rows[first : first + n + 1]):
                 n += 1
             some = rows[first : first + n]
-            same = tuple((self._machine.stage(first + at), len(row)) for at, row in enumerate(some))
-            table = self._tables.setdefault(same, _Table([len(row) for row in some]))
-            yield _Step(first, tuple(faces for row in some for faces in row), table)
+            shape = tuple(map(len, some))
+            same = (shape, tuple(map(self._machine.stage, range(first, first + len(some)))))
+            table = self._tables.setdefault(same, _Table(_code(self._cap, shape)))
+            yield _Step(first, some, table)
             first += len(some)
 
     @property
@@ -167,12 +180,10 @@ class Tables:
 
     def holds(self, block: Block) -> Any:
         """For each hand of the block whether it holds the phase."""
-        with self._lock:
+        with _LOCK:
             if self.entries > LARGEST:
                 self._begin()
-            for _, classes, table in self._steps:
-                table.make_room(self._states, [min(block.most(faces), self._cap) for faces in classes])
-            codes = [block.codes(step.classes, step.table.limits) for step in self._steps]
+            codes = [block.codes(step.rows, step.table.code) for step in self._steps]
             ends = self._read(codes)
             lost = np.flatnonzero(ends == _UNKNOWN)
             if len(lost):
@@ -184,6 +195,7 @@ class Tables:
         size = len(codes[0])
         at, state = np.empty(size, np.intp), np.full(size, self._machine.start + _SHIFT, np.int32)
         for (_, _, table), code in zip(self._steps, codes, strict=True):
+            table.make_room(self._states)
             np.multiply(state, table.width, out=state)
             np.add(state, code, out=at)
             np.take(table.steps, at, out=state, mode="clip")  # all are in range; only so it writes straight to out
@@ -193,7 +205,7 @@ class Tables:
         """The states in which hands with these codes end; afterwards the tables know their steps."""
         state = np.full(len(codes[0]), self._machine.start + _SHIFT, np.int32)
         for (first, _, table), code in zip(self._steps, codes, strict=True):
-            table.make_room(self._states, table.limits)
+            table.make_room(self._states)
             at = state * table.width + code
             for entry in np.unique(at[table.steps[at] == _UNKNOWN]).tolist():
                 table.steps[entry] = self._asked_for(first, table, entry)
@@ -204,7 +216,7 @@ class Tables:
         """The state after the step of this entry, as the automaton has it."""
         place, code = divmod(entry, table.width)
         state = place - _SHIFT
-        for row, counts in enumerate(table.counts(code), first):
+        for row, counts in enumerate(table.code.met[code], first):
             state = self._machine.after(row, state, counts)
         self._states = max(self._states, state + _SHIFT + 1)
         return state + _SHIFT

@@ -54,7 +54,8 @@ def test_pairs_of_cards_are_as_likely_as_they_should_be() -> None:
     """All ways to draw two cards of a small pool, the orders in which they come put together."""
     pool = odds.Pool.of(p10.edition("classic").cards("R1 R2 R3 R4 W"), p10.edition("classic").pack.side("color"))
     hands = sampling.deal_hands(pool, 2, 100_000, seed=1)
-    _, times = np.unique(hands, axis=0, return_counts=True)
+    times = np.bincount(hands[:, [0, 1, 2, 3, 48]].astype(int) @ [1, 2, 4, 8, 16])
+    times = times[times > 0]
     assert len(times) == 10
     assert ((times - 10_000) ** 2 / 10_000).sum() < 33.7, "chi-square with 9 degrees of freedom, 1 in 10,000"
 
@@ -77,7 +78,7 @@ def test_a_seed_gives_the_same_hands_everywhere() -> None:
     assert (sampling.deal_hands(pool, 10, 50, 1) != sampling.deal_hands(pool, 10, 50, 2)).any()
 
 
-KEPT: list[str] = []
+KEPT = ["R2 R12 B3 B6 B6 B11 G8 Y1 Y7 Y8", "R2 B1 B6 G3 G8 G12 Y6 Y10 W W"]
 
 REFUSED = [
     ({"cards": 109}, "109 cards cannot be dealt to each hand: there can be 0 to 108", "the deck has no more"),
@@ -124,7 +125,7 @@ def test_both_engines_and_counting_agree(asked: dict[str, Any], why: str) -> Non
     found = odds.simulate(question, 200_000, seed=1, engine="numpy", confidence=0.9999)
     exact = question.exact()
     assert exact is not None
-    assert found.low <= exact <= found.high, why
+    assert found.low <= float(exact) <= found.high, why
     slow = odds.simulate(question, 5000, seed=1)
     assert abs(slow.value - found.value) < 4.5 * sqrt(found.value * (1 - found.value) / 5000), why
 
@@ -136,7 +137,7 @@ def test_questions_that_no_table_answers_are_refused() -> None:
         odds.simulate(heads, 10, engine="numpy")
 
 
-DEALS = 100_000
+DEALS = 50_000
 
 
 def test_every_exact_chance_agrees_with_many_deals() -> None:

@@ -22,7 +22,9 @@ def test_the_odds_import_no_numpy() -> None:
 
 def test_counting_and_simulating_need_no_numpy() -> None:
     source = HIDDEN + "from phase10_widgets import odds\nasked = odds.question('deal', edition='classic', phase=1)\n"
-    assert run(source + "print(odds.deal('classic', 1).percent, odds.simulate(asked, 1000, seed=1))").startswith("18.28")
+    assert run(source + "print(odds.deal('classic', 1).percent, odds.simulate(asked, 1000, seed=1))").startswith(
+        "18.28"
+    )
 
 
 def test_whoever_asks_for_many_hands_is_told_what_to_install() -> None:

@@ -10,8 +10,8 @@ import pytest
 if find_spec("numpy") is None and os.environ.get("CI") != "true":
     pytest.skip("these tests need NumPy: pip install 'phase10_widgets[fast]'", allow_module_level=True)
 
-import numpy as np  # noqa: E402
+import numpy as np
 
-from phase10_widgets.odds import batch, sampling, tables  # noqa: E402
+from phase10_widgets.odds import batch, sampling, tables
 
 __all__ = ["batch", "np", "sampling", "tables"]
