@@ -14,9 +14,13 @@ from typing import Any, NamedTuple
 
 from ..core.cards import Card
 from ..core.phases import Phase
+from ..core.said import Refusal
 from .automaton import ACCEPTED, DEAD, automaton
 from .partial import Vector
 from .pool import Pool, face_on
+
+MOST_WORK = 100_000
+"""States that are followed before a phase is given up: about a minute."""
 
 
 def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> list[int]:
@@ -30,8 +34,12 @@ def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> li
     >>> completions(Phase.parse("1 set of 3"), classic.cards("Y7"), pool, 3)
     [0, 0, 1, 1]
 
+    Phases that mix colour groups with runs or sets take seconds; all others milliseconds, on flip's colour side up to
+    a second.
+
     Raises:
         PhaseError: the pool's side cannot make the phase.
+        Refusal: a mixture that would take too long.
     """
     held_codes = Counter(face_on(card, pool.side).code for card in held)
     return _Sweep(phase, held_codes, pool, most).counts()
@@ -61,7 +69,9 @@ class _Sweep:
     """The rows of an automaton with the cards of a pool."""
 
     def __init__(self, phase: Phase, held: Counter[str], pool: Pool, most: int) -> None:
+        self.phase = phase
         self.most = most
+        self.work = 0
         self.width = max(comb(pool.size, k).bit_length() for k in range(most + 1)) + 1
         self.mask = (1 << self.width * (most + 1)) - 1
         plain = automaton(phase, pool.side)
@@ -105,6 +115,11 @@ class _Sweep:
 
     def fan(self, at: int, state: int, room: int) -> list[tuple[int, int]]:
         """The states after a row, with all the choices that lead there, if so many cards may still come."""
+        self.work += 1
+        if self.work > MOST_WORK:
+            raise Refusal(
+                "'{phase}' mixes too many groups to be counted exactly; it can be simulated", phase=self.phase
+            )
         machine, found = self.machine, dict[int, int]()
         if machine.is_natural(at):
             follows, fits, settle = machine.follows(at, state), machine.fits, machine.settle

@@ -12,6 +12,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
+from phase10_widgets.odds import counting
 from phase10_widgets.odds.counting import completions
 from phase10_widgets.odds.pool import Pool
 from tests import oracle
@@ -88,3 +89,36 @@ def test_every_choice_from_small_pools(edition: str, side: str) -> None:
         open_cases += any(0 < n < comb(len(pool), k) for k, n in enumerate(found))
     assert open_cases > CASES[edition] * 0.6
     assert len(kinds) >= 15
+
+
+def test_a_mixture_that_takes_too_long_is_refused_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "MOST_WORK", 50)
+    pool = Pool.of_deck(p10.edition("classic"))
+    with pytest.raises(ValueError, match="too many groups to be counted exactly; it can be simulated"):
+        completions(Phase.parse("4 cards of one color + 1 run of 4"), (), pool, 10)
+
+
+@pytest.mark.parametrize(
+    ("edition", "side", "phase"), [("flip", "color", 2), ("classic", "color", "2 color runs of 2")]
+)
+def test_names_of_colors_do_not_matter(edition: str, side: str, phase: int | str) -> None:
+    """Two hands that differ by the names of colours have equal counts, though other colours are told apart."""
+    words = p10.edition(edition)
+    wanted = words.phase(phase) if isinstance(phase, int) else Phase.parse(phase)
+    held = words.cards("R1 R2 B5")
+    renamed = words.cards("G1 G2 Y5")
+    one, other = (
+        completions(wanted, cards, Pool.of_deck(words, side=side, without=cards), 4) for cards in (held, renamed)
+    )
+    assert one == other
+
+
+@pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
+def test_renaming_changes_no_count(edition: str, side: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole deck, with colours renamed into a settled order and without."""
+    wanted = p10.edition(edition).phase(2)
+    pool = Pool.of_deck(p10.edition(edition), side=side)
+    renamed = completions(wanted, (), pool, wanted.size)
+    monkeypatch.setattr(counting, "_alike", lambda rows, colors: ())
+    assert completions(wanted, (), pool, wanted.size) == renamed
+    assert renamed[-1] > 0
