@@ -27,30 +27,16 @@ START: Final = 2
 class _State:
     """A set of partial arrangements, and what can follow it."""
 
-    __slots__ = ("after", "gaps", "mask", "ties")
+    __slots__ = ("gaps", "mask", "steps", "ties", "ways")
 
     def __init__(self, mask: int) -> None:
         self.mask = mask
-        self.after: dict[Any, After] = {}
-        """What follows, for each stage."""
+        self.ways: dict[Any, list[Ways]] = {}
+        """Where its partial arrangements can go, for each stage."""
+        self.steps: dict[Any, int] = {}
+        """The states after it, by stage and what was read there."""
         self.gaps: int | None = None
         self.ties: tuple[Vector, ...] | None = None
-
-
-class After(dict[Any, int]):
-    """What follows a state at one stage, by what is read: partial arrangements of which others may beat some."""
-
-    __slots__ = ("_ways",)
-
-    def __init__(self, ways: list[Ways]) -> None:
-        self._ways = ways
-
-    def __missing__(self, key: Any) -> int:
-        raw = 0
-        for each in self._ways:
-            raw |= each[key]
-        self[key] = raw
-        return raw
 
 
 class Automaton:
@@ -123,14 +109,21 @@ class Automaton:
             if here.gaps is None:
                 here.gaps = self._frontier.gaps(here.mask)
             return ACCEPTED if here.gaps <= key[0] else DEAD
-        return self.settle(self.follows(row, state)[key])
+        steps, known = self._states[state].steps, (self._stages[at], key)
+        after = steps.get(known)
+        if after is None:
+            raw = 0
+            for ways in self.ways(row, state):
+                raw |= ways[key]
+            after = steps[known] = self.settle(raw)
+        return after
 
-    def follows(self, row: int, state: int) -> After:
-        """What follows a state at a row of naturals, by what is read there: partial arrangements, to be settled."""
+    def ways(self, row: int, state: int) -> list[Ways]:
+        """Where the partial arrangements of a state can go at a row of naturals."""
         here, stage = self._states[state], self.stage(row)
-        found = here.after.get(stage)
+        found = here.ways.get(stage)
         if found is None:
-            found = here.after[stage] = After([self._frontier.ways(number, stage) for number in bits(here.mask)])
+            found = here.ways[stage] = [self._frontier.ways(number, stage) for number in bits(here.mask)]
         return found
 
     def settle(self, raw: int) -> int:
@@ -168,7 +161,7 @@ class Automaton:
         return self.accepts(state)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def automaton(phase: Phase, side: Side, alike: tuple[Vector, ...] = ()) -> Automaton:
     """The automaton of a phase, made once."""
     return Automaton(phase, side, alike)

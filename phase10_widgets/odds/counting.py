@@ -122,12 +122,14 @@ class _Sweep:
             )
         machine, found = self.machine, dict[int, int]()
         if machine.is_natural(at):
-            follows, fits, settle = machine.follows(at, state), machine.fits, machine.settle
+            ways, fits, settle = machine.ways(at, state), machine.fits, machine.settle
             room_after = room + self.waiting[at]
             for key, weight, fewest in self.weights_of(at, machine.ties(state)):
                 if fewest > room:
                     break
-                raw = follows[key]
+                raw = 0
+                for each in ways:
+                    raw |= each[key]
                 left = room_after - fewest
                 if left < len(fits):
                     raw &= fits[left]
