@@ -84,7 +84,7 @@ def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> 
     parts = [
         line(asked),
         f"<p style='margin:4px 0;font-size:28px;font-weight:700'>{exact['percent']}</p>",
-        line(f"{exact['often']} · {exact['fraction']}"),
+        line(exact["fraction"].replace("/", " / ")),
         line(exact["explanation"]),
         line(exact["assumption"]),
         bars(rows, f"{label}: " + ", ".join(f"{name} {written}" for name, _, written, _ in rows)),

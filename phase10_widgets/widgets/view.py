@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core import legal
 from ..core.actions import Action, LayDown
@@ -18,7 +18,9 @@ from ..core.said import phrase
 from ..editions import edition as find_edition
 from ..game import Game
 from ..text import Text
-from .store import Offer
+
+if TYPE_CHECKING:  # the store brings SQLite, which the odds need not
+    from .store import Offer
 
 MOST_LAY_DOWNS = 60
 """Proposals for laying down that a view holds at most."""
