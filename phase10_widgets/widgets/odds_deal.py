@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 import traitlets
@@ -16,6 +15,7 @@ from ..core.said import phrase
 from ..editions import edition as find_edition
 from ..odds.exact import percent
 from .odds_asked import MOST_CARDS, Asked, asked, changed, wilds_of
+from .odds_counted import counted, known, slow
 from .odds_numbers import chance
 from .odds_sample import MOST_DEALS, Sample
 from .odds_static import deal_html
@@ -27,12 +27,6 @@ AT_ONCE = 10_000
 """So many deals may be asked for at once."""
 _NO_DEALS = phrase("One can deal {low} to {high} times at once, not {value}.")
 _ENOUGH = phrase("This sample has {n} deals; it can have {most} at most. Start again for another.")
-
-
-@lru_cache(maxsize=256)
-def counted(edition: Edition, phase: Phase, cards: int, side: str) -> odds.Exact:
-    """The chance of a deal, kept for the next one who asks."""
-    return odds.deal(edition, phase, cards=cards, side=side)
 
 
 class Game(NamedTuple):
@@ -147,8 +141,9 @@ class DealOdds(OddsBoard):
         return f"DealOdds({now.edition.id!r}, phase={now.phase.number}, cards={now.cards})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        if None in self._counted.values():
-            self._counted = {game: self._count(game) for game in self._counted}
+        left = [game for game, found in self._counted.items() if found is None and not slow(game.edition, game.side)]
+        self._counted |= {game: self._count(game) for game in left}
+        if left:
             self._show()
         return self._with_text(super()._repr_mimebundle_(**kwargs), deal_html(self.about, self.view, self.words))
 
@@ -159,7 +154,7 @@ class DealOdds(OddsBoard):
             self._introduce()
         self._asked = asked
         self._sample = Sample(question_of(asked), asked.seed)
-        self._counted = dict.fromkeys(self._games())
+        self._counted = {game: self._known(game) for game in self._games()}
         values = (asked.edition.id, asked.side, asked.phase.number, asked.cards, asked.wilds, asked.seed)
         self._set_traits(dict(zip(TRAITS, values, strict=True)))
         self._show(ack)
@@ -191,8 +186,14 @@ class DealOdds(OddsBoard):
             return Fraction(0)
         return counted(game.edition, game.phase, self._asked.cards, game.side)
 
+    def _known(self, game: Game) -> Fraction | None:
+        if game.phase.size > self._asked.cards:
+            return Fraction(0)
+        return known(game.edition, game.phase, self._asked.cards, game.side)
+
     def _step(self) -> bool:
         left = [game for game, found in self._counted.items() if found is None]
+        left.sort(key=lambda game: slow(game.edition, game.side))
         if self._sample.trials < self._sample.wanted:
             self._sample.deal()
         elif left:

@@ -11,6 +11,8 @@ from ..text import Text
 
 ALONE = "{number}"
 """A number that is a whole text."""
+DIGITS = 4
+"""So many digits of a chance are told."""
 RARE = 10
 """From 1 in ten on no half cases are told: 1 in 5.5, but 1 in 28."""
 
@@ -49,3 +51,17 @@ def often(value: Fraction, words: Text) -> str:
     while value > 1 - Fraction(1, of):
         of *= 10
     return words.say("{n} in {of}", n=figure(Fraction(round(value * of))), of=figure(Fraction(of), 1))
+
+
+def padded(percents: str, words: Text) -> str:
+    """A percentage with its closing zeros, so that digits align in a table.
+
+    >>> padded("17.5 %", Text()), padded("0,9 %", Text("de")), padded("100 %", Text())
+    ('17.50 %', '0,9000 %', '100 %')
+    """
+    number = percents.removesuffix(" %")
+    digits = len("".join(filter(str.isdigit, number)).lstrip("0"))
+    if number in ("0", "100") or digits >= DIGITS:
+        return percents
+    point = "" if not number.isdigit() else told("0.0", words)[1]
+    return f"{number}{point}{'0' * (DIGITS - digits)} %"

@@ -16,8 +16,8 @@ from ..editions import EDITIONS
 from ..editions import edition as find_edition
 from ..odds.exact import percent
 from .odds_asked import MOST_CARDS
-from .odds_deal import counted
-from .odds_numbers import chance
+from .odds_counted import counted, known, slow
+from .odds_numbers import chance, padded
 from .odds_static import table_html
 from .odds_view import SLICE, OddsBoard, game_name, whole_number
 from .wire import Deed
@@ -90,28 +90,34 @@ class OddsTable(OddsBoard):
         return f"OddsTable(cards={self.cards})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        self._count_all()
+        self._count_all(quickly=True)
         return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def _take(self, cards: int, ack: str | None = None) -> None:
         """Show the table for so many cards."""
         self._set_traits({"cards": cards})
         every = [cell for column in self._games.values() for cell in column]
-        self._found: dict[Cell, odds.Exact | None] = dict.fromkeys(every)
+        self._found = {cell: known(cell.edition, cell.phase, cards, cell.side) for cell in every}
         self._show(ack)
         self._go_on()
 
     def _count(self, cell: Cell) -> odds.Exact:
         return counted(cell.edition, cell.phase, self.cards, cell.side)
 
-    def _count_all(self) -> None:
-        if None in self._found.values():
-            self._found = {cell: self._count(cell) for cell in self._found}
+    def _left(self) -> list[Cell]:
+        """What is still to be counted, what is counted fast first."""
+        left = [cell for cell, found in self._found.items() if found is None]
+        return sorted(left, key=lambda cell: slow(cell.edition, cell.side))
+
+    def _count_all(self, *, quickly: bool = False) -> None:
+        """Count what is left; *quickly*, only what does not keep anybody waiting."""
+        left = [cell for cell in self._left() if not (quickly and slow(cell.edition, cell.side))]
+        self._found |= {cell: self._count(cell) for cell in left}
+        if left:
             self._show()
 
     def _step(self) -> bool:
-        left = [cell for cell, found in self._found.items() if found is None]
-        until = perf_counter() + SLICE
+        left, until = self._left(), perf_counter() + SLICE
         for cell in left:
             self._found[cell] = self._count(cell)
             if perf_counter() > until:
@@ -146,7 +152,8 @@ class OddsTable(OddsBoard):
         if found is None:
             return {**about, "chance": None}
         said = {"explanation": words.tell(found.explanation), "assumption": words.tell(found.assumption)}
-        return {**about, "chance": {**chance(found, words), **said}}
+        shown = chance(found, words)
+        return {**about, "chance": {**shown, "percent": padded(shown["percent"], words), **said}}
 
     def _chosen(self, content: Mapping[str, Any], said: str) -> None:
         self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), said)

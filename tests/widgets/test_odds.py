@@ -335,6 +335,27 @@ def test_the_table_is_there_before_it_is_counted() -> None:
     assert asyncio.run(watch()) == (10, 0)
 
 
+def test_showing_the_table_waits_for_nothing_slow() -> None:
+    """Flip's color side, whose wilds are bound to colors, is counted after the table is shown."""
+
+    async def show() -> list[tuple[str, str]]:
+        widget = OddsTable(14)
+        widget._repr_mimebundle_()
+        games = widget.view["games"]
+        return [(game["edition"], game["side"]) for game in games for cell in game["cells"] if cell["chance"] is None]
+
+    assert asyncio.run(show()) == [("flip", "color")] * 10
+
+
+def test_what_was_counted_is_there_at_once() -> None:
+    OddsTable(12, editions=["classic"])
+
+    async def again() -> int:
+        return int(OddsTable(12, editions=["classic"]).view["left"])
+
+    assert asyncio.run(again()) == 0
+
+
 @pytest.mark.parametrize("cards", [9, 16, "10", None, True])
 def test_the_table_is_for_ten_to_fifteen_cards(cards: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     widget = OddsTable(editions=["classic"])
