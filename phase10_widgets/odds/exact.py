@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -33,6 +34,16 @@ class Exact(Fraction):
         self._assumption = assumption
         self._explanation = explanation
         return self
+
+    @classmethod
+    def from_float(cls, value: float) -> Fraction:  # type: ignore[override]
+        """A plain fraction: Python makes one to compare with a float."""
+        return Fraction.from_float(value)
+
+    @classmethod
+    def from_decimal(cls, value: Decimal) -> Fraction:  # type: ignore[override]
+        """A plain fraction."""
+        return Fraction.from_decimal(value)
 
     @property
     def assumption(self) -> Sentence:

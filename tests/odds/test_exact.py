@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -29,6 +30,14 @@ def test_it_is_a_fraction_in_lowest_terms() -> None:
 @pytest.mark.parametrize("result", [THIRD + 1, 1 - THIRD, THIRD * THIRD, THIRD / 2, -THIRD, abs(THIRD), THIRD**2])
 def test_what_is_calculated_from_it_is_a_plain_fraction(result: Fraction) -> None:
     assert type(result) is Fraction
+
+
+def test_it_compares_and_calculates_with_floats() -> None:
+    assert 0.3 < THIRD < 0.4
+    assert THIRD != 0.3
+    assert pytest.approx(5 / 6) == THIRD + 0.5
+    assert type(Exact.from_float(0.5)) is type(Exact.from_decimal(Decimal("0.5"))) is Fraction
+    assert type(THIRD.limit_denominator(2)) is type(round(THIRD, 2)) is Fraction
 
 
 @pytest.mark.parametrize("again", [pickle.loads(pickle.dumps(THIRD)), copy.copy(THIRD), copy.deepcopy(THIRD)])
