@@ -17,6 +17,7 @@ from ..core.edition import DEALT
 from ..core.phases import Phase
 from .automaton import ACCEPTED, DEAD, Automaton
 from .reading import Class, Row
+from .views import View, views
 
 try:
     import numpy as np
@@ -33,8 +34,9 @@ _UNKNOWN: Final = 0
 _SHIFT: Final = 1
 _DEAD: Final = DEAD + _SHIFT
 _ACCEPTED: Final = ACCEPTED + _SHIFT
-JOINED = 3
-"""Rows of one class that are looked up at once."""
+JOINED_ROWS = 3
+"""Rows that are looked up at once, if they have no more than so many classes together:"""
+JOINED_CLASSES = 4
 _LOCK = Lock()
 """Tables and codes are shared by threads, and learn while they are read."""
 LARGEST = 1 << 24
@@ -88,12 +90,13 @@ class _Code:
         for each in counts:
             spelled *= self._base
             spelled += np.minimum(each, self._base - 1)
-        found = self._numbers[spelled]
+        spelled = spelled.astype(np.intp)
+        found = self._numbers.take(spelled)
         new = np.unique(spelled[found < 0])
         if len(new):
             self._numbers[new] = np.arange(len(self.met), len(self.met) + len(new))
             self.met += map(self._read, new.tolist())
-            found = self._numbers[spelled]
+            found = self._numbers.take(spelled)
         return found
 
     def _read(self, spelled: int) -> tuple[tuple[int, ...], ...]:
@@ -151,20 +154,21 @@ class Tables:
 
     def _begin(self) -> None:
         phase, side = self._asked
-        self._machine = Automaton(phase, side)
+        simpler, ways = views(phase, side)
+        self._machine = Automaton(phase, simpler)
         self._cap = max(phase.size, DEALT)  # no phase can use more of a class; the same for most, so codes are shared
         self._states = self._machine.start + _SHIFT + 1
         """The greatest number of a state met so far, and one."""
         self._tables: dict[Any, _Table] = {}
         """Rows at which the automaton does the same share a table."""
-        self._steps = list(self._joined())
+        self._views = [list(self._joined(view)) for view in ways]
 
-    def _joined(self) -> Iterator[_Step]:
-        """The rows, as many at once as may be."""
-        first, rows = 0, self._machine.rows
+    def _joined(self, view: View) -> Iterator[_Step]:
+        """The rows as one view has them, as many at once as may be."""
+        first, rows = 0, tuple(tuple(_seen(faces, view) for faces in row) for row in self._machine.rows)
         while first < len(rows):
             n = 1
-            while n < JOINED and all(len(row) == 1 for row in rows[first : first + n + 1]):
+            while n < JOINED_ROWS and sum(map(len, rows[first : first + n + 1])) <= JOINED_CLASSES:
                 n += 1
             some = rows[first : first + n]
             shape = tuple(map(len, some))
@@ -183,28 +187,35 @@ class Tables:
         with _LOCK:
             if self.entries > LARGEST:
                 self._begin()
-            codes = [block.codes(step.rows, step.table.code) for step in self._steps]
-            ends = self._read(codes)
-            lost = np.flatnonzero(ends == _UNKNOWN)
-            if len(lost):
-                ends[lost] = self._learn([code[lost] for code in codes])
-            return ends == _ACCEPTED
+            found = np.zeros(block.size, np.bool_)
+            for steps in self._views:
+                found |= self._holds(block, steps)
+            return found
 
-    def _read(self, codes: Sequence[Counts]) -> Any:
+    def _holds(self, block: Block, steps: Sequence[_Step]) -> Any:
+        """The same in one view."""
+        codes = [block.codes(step.rows, step.table.code) for step in steps]
+        ends = self._read(steps, codes)
+        lost = np.flatnonzero(ends == _UNKNOWN)
+        if len(lost):
+            ends[lost] = self._learn(steps, [code[lost] for code in codes])
+        return ends == _ACCEPTED
+
+    def _read(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
         """The states in which hands with these codes end, as far as is known."""
         size = len(codes[0])
         at, state = np.empty(size, np.intp), np.full(size, self._machine.start + _SHIFT, np.int32)
-        for (_, _, table), code in zip(self._steps, codes, strict=True):
+        for (_, _, table), code in zip(steps, codes, strict=True):
             table.make_room(self._states)
             np.multiply(state, table.width, out=state)
             np.add(state, code, out=at)
             np.take(table.steps, at, out=state, mode="clip")  # all are in range; only so it writes straight to out
         return state
 
-    def _learn(self, codes: Sequence[Counts]) -> Any:
+    def _learn(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
         """The states in which hands with these codes end; afterwards the tables know their steps."""
         state = np.full(len(codes[0]), self._machine.start + _SHIFT, np.int32)
-        for (first, _, table), code in zip(self._steps, codes, strict=True):
+        for (first, _, table), code in zip(steps, codes, strict=True):
             table.make_room(self._states)
             at = state * table.width + code
             for entry in np.unique(at[table.steps[at] == _UNKNOWN]).tolist():
@@ -226,3 +237,8 @@ class Tables:
 def tables(phase: Phase, side: Side) -> Tables:
     """The tables of this phase with the cards of this side, with all that they have learnt."""
     return Tables(phase, side)
+
+
+def _seen(faces: Class, view: View) -> Class:
+    """The faces that these stand for."""
+    return tuple(face for word in faces for face in view[word])

@@ -137,7 +137,7 @@ def test_questions_that_no_table_answers_are_refused() -> None:
         odds.simulate(heads, 10, engine="numpy")
 
 
-DEALS = 50_000
+DEALS = 200_000
 
 
 def test_every_exact_chance_agrees_with_many_deals() -> None:
