@@ -79,7 +79,7 @@ def _deal(rows: Any, deck: Any, cards: int, bits: Any) -> None:
         other += hand
         card = left[other]
         left[other] = left[at * n : (at + 1) * n]
-        place = card * np.intp(n) + hand
+        place = card.astype(np.intp) * n + hand
         into[place] += 1
     rows += flat.T
 
