@@ -22,7 +22,7 @@ MOST_SEED = 2**53 - 1
 """The largest seed: the last whole number that a browser tells from its neighbours."""
 _NO_SIDE = phrase("The sides are {sides}; there is no side {value}.")
 _NO_PHASE = phrase("The phases are {listed}; there is no phase {value}.")
-_NO_CARDS = phrase("This phase is asked of {low} to {high} cards, not of {value}.")
+_NO_CARDS = phrase("For this phase {low} to {high} cards can be dealt, not {value}.")
 _NO_WILDS = phrase("There can be {low} to {high} wilds, not {value}.")
 NO_SEED = phrase("A seed is a whole number from {low} to {high}, not {value}.")
 _UNEVEN = phrase("Wilds come in {step} colors here, as many of each: their number is a multiple of {step}.")

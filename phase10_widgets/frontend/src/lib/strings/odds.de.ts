@@ -60,7 +60,7 @@ export const draws = (n: number) => (n === 1 ? "1 Karte" : `${n} Karten`);
 export const options = "Was ziehen, was ablegen: das Beste zuerst";
 export const more = (n: number) => (n === 1 ? "1 weitere Möglichkeit ist nicht gezeigt." : `${n} weitere Möglichkeiten sind nicht gezeigt.`);
 
-export const tableHint = "Wähle ein Feld, um seinen Bruch zu sehen. Der Name einer Spalte sortiert nach ihr. Je kräftiger die Farbe, desto wahrscheinlicher.";
+export const tableHint = "Wähle ein Feld, um seinen Bruch zu sehen. Drücke den Namen einer Spalte, um nach ihr zu sortieren. Je kräftiger die Farbe, desto wahrscheinlicher.";
 export const tableCaption = (cards: number) => `Die Chance jeder Phase mit ${cards} Karten`;
 export const chooseCell = "Noch ist kein Feld gewählt.";
 export const countingLeft = (done: number, all: number) => `${done} von ${all} sind gezählt`;

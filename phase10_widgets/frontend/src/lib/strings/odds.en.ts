@@ -3,7 +3,7 @@
 export const loading = "Waiting for the numbers …";
 export const noAnswer = "Python does not answer; it may have stopped.";
 export const language = "Language";
-export const titles = { deal: "Dealt at once", draw: "What helps this hand", table: "Every phase in every game" };
+export const titles = { deal: "Straight from the deal", draw: "What helps this hand", table: "Every phase in every game" };
 export const leads = {
   deal: "How often do dealt cards already hold a phase?",
   draw: "Which cards help, how long is the wait, and what should go?",
@@ -18,7 +18,7 @@ export const phaseNumber = (n: number) => `phase ${n}`;
 export const phaseLine = (n: number, words: string) => `${n}: ${words}`;
 export const cards = "Cards dealt";
 export const wilds = "Wilds in the deck";
-export const printed = (n: number) => `${n} as printed`;
+export const printed = (n: number) => `as printed: ${n}`;
 export const seed = "Seed";
 
 export const exact = "Counted exactly";
@@ -38,7 +38,7 @@ export const keys = { truth: (percent: string) => `exact: ${percent}`, sample: (
 export const deals = "deals";
 export const columns = {
   deals: "Deals", share: "Share", low: "From", high: "To", game: "Game", phase: "Phase", chance: "Chance", often: "About", fraction: "Fraction",
-  draws: "Draws", card: "Card", unseen: "Unseen", helps: "What it does", rank: "Place", move: "Move", nextTurn: "Complete by your next turn", lacking: "Still lacking",
+  draws: "Draws", card: "Card", unseen: "Unseen", helps: "What it does", rank: "Rank", move: "Move", nextTurn: "Complete by your next turn", lacking: "Still lacking",
 }; // prettier-ignore
 
 export const games = "The same phase number in each game";
@@ -60,7 +60,7 @@ export const draws = (n: number) => (n === 1 ? "1 draw" : `${n} draws`);
 export const options = "What to draw and discard, the best first";
 export const more = (n: number) => (n === 1 ? "1 more way is not shown." : `${n} more ways are not shown.`);
 
-export const tableHint = "Choose a cell for its fraction. A column's name sorts by it. The stronger the color, the likelier.";
+export const tableHint = "Choose a cell to see its fraction. Press a column's name to sort by it. The stronger the color, the likelier.";
 export const tableCaption = (cards: number) => `The chance of each phase with ${cards} cards`;
 export const chooseCell = "No cell is chosen yet.";
 export const countingLeft = (done: number, all: number) => `${done} of ${all} are counted`;
