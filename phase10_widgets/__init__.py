@@ -1,30 +1,31 @@
 """Play Phase 10 in a notebook, and learn probability from it. Unofficial; not affiliated with Mattel.
 
-The rules need the standard library only; the widgets are loaded when they are first asked for.
+The rules and the odds need the standard library only.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import odds, players
 from .core.actions import Action, ChoosePhase, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save
 from .core.cards import Card, CardError
 from .core.edition import Edition
 from .core.groups import Group, GroupError
 from .core.melds import Arrangement
-from .core.observation import Observation
 from .core.options import OptionError
 from .core.phases import Phase, PhaseError
-from .core.position import PositionError
-from .core.record import RecordError
 from .editions import EDITIONS, edition
-from .game import Game
 from .hands import arrange, fits, missing, points
-from .house_rules import HouseRules, RulesError
-from .session import SaveError, Session
 
 if TYPE_CHECKING:
+    from . import odds, players
+    from .core.observation import Observation
+    from .core.position import PositionError
+    from .core.record import RecordError
+    from .game import Game
+    from .house_rules import HouseRules, RulesError
+    from .session import SaveError, Session
     from .widgets.app import App
     from .widgets.odds_deal import DealOdds
     from .widgets.odds_draw import DrawOdds
@@ -35,16 +36,26 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_WIDGETS = {
-    "App": "app",
-    "DealOdds": "odds_deal",
-    "DrawOdds": "odds_draw",
-    "OddsTable": "odds_table",
-    "Hand": "pieces",
-    "PhaseCard": "pieces",
-    "Replay": "replay",
-    "Table": "table",
+_LATE = {
+    "App": "widgets.app",
+    "DealOdds": "widgets.odds_deal",
+    "DrawOdds": "widgets.odds_draw",
+    "Game": "game",
+    "Hand": "widgets.pieces",
+    "HouseRules": "house_rules",
+    "Observation": "core.observation",
+    "OddsTable": "widgets.odds_table",
+    "PhaseCard": "widgets.pieces",
+    "PositionError": "core.position",
+    "RecordError": "core.record",
+    "Replay": "widgets.replay",
+    "RulesError": "house_rules",
+    "SaveError": "session",
+    "Session": "session",
+    "Table": "widgets.table",
 }
+"""Names that are loaded when they are first asked for, since a visitor's kernel is counted in megabytes."""
+_PARTS = ("odds", "players")
 
 __all__ = [
     "EDITIONS",
@@ -93,8 +104,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _WIDGETS:
-        from importlib import import_module
-
-        return getattr(import_module(f".widgets.{_WIDGETS[name]}", __name__), name)
+    if name in _PARTS:
+        return import_module(f".{name}", __name__)
+    if name in _LATE:
+        return getattr(import_module(f".{_LATE[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

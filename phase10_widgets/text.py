@@ -15,6 +15,8 @@ from .core.said import PLAIN, Figure, Named, Refusal, Sentence, phrase
 from .core.state import Seat
 from .languages import Language
 
+NOTICE = phrase("Unofficial; not affiliated with Mattel")
+
 YOU = phrase("You")
 """The name of somebody who is spoken to; in the German catalogue it is "Du"."""
 _COLORS = {

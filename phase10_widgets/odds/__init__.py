@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from .automaton import Automaton
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .counting import completions
 from .deal import deal
-from .draws import NextDraw, Out, Wait, next_draw, wait, within
 from .estimate import Estimate, wilson
 from .exact import Exact
-from .options import Option, Options, options
 from .pool import Pool
 from .questions import Question, question, questions
-from .simulation import Simulation, answers, simulate
-from .situation import Situation
+
+if TYPE_CHECKING:
+    from .automaton import Automaton
+    from .draws import NextDraw, Out, Wait, next_draw, wait, within
+    from .moves import Option, Options, options
+    from .simulation import Simulation, answers, simulate
+    from .situation import Situation
+
+_LATE = {
+    "automaton": ("Automaton",),
+    "draws": ("NextDraw", "Out", "Wait", "next_draw", "wait", "within"),
+    "moves": ("Option", "Options", "options"),
+    "simulation": ("Simulation", "answers", "simulate"),
+    "situation": ("Situation",),
+}
+"""The names that each of these files is loaded for, when one is first asked for."""
 
 __all__ = [
     "Automaton",
@@ -39,3 +53,10 @@ __all__ = [
     "wilson",
     "within",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    for file, names in _LATE.items():
+        if name in names:
+            return getattr(import_module(f".{file}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -162,6 +162,6 @@ class Automaton:
 
 
 @lru_cache(maxsize=16)
-def automaton(phase: Phase, side: Side, alike: tuple[Vector, ...] = ()) -> Automaton:
+def automaton(phase: Phase, side: Side) -> Automaton:
     """The automaton of a phase, made once."""
-    return Automaton(phase, side, alike)
+    return Automaton(phase, side)

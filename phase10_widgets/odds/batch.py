@@ -52,7 +52,7 @@ def matrix(edition: str | Edition, hands: Iterable[str | Iterable[Card]], side: 
     rules, up = find_edition(edition), _side(edition, side)
     places = {code: at for at, code in enumerate(up.faces)}
     read = [read_cards(hand, rules, up.name) for hand in hands]
-    found = np.zeros((len(read), len(places)), np.uint8)
+    found: Any = np.zeros((len(read), len(places)), np.uint8)
     for row, cards in zip(found, read, strict=True):
         if len(cards) > MAX_CARDS:
             raise HandsError(f"a hand has at most {MAX_CARDS} cards, not {len(cards)}")
@@ -99,7 +99,7 @@ def holds(
     asked = [phase] if isinstance(phase, int | str | Phase) else phase
     read = [tables(phase_of(rules, one), up) for one in asked]
     given = _checked(hands, tuple(up.faces))
-    found = np.empty((len(read), len(given)), np.bool_)
+    found: Any = np.empty((len(read), len(given)), np.bool_)
     for start, block in _blocks(given, tuple(up.faces)):
         for row, table in zip(found, read, strict=True):
             row[start : start + block.size] = table.holds(block)

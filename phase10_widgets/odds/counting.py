@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from ..core.cards import Card
 from ..core.phases import Phase
 from ..core.said import Refusal
-from .automaton import ACCEPTED, DEAD, automaton
+from .automaton import ACCEPTED, DEAD, Automaton, automaton
 from .partial import Vector
 from .pool import Pool, face_on
 
@@ -81,7 +81,8 @@ class _Sweep:
         ]
         self.junk = pool.size - sum(sum(row.there) for row in self.rows)
         alike = _alike(self.rows, plain.colors)
-        self.machine = automaton(phase, pool.side, alike) if alike else plain
+        # The large ones, of a whole deck on flip's colour side, are not kept.
+        self.machine = Automaton(phase, pool.side, alike) if alike else plain
         self.waiting = [sum(sum(row.held) for row in self.rows[at + 1 :]) for at in range(len(self.rows))]
         """For each row the held cards that are read later."""
         self._weights: dict[Any, list[_Weight]] = {}

@@ -39,7 +39,7 @@ def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Ite
         ValueError: more cards than the pool has, or than a hand may have; fewer than no hands.
     """
     faces = {code: at for at, code in enumerate(pool.side.faces)}
-    own = np.zeros(len(faces), np.uint8)
+    own: Any = np.zeros(len(faces), np.uint8)
     kept = [face_on(card, pool.side).code for card in held]
     most = min(pool.size, MAX_CARDS - len(kept))
     if not 0 <= cards <= most:
@@ -49,7 +49,7 @@ def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Ite
     for code in kept:
         own[faces[code]] += 1
     deck = np.array([faces[card.code] for card in in_order(pool)], np.uint8)
-    found = np.empty((n, len(faces)), np.uint8, order="F")
+    found: Any = np.empty((n, len(faces)), np.uint8, order="F")
     bits = stream(seed)
     for start in range(0, n, BLOCK):
         rows = found[start : start + BLOCK]

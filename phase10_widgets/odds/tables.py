@@ -86,7 +86,7 @@ class _Code:
 
     def of(self, counts: Sequence[Counts]) -> Counts:
         """For each hand the number of its counts, given those of each class."""
-        spelled = np.zeros(len(counts[0]), np.int32)
+        spelled: Any = np.zeros(len(counts[0]), np.int32)
         for each in counts:
             spelled *= self._base
             spelled += np.minimum(each, self._base - 1)
@@ -116,7 +116,7 @@ class _Table:
     def __init__(self, code: _Code) -> None:
         self.code = code
         self.width = 0
-        self.steps = np.zeros(0, np.int32)
+        self.steps: Any = np.zeros(0, np.int32)
 
     def make_room(self, states: int) -> None:
         """Entries for so many states, and for all codes met so far."""
@@ -125,7 +125,7 @@ class _Table:
             return
         states = had if states <= had else max(states, 2 * had)
         width = self.width if width <= self.width else width + width // 4
-        steps = np.zeros((states, width), np.int32)
+        steps: Any = np.zeros((states, width), np.int32)
         steps[:had, : self.width] = self.steps.reshape(had, self.width)
         steps[_DEAD], steps[_ACCEPTED] = _DEAD, _ACCEPTED
         self.steps, self.width = steps.reshape(-1), width
@@ -204,7 +204,8 @@ class Tables:
     def _read(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
         """The states in which hands with these codes end, as far as is known."""
         size = len(codes[0])
-        at, state = np.empty(size, np.intp), np.full(size, self._machine.start + _SHIFT, np.int32)
+        at: Any = np.empty(size, np.intp)
+        state: Any = np.full(size, self._machine.start + _SHIFT, np.int32)
         for (_, _, table), code in zip(steps, codes, strict=True):
             table.make_room(self._states)
             np.multiply(state, table.width, out=state)
@@ -214,7 +215,7 @@ class Tables:
 
     def _learn(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
         """The states in which hands with these codes end; afterwards the tables know their steps."""
-        state = np.full(len(codes[0]), self._machine.start + _SHIFT, np.int32)
+        state: Any = np.full(len(codes[0]), self._machine.start + _SHIFT, np.int32)
         for (first, _, table), code in zip(steps, codes, strict=True):
             table.make_room(self._states)
             at = state * table.width + code

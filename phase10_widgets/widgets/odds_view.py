@@ -11,8 +11,7 @@ from ..core.edition import Edition
 from ..core.said import Refusal, phrase
 from ..editions import EDITIONS
 from ..editions import edition as find_edition
-from ..text import Text
-from .view import NOTICE
+from ..text import NOTICE, Text
 from .wire import STATIC, Board, Deed, Refused, Wired, language_in
 
 SLICE = 0.06

@@ -17,7 +17,7 @@ from ..editions import EDITIONS, edition
 from ..house_rules import MAX_NAME, HouseRules
 from ..session import FORMAT as SESSION
 from ..session import Session
-from ..text import YOU, Text
+from ..text import NOTICE, YOU, Text
 from . import view
 from .pictures import fan
 from .replay import read_game
@@ -225,7 +225,7 @@ def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
         "v": 1,
         "language": words.language.name,
         "you": words.say(YOU),
-        "notice": words.say(view.NOTICE),
+        "notice": words.say(NOTICE),
         "presets": [
             preset._asdict() | {"name": words.say(preset.name), "line": words.say(preset.line)} for preset in PRESETS
         ],

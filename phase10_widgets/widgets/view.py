@@ -17,7 +17,7 @@ from ..core.phases import Need, Phase
 from ..core.said import phrase
 from ..editions import edition as find_edition
 from ..game import Game
-from ..text import Text
+from ..text import NOTICE, Text
 
 if TYPE_CHECKING:  # the store brings SQLite, which the odds need not
     from .store import Offer
@@ -29,8 +29,6 @@ MOST_STORY = 400
 """Moments that a story goes back."""
 _BEGINNINGS = {"round_dealt", "phase_chosen", "drawn", "turn_skipped", "round_ended"}
 """Events that begin another turn, or end the round."""
-
-NOTICE = phrase("Unofficial; not affiliated with Mattel")
 
 
 _KINDS = {
