@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TypeAlias
 
 from .. import odds
@@ -21,6 +22,8 @@ def counted(edition: Edition, phase: Phase, cards: int, side: str) -> odds.Exact
         if len(_KEPT) >= MOST:
             _KEPT.clear()
         _KEPT[key] = odds.deal(edition, phase, cards=cards, side=side)
+        if slow(edition, side):
+            gc.collect()  # such a count leaves megabytes in cycles, and a school's server has many kernels
     return _KEPT[key]
 
 

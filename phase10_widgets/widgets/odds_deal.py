@@ -153,7 +153,7 @@ class DealOdds(OddsBoard):
             self._editions[asked.edition.id] = asked.edition
             self._introduce()
         self._asked = asked
-        self._sample = Sample(question_of(asked), asked.seed)
+        self._sample = Sample(lambda: question_of(asked), asked.seed)
         self._counted = {game: self._known(game) for game in self._games()}
         values = (asked.edition.id, asked.side, asked.phase.number, asked.cards, asked.wilds, asked.seed)
         self._set_traits(dict(zip(TRAITS, values, strict=True)))

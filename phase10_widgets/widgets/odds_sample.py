@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -28,8 +30,9 @@ class Moment(NamedTuple):
 class Sample:
     """Deals one after the other. It rests on question and seed alone, and is what ``odds.simulate`` makes of them."""
 
-    def __init__(self, question: Question, seed: int) -> None:
-        self.question = question
+    def __init__(self, ask: Callable[[], Question], seed: int) -> None:
+        """*ask* makes the question, once there is something to deal."""
+        self._ask = ask
         self.seed = seed
         self.wanted = 0
         """So many deals were asked for so far."""
@@ -37,6 +40,11 @@ class Sample:
         self.hits = 0
         self._moments: list[Moment] = []
         self._next = 1
+
+    @cached_property
+    def question(self) -> Question:
+        """What each deal is asked."""
+        return self._ask()
 
     def deal(self, seconds: float = SLICE) -> bool:
         """Deal for so long, or until all is dealt that was asked for; whether there is more to deal."""

@@ -1,0 +1,70 @@
+"""What a Voilà kernel takes: ``python -m benchmarks.memory`` prints a row for a blank page and for each widget.
+
+The figure is the kernel's resident memory (VmRSS) some seconds after the page is there, modules compiled before.
+"""
+
+from __future__ import annotations
+
+import compileall
+import re
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.hosts import Voila
+from tests.browser.servers import QUIET, Servers
+from tools import chromium
+
+SHOWN = {
+    "a blank page": "",
+    "DealOdds": "from phase10_widgets import DealOdds; shown = DealOdds('classic', phase=1)",
+    "DrawOdds": "from phase10_widgets import DrawOdds; shown = DrawOdds('classic', 1, hand='R7 B7 G7 Y2 B2 R9 Y12 B5')",
+    "OddsTable": "from phase10_widgets import OddsTable; shown = OddsTable()",
+    "Table": "from phase10_widgets import Table; shown = Table('classic', players=['You', 'greedy', 'greedy'], seed=7)",
+}
+CELL = """
+import asyncio, re
+from pathlib import Path
+from ipywidgets import HTML
+shown = HTML()
+{code}
+taken = HTML()
+
+async def look():
+    await asyncio.sleep(8)
+    taken.value = "kB: " + re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]
+
+looking = asyncio.ensure_future(look())
+"""
+
+
+def taken(browser: Browser, host: Voila, code: str) -> float:
+    """The MiB of a kernel that shows this."""
+    page = browser.new_page()
+    host.open(page, CELL.replace("{code}", code), "shown", "taken")
+    page.wait_for_selector("text=/kB: /", timeout=60_000)
+    found = re.search(r"kB: (\d+)", page.inner_text("body"))
+    page.close()
+    assert found, "the page says what its kernel takes"
+    return int(found[1]) / 1024
+
+
+def lines() -> list[str]:
+    """The measurements as a Markdown table."""
+    compileall.compile_dir(Path(__file__).parents[1] / "phase10_widgets", quiet=2)
+    rows = ["| a Voilà kernel that shows | takes |", "|---|---:|"]
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        servers = Servers(Path(home))
+        try:
+            host = Voila(servers)
+            browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
+            rows += [f"| {name} | {taken(browser, host, code):.1f} MiB |" for name, code in SHOWN.items()]
+            browser.close()
+        finally:
+            servers.stop()
+    return rows
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))
