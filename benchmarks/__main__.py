@@ -29,12 +29,12 @@ def main() -> int:
     for bundle in sorted(STATIC.glob("*.js")):
         lines.append(f"- `{bundle.name}`: {len(gzip.compress(bundle.read_bytes(), 9, mtime=0)) / 1000:.1f} kB gzip")
     if "--quick" not in sys.argv:
-        from benchmarks import frames
+        from benchmarks import frames, memory
         from benchmarks.browser import click_to_paint
 
         echo, ours = click_to_paint()
         ratio = f"{ours / echo:.2f} times a bare anywidget echo in the same page ({echo:.1f} ms); at most 2.5"
-        lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}", "", *frames.lines()]
+        lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}", "", *frames.lines(), "", *memory.lines()]
     print("\n".join(lines))
     if "--readme" in sys.argv:
         before, start, rest = README.read_text("utf-8").partition("<!-- speed -->\n")
@@ -51,13 +51,14 @@ def table(rows: list[dict[str, Any]]) -> str:
     for row in rows:
         info, name = row["extra_info"], row["name"].removeprefix("test_").replace("_", " ")
         rate = best[row["name"]]
-        wanted = (
-            " | ".join(f"{info[key]:,.0f}" if info[key] else "" for key in ("must", "goal"))
-            if "must" in info
-            else " | "
-        )
-        lines.append(f"| {name} ({info['unit']}) | {rate:,.0f} | {1 / rate / turn:,.1f} | {wanted} |")
+        wanted = " | ".join(_rate(info[key]) if info.get(key) else "" for key in ("must", "goal"))
+        lines.append(f"| {name} ({info['unit']}) | {_rate(rate)} | {1 / rate / turn:,.1f} | {wanted} |")
     return "\n".join(lines)
+
+
+def _rate(value: float) -> str:
+    """To the unit, or to three digits where there are few a second."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 if __name__ == "__main__":
