@@ -342,7 +342,12 @@ class _ColorOutlook:
         if fills:
             within, above = within | above & fills, above | beyond & fills
             over = put(over, at, over[at] & ~self._standing.one_over(at, row.taken[at]))
-        users = one_fewer | two_fewer & (row.room | row.taken[at])
+        # Where the stars' part stays as it is, only plans that this card brings near enough can add outs.
+        users = two_fewer & (row.room | row.taken[at])
+        if fills:
+            users |= one_fewer
+        elif not users & above:
+            return 0
         any_place, in_run = users & within, users & above
         in_runs = [any_place | in_run & short for short in over]
         anywhere, found = reduce(or_, in_runs), 0
