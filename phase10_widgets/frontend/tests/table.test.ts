@@ -55,6 +55,13 @@ describe("the hand", () => {
     expect((document.activeElement as HTMLElement).dataset.handCard).toBe("W");
   });
 
+  it("shows the cards of its phase by the face that counts", async () => {
+    await open("flip-wild");
+    const { progress } = table.state.view;
+    await table.show({ progress: { ...progress!, parts: [{ kind: "set", number: 9, row: ["R5!/9", null] }] } });
+    expect(table.find('[data-p10="parts"] text').textContent).toBe("9");
+  });
+
   it("shows both sides of a flip card", async () => {
     await open("flip-wild");
     expect(table.find('[data-hand-card="R5!/9"]').textContent).toContain("wild-side 9, other side red 5 with flip symbol");
