@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .core import rules
-from .core.actions import Action, IllegalAction, malformed
+from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
 from .core.observation import Log, Observation, logged, observe, watch
@@ -212,9 +212,9 @@ class Game:
 
     def _read(self, data: Mapping[str, Any]) -> Action:
         """An action's dict; what a record adds to it may stand there, if it is right."""
-        if not isinstance(data, Mapping):
-            raise malformed(f"an action is an object, not {type(data).__name__}")
         to_act = self.state.to_act
+        if not isinstance(data, Mapping):
+            return Action.from_dict(data)  # which says what an action is
         if "seat" in data and data["seat"] != to_act and to_act is not None:
             raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.players[to_act])
         return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})

@@ -8,7 +8,7 @@ import secrets
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from . import players as player_registry
 from .core.actions import Action, IllegalAction
@@ -16,7 +16,7 @@ from .core.events import Event
 from .core.observation import Observation
 from .core.said import Refusal
 from .game import Game
-from .players import Player
+from .players import Choice, Player, as_player
 
 FORMAT = "phase10-session"
 VERSION = 2
@@ -34,19 +34,24 @@ class Sitter:
     """Who sits at a seat: a person, or a player by name."""
 
     name: str
-    player: str | None = None
-    """The computer player's name; None for a person."""
+    player: str | Player | Choice | None = None
+    """The computer player by its name, or a function or player of one's own; None for a person."""
+
+
+Seated: TypeAlias = str | Sitter | Player | Choice
+"""Who sits at a seat, as it may be given: see :class:`Session`."""
 
 
 class Session:
     """A game that is being played: people act through :meth:`act`, computer players through :meth:`step`."""
 
-    def __init__(self, edition: str, seats: Sequence[str | Sitter], seed: int | str | None = 0, **options: Any) -> None:
+    def __init__(self, edition: str, seats: Sequence[Seated], seed: int | str | None = 0, **options: Any) -> None:
         """A new game.
 
         Args:
             edition: the edition's id.
-            seats: for each seat a :class:`Sitter`, or a text: a computer player's name, or a person's.
+            seats: for each seat a :class:`Sitter`, or a text: a computer player's name, or a person's; or a function
+                or player of one's own.
             seed: decides all chance of the game; None draws one.
             options: the edition's options by name.
 
@@ -95,12 +100,13 @@ class Session:
 
         Raises:
             ValueError: no computer player is to act.
+            PlayerError: it gave no answer that can be played; nothing has changed.
         """
         seat = self._game.to_act
         player = None if seat is None else self._players[seat]
-        if seat is None or player is None:
+        if player is None:
             raise ValueError("no computer player is to act")
-        return self._move(self._game.apply(player.choose(self._game.observe(seat))))
+        return self._move(player_registry.move(self._game, player))
 
     def run(self) -> None:
         """Let computer players act until a person is to act or the game is over."""
@@ -138,7 +144,7 @@ class Session:
         return {
             "format": FORMAT,
             "version": VERSION,
-            "seats": [{"name": sitter.name, "player": sitter.player} for sitter in self.sitters],
+            "seats": [{"name": sitter.name, "player": _written(sitter.player)} for sitter in self.sitters],
             "record": self._game.record(),
             "position": self._game.position(),
         }
@@ -192,7 +198,7 @@ class Session:
         return game.events
 
 
-def sit(seats: Sequence[str | Sitter]) -> list[Sitter]:
+def sit(seats: Sequence[Seated]) -> list[Sitter]:
     """Who sits where. A text that names a computer player is one; equal ones are numbered: greedy, greedy 2.
 
     Raises:
@@ -202,8 +208,6 @@ def sit(seats: Sequence[str | Sitter]) -> list[Sitter]:
         raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
     found: list[Sitter] = []
     for seat in seats:
-        if not isinstance(seat, str | Sitter):
-            raise ValueError(f"a player is given by a name, not {str(seat)[:60]!r}")
         sitter = seat if isinstance(seat, Sitter) else _sitter(seat)
         taken = [other.name for other in found]
         if sitter.name in taken:
@@ -215,8 +219,15 @@ def sit(seats: Sequence[str | Sitter]) -> list[Sitter]:
     return found
 
 
-def _sitter(text: str) -> Sitter:
-    return Sitter(text, text if text in player_registry.names() else None)
+def _sitter(seat: str | Player | Choice) -> Sitter:
+    if isinstance(seat, str):
+        return Sitter(seat, seat if player_registry.is_name(seat) else None)
+    return Sitter(player_registry.label(as_player(seat)), seat)
+
+
+def _written(player: str | Player | Choice | None) -> str | None:
+    """A player in a saved game; one of somebody's own is not in there, and such a game cannot be played on."""
+    return player if player is None or isinstance(player, str) else f"own {player_registry.label(player)}"
 
 
 def _parsed(text: str) -> Any:
@@ -269,8 +280,19 @@ def _sitters(rows: Any, game: Game) -> tuple[Sitter, ...]:
         raise SaveError("The saved game does not say who sits at each seat.")
     found = []
     for row, name in zip(rows, game.players, strict=True):
-        player = row.get("player") if isinstance(row, dict) else 0
-        if player not in (None, *player_registry.names()) or row.get("name") != name:
+        player: Any = row.get("player") if isinstance(row, dict) else 0
+        if not may_sit(player) or row.get("name") != name:
             raise SaveError("The saved game has somebody unknown at the seat of {name}.", name=name)
         found.append(Sitter(name, player))
     return tuple(found)
+
+
+def may_sit(player: object) -> bool:
+    """Whether this names a computer player; or None, for a person."""
+    if not isinstance(player, str):
+        return player is None
+    try:
+        player_registry.get(player)
+    except ValueError:
+        return False
+    return True

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import phase10_widgets as p10
 from phase10_widgets import Action, Game, IllegalAction, Phase, PhaseError, SaveError, Session
+from phase10_widgets.core.actions import ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
 from tests.helpers import Json
 from tests.playing import through_json
 
@@ -119,6 +120,32 @@ def test_a_game_plays_or_refuses(data: Any, at: int) -> None:
     after, error = attempt(lambda: game.apply(data), IllegalAction)
     assert error is not None or after is not None
     assert error is None or error.rule
+    assert game.position() == before
+
+
+laid = st.builds(Laid, *[values] * 6) | st.builds(Laid, st.sampled_from(["R7 G7 W", "W R4"]), *[leaves] * 5) | values
+actions_with_anything = st.one_of(
+    st.builds(ChoosePhase, values),
+    st.builds(Draw, values, values),
+    st.builds(LayDown, st.lists(laid, max_size=3).map(tuple) | values, values),
+    st.builds(Hit, values, values, values, values),
+    st.builds(Discard, values, values),
+    st.builds(Save, values),
+)
+
+
+@settings(max_examples=600)
+@given(action=actions_with_anything, at=st.integers(0, len(MOMENTS) - 1))
+def test_an_action_with_anything_in_it_is_played_or_refused(action: Action, at: int) -> None:
+    """Nothing but IllegalAction, and what is played can be written and read."""
+    game = MOMENTS[at]
+    before = game.position()
+    after, error = attempt(lambda: game.apply(action), IllegalAction)
+    if after is None:
+        assert error is not None
+        assert len(str(error)) < 400
+    else:
+        assert Game.replay(through_json(after.record())).position() == after.position()
     assert game.position() == before
 
 

@@ -205,24 +205,36 @@ def _group_to_json(group: Laid) -> Any:
 
 def _group_from_json(data: Any) -> Laid:
     if isinstance(data, str):
-        return Laid(_cards(data))
+        return check_group(Laid(data))
     if not isinstance(data, Mapping):
         raise malformed(f"a group is a text of cards or an object with 'cards', not {_shown(data)}")
     for key in data:
         if key not in Laid._fields:
             raise malformed(f"a group has no {_shown(key)}")
-    return Laid(
-        _cards(data.get("cards")),
-        _number(data, "number", optional=True),
-        _number(data, "start", optional=True),
-        _word(data, "color"),
-        _word(data, "suit"),
-        _word(data, "kind"),
-    )
+    return check_group(Laid(**{"cards": None, **data}))
+
+
+def check_group(group: Any) -> Laid:
+    """The group itself, if it is one and each of its fields is of the right type.
+
+    Raises:
+        IllegalAction: ``malformed``.
+    """
+    if type(group) is not Laid:
+        raise malformed(f"a group is a Laid with cards, not {_shown(group)}")
+    cards, number, start, color, suit, kind = group
+    if not isinstance(cards, str) or not cards.strip() or len(cards) > 400:
+        raise malformed(f"the cards of a group are a text such as 'R7 G7 W', not {_shown(cards)}")
+    optional_number("number", number)
+    optional_number("start", start)
+    _word("color", color)
+    _word("suit", suit)
+    _word("kind", kind)
+    return group
 
 
 def _read_choose(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
-    return ChoosePhase(_number(data, "phase") or 0), ("phase",)
+    return ChoosePhase(check_number("phase", data.get("phase"))), ("phase",)
 
 
 def _read_draw(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
@@ -230,7 +242,7 @@ def _read_draw(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
     if source not in ("deck", "discard", "saved"):
         raise malformed(f'a draw is from "deck", "discard" or "saved", not {_shown(source)}')
     if source == "saved":
-        return Draw("saved", _card(data)), ("from", "card")
+        return Draw("saved", check_word(data.get("card"))), ("from", "card")
     return Draw(str(source)), ("from",)
 
 
@@ -238,23 +250,23 @@ def _read_lay_down(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
     groups = data.get("groups")
     if not isinstance(groups, list | tuple) or not 1 <= len(groups) <= 20:
         raise malformed("a lay_down has a list of 'groups'")
-    return LayDown(tuple(map(_group_from_json, groups)), _number(data, "phase", optional=True)), ("groups", "phase")
+    phase = optional_number("phase", data.get("phase"))
+    return LayDown(tuple(map(_group_from_json, groups)), phase), ("groups", "phase")
 
 
 def _read_hit(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
-    end = data.get("end")
-    if end not in (None, "low", "high", "any"):
-        raise malformed(f'the end of a hit is "low", "high" or "any", not {_shown(end)}')
-    owner, group = _number(data, "owner"), _number(data, "group")
-    return Hit(_card(data), owner or 0, group or 0, end), ("card", "owner", "group", "end")
+    end = check_end(data.get("end"))
+    owner, group = check_number("owner", data.get("owner")), check_number("group", data.get("group"))
+    return Hit(check_word(data.get("card")), owner, group, end), ("card", "owner", "group", "end")
 
 
 def _read_discard(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
-    return Discard(_card(data), _number(data, "target", optional=True)), ("card", "target")
+    target = optional_number("target", data.get("target"))
+    return Discard(check_word(data.get("card")), target), ("card", "target")
 
 
 def _read_save(data: Mapping[str, Any]) -> tuple[Action, tuple[str, ...]]:
-    return Save(_card(data)), ("card",)
+    return Save(check_word(data.get("card"))), ("card",)
 
 
 _READERS = {
@@ -267,30 +279,33 @@ _READERS = {
 }
 
 
-def _card(data: Mapping[str, Any]) -> str:
-    word = data.get("card")
+def check_end(end: Any) -> str | None:
+    """The end of a hit itself, if it is one or None; malformed otherwise."""
+    if end not in (None, "low", "high", "any"):
+        raise malformed(f'the end of a hit is "low", "high" or "any", not {_shown(end)}')
+    return end  # type: ignore[no-any-return]
+
+
+def check_word(word: Any) -> str:
+    """A card's word itself, if it can be one; malformed otherwise."""
     if not isinstance(word, str) or not 0 < len(word) <= 12:
         raise malformed(f"a card is written as a word such as 'R7', not {_shown(word)}")
     return word
 
 
-def _cards(text: Any) -> str:
-    if not isinstance(text, str) or not text.strip() or len(text) > 400:
-        raise malformed(f"the cards of a group are a text such as 'R7 G7 W', not {_shown(text)}")
-    return text
-
-
-def _number(data: Mapping[str, Any], name: str, optional: bool = False) -> int | None:
-    value = data.get(name)
-    if optional and value is None:
-        return None
+def check_number(name: str, value: Any) -> int:
+    """A number itself, if it is a whole one; malformed otherwise."""
     if type(value) is not int or abs(value) > 1000:
         raise malformed(f"{name} is a whole number, not {_shown(value)}")
     return value
 
 
-def _word(data: Mapping[str, Any], name: str) -> str | None:
-    value = data.get(name)
+def optional_number(name: str, value: Any) -> int | None:
+    """A whole number or None itself; malformed otherwise."""
+    return None if value is None else check_number(name, value)
+
+
+def _word(name: str, value: Any) -> str | None:
     if value is not None and (not isinstance(value, str) or len(value) > 12):
         raise malformed(f"{name} is a word, not {_shown(value)}")
     return value

@@ -6,7 +6,23 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import legal
-from .actions import Action, ChoosePhase, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save, malformed
+from .actions import (
+    Action,
+    ChoosePhase,
+    Discard,
+    Draw,
+    Hit,
+    IllegalAction,
+    Laid,
+    LayDown,
+    Save,
+    check_end,
+    check_group,
+    check_number,
+    check_word,
+    malformed,
+    optional_number,
+)
 from .by_color import differ
 from .cards import Card, CardError, remove
 from .edition import Edition
@@ -59,6 +75,7 @@ def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Tu
 
 def _choose_phase(turn: Turn, state: State, seat: int, action: ChoosePhase) -> Action:
     _at_step(state, "choose_phase")
+    check_number("phase", action.phase)
     view = observe(state, seat)
     known = [phase.number for phase in state.edition.phases]
     if action.phase not in known:
@@ -79,6 +96,8 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
     if state.step != "draw":
         _at_step(state, "draw")
     pile, discards, saved = state.draw_pile, state.discard_pile, state.saved
+    if action.card is not None and action.source != "saved":
+        raise malformed("only a draw of a saved card names a card")
     if action.source == "deck":
         if not pile:
             pile, discards = _reshuffle(turn, state)
@@ -89,7 +108,7 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
     elif action.source != "saved":
         raise malformed(f'a draw is from "deck", "discard" or "saved", not {action.source!r}')
     else:
-        card = _held(state, saved[seat], action.card or "", _NOT_SAVED)
+        card = _held(state, saved[seat], action.card, _NOT_SAVED)
         saved = put(saved, seat, remove(saved[seat], card))
         action = Draw("saved", card.word)
         turn.state = state._replace(saved=saved)
@@ -105,6 +124,9 @@ def _lay_down(turn: Turn, state: State, seat: int, action: LayDown) -> Action:
     _at_step(state, "play")
     if state.seats[seat].laid:
         raise IllegalAction("already_laid", "G4", "Your phase for this round lies on the table already.")
+    if not isinstance(action.groups, tuple | list):
+        raise malformed("a lay_down has a list of groups")
+    optional_number("phase", action.phase)
     phase = _phase_to_lay(state, seat, action)
     rows, left = _cards_for(state, seat, action.groups)
     if any(card.skip for row in rows for card in row):
@@ -229,8 +251,10 @@ _NOT_SAVED = phrase("The {card} is not among your saved cards.")
 _NOT_LEFT = phrase("The {card} is not in your hand, or it stands in two groups.")
 
 
-def _held(state: State, cards: Cards, word: str, otherwise: str) -> Card:
+def _held(state: State, cards: Cards, word: str | None, otherwise: str) -> Card:
     """The card of *cards* that the word means (in flip a lone face means either card that shows it)."""
+    if type(word) is not str:
+        word = check_word(word)
     try:
         wanted = state.edition.pack.card(word)
     except CardError as error:
@@ -285,6 +309,7 @@ def _flip(turn: Turn) -> None:
 
 def _skip_target(state: State, seat: int, card: Card, wanted: int | None, going_out: bool) -> int | None:
     """Whose turn the discard takes (C5, M6)."""
+    optional_number("target", wanted)
     if not card.skip or state.edition.skip != "chosen":
         if wanted is not None:
             raise IllegalAction("bad_target", _skip_rule(state), "Only a skip of the Masters edition has a target.")
@@ -331,6 +356,7 @@ def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[
     """The cards of each group out of the hand, each card once (G7), and what is left of it."""
     left, rows = state.hands[seat], []
     for group in groups:
+        check_group(group)
         row = []
         for word in group.cards.split():
             card = _held(state, left, word, _NOT_LEFT)
@@ -367,6 +393,8 @@ def _read_row(need: Need, row: Cards, asked: Laid) -> Group:
 
 
 def _group_on_table(state: State, action: Hit) -> Group:
+    check_number("owner", action.owner)
+    check_number("group", action.group)
     if not 0 <= action.owner < len(state.seats):
         raise IllegalAction("no_such_group", "G11", "There is no such group on the table.")
     groups = state.seats[action.owner].laid
@@ -377,6 +405,7 @@ def _group_on_table(state: State, action: Hit) -> Group:
 
 def _end_of(group: Group, card: Card, wanted: str | None) -> str:
     """The end at which the card is added (G11)."""
+    check_end(wanted)
     ends = group.ends(card)
     if not ends:
         rule = "F9" if group.kind == "color run" else "G11"

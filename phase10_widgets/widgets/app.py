@@ -7,10 +7,10 @@ from typing import Any
 
 import ipywidgets
 
-from .. import languages, players
+from .. import languages
 from ..core.said import Refusal
 from ..editions import edition
-from ..session import Session, Sitter
+from ..session import Session, Sitter, may_sit
 from ..text import YOU, Text
 from .replay import Replay
 from .setup import Setup
@@ -119,7 +119,7 @@ def _sitters(rows: Any) -> list[Sitter]:
         player = row.get("player") if isinstance(row, dict) else None
         if not isinstance(name, str) or not name.strip():
             raise Refusal("player {number} needs a name", number=at)
-        if player is not None and player not in players.names():
+        if not may_sit(player):
             raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
         found.append(Sitter(name.strip(), player))
     if all(sitter.player for sitter in found):

@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 
 from .. import languages
 from ..core.events import Event, RoundEnded
-from ..core.said import Refusal
+from ..core.said import Refusal, phrase
 from ..game import Game
-from ..session import Session, Sitter
+from ..players import PlayerError
+from ..session import Seated, Session
 from . import view as views
 from .replay import Reel, Replaying
 from .static_table import table_html
@@ -23,12 +24,14 @@ from .wire import Deed, Refused, file_in, language_in, tokens_in
 MOST_PACE = 5.0
 """The longest pause between the steps of computer players, in seconds."""
 LOG = logging.getLogger(__name__)
+_FAILED = phrase("A computer player failed; undo, or start a new game.")
 
 
 class Table(Replaying):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
-    A player's name that is one of ``players.names()`` is a computer player; any other is a person. Several
+    A player's name that is one of ``players.names()`` is a computer player; any other is a person. A function of an
+    observation plays, too. Several
     people share the screen: a curtain hides the cards until the next one says so. After every action the game
     is kept beside the kernel (see ``store.py``), so that it can be resumed.
     """
@@ -36,7 +39,7 @@ class Table(Replaying):
     def __init__(
         self,
         edition: str = "classic",
-        players: Sequence[str | Sitter] = ("You", "greedy", "greedy"),
+        players: Sequence[Seated] = ("You", "greedy", "greedy"),
         seed: int | str | None = None,
         *,
         pace: float | None = 0.6,
@@ -50,7 +53,7 @@ class Table(Replaying):
 
         Args:
             edition: the edition's id.
-            players: who sits at the seats, in order; at least one person.
+            players: who sits at the seats, in order, as in a :class:`Session`; at least one person.
             seed: decides all chance; None draws one.
             pace: seconds between the steps of computer players, 0 to 5; None has each wait for "Next step".
             language: what the table speaks, one of ``languages.names()``.
@@ -389,12 +392,17 @@ class Table(Replaying):
             self._refuse(None, refusal)
         except Exception:
             LOG.exception("a computer player failed")
-            self._refuse(None, Refused("failed", "A computer player failed; undo, or start a new game."))
+            self._refuse(None, Refused("failed", _FAILED))
 
     def _one_step(self, ack: str | None = None) -> None:
         """One action of a computer player."""
         self._still_ours()
-        self._happened(self._session.step())
+        try:
+            events = self._session.step()
+        except PlayerError as error:  # its sentence may name cards of the player's hand: it stays in Python
+            LOG.warning("a computer player failed", exc_info=error)
+            raise Refused("failed", _FAILED) from error
+        self._happened(events)
         self._show(ack)
 
     def _stop(self) -> None:

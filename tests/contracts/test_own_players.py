@@ -1,0 +1,261 @@
+"""A function of one's own plays like any player, and a wrong answer of it is refused with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, Observation, Session, Table, players
+from phase10_widgets.core.actions import Action, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save
+from phase10_widgets.players import PlayerError
+from phase10_widgets.players.random import RandomPlayer
+from phase10_widgets.session import SaveError, Sitter
+
+every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+
+
+def first(view: Observation) -> Action:
+    return view.legal_actions()[-1]
+
+
+def first_as_dict(view: Observation) -> dict[str, Any]:
+    return view.legal_actions()[-1].to_dict()
+
+
+@every_edition
+def test_a_function_plays_a_game(edition: str) -> None:
+    """Its action may be an action or its dict; both give the same game."""
+    records = []
+    for function in (first, first_as_dict):
+        game = Game.new(edition, seed=4)
+        player, other = players.get(function), players.get("greedy")
+        for _ in range(200):
+            if game.to_act is not None:
+                game = players.move(game, other if game.to_act else player)
+        records.append(game.record())
+        assert len(game.record()["rounds"][0]["actions"]) > 3
+    assert records[0] == records[1]
+
+
+def raising(view: Observation) -> Action:
+    raise KeyError("R7")
+
+
+async def waiting(view: Observation) -> Any:
+    return first(view)
+
+
+WRONG: list[tuple[Any, str, str]] = [
+    # what is answered (or who answers), what the sentence says, why
+    (None, "gave no action: An action is an object with a 'type', not None.", "nothing"),
+    ("draw", "gave no action: An action is an object with a 'type', not 'draw'.", "a string"),
+    (7, "gave no action", "a number"),
+    ((Discard("R1"), Discard("R2")), "gave no action", "several actions"),
+    (Discard, "gave no action", "a class"),
+    ({}, "gave no action: There is no action type None", "an empty dict"),
+    ({"type": "draw"}, "gave no action: A draw is from", "a dict that lacks something"),
+    ({"type": "draw", "from": "deck", "why": 1}, "gave no action: A draw has no 'why'.", "a dict that has too much"),
+    (Action(), "gave no action: Action is no action.", "no action in particular"),
+    (Discard("R1"), "broke a rule: Draw a card first.", "not yet"),
+    ({"type": "discard", "card": "R1"}, "broke a rule: Draw a card first.", "not yet, as a dict"),
+    (raising, "stopped with an error: KeyError: 'R7'", "an exception"),
+    (first.__get__(object()), "stopped with an error: TypeError", "a function of something else"),
+]
+
+
+@pytest.mark.parametrize(("answer", "says", "why"), WRONG, ids=[why for *_, why in WRONG])
+def test_a_wrong_answer_is_refused_with_a_sentence(answer: Any, says: str, why: str) -> None:
+    game = Game.new("classic", ["Ana", "Ben"], seed=1)
+    before = game.position()
+    function = answer if callable(answer) and not isinstance(answer, type) else lambda view: answer
+    with pytest.raises(PlayerError) as caught:
+        players.move(game, players.get(function))
+    assert str(caught.value).startswith(f"Ana {says}"), why
+    assert caught.value.__cause__ is not None
+    assert len(str(caught.value)) < 400
+    assert game.position() == before
+
+
+@pytest.mark.filterwarnings("ignore:coroutine")
+def test_an_answer_that_has_to_be_awaited_is_none() -> None:
+    with pytest.raises(PlayerError, match="gave no action"):
+        players.move(Game.new("classic"), players.get(waiting))  # type: ignore[arg-type]
+
+
+BAD_FIELDS: list[tuple[Action, str]] = [
+    (Discard(card=5), "number for a word"),  # type: ignore[arg-type]
+    (Discard(card=None), "nothing for a word"),  # type: ignore[arg-type]
+    (Discard(card=["R1"]), "what cannot be hashed"),  # type: ignore[arg-type]
+    (Discard("S", target="1"), "word for a number"),  # type: ignore[arg-type]
+    (Save(card=5), "number for a word"),  # type: ignore[arg-type]
+    (Hit("R1", owner=None, group=0), "nobody's group"),  # type: ignore[arg-type]
+    (Hit("R1", owner=0, group="0"), "word for a number"),  # type: ignore[arg-type]
+    (Hit("R1", owner=0, group=True), "a truth for a number"),
+    (Hit("R1", owner=0, group=0, end=5), "number for an end"),  # type: ignore[arg-type]
+    (Hit(card=b"R1", owner=0, group=0), "bytes for a word"),  # type: ignore[arg-type]
+    (LayDown(groups=None), "no groups"),  # type: ignore[arg-type]
+    (LayDown(groups=5), "a number for groups"),  # type: ignore[arg-type]
+    (LayDown(groups=("R1 B1 G1", "R2 B2 G2")), "texts for groups"),  # type: ignore[arg-type]
+    (LayDown((Laid(None), Laid("R2"))), "a group of nothing"),  # type: ignore[arg-type]
+    (LayDown((Laid("R1 B1 G1", number="1"), Laid("R2"))), "word for a number"),  # type: ignore[arg-type]
+    (LayDown((Laid("R1 B1 G1", number=True), Laid("R2"))), "a truth for a number"),
+    (LayDown((Laid("R1 B1 G1", color=["R"]), Laid("R2"))), "a list for a word"),  # type: ignore[arg-type]
+    (LayDown((Laid("R1 B1 G1"), Laid("R2 B2 G2")), phase=1.0), "fraction for a number"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("action", "why"), BAD_FIELDS, ids=[f"{one} {why}" for one, why in BAD_FIELDS])
+def test_an_action_with_a_field_of_the_wrong_type_is_malformed(action: Action, why: str) -> None:
+    seats = [
+        {"name": "Ana", "hand": "R1 B1 G1 R2 B2 G2 S W", "phase": 1},
+        {"name": "Ben", "hand": "R3", "phase": 1},
+    ]
+    if isinstance(action, Hit):
+        seats[0] |= {"hand": "R1 W", "completed": [1], "laid": [{"kind": "set", "cards": "R1 B1 G1", "number": 1}]}
+    edition = "masters" if isinstance(action, Save | Discard) else "classic"
+    position = {"edition": edition, "to_act": 0, "step": "play", "draw_pile": "R5 R6", "seats": seats}
+    if edition == "masters":
+        position["seats"] = [{**seat, "hand": seat["hand"].replace("B", "O")} for seat in seats]  # type: ignore[attr-defined]
+    game = Game.from_position(position)
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(action)
+    assert caught.value.code == "malformed", why
+    assert str(caught.value).endswith(".")
+
+
+def test_a_draw_from_a_pile_names_no_card() -> None:
+    game = Game.new("classic")
+    with pytest.raises(IllegalAction, match="names a card"):
+        game.apply(Draw("deck", "R7"))
+
+
+NO_PLAYERS: list[tuple[Any, str]] = [
+    (7, "not 7"),
+    (None, "not None"),
+    (RandomPlayer, r"RandomPlayer is a class; give an object of it: RandomPlayer\(\)"),
+    ("clairvoyant", "no player 'clairvoyant'; the players are random, greedy"),
+    ("greedy:3", "greedy has no levels"),
+    ("clairvoyant:3", "no player 'clairvoyant:3'"),
+]
+
+
+@pytest.mark.parametrize(("one", "says"), NO_PLAYERS)
+def test_what_cannot_play_is_named(one: Any, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        players.get(one)
+
+
+def test_an_object_that_chooses_is_a_player_itself() -> None:
+    player = RandomPlayer(1)
+    assert players.get(player) is player
+    assert [players.label(one) for one in (player, first, players.get(first), players.get(lambda view: {}))] == [
+        "RandomPlayer",
+        "first",
+        "first",
+        "function",
+    ]
+
+
+# Levels
+
+
+@pytest.fixture
+def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player with levels that answers with its level."""
+
+    def make(level: int, seed: object) -> Any:
+        return players.get(lambda view: {"type": "choose_phase", "phase": level})
+
+    monkeypatch.setitem(players._WITH_LEVELS, "tower", make)
+
+
+def level_of(player: Any) -> int:
+    game = Game.new("classic")
+    return int(player.choose(game.observe(0)).phase)
+
+
+@pytest.mark.usefixtures("ladder")
+def test_a_level_is_a_number_or_stands_after_a_colon() -> None:
+    assert players.names()[-1] == "tower"
+    assert [level_of(players.get(one)) for one in ("tower", "tower:1", "tower:10", "tower:03")] == [10, 1, 10, 3]
+    assert level_of(players.get("tower", level=4)) == 4
+    assert players.is_name("tower:4")
+    assert not players.is_name("Tower of London")
+
+
+BAD_LEVELS: list[Any] = [0, 11, -1, 3.0, True, "3", "tower:0", "tower:11", "tower:", "tower:x", "tower:-1", "tower:1.5"]
+
+
+@pytest.mark.usefixtures("ladder")
+@pytest.mark.parametrize("told", BAD_LEVELS, ids=repr)
+def test_a_bad_level_is_refused_with_a_sentence(told: Any) -> None:
+    with pytest.raises(ValueError, match="a level is a whole number from 1 to 10, not"):
+        players.get(told) if str(told).startswith("tower") else players.get("tower", level=told)
+
+
+@pytest.mark.usefixtures("ladder")
+def test_a_level_is_told_once() -> None:
+    with pytest.raises(ValueError, match="names a level already"):
+        players.get("tower:3", level=4)
+    with pytest.raises(ValueError, match="greedy has no levels"):
+        players.get("greedy", level=4)
+    with pytest.raises(ValueError, match="only a player with a name has levels, not first"):
+        players.get(first, level=4)
+    with pytest.raises(ValueError, match="a level is a whole number"):
+        Session("classic", ["Ana", "tower:12"])
+
+
+# In a session and at a table
+
+
+def test_a_function_sits_in_a_session() -> None:
+    session = Session("classic", ["Ana", first, first, Sitter("Deep", first)], seed=2)
+    assert session.game.players == ("Ana", "first", "first 2", "Deep")
+    assert session.people == (0,)
+    session.act(0, session.game.legal_actions()[0])
+    session.act(0, session.game.legal_actions()[-1])
+    session.run()
+    assert session.waits_for_person
+    with pytest.raises(SaveError, match="somebody unknown at the seat of first"):
+        Session.load(session.save())
+
+
+def test_a_session_is_as_it_was_after_a_wrong_answer() -> None:
+    answers: list[Callable[[Observation], Any]] = [lambda view: None, first]
+
+    def changing(view: Observation) -> Any:
+        return answers[0](view)
+
+    session = Session("classic", [changing, "greedy"], seed=2)
+    before = session.game.position()
+    with pytest.raises(PlayerError, match="changing gave no action"):
+        session.step()
+    assert session.game.position() == before
+    answers.pop(0)
+    assert session.step() == session.game.events
+
+
+def test_a_table_says_that_a_player_failed_and_shows_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
+    """What a player says of its fault may name cards of its hand, so the browser only hears that it failed."""
+
+    def tells(view: Observation) -> Action:
+        raise ValueError(f"my hand is {view.hand}")
+
+    table: Any = Table("classic", ["Ana", tells], seed=1, pace=None)
+    sent: list[Any] = []
+    table.send = lambda content, buffers=None: sent.append(content)
+    while table.session.waits_for_person:
+        table._on_message(
+            table,
+            {"v": 1, "id": f"a{table.rev}", "rev": table.rev, "kind": "action"}
+            | {"action": table.game.legal_actions()[-1].to_dict()},
+            [],
+        )
+    sent.clear()
+    table._on_message(table, {"v": 1, "id": "b", "rev": table.rev, "kind": "step"}, [])
+    assert [content["why"] for content in sent] == ["A computer player failed; undo, or start a new game."]
+    assert "my hand is" in caplog.text
+    table.close()
