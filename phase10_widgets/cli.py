@@ -1,9 +1,10 @@
-"""The ``phase10`` command: ``phase10 play`` opens the table in a browser, ``phase10 lab`` JupyterLab."""
+"""The ``phase10`` command: ``play`` opens the table in a browser, ``lab`` JupyterLab, ``arena`` compares players."""
 
 from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 import os
 import signal
 import socket
@@ -13,11 +14,14 @@ import tempfile
 import time
 import webbrowser
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import FrameType
-from typing import IO, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from .arena import Contest
 
 PACKAGE = Path(__file__).resolve().parent
 FIRST_PORT = 8866
@@ -32,6 +36,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return play(options.host, options.port, open_browser=not options.no_browser)
     if options.command == "lab":
         return lab(options.host, options.port, open_browser=not options.no_browser)
+    if options.command == "arena":
+        return arena(options)
     parser().print_help()
     return 0
 
@@ -46,7 +52,27 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
         command.add_argument("--port", type=port_number, default=FIRST_PORT, help="first port to try (%(default)s)")
         command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    add_arena(commands)
     return top
+
+
+def add_arena(commands: Any) -> None:
+    """The grammar of ``phase10 arena``."""
+    what = "let computer players play many games, and say who is better and how sure that is"
+    command = commands.add_parser("arena", help="compare computer players", description=what)
+    command.add_argument("players", nargs="+", metavar="player", help="a player's name, such as greedy or random")
+    command.add_argument("--edition", default="classic", help="which game they play (%(default)s)")
+    command.add_argument(
+        "--option", action="append", default=[], type=named_value, metavar="NAME=VALUE", help="a house rule"
+    )
+    command.add_argument("--games", type=whole_number, help="games at each table (1000; at most 20000 if undecided)")
+    command.add_argument("--seats", type=whole_number, help="seats at a table (2); the last player fills seats left")
+    command.add_argument("--together", action="store_true", help="all players at one table")
+    command.add_argument("--seed", default="1", help="decides all cards (%(default)s)")
+    command.add_argument("--jobs", type=whole_number, default=1, help="processes (%(default)s); they change no result")
+    command.add_argument("--until-decided", action="store_true", help="stop when one certainly wins more than the rest")
+    command.add_argument("--json", type=Path, metavar="FILE", help="write the results there, too")
+    command.add_argument("--csv", type=Path, metavar="FILE", help="write the table's rows there, too")
 
 
 def port_number(text: str) -> int:
@@ -58,6 +84,36 @@ def port_number(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port (1 to 65535)")
     return int(text)
+
+
+def whole_number(text: str) -> int:
+    """A number of things as typed.
+
+    >>> whole_number("2000")
+    2000
+    """
+    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+def named_value(text: str) -> tuple[str, Any]:
+    """An option as typed: a switch, a number, a word, or a list with commas (of phases in words, with semicolons).
+
+    >>> named_value("must_lay_down=true"), named_value("phases=1,2,3"), named_value("phases=2 sets of 3; 1 run of 7")
+    (('must_lay_down', True), ('phases', [1, 2, 3]), ('phases', ['2 sets of 3', '1 run of 7']))
+    """
+    name, sign, value = text.partition("=")
+    if not (name and sign and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE, such as advance=always")
+    if ";" in value or " " in value:
+        return name, [part.strip() for part in value.split(";") if part.strip()]
+    if value.lower() in {"true", "false"}:
+        return name, value.lower() == "true"
+    numbers = value.split(",")
+    if all(number.isdecimal() for number in numbers):
+        return name, [int(number) for number in numbers] if name == "phases" else int(value)
+    return name, value
 
 
 def installed_version() -> str:
@@ -100,6 +156,60 @@ def lab(host: str, first_port: int, *, open_browser: bool) -> int:
     words += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", *root_allowed()]
     path = f"{path}?token={token}"
     return serve(words, home, host, port, "JupyterLab", open_browser=open_browser, path=path)
+
+
+def arena(options: argparse.Namespace) -> int:
+    """Play the games, print the table, write the files; Ctrl+C ends the games and keeps what was played."""
+    from .arena import Contest, PlayerError
+    from .editions import edition
+
+    seats = options.seats or 2
+    players = options.players + options.players[-1:] * (seats - len(options.players))
+    try:
+        contest = Contest(
+            edition(options.edition, **dict(options.option)),
+            players,
+            options.games,
+            int(options.seed) if options.seed.lstrip("-").isdecimal() else options.seed,
+            seats=None if options.together else seats,
+            until="decided" if options.until_decided else None,
+        )
+    except ValueError as error:
+        print(f"phase10 arena: {error}", file=sys.stderr)
+        return 2
+    try:
+        run(contest, options.jobs)
+    except PlayerError as error:
+        return refuse(str(error))
+    found = contest.results
+    if not found.games:
+        return refuse("No game was finished.")
+    print(found)
+    for file, text in ((options.json, json.dumps(found.to_dict(), indent=1)), (options.csv, found.to_csv())):
+        if file is not None:
+            file.write_text(text, "utf-8")
+    return 0
+
+
+def run(contest: Contest, jobs: int) -> None:
+    """Play a contest on so many processes, with a line that says how far it is where somebody can see it."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    seen = sys.stderr.isatty()
+
+    def tell(done: int, most: int) -> None:
+        bar = ("#" * round(30 * done / most)).ljust(30, ".")
+        print(f"\r{bar} {done:,} of {most:,} games ", end="", file=sys.stderr, flush=True)
+
+    pool = nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        with pool as executor:
+            contest.run(executor=executor, progress=tell if seen else None)
+    except KeyboardInterrupt:
+        print("\nStopped; this is what was played until then.", file=sys.stderr)
+    if seen:
+        print(file=sys.stderr)
 
 
 def root_allowed() -> list[str]:

@@ -46,7 +46,7 @@ class Estimate:
     @classmethod
     def of(cls, tally: Tally, confidence: float = CONFIDENCE, **about: Any) -> Estimate:
         """The estimate of these trials: Wilson's interval for a chance, the normal one for a mean."""
-        n, z = tally.trials, _z(confidence)
+        n, z = tally.trials, z_score(confidence)
         value = tally.mean
         if tally.kind == "chance":
             low, high = wilson(int(tally.total), n, confidence)
@@ -120,10 +120,11 @@ class Estimate:
         return _percent(value, place) if self.kind == "chance" else _number(value, place)
 
 
-def wilson(hits: int, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """The interval (low, high) for a chance that came true in *hits* of *trials*, by Wilson's score.
 
-    It stays within 0 and 1 and holds ``hits / trials``, also for no hit and for nothing but hits.
+    It stays within 0 and 1 and holds ``hits / trials``, also for no hit and for nothing but hits. Both may be
+    fractions, where trials that depend on each other are worth so many independent ones.
 
     >>> [round(end, 4) for end in wilson(0, 10)], [round(end, 4) for end in wilson(5, 10)]
     ([0.0, 0.2775], [0.2366, 0.7634])
@@ -133,7 +134,7 @@ def wilson(hits: int, trials: int, confidence: float = CONFIDENCE) -> tuple[floa
     """
     if trials < 1 or not 0 <= hits <= trials:
         raise ValueError(f"hits are from 0 to the number of trials, which is at least 1; not {hits} of {trials}")
-    z = _z(confidence)
+    z = z_score(confidence)
     share, pull = hits / trials, z * z / trials
     middle = (share + pull / 2) / (1 + pull)
     half = z * sqrt(share * (1 - share) / trials + pull / (4 * trials)) / (1 + pull)
@@ -143,7 +144,7 @@ def wilson(hits: int, trials: int, confidence: float = CONFIDENCE) -> tuple[floa
 
 
 @lru_cache(maxsize=32)
-def _z(confidence: float) -> float:
+def z_score(confidence: float) -> float:
     """How many standard errors to each side hold this share of a normal distribution; 1.96 for 0.95."""
     from statistics import NormalDist
 

@@ -11,8 +11,8 @@ Watcher: TypeAlias = Callable[[int, int], object]
 
 
 @contextmanager
-def watching(progress: bool | Watcher | None, done: int, most: int) -> Iterator[Watcher]:
-    """What is to be told after each chunk; a bar is closed at the end.
+def watching(progress: bool | Watcher | None, done: int, most: int, unit: str = "trials") -> Iterator[Watcher]:
+    """What is to be told after each chunk; a bar, which counts in this unit, is closed at the end.
 
     Raises:
         ImportError: a bar is wanted, but tqdm is not installed.
@@ -23,19 +23,19 @@ def watching(progress: bool | Watcher | None, done: int, most: int) -> Iterator[
     elif callable(progress):
         yield progress
     elif progress is True:
-        with _bar(done, most) as watch:
+        with _bar(done, most, unit) as watch:
             yield watch
     else:
         raise ValueError(f"progress is True, False or a function, not {progress!r:.60}")
 
 
 @contextmanager
-def _bar(done: int, most: int) -> Iterator[Watcher]:
+def _bar(done: int, most: int, unit: str) -> Iterator[Watcher]:
     try:
         from tqdm.auto import tqdm
     except ImportError:
         raise ImportError(
             "a progress bar needs tqdm (pip install tqdm); or give progress a function that is told (done, most)"
         ) from None
-    with tqdm(total=most, initial=done, unit=" trials", unit_scale=True) as bar:
+    with tqdm(total=most, initial=done, unit=f" {unit}", unit_scale=True) as bar:
         yield lambda done, most: bar.update(done - bar.n)

@@ -1,0 +1,350 @@
+"""A contest: which players meet, how long, and when it is settled; run anywhere, always with the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from itertools import combinations
+from typing import Any, Literal
+
+from ..core.edition import Edition
+from ..editions import edition as find_edition
+from ..game import Game
+from ..odds.estimate import CONFIDENCE
+from ..odds.executors import check_travels, in_order
+from ..odds.progress import Watcher, watching
+from .deals import WHOLE, Deal, Played, Table, play_deal
+from .entrants import Entrant, entrants
+from .intervals import AnyTime, Clusters
+from .results import Results, any_time_confidence
+
+GAMES = 1000
+"""Games at each table, unless told otherwise."""
+MOST = 20_000
+"""Games at the most for a contest that ends when it is settled, unless told otherwise."""
+IN_FLIGHT = 32
+"""Deals that are out at a time, unless told otherwise."""
+ENOUGH = 30
+"""Deals before which nobody trusts how much deals differ, and no contest ends by its intervals' width."""
+FORMAT = "phase10-contest/1"
+PLANNED = ("seed", "games", "until", "confidence")
+
+Until = float | Literal["decided"] | None
+
+
+class ArenaError(ValueError):
+    """A contest that cannot be played, or a text that is none."""
+
+
+class Contest:
+    """Games between players that can be watched, stopped, kept as JSON and taken up again, here or elsewhere.
+
+    >>> contest = Contest("classic", ["greedy", "random"], games=4, seed=1)
+    >>> contest.run() == Contest.from_dict(contest.to_dict()).results
+    True
+    """
+
+    def __init__(
+        self,
+        edition: str | Edition,
+        players: Sequence[Any],
+        games: int | None = None,
+        seed: int | str = 1,
+        *,
+        seats: int | None = None,
+        until: Until = None,
+        confidence: float = CONFIDENCE,
+        **options: Any,
+    ) -> None:
+        """A contest that has not begun. Arguments as for :func:`round_robin`; by default one table for all."""
+        self.entrants = entrants(players)
+        self.seats = len(self.entrants) if seats is None else seats
+        self.games = (GAMES if until is None else MOST) if games is None else games
+        self.seed, self.until, self.confidence = seed, until, confidence
+        _check_plan(self)
+        self.edition = _settled_edition(edition, options)
+        self.edition.check_seats(self.seats)
+        Game.new(self.edition, ["seat"] * self.seats, 0)
+        self.tables = tuple(combinations(range(len(self.entrants)), self.seats))
+        self._at = tuple(self._table([self.entrants[player] for player in table]) for table in self.tables)
+        self._played: list[Deal] = []
+        self._stopped = False
+
+    @property
+    def results(self) -> Results:
+        """What was found so far."""
+        names = tuple(entrant.name for entrant in self.entrants)
+        any_time = self.until == "decided"
+        return Results(self.tables, names, tuple(self._played), self._at, self.confidence, any_time)
+
+    @property
+    def most(self) -> int:
+        """The games of all tables, if none is settled early."""
+        return self.games * len(self.tables)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all games are played, or every table is settled."""
+        return all(look.over for look in self._looks())
+
+    def stop(self) -> None:
+        """Let :meth:`run` return after the deal under way; another thread or a watcher may call it."""
+        self._stopped = True
+
+    def run(
+        self, *, executor: Executor | None = None, progress: bool | Watcher | None = None, in_flight: int = IN_FLIGHT
+    ) -> Results:
+        """The results when it is finished or was stopped. After a stop or an error ``run`` goes on with the next deal.
+
+        The arguments decide where and how fast, never what comes out; they are those of :func:`play`.
+        """
+        _whole("in_flight", in_flight)
+        if executor is not None:
+            check_travels(executor, *[entrant.make for entrant in self.entrants])
+        self._stopped = False
+        looks = self._looks()
+        done = sum(look.games for look in looks)
+        with (
+            watching(progress, done, self.most, "games") as watch,
+            closing(in_order(play_deal, self._jobs(looks), executor, in_flight)) as deals,
+        ):
+            for deal in deals:
+                look = looks[deal.table]
+                if look.over:
+                    continue
+                self._played.append(deal)
+                look.add(deal)
+                done += len(deal.games)
+                watch(done, self.most)
+                if self._stopped or all(look.over for look in looks):
+                    break
+        return self.results
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plan and all that was played, as JSON; of players that are no names only what they are called."""
+        return {
+            "format": FORMAT,
+            "edition": self.edition.id,
+            "options": dict(self.edition.options),
+            "players": [entrant.name for entrant in self.entrants],
+            "seats": self.seats,
+            **{name: getattr(self, name) for name in PLANNED},
+            "played": [
+                [deal.table, deal.deal, [list(map(_plain, game)) for game in deal.games]] for deal in self._played
+            ],
+        }
+
+    @classmethod
+    def from_dict(cls, kept: Mapping[str, Any], players: Sequence[Any] | None = None) -> Contest:
+        """The contest as :meth:`to_dict` left it.
+
+        Args:
+            kept: what ``to_dict`` gave, perhaps by way of a file; everything in it is checked.
+            players: the players again, if some were no names: functions and objects are not kept.
+
+        Raises:
+            ValueError: it is no such thing, or these are other players.
+        """
+        return _restored(kept, players)
+
+    def _table(self, sitters: Sequence[Entrant]) -> Table:
+        return Table(self.edition.id, dict(self.edition.options), tuple(sitters), self.seed)
+
+    def _looks(self) -> list[_Look]:
+        looks = [_Look(self) for _ in self.tables]
+        for deal in self._played:
+            looks[deal.table].add(deal)
+        return looks
+
+    def _jobs(self, looks: Sequence[_Look]) -> Iterator[tuple[int, Table, int, int]]:
+        """The deals to come, each at all tables in turn, so that all are equally far at any time."""
+        begun = [look.deals for look in looks]
+        for deal in range(-(-self.games // self.seats)):
+            for place, look in enumerate(looks):
+                if deal >= begun[place] and not look.over:
+                    yield place, self._at[place], deal, min(self.seats, self.games - deal * self.seats)
+
+
+class _Look:
+    """What is known of one table while it plays: whether it is settled."""
+
+    def __init__(self, contest: Contest) -> None:
+        seats = contest.seats
+        confidence = any_time_confidence(contest.confidence, seats)
+        self.plan = contest
+        self.games = self.deals = 0
+        self.sums = [Clusters() for _ in range(seats)]
+        self.any_time = [AnyTime(confidence, 1 / seats) for _ in range(seats)]
+        self.over = False
+
+    def add(self, deal: Deal) -> None:
+        """One more deal."""
+        games, until = len(deal.games), self.plan.until
+        self.games += games
+        self.deals += 1
+        if until is not None and games == self.plan.seats:
+            for won, sums, look in zip(deal.won, self.sums, self.any_time, strict=True):
+                sums.add(won / WHOLE, games)
+                look.add(won / WHOLE / games)
+            self.over = self._decided() if until == "decided" else self._near_enough(until)
+        self.over = self.over or self.games >= self.plan.games
+
+    def _decided(self) -> bool:
+        """Whether somebody certainly wins more than an even share."""
+        even = 1 / self.plan.seats
+        return any(look.interval()[0] > even for look in self.any_time)
+
+    def _near_enough(self, margin: float) -> bool:
+        """Whether every interval is narrow enough. Looks at the width need no correction (Chow and Robbins 1965)."""
+        if self.deals < ENOUGH:
+            return False
+        ends = (sums.interval(self.plan.confidence) for sums in self.sums)
+        return all(high - low <= 2 * margin for low, high in ends)
+
+
+def play(
+    edition: str | Edition,
+    players: Sequence[Any],
+    games: int | None = None,
+    seed: int | str = 1,
+    executor: Executor | None = None,
+    *,
+    until: Until = None,
+    confidence: float = CONFIDENCE,
+    progress: bool | Watcher | None = None,
+    in_flight: int = IN_FLIGHT,
+    **options: Any,
+) -> Results:
+    """The results of many games between these players, one at each seat.
+
+    Each deal is played once for each rotation of the seats, so that luck with the cards cancels out.
+
+    >>> play("classic", ["greedy", "random"], games=10).wins
+    (10, 0)
+
+    Args:
+        edition: an edition or its id; *options* are its options by name.
+        players: names (``"greedy"``), objects or classes with ``choose(observation)``, functions of an observation, or
+            an :class:`Entrant` with a name and a way to make one. An object is copied for each game, a class that takes
+            a ``seed`` gets one, so no game depends on another. For a process pool, functions must stand in a module.
+        games: how many, 1000 unless told otherwise; with *until* at the most so many, 20 000 unless told otherwise.
+        seed: a whole number or a text; decides all cards and all chance of the players.
+        executor: any ``concurrent.futures.Executor``; its workers play the deals. None is this process.
+        until: ``"decided"`` ends the games as soon as somebody certainly wins more than an even share, and the
+            intervals then hold at every look at once; a number ends them when all intervals are at most ± that wide
+            (0.02 is 2 percentage points). Looked at after each deal.
+        confidence: of many contests the share whose interval is to hold the true share of a player.
+        progress: True for a progress bar (needs tqdm), or a function that is told (games played, games at most).
+        in_flight: how many deals may be out with the executor's workers; at least twice as many as there are workers.
+
+    Raises:
+        PlayerError: a player raised an error, or did what the rules refuse, or the game does not end.
+        ValueError: an argument cannot be what it is.
+    """
+    contest = Contest(edition, players, games, seed, until=until, confidence=confidence, **options)
+    return contest.run(executor=executor, progress=progress, in_flight=in_flight)
+
+
+def round_robin(
+    edition: str | Edition,
+    players: Sequence[Any],
+    games: int | None = None,
+    seed: int | str = 1,
+    executor: Executor | None = None,
+    *,
+    seats: int = 2,
+    until: Until = None,
+    confidence: float = CONFIDENCE,
+    progress: bool | Watcher | None = None,
+    in_flight: int = IN_FLIGHT,
+    **options: Any,
+) -> Results:
+    """The results of games between all players, *seats* of them at a table, every choice of them as often.
+
+    Every table plays the same deals. Arguments and errors as for :func:`play`; *games* and *until* are each table's.
+
+    >>> found = round_robin("classic", ["greedy", "random", "random"], games=10)
+    >>> found.games, found.among("greedy", "random").wins
+    (30, (10, 0, 0))
+    """
+    contest = Contest(edition, players, games, seed, seats=seats, until=until, confidence=confidence, **options)
+    return contest.run(executor=executor, progress=progress, in_flight=in_flight)
+
+
+def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edition:
+    """The edition, if its id and options say all of it, as they must to travel."""
+    chosen = find_edition(edition, **options)
+    if find_edition(chosen.id, **chosen.options).build_deck is not chosen.build_deck:
+        raise ArenaError(f"the arena plays the editions as they are; this {chosen.id} has a deck of its own")
+    return chosen
+
+
+def _check_plan(plan: Contest) -> None:
+    _whole("games", plan.games)
+    if not isinstance(plan.seed, int | str) or isinstance(plan.seed, bool) or len(str(plan.seed)) > 60:
+        raise ArenaError(f"a seed is a whole number or a short text, not {plan.seed!r:.60}")
+    if len(plan.entrants) < 2:
+        raise ArenaError("a contest needs two players at least")
+    if type(plan.seats) is not int or not 2 <= plan.seats <= len(plan.entrants):
+        raise ArenaError(f"seats is a whole number from 2 to the {len(plan.entrants)} players, not {plan.seats!r:.60}")
+    if plan.until not in (None, "decided") and not (_is_number(plan.until) and 0 < plan.until < 1):  # type: ignore[operator]
+        raise ArenaError(f'until is "decided" or how far off is near enough, such as 0.02, not {plan.until!r:.60}')
+    if not (_is_number(plan.confidence) and 0 < plan.confidence < 1):
+        raise ArenaError(f"confidence is a share between 0 and 1, such as 0.95, not {plan.confidence!r:.60}")
+
+
+def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
+    """A contest from JSON that anybody may have written."""
+    if not isinstance(kept, Mapping) or kept.get("format") != FORMAT:
+        raise ArenaError(f'this is no contest: its "format" is not "{FORMAT}"')
+    lacking = [name for name in ("edition", "options", "players", "seats", *PLANNED, "played") if name not in kept]
+    if lacking:
+        raise ArenaError(f"the contest lacks {lacking[0]!r}")
+    options = kept["options"]
+    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+        raise ArenaError("the contest's options are no options")
+    names = [name.split(" (")[0] if isinstance(name, str) else name for name in kept["players"]]
+    plan = {name: kept[name] for name in ("seats", *PLANNED)}
+    made = Contest(kept["edition"], names if players is None else players, **plan, **options)
+    called = [entrant.name for entrant in made.entrants]
+    if called != list(kept["players"]):
+        raise ArenaError(f"other players took part: {', '.join(map(str, kept['players']))}, not {', '.join(called)}")
+    for row in kept["played"]:
+        made._played.append(_read(row, made))
+    return made
+
+
+def _read(row: Any, contest: Contest) -> Deal:
+    """One deal of a kept contest, if it can have been played."""
+    try:
+        table, deal, games = row
+        found = Deal(table, deal, tuple(_played(*game) for game in games))
+        n = contest.seats
+        ok = table in range(len(contest.tables)) and deal in range(contest.games) and 1 <= len(games) <= n
+        for game in found.games:
+            ok &= 1 <= len(set(game.winners)) == len(game.winners) and set(game.winners) <= set(range(n))
+            ok &= len(game.phases) == len(game.points) == n
+            ok &= all(type(x) is int and x >= 0 for x in (game.rounds, game.moves, *game.phases, *game.points))
+    except (TypeError, ValueError):
+        ok = False
+    if not ok:
+        raise ArenaError(f"no deal of this contest can have given {row!r:.80}")
+    return found
+
+
+def _played(winners: list[int], rounds: int, moves: int, phases: list[int], points: list[int]) -> Played:
+    return Played(tuple(winners), rounds, moves, tuple(phases), tuple(points))
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _whole(name: str, value: object) -> None:
+    if type(value) is not int or not 1 <= value <= 10**9:
+        raise ArenaError(f"{name} is a whole number of 1 or more, not {value!r:.60}")

@@ -1,0 +1,128 @@
+"""One deal: the same cards played once for each way round the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..core.actions import Action, IllegalAction
+from ..game import Game
+from .entrants import Entrant, PlayerError
+
+LONGEST = 400_000
+"""Actions after which a game counts as one that never ends. Random players need some thousands."""
+WHOLE = 840
+"""A win in parts, so that one to eight winners can share it evenly."""
+
+
+class Table(NamedTuple):
+    """Who plays what. It travels to other processes, so an edition is its id and options."""
+
+    edition: str
+    options: Mapping[str, Any]
+    entrants: tuple[Entrant, ...]
+    seed: int | str
+
+    def game_seed(self, deal: int) -> str:
+        """The seed of all games of a deal."""
+        return f"arena/{self.seed}/{deal}"
+
+
+class Played(NamedTuple):
+    """What is kept of a game. Players are counted in the table's order, wherever they sat."""
+
+    winners: tuple[int, ...]
+    """Several only where equal scores share the place (V1)."""
+    rounds: int
+    moves: int
+    """Actions of all players."""
+    phases: tuple[int, ...]
+    """How many phases each player completed."""
+    points: tuple[int, ...]
+
+
+class Deal(NamedTuple):
+    """All games of one deal at one table."""
+
+    table: int
+    """The table's place among the tables."""
+    deal: int
+    games: tuple[Played, ...]
+    """One for each rotation of the seats."""
+
+    @property
+    def won(self) -> list[int]:
+        """What each player of the table won, in parts of a win."""
+        found = [0] * len(self.games[0].phases)
+        for game in self.games:
+            for player in game.winners:
+                found[player] += WHOLE // len(game.winners)
+        return found
+
+
+def seating(seats: int, rotation: int) -> tuple[int, ...]:
+    """Which player sits at each seat.
+
+    >>> seating(3, 0), seating(3, 1)
+    ((0, 1, 2), (1, 2, 0))
+    """
+    return tuple((seat + rotation) % seats for seat in range(seats))
+
+
+def play_deal(place: int, table: Table, deal: int, games: int) -> Deal:
+    """The first *games* rotations of a deal: the piece of work that travels to another process."""
+    return Deal(place, deal, tuple(_kept(*play_game(table, deal, rotation), rotation) for rotation in range(games)))
+
+
+def play_game(table: Table, deal: int, rotation: int) -> tuple[Game, int]:
+    """One game to its end, and how many actions it took.
+
+    Raises:
+        PlayerError: a player raised an error or gave no legal action, or the game does not end.
+    """
+    at = seating(len(table.entrants), rotation)
+    sitters = [table.entrants[player] for player in at]
+    game = Game.new(table.edition, [sitter.name for sitter in sitters], table.game_seed(deal), **table.options)
+    choices = [sitter.fresh(f"player/{table.seed}/{deal}/{rotation}/{seat}") for seat, sitter in enumerate(sitters)]
+    moves = 0
+    while (seat := game.to_act) is not None:
+        try:
+            action = choices[seat](game.observe(seat))
+        except Exception as error:
+            raise _fault(game, moves, f"raised {type(error).__name__} ({error!s:.200})") from error
+        try:
+            game = game.apply(action)
+        except Exception as error:
+            raise _fault(game, moves, f"answered {_answer(action)}: {_refusal(error)}") from error
+        moves += 1
+        if moves == LONGEST:
+            raise _fault(game, moves, f"was to choose when the game had taken {LONGEST:,} actions; it does not end")
+    return game, moves
+
+
+def _kept(game: Game, moves: int, rotation: int) -> Played:
+    rows, n = game.state.seats, len(game.state.seats)
+    seats = [(player - rotation) % n for player in range(n)]
+    return Played(
+        tuple(sorted((seat + rotation) % n for seat in game.winners)),
+        game.state.round,
+        moves,
+        tuple(len(rows[seat].completed) for seat in seats),
+        tuple(rows[seat].score for seat in seats),
+    )
+
+
+def _fault(game: Game, moves: int, did: str) -> PlayerError:
+    assert game.to_act is not None
+    name, seed = game.players[game.to_act], game.state.seed
+    where = f"{game.edition.id}, seed {seed!r}, round {game.state.round}, seat {game.to_act}, move {moves + 1}"
+    about = {"player": name, "seed": seed, "seat": game.to_act, "move": moves + 1, "record": game.record()}
+    return PlayerError(f"{name} {did} [{where}]", **about)
+
+
+def _answer(action: Any) -> str:
+    return f"{action.to_dict() if isinstance(action, Action) else action!r:.200}"
+
+
+def _refusal(error: Exception) -> str:
+    return f"{error} ({error.rule})" if isinstance(error, IllegalAction) else "this is no action"

@@ -1,0 +1,263 @@
+"""What a contest found: counts, shares with intervals, ratings, and every game to look up."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..core.said import Sentence
+from ..game import Game
+from ..odds.estimate import CONFIDENCE, Estimate, z_score
+from .deals import WHOLE, Deal, Table, play_game, seating
+from .intervals import AnyTime, Clusters
+from .ratings import GROUPS, Rating, Tally, ratings
+
+ASKED = Sentence("How often does this player win?")
+ASSUMED = Sentence("Deals are independent; games of one deal are not.")
+
+
+@dataclass(frozen=True, eq=False)
+class Results:
+    """What the games of a contest gave. ``str`` of it is a table to read.
+
+    Two results are equal if the same games were played and came out alike.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    """Which players sit at each table."""
+    players: tuple[str, ...]
+    """Their names, in the order given."""
+    played: tuple[Deal, ...]
+    """Every game, in the order in which they count."""
+    at: tuple[Table, ...]
+    """What is played at each table."""
+    confidence: float = CONFIDENCE
+    any_time: bool = False
+    """Whether the intervals hold at every look at once, as they must where a look decided when to stop."""
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(len(deal.games) for deal in self.played)
+
+    @cached_property
+    def wins(self) -> tuple[int | float, ...]:
+        """Games won by each player, in the order given. A win shared by n players (V1) is 1/n for each."""
+        found = [0] * len(self.players)
+        for deal in self.played:
+            for player, won in zip(self.tables[deal.table], deal.won, strict=True):
+                found[player] += won
+        return tuple(won // WHOLE if won % WHOLE == 0 else won / WHOLE for won in found)
+
+    @property
+    def seats(self) -> int:
+        """Seats at a table."""
+        return len(self.tables[0])
+
+    @cached_property
+    def shares(self) -> tuple[Estimate, ...]:
+        """The share of its games that each player won, with its interval.
+
+        Deals, not games, count as independent (:mod:`.intervals`). Where the contest was stopped by a look at the
+        wins, the intervals allow for that: they hold at all looks at once (and for all players at once).
+        """
+        return tuple(self._share(at) for at in range(len(self.players)))
+
+    @cached_property
+    def ratings(self) -> tuple[Rating, ...]:
+        """Each player's rating, 1500 on average: 200 points more win 76 % of games for two."""
+        groups: list[dict[int, list[int]]] = [{} for _ in range(GROUPS)]
+        for deal in self.played:
+            sums = groups[deal.deal % GROUPS].setdefault(deal.table, [0] * self.seats)
+            for at, won in enumerate(deal.won):
+                sums[at] += won
+        tallies = [
+            [Tally(self.tables[table], tuple(won / WHOLE for won in wins)) for table, wins in group.items()]
+            for group in groups
+            if group
+        ]
+        return ratings(len(self.players), tallies)
+
+    def among(self, *players: int | str) -> Results:
+        """The results of the tables at which these players sat, given by name or place.
+
+        Raises:
+            ValueError: there is no such player.
+        """
+        wanted = {self._place(player) for player in players}
+        kept = [number for number, table in enumerate(self.tables) if wanted <= set(table)]
+        new = {number: at for at, number in enumerate(kept)}
+        return Results(
+            tuple(self.tables[number] for number in kept),
+            self.players,
+            tuple(deal._replace(table=new[deal.table]) for deal in self.played if deal.table in new),
+            tuple(self.at[number] for number in kept),
+            self.confidence,
+            self.any_time,
+        )
+
+    def game(self, deal: int, rotation: int = 0, table: int = 0) -> Game:
+        """One of the games, played again: its record, for a replay.
+
+        Raises:
+            IndexError: it was not played.
+            PlayerError: as for :func:`play`, if a player is not what it was.
+        """
+        found = (one for one in self.played if (one.table, one.deal) == (table, deal))
+        if not 0 <= rotation < len(next(found, Deal(0, 0, ())).games):
+            raise IndexError(f"there is no game of deal {deal}, rotation {rotation}, at table {table}")
+        return play_game(self.at[table], deal, rotation)[0]
+
+    def each_game(self) -> Iterator[dict[str, Any]]:
+        """A row for each game: where it stands, who sat where, who won, rounds, moves, phases and points by seat."""
+        for table, deal, games in self.played:
+            names = [self.players[player] for player in self.tables[table]]
+            for rotation, game in enumerate(games):
+                at = seating(len(names), rotation)
+                yield {
+                    "table": table,
+                    "deal": deal,
+                    "rotation": rotation,
+                    "seed": self.at[table].game_seed(deal),
+                    "players": [names[player] for player in at],
+                    "winners": [names[player] for player in game.winners],
+                    "rounds": game.rounds,
+                    "moves": game.moves,
+                    "phases": [game.phases[player] for player in at],
+                    "points": [game.points[player] for player in at],
+                }
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each player: games, wins, share, low, high, rating, its error, and averages of each game."""
+        rows = []
+        for at, name in enumerate(self.players):
+            games, phases, points, rounds = self._sums(at)
+            share, rating = self.shares[at], self.ratings[at]
+            rows.append(
+                {
+                    "player": name,
+                    "games": games,
+                    "wins": self.wins[at],
+                    "share": share.value if games else None,
+                    "low": share.low,
+                    "high": share.high,
+                    "rating": rating.value,
+                    "rating_error": rating.error,
+                    "rating_note": rating.why,
+                    "phases": phases / games if games else None,
+                    "points": points / games if games else None,
+                    "rounds": rounds / games if games else None,
+                }
+            )
+        return rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it but the single games, as JSON."""
+        first = self.at[0]
+        return {
+            "edition": first.edition,
+            "options": dict(first.options),
+            "seed": first.seed,
+            "seats": self.seats,
+            "players": list(self.players),
+            "games": self.games,
+            "wins": list(self.wins),
+            "confidence": self.confidence,
+            "any_time": self.any_time,
+            "rows": self.to_dicts(),
+            "tables": [
+                {
+                    "players": [self.players[player] for player in table],
+                    "games": sum(len(deal.games) for deal in self.played if deal.table == number),
+                    "wins": [one.wins[player] for player in table],
+                }
+                for number, table in enumerate(self.tables)
+                for one in [self._only(number)]
+            ],
+        }
+
+    def to_csv(self) -> str:
+        """The rows of :meth:`to_dicts` as a text for a file."""
+        rows, out = self.to_dicts(), io.StringIO()
+        writer = csv.DictWriter(out, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return out.getvalue()
+
+    def __str__(self) -> str:
+        from .report import report
+
+        return report(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Results):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.games, self.wins))
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}: {won:g}" for name, won in zip(self.players, self.wins, strict=True))
+        return f"<Results of {self.games} games, {told}>"
+
+    def _key(self) -> tuple[Any, ...]:
+        first = self.at[0]
+        rules = (first.edition, dict(first.options), first.seed)
+        return rules, self.tables, self.players, self.played, self.confidence, self.any_time
+
+    def _only(self, table: int) -> Results:
+        played = tuple(deal for deal in self.played if deal.table == table)
+        return Results(self.tables, self.players, played, self.at, self.confidence, self.any_time)
+
+    def _place(self, player: int | str) -> int:
+        if isinstance(player, str) and player in self.players:
+            return self.players.index(player)
+        if type(player) is int and 0 <= player < len(self.players):
+            return player
+        raise ValueError(f"there is no player {player!r:.60}; the players are {', '.join(self.players)}")
+
+    def _share(self, player: int) -> Estimate:
+        """By deal: where a player sits at several tables, the same deal at all of them is one observation."""
+        deals: dict[int, tuple[int, int, int]] = {}
+        for deal in self.played:
+            table = self.tables[deal.table]
+            if player in table:
+                won, games, full = deals.get(deal.deal, (0, 0, 1))
+                full &= len(deal.games) == len(table)
+                deals[deal.deal] = won + deal.won[table.index(player)], games + len(deal.games), full
+        sums = Clusters()
+        look = AnyTime(any_time_confidence(self.confidence, self.seats), 1 / self.seats)
+        for won, games, full in deals.values():
+            sums.add(won / WHOLE, games)
+            if full:
+                look.add(won / WHOLE / games)
+        about: dict[str, Any] = {"seed": self.at[0].seed, "asked": ASKED, "assumption": ASSUMED}
+        if not sums.games:
+            return Estimate(1 / self.seats, 0.0, 1.0, 0, confidence=self.confidence, **about)
+        low, high = look.interval() if self.any_time else sums.interval(self.confidence)
+        low, high = min(low, sums.share), max(high, sums.share)
+        error = (high - low) / (2 * z_score(self.confidence))
+        return Estimate(sums.share, low, high, sums.games, "chance", error, self.confidence, **about)
+
+    def _sums(self, player: int) -> tuple[int, int, int, int]:
+        """Games of a player, and its phases, points and rounds in all of them."""
+        games = phases = points = rounds = 0
+        for deal in self.played:
+            table = self.tables[deal.table]
+            if player in table:
+                place = table.index(player)
+                games += len(deal.games)
+                phases += sum(game.phases[place] for game in deal.games)
+                points += sum(game.points[place] for game in deal.games)
+                rounds += sum(game.rounds for game in deal.games)
+        return games, phases, points, rounds
+
+
+def any_time_confidence(confidence: float, seats: int) -> float:
+    """The confidence of each player's interval for all of them to hold at once; of two, one is the other's mirror."""
+    return confidence if seats == 2 else 1 - (1 - confidence) / seats

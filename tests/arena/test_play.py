@@ -1,0 +1,194 @@
+"""Contests: every deal from every seat, whoever plays, wherever it runs; and players that misbehave."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Action, Discard, Draw, Game, Observation, arena
+from phase10_widgets.players.greedy import GreedyPlayer
+from phase10_widgets.players.random import RandomPlayer
+
+SHORT: dict[str, Any] = {"phases": [1]}
+
+
+def greedy(observation: Observation) -> Action:
+    """The greedy player as a function of an observation."""
+    return GreedyPlayer().choose(observation)
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_every_deal_is_played_from_every_seat(edition: str) -> None:
+    """With three seats each player sits once at each, with the same cards dealt to the seats."""
+    found = arena.play(edition, ["greedy", "random", "greedy"], games=6, seed=3, **SHORT)
+    rows = list(found.each_game())
+    assert [(row["deal"], row["rotation"]) for row in rows] == [(d, r) for d in (0, 1) for r in (0, 1, 2)]
+    for deal in (0, 1):
+        same = [row for row in rows if row["deal"] == deal]
+        assert len({row["seed"] for row in same}) == 1
+        for player in found.players:
+            assert sorted(row["players"].index(player) for row in same) == [0, 1, 2]
+        decks = {found.game(deal, rotation).record()["rounds"][0]["deck"] for rotation in range(3)}
+        assert len(decks) == 1
+    assert rows[0]["seed"] != rows[3]["seed"]
+
+
+def test_counts_are_those_of_the_games_played_again() -> None:
+    found = arena.play("classic", ["greedy", "random"], games=7, seed="a text", phases=[2, 4])
+    assert found.games == 7
+    assert sum(found.wins) == 7
+    wins = {"greedy": 0, "random": 0}
+    for row in found.each_game():
+        game = Game.replay(found.game(row["deal"], row["rotation"]).record())
+        assert [game.players[seat] for seat in game.winners] == row["winners"]
+        assert [len(seat.completed) for seat in game.state.seats] == row["phases"]
+        assert [seat.score for seat in game.state.seats] == row["points"]
+        assert game.state.round == row["rounds"]
+        assert sum(len(one["actions"]) for one in game.record()["rounds"]) == row["moves"]
+        assert row["players"] == list(game.players)
+        wins[row["winners"][0]] += 1
+    assert found.wins == (wins["greedy"], wins["random"])
+    with pytest.raises(IndexError, match="deal 3, rotation 1"):
+        found.game(3, 1)
+
+
+def test_players_come_in_many_forms() -> None:
+    """By name, as a class, an object, a function, an entrant of one's own: the same player plays the same games."""
+    forms = ["greedy", GreedyPlayer, GreedyPlayer(), greedy, arena.Entrant("mine", lambda seed: GreedyPlayer())]
+    found = [arena.play("classic", [form, "random"], games=4, **SHORT) for form in forms]
+    assert {one.played for one in found} == {found[0].played}
+    assert [one.players[0] for one in found] == ["greedy", "GreedyPlayer", "GreedyPlayer", "greedy", "mine"]
+
+
+def test_a_class_that_takes_a_seed_gets_one_for_each_game_and_seat() -> None:
+    seeds: list[Any] = []
+
+    class Noted(RandomPlayer):
+        def __init__(self, seed: str) -> None:
+            seeds.append(seed)
+            super().__init__(seed)
+
+    first = arena.play("classic", [Noted, "random"], games=4, seed=5, **SHORT)
+    assert len(set(seeds)) == 4
+    assert arena.play("classic", ["random", "random"], games=4, seed=5, **SHORT).played == first.played
+
+
+def test_an_object_that_remembers_begins_each_game_as_it_was() -> None:
+    class Counting:
+        def __init__(self) -> None:
+            self.seen = 0
+
+        def choose(self, observation: Observation) -> Action:
+            self.seen += 1
+            actions = observation.legal_actions()
+            return actions[self.seen % len(actions)]
+
+    counting = Counting()
+    whole = arena.play("classic", [counting, "greedy"], games=6, **SHORT)
+    assert counting.seen == 0
+    assert arena.play("classic", [counting, "greedy"], games=6, **SHORT) == whole
+
+
+def raises(observation: Observation) -> Action:
+    raise IndexError("list index out of range")
+
+
+def draws_always(observation: Observation) -> Action:
+    return Draw("deck")
+
+
+def says_nothing(observation: Observation) -> Any:
+    return None
+
+
+def throws_what_it_has_not(observation: Observation) -> Action:
+    return Discard("S") if observation.step == "play" else Draw("deck")
+
+
+def idle(observation: Observation) -> Action:
+    """Throws what it drew."""
+    return Draw("deck") if observation.step == "draw" else Discard(observation.hand[-1].code)
+
+
+BAD = [
+    (raises, r"raises raised IndexError \(list index out of range\)", 1),
+    (draws_always, r"draws_always answered \{'type': 'draw', 'from': 'deck'\}: You have drawn .* \(G3\)", 2),
+    (says_nothing, r"says_nothing answered None: An action is an object, not NoneType", 1),
+    (throws_what_it_has_not, r"throws_what_it_has_not answered .*'S'.*: .* is not in your hand", 2),
+    (lambda view: Discard(3), r"function answered", 1),  # type: ignore[arg-type]
+    (lambda view: "pass", r"function answered 'pass'", 1),
+]
+
+
+@pytest.mark.parametrize(("player", "message", "move"), BAD)
+def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message: str, move: int) -> None:
+    with pytest.raises(arena.PlayerError, match=message) as told:
+        arena.play("classic", [player, "greedy"], games=10, seed=8)
+    error = told.value
+    assert (error.seat, error.move) == (0, move)
+    assert f"seed '{error.seed}', round 1, seat 0, move {move}]" in str(error)
+    game = Game.replay(error.record)
+    assert game.to_act == 0
+    assert game.players[0] == error.player
+    assert sum(len(one["actions"]) for one in error.record["rounds"]) == move - 1
+
+
+def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("phase10_widgets.arena.deals.LONGEST", 2000)
+    with pytest.raises(arena.PlayerError, match=r"2,000 actions; it does not end"):
+        arena.play("standard", [idle, idle], games=1)
+
+
+WRONG = [
+    ({"players": ["greedy"]}, "two players at least"),
+    ({"players": "greedy"}, "players is a list of players, not 'greedy'"),
+    ({"players": ["greedy", "clairvoyant"]}, "there is no player 'clairvoyant'"),
+    ({"players": ["greedy", 3]}, "a player is a name .* not 3"),
+    ({"players": ["greedy", arena.Entrant("odd", lambda seed: 5)]}, "what makes odd gave 5"),  # type: ignore[arg-type, return-value]
+    ({"players": ["greedy"] * 7}, "2 to 6 players, not 7"),
+    ({"games": 0}, "games is a whole number of 1 or more, not 0"),
+    ({"games": 2.0}, "games is a whole number"),
+    ({"seed": None}, "a seed is a whole number or a short text"),
+    ({"until": "won"}, 'until is "decided"'),
+    ({"until": 2}, 'until is "decided"'),
+    ({"confidence": 1}, "confidence is a share"),
+    ({"in_flight": 0}, "in_flight is a whole number"),
+    ({"color": "red"}, "no option 'color'"),
+    ({"edition": "uno"}, "there is no edition 'uno'"),
+    ({"first_dealer": 3}, "nobody sits at the seat"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "message"), WRONG)
+def test_what_cannot_be_is_refused_before_anything_is_played(wrong: dict[str, Any], message: str) -> None:
+    given: dict[str, Any] = {"edition": "classic", "players": ["greedy", "random"], "games": 10, **wrong}
+    with pytest.raises(ValueError, match=message):
+        arena.play(**given)
+
+
+def test_a_shared_win_is_shared_evenly() -> None:
+    """V1: equal scores share the place. Hands that nobody changes are scored when a round is drawn (G20)."""
+    found = arena.play("classic", [idle, idle], games=40, seed=1, advance="always", **SHORT)
+    rows = list(found.each_game())
+    shared = [row for row in rows if len(row["winners"]) == 2]
+    assert 0 < len(shared) < 10
+    assert all(row["points"][0] == row["points"][1] for row in shared)
+    alone = [sum(row["winners"] == [name] for row in rows) for name in found.players]
+    assert found.wins == tuple(won + len(shared) / 2 for won in alone)
+
+
+def test_results_are_json_and_csv() -> None:
+    found = arena.play("masters", ["greedy", "random"], games=4, seed=2, **SHORT)
+    data = json.loads(json.dumps(found.to_dict()))
+    assert data == found.to_dict()
+    assert data["wins"] == list(found.wins)
+    assert data["options"] == SHORT
+    assert [row["player"] for row in data["rows"]] == ["greedy", "random"]
+    lines = found.to_csv().splitlines()
+    assert lines[0].startswith("player,games,wins,share,low,high,rating")
+    assert lines[1].startswith(f"greedy,4,{found.wins[0]},")
+    assert len(lines) == 3
+    assert "masters, phases=[1], 2 seats: 4 games, 2 deals" in str(found)
