@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import pairwise, product
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..core.cards import Card, Side
 from ..core.phases import Phase
 from ..core.state import put
 from .levels import bits_of, lowered, raised
 from .standing import Counts, EachDraw, Kind, Outlook, Standing
+
+_Count: TypeAlias = tuple[int, int, Kind]
+"""Where a kind's colour is counted, how many cards there are of the kind, and the kind."""
 
 
 class _Row(NamedTuple):
@@ -26,6 +29,21 @@ class _Row(NamedTuple):
     """For each colour the plans that would put one more into a run of that colour."""
     any: int
     """All these plans."""
+
+
+class _Draw(NamedTuple):
+    """Cards that may be drawn, all of one kind."""
+
+    number: int
+    """0 for wilds."""
+    at: int
+    """Where their colour is counted."""
+    n: int
+    kind: Kind
+    fills: int
+    """The plans in which one more fills a place."""
+    in_short: int
+    """Those in which this place is in a run that lacks more than its stars."""
 
 
 class ColorTable:
@@ -73,14 +91,14 @@ class ColorTable:
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         """The naturals by number, in all and by colour; and the wilds by colour."""
-        naturals: dict[int, dict[int, int]] = {}
-        wilds: list[tuple[int, int]] = []
+        naturals: dict[int, list[_Count]] = {}
+        wilds: list[_Count] = []
         for kind, n in kinds.items():
             if kind is not None and len(kind) == 3:
-                naturals.setdefault(kind[0] or 0, {})[self.colors.index(kind[1] or "")] = n
+                naturals.setdefault(kind[0] or 0, []).append((self.colors.index(kind[1] or ""), n, kind))
             elif kind is not None:
-                wilds.append((self.star(kind), n))
-        return [(number, sum(of_color.values()), of_color) for number, of_color in naturals.items()], wilds
+                wilds.append((self.star(kind), n, kind))
+        return [(number, sum([n for _, n, _ in counts]), counts) for number, counts in naturals.items()], wilds
 
     def star(self, kind: tuple[str | None]) -> int:
         """Where wilds of this kind are counted."""
@@ -164,9 +182,9 @@ class _ColorStanding:
             return self.table.whole
         return self.table.whole & ~levels[n] if n < len(levels) else 0
 
-    def one_over(self, at: int, taken: int) -> int:
-        """Of the plans *taken*, those whose runs of this colour lack at most one natural beyond its stars."""
-        return self._gaps[at][self._stars[at] + 1] & taken
+    def _each_over(self, more: int = 0) -> list[int]:
+        """The same for each colour."""
+        return [self.over(at, more) for at in range(len(self.table.colors))]
 
     def plus(self, kind: Kind) -> Standing:
         table, rows, gaps, excess = self.table, self.rows, self._gaps, self._excess
@@ -182,8 +200,13 @@ class _ColorStanding:
             excess = _sunk(excess, row.taken[at] & self.over(at))
             gaps = put(gaps, at, _sunk(gaps[at], row.taken[at]))
         used = raised(self._used, row.room | row.taken[at])
-        rows = {**rows, number: table.row(number, put(row.held, at, row.held[at] + 1))}
+        rows = {**rows, number: self._with(number, at)}
         return _ColorStanding(table, rows, used, gaps, excess, self._stars, self.distance)
+
+    def _with(self, number: int, at: int) -> _Row:
+        """What one more natural of this number does after one of this colour."""
+        held = self.rows[number].held
+        return self.table.row(number, put(held, at, held[at] + 1))
 
     def minus(self, kind: Kind) -> Standing:
         table, rows, gaps, excess = self.table, self.rows, self._gaps, self._excess
@@ -215,7 +238,9 @@ class _ColorStanding:
     def outs(self, counts: Counts) -> int:
         if not self.distance:
             return 0
-        any_place, over, in_runs, anywhere = self._helped()
+        (any_place, in_run), over = self._nearly(), self._each_over()
+        in_runs = [any_place | in_run & short for short in over]
+        anywhere = reduce(or_, in_runs)
         naturals, wilds = counts
         found, rows = 0, self.rows
         for number, n, of_color in naturals:
@@ -225,40 +250,14 @@ class _ColorStanding:
                     found += n
                     continue
                 taken = row.taken
-                for at, k in of_color.items():
+                for at, k, _ in of_color:
                     if taken[at] & in_runs[at]:
                         found += k
         at_once, with_own = self._starred()
-        for at, n in wilds:
+        for at, n, _ in wilds:
             if at_once or with_own & over[at]:
                 found += n
         return found
-
-    def _helped(self) -> tuple[int, list[int], list[int], int]:
-        """The plans that a natural brings nearer in any place; for each colour those whose runs lack more than its
-        stars fill, and those that a natural in such a run brings nearer; and all that some natural does."""
-        any_place, in_run = self._nearly()
-        over = [self.over(at) for at in range(len(self.table.colors))]
-        in_runs = [any_place | in_run & short for short in over]
-        return any_place, over, in_runs, reduce(or_, in_runs)
-
-    def split(self, counts: Counts) -> tuple[int, dict[int, dict[int, int]], list[tuple[int, int]]]:
-        """How many cards are outs; and the counts of the others by number and colour, and of the other wilds."""
-        any_place, over, in_runs, anywhere = self._helped()
-        naturals, wilds = counts
-        outs, rest = 0, {}
-        for number, n, of_color in naturals:
-            row = self.rows[number]
-            if not anywhere & row.any:
-                rest[number] = of_color
-            elif any_place & row.room:
-                outs += n
-            else:
-                rest[number] = {at: k for at, k in of_color.items() if not row.taken[at] & in_runs[at]}
-                outs += n - sum(rest[number].values())
-        at_once, with_own = self._starred()
-        others = [(at, n) for at, n in wilds if not at_once and not with_own & over[at]]
-        return outs + sum([n for _, n in wilds]) - sum([n for _, n in others]), rest, others
 
     def _nearly(self) -> tuple[int, int]:
         """The plans that one more natural in any place would bring nearer; and those that one in a run short would."""
@@ -273,14 +272,57 @@ class _ColorStanding:
         return users & self._at_most(t), users & self._at_most(t + 1)
 
     def outlook(self, counts: Counts) -> Outlook:
-        if not self.distance or sum(self._stars) + 1 >= self.table.size:
+        if not self.distance or sum(self._stars) + 2 >= self.table.size:  # wilds may be too many (G9)
             return EachDraw(self, counts)
-        rest = self.split(counts)
-        t = self.distance - 1
-        need = self._need(t) - 1
-        users = self._using(max(need, 0)), self._using(need - 1) if need > 0 else 0
-        within = self._at_most(t), self._at_most(t + 1), self._at_most(t + 2)
-        return _ColorOutlook(self, counts, rest, users, within)
+        any_place, in_run = self._nearly()
+        outs: list[_Draw] = []
+        others: list[_Draw] = []
+        for draw in self._draws(counts):
+            (outs if any_place & draw.fills or in_run & draw.in_short else others).append(draw)
+        n = sum([draw.n for draw in outs])
+        found = {kind: (self.distance - 1, more) for kind, more in self._pairs(outs, self.distance - 2)}
+        found.update({kind: (self.distance, n + more) for kind, more in self._pairs(others, self.distance - 1)})
+        return _ColorOutlook(found, (self.distance, n))
+
+    def _draws(self, counts: Counts) -> Iterator[_Draw]:
+        """The cards that matter to plans that may come to count."""
+        close, whole, over = self._close(), self.table.whole, self._each_over()
+        naturals, wilds = counts
+        for number, _, of_color in naturals:
+            row = self.rows[number]
+            if close & row.any:
+                for at, n, kind in of_color:
+                    taken = row.taken[at]
+                    yield _Draw(number, at, n, kind, row.room | taken, taken & over[at])
+        for at, n, kind in wilds:
+            yield _Draw(0, at, n, kind, whole, over[at])
+
+    def _pairs(self, draws: Sequence[_Draw], t: int) -> Iterable[tuple[Kind, int]]:
+        """For each kind how many of the other cards make, together with one of it, that *t* cards are lacking.
+
+        No card may do so alone: so both of a pair must fill a place, and it does not matter which comes first.
+        """
+        found = [0] * len(draws)
+        if t >= 0:
+            users = self._using(max(self._need(t) - 2, 0))
+            within, above, beyond = [users & self._at_most(t + more) for more in range(3)]
+            twice = self._each_over(1)
+            able = [(i, *draw) for i, draw in enumerate(draws) if draw.fills & above or draw.in_short & beyond]
+            for first, (i, number, at, n, _, fills, in_short) in enumerate(able):
+                any_place = fills & within | in_short & above
+                in_run = fills & above | in_short & beyond
+                in_same = fills & above | in_short & beyond & twice[at]
+                row = self._with(number, at) if number else None
+                for j, other, color, m, _, also, also_short in able[first:]:
+                    run = in_same if color == at else in_run
+                    if row and other == number:
+                        pair = any_place & (row.room | row.taken[color]) or run & row.taken[color] & also_short
+                    else:
+                        pair = any_place & also or run & also_short
+                    if pair:
+                        found[i] += m
+                        found[j] += n if j > i else -1  # the card drawn first cannot come again
+        return zip([draw.kind for draw in draws], found, strict=True)
 
     def idle(self, kind: Kind) -> bool:
         if kind is None or len(kind) == 1:
@@ -304,65 +346,14 @@ class _ColorStanding:
 
 
 class _ColorOutlook:
-    """A natural that brings nothing nearer can only add outs: it is enough to look for these."""
+    """What was found for the draws that matter; all others change nothing."""
 
-    def __init__(
-        self,
-        standing: _ColorStanding,
-        counts: Counts,
-        split: tuple[int, dict[int, dict[int, int]], list[tuple[int, int]]],
-        users: tuple[int, int],
-        within: tuple[int, int, int],
-    ) -> None:
-        """The plans that use enough naturals but one or two to come nearer; and those whose runs lack little enough."""
-        self._standing = standing
-        self._counts = counts
-        self._outs, self._rest, self._wilds = split
-        self._users = users
-        self._within = within
-        self._over = tuple([standing.over(at) for at in range(len(standing.table.colors))])
+    def __init__(self, found: dict[Kind, tuple[int, int]], idle: tuple[int, int]) -> None:
+        self._found = found
+        self._idle = idle
 
     def after(self, kind: Kind) -> tuple[int, int]:
-        standing = self._standing
-        if standing.idle(kind):
-            return standing.distance, self._outs
-        if kind is not None and len(kind) == 3:
-            number, at = kind[0] or 0, standing.table.colors.index(kind[1] or "")
-            if at in self._rest.get(number, ()):
-                return standing.distance, self._outs + self._added(number, at)
-        found = standing.plus(kind)
-        return found.distance, found.outs(self._counts) - found.nearer(kind)
-
-    def _added(self, number: int, at: int) -> int:
-        """How many cards become outs with one more natural, itself not counted."""
-        rows, over = self._standing.rows, self._over
-        (one_fewer, two_fewer), (within, above, beyond) = self._users, self._within
-        row = rows[number]
-        fills = row.taken[at] & over[at]
-        if fills:
-            within, above = within | above & fills, above | beyond & fills
-            over = put(over, at, over[at] & ~self._standing.one_over(at, row.taken[at]))
-        # Where the stars' part stays as it is, only plans that this card brings near enough can add outs.
-        users = two_fewer & (row.room | row.taken[at])
-        if fills:
-            users |= one_fewer
-        elif not users & above:
-            return 0
-        any_place, in_run = users & within, users & above
-        in_runs = [any_place | in_run & short for short in over]
-        anywhere, found = reduce(or_, in_runs), 0
-        own = self._standing.table.row(number, put(row.held, at, row.held[at] + 1))
-        for other, of_color in self._rest.items():
-            there = own if other == number else rows[other]
-            if anywhere & there.any:
-                taken, everyone = there.taken, any_place & there.room
-                for color, n in of_color.items():
-                    if everyone or taken[color] & in_runs[color]:
-                        found += n
-        for color, n in self._wilds:
-            if in_runs[color]:
-                found += n
-        return found - bool(any_place & own.room or own.taken[at] & in_runs[at])
+        return self._found.get(kind, self._idle)
 
 
 def _sunk(levels: list[int], fewer: int) -> list[int]:
