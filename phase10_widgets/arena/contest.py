@@ -88,6 +88,10 @@ class Contest:
         """Whether all games are played, or every table is settled."""
         return all(look.over for look in self._looks())
 
+    def games_of(self, deal: int) -> int:
+        """Games of this deal at each table: one from every seat, of the last deal perhaps fewer; 0 after it."""
+        return max(0, min(self.seats, self.games - deal * self.seats))
+
     def stop(self) -> None:
         """Let :meth:`run` return after the deal under way; another thread or a watcher may call it."""
         self._stopped = True
@@ -163,7 +167,7 @@ class Contest:
         for deal in range(-(-self.games // self.seats)):
             for place, look in enumerate(looks):
                 if deal >= begun[place] and not look.over:
-                    yield place, self._at[place], deal, min(self.seats, self.games - deal * self.seats)
+                    yield place, self._at[place], deal, self.games_of(deal)
 
 
 class _Look:
@@ -304,33 +308,48 @@ def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest
     options = kept["options"]
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
         raise ArenaError("the contest's options are no options")
-    names = [name.split(" (")[0] if isinstance(name, str) else name for name in kept["players"]]
+    if not isinstance(kept["players"], list) or not all(isinstance(name, str) for name in kept["players"]):
+        raise ArenaError("the contest's players is a list of names")
+    names = [name.split(" (")[0] for name in kept["players"]]
     plan = {name: kept[name] for name in ("seats", *PLANNED)}
     made = Contest(kept["edition"], names if players is None else players, **plan, **options)
     called = [entrant.name for entrant in made.entrants]
-    if called != list(kept["players"]):
-        raise ArenaError(f"other players took part: {', '.join(map(str, kept['players']))}, not {', '.join(called)}")
+    if called != kept["players"]:
+        raise ArenaError(f"other players took part: {', '.join(kept['players'])}, not {', '.join(called)}")
+    if not isinstance(kept["played"], list):
+        raise ArenaError("the contest's played is a list of deals")
+    at = [0] * len(made.tables)
     for row in kept["played"]:
-        made._played.append(_read(row, made))
+        deal = _read(row, made)
+        if deal.deal != at[deal.table]:
+            raise ArenaError(f"at table {deal.table} of the contest deal {at[deal.table]} comes next, not {deal.deal}")
+        at[deal.table] += 1
+        made._played.append(deal)
     return made
 
 
 def _read(row: Any, contest: Contest) -> Deal:
     """One deal of a kept contest, if it can have been played."""
     try:
-        table, deal, games = row
-        found = Deal(table, deal, tuple(_played(*game) for game in games))
-        n = contest.seats
-        ok = table in range(len(contest.tables)) and deal in range(contest.games) and 1 <= len(games) <= n
-        for game in found.games:
-            ok &= 1 <= len(set(game.winners)) == len(game.winners) and set(game.winners) <= set(range(n))
-            ok &= len(game.phases) == len(game.points) == n
-            ok &= all(type(x) is int and x >= 0 for x in (game.rounds, game.moves, *game.phases, *game.points))
+        table, number, games = row
+        deal = Deal(table, number, tuple(_played(*game) for game in games))
+        ok = table in range(len(contest.tables)) and len(games) == contest.games_of(number)
+        ok = ok and all(_is_possible(game, contest.seats) for game in deal.games)
     except (TypeError, ValueError):
         ok = False
     if not ok:
         raise ArenaError(f"no deal of this contest can have given {row!r:.80}")
-    return found
+    return deal
+
+
+def _is_possible(game: Played, seats: int) -> bool:
+    numbers = (game.rounds, game.moves, *game.phases, *game.points)
+    return (
+        1 <= len(set(game.winners)) == len(game.winners)
+        and set(game.winners) <= set(range(seats))
+        and len(game.phases) == len(game.points) == seats
+        and all(type(number) is int and number >= 0 for number in numbers)
+    )
 
 
 def _played(winners: list[int], rounds: int, moves: int, phases: list[int], points: list[int]) -> Played:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ..core.actions import Action, IllegalAction
+from .. import players as registry
 from ..game import Game
+from ..players import move
 from .entrants import Entrant, PlayerError
 
 LONGEST = 400_000
@@ -83,20 +84,17 @@ def play_game(table: Table, deal: int, rotation: int) -> tuple[Game, int]:
     at = seating(len(table.entrants), rotation)
     sitters = [table.entrants[player] for player in at]
     game = Game.new(table.edition, [sitter.name for sitter in sitters], table.game_seed(deal), **table.options)
-    choices = [sitter.fresh(f"player/{table.seed}/{deal}/{rotation}/{seat}") for seat, sitter in enumerate(sitters)]
+    players = [sitter.fresh(f"player/{table.seed}/{deal}/{rotation}/{seat}") for seat, sitter in enumerate(sitters)]
     moves = 0
     while (seat := game.to_act) is not None:
-        try:
-            action = choices[seat](game.observe(seat))
-        except Exception as error:
-            raise _fault(game, moves, f"raised {type(error).__name__} ({error!s:.200})") from error
-        try:
-            game = game.apply(action)
-        except Exception as error:
-            raise _fault(game, moves, f"answered {_answer(action)}: {_refusal(error)}") from error
-        moves += 1
         if moves == LONGEST:
-            raise _fault(game, moves, f"was to choose when the game had taken {LONGEST:,} actions; it does not end")
+            raise _fault(game, moves, f"the game does not end: it has taken {LONGEST:,} actions")
+        try:
+            game = move(game, players[seat])
+        except registry.PlayerError as error:
+            answer = "" if error.answer is None else f" It answered {error.answer.to_dict()}."
+            raise _fault(game, moves, f"{error}{answer}") from error
+        moves += 1
     return game, moves
 
 
@@ -112,17 +110,9 @@ def _kept(game: Game, moves: int, rotation: int) -> Played:
     )
 
 
-def _fault(game: Game, moves: int, did: str) -> PlayerError:
+def _fault(game: Game, moves: int, what: str) -> PlayerError:
     assert game.to_act is not None
     name, seed = game.players[game.to_act], game.state.seed
     where = f"{game.edition.id}, seed {seed!r}, round {game.state.round}, seat {game.to_act}, move {moves + 1}"
     about = {"player": name, "seed": seed, "seat": game.to_act, "move": moves + 1, "record": game.record()}
-    return PlayerError(f"{name} {did} [{where}]", **about)
-
-
-def _answer(action: Any) -> str:
-    return f"{action.to_dict() if isinstance(action, Action) else action!r:.200}"
-
-
-def _refusal(error: Exception) -> str:
-    return f"{error} ({error.rule})" if isinstance(error, IllegalAction) else "this is no action"
+    return PlayerError(f"{what} [{where}]", **about)

@@ -6,21 +6,18 @@ import copy
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from .. import players as registry
-from ..core.actions import Action
-from ..core.observation import Observation
-from ..players import Player
+from ..players import Choice, Player
 
-Choice: TypeAlias = Callable[[Observation], Action]
 NAME_LENGTH = 40
 
 
-class PlayerError(ValueError):
-    """A player raised an error, or gave an answer that the rules refuse.
+class PlayerError(registry.PlayerError):
+    """A player stopped with an error, gave no action, or broke a rule; or the game does not end.
 
-    The message names the player, what it did, and where; the attributes are for finding out why.
+    The message says who, what, and where; the attributes are for finding out why.
     """
 
     player: str
@@ -51,12 +48,9 @@ class Entrant:
     make: Callable[[str], Player | Choice]
     """Takes a seed, a text of its own for each game and seat, and gives a player that knows nothing of other games."""
 
-    def fresh(self, seed: str) -> Choice:
-        """How this player chooses in one game."""
-        player = self.make(seed)
-        choose = getattr(player, "choose", player)
-        assert callable(choose), "checked by entrants()"
-        return choose
+    def fresh(self, seed: str) -> Player:
+        """A player for one game."""
+        return registry.as_player(self.make(seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,27 +107,14 @@ def _entrant(player: Any) -> Entrant:
     if isinstance(player, Entrant):
         if not isinstance(player.name, str) or not 0 < len(player.name.strip()) <= NAME_LENGTH:
             raise ValueError(f"an entrant's name has 1 to {NAME_LENGTH} characters, not {player.name!r:.60}")
-        if not callable(getattr((made := player.make("a try")), "choose", made)):
-            raise ValueError(f"what makes {player.name} gave {made!r:.60}, which is no player")
+        player.fresh("a try")
         return player
     if isinstance(player, str):
-        registry.get(player, "a try")
+        registry.get(player)
         return Entrant(player, _Named(player))
     if inspect.isclass(player) and callable(getattr(player, "choose", None)):
         return Entrant(player.__name__[:NAME_LENGTH], _Made(player, _takes_seed(player)))
-    if not inspect.isclass(player) and callable(getattr(player, "choose", player)):
-        return Entrant(_name(player), _Copied(player))
-    raise ValueError(
-        f"a player is a name ({', '.join(registry.names())}), an object with choose(observation), a class of such, "
-        f"or a function of an observation, not {player!r:.60}"
-    )
-
-
-def _name(player: Any) -> str:
-    for name in (getattr(player, "name", None), getattr(player, "__name__", None), type(player).__name__):
-        if isinstance(name, str) and name.strip() and name != "<lambda>":
-            return name[:NAME_LENGTH]
-    return "function"
+    return Entrant(registry.label(registry.as_player(player))[:NAME_LENGTH], _Copied(player))
 
 
 def _takes_seed(kind: Any) -> bool:

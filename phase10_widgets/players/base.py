@@ -22,6 +22,9 @@ class PlayerError(ValueError):
     The error itself is its ``__cause__``.
     """
 
+    answer: Action | None = None
+    """What the player answered, if it was an action."""
+
 
 class _Game(Protocol):
     """A game, as far as a player's answer needs one. Players never see it."""
@@ -51,12 +54,15 @@ def move(game: G, player: Player) -> G:
     seat = game.to_act
     if seat is None:
         raise IllegalAction("game_over", "G16", "The game is over.")
-    name = game.players[seat]
+    name, answer = game.players[seat], None
     try:
-        return game.apply(_asked(player, game.observe(seat), name))
+        answer = _asked(player, game.observe(seat), name)
+        return game.apply(answer)
     except IllegalAction as error:
         what = "gave no action" if error.code == "malformed" else "broke a rule"
-        raise PlayerError(f"{name} {what}: {error}") from error
+        fault = PlayerError(f"{name} {what}: {error}")
+        fault.answer = answer if isinstance(answer, Action) else None
+        raise fault from error
 
 
 def _asked(player: Player, view: Observation, name: str) -> Action:

@@ -1,0 +1,172 @@
+"""A contest gives the same wherever it runs, however often it is stopped, and ends when it is settled."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Game, arena
+from phase10_widgets.arena import Contest
+from phase10_widgets.odds.executors import ExecutorError
+from phase10_widgets.players.greedy import GreedyPlayer
+from phase10_widgets.players.random import RandomPlayer
+from tests.arena.sitters import Deadly, careful, gives_up, stop_at
+
+SHORT: dict[str, Any] = {"phases": [1, 2]}
+PLAYERS = ["greedy", "random", RandomPlayer, careful]
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[ProcessPoolExecutor]:
+    """Two processes that start afresh, as on every system."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@pytest.mark.parametrize("edition", ["classic", "masters"])
+def test_wherever_it_runs_the_results_are_the_same(edition: str, processes: ProcessPoolExecutor) -> None:
+    here = arena.round_robin(edition, PLAYERS, 5, seed=4, **SHORT)
+    assert arena.round_robin(edition, PLAYERS, 5, seed=4, executor=processes, **SHORT) == here
+    with ThreadPoolExecutor(8) as threads:
+        there = arena.round_robin(edition, PLAYERS, 5, seed=4, executor=threads, in_flight=3, **SHORT)
+    assert there == here
+    assert (there.to_dict(), str(there)) == (here.to_dict(), str(here))
+    assert arena.round_robin(edition, PLAYERS, 5, seed=5, **SHORT) != here
+
+
+def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor) -> None:
+    """One table is settled early, the other two go on; what was under way for the first is not counted."""
+    players = ["greedy", "greedy", "random"]
+    here = arena.round_robin("classic", players, 60, until="decided", **SHORT)
+    assert arena.round_robin("classic", players, 60, until="decided", executor=processes, **SHORT) == here
+    even, *uneven = (table["games"] for table in here.to_dict()["tables"])
+    assert even == 60
+    assert all(games < 60 for games in uneven)
+
+
+def test_until_decided_ends_when_an_even_share_is_excluded() -> None:
+    found = arena.play("classic", ["random", "greedy"], until="decided", **SHORT)
+    assert found.any_time
+    assert found.games < 100
+    assert found.shares[0].high < 0.5 < found.shares[1].low
+    assert found.shares[0].low == pytest.approx(1 - found.shares[1].high)
+    before = arena.play("classic", ["random", "greedy"], found.games - 2, until="decided", **SHORT)
+    assert before.shares[1].low <= 0.5
+    assert before.played == found.played[:-1]
+
+
+def test_until_a_width_ends_when_all_intervals_are_as_narrow() -> None:
+    found = arena.play("classic", ["greedy", "random"], until=0.1, phases=["1 set of 2"])
+    assert 60 <= found.games < 1000
+    assert all(share.margin <= 0.1 for share in found.shares)
+    assert not found.any_time
+    assert found == arena.play("classic", ["greedy", "random"], found.games, phases=["1 set of 2"])
+
+
+def test_equal_players_are_not_told_apart() -> None:
+    """The same player twice: every deal is won once by each, and nothing is claimed."""
+    found = arena.play("classic", ["greedy", "greedy"], 100, until="decided", **SHORT)
+    assert found.games == 100
+    assert found.wins == (50, 50)
+    assert found.shares[0].low < 0.5 < found.shares[0].high
+
+
+def test_a_killed_process_costs_its_deal_only(tmp_path: Path) -> None:
+    player = Deadly(str(tmp_path / "grave"), os.getpid())
+    done: list[int] = []
+    with (
+        ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool,
+        pytest.warns(RuntimeWarning, match="is computed in this process"),
+    ):
+        found = arena.play(
+            "classic", [player, "random"], 30, executor=pool, progress=lambda *at: done.append(at[0]), **SHORT
+        )
+    assert Path(player.grave).exists(), "a worker died"
+    assert done == list(range(2, 31, 2)), "every deal was counted once"
+    assert found == arena.play("classic", [player, "random"], 30, **SHORT)
+
+
+def test_a_faulty_player_is_told_of_from_another_process(processes: ProcessPoolExecutor) -> None:
+    with pytest.raises(arena.PlayerError, match="gives_up stopped with an error: RuntimeError: enough") as here:
+        arena.play("classic", ["greedy", gives_up], 10, seed=2)
+    with pytest.raises(arena.PlayerError) as there:
+        arena.play("classic", ["greedy", gives_up], 10, seed=2, executor=processes)
+    assert str(there.value) == str(here.value)
+    assert there.value.record == here.value.record
+    game = Game.replay(there.value.record)
+    assert (game.to_act, game.state.round) == (there.value.seat, 2)
+
+
+def test_what_cannot_travel_is_told_before_it_is_sent(processes: ProcessPoolExecutor) -> None:
+    with pytest.raises(ExecutorError, match="cannot be sent to another process"):
+        arena.play("classic", ["greedy", lambda view: GreedyPlayer().choose(view)], 4, executor=processes)
+
+
+def test_stopped_and_taken_up_again_it_is_the_same() -> None:
+    whole = arena.round_robin("flip", ["greedy", "random", "random"], 6, seed=7, phases=[1])
+    contest = Contest("flip", ["greedy", "random", "random"], 6, seed=7, seats=2, phases=[1])
+    first = contest.run(progress=stop_at(contest, 8))
+    assert (first.games, contest.finished) == (8, False)
+    again = Contest.from_dict(json.loads(json.dumps(contest.to_dict())))
+    assert again.results == first
+    assert again.run() == whole
+    assert again.finished
+    assert contest.run() == whole
+    assert contest.run() == whole, "there is nothing left to play"
+
+
+def test_a_kept_contest_wants_players_of_ones_own_again() -> None:
+    contest = Contest("classic", [careful, "random"], 4, **SHORT)
+    contest.run()
+    kept = contest.to_dict()
+    with pytest.raises(ValueError, match="no player 'careful'"):
+        Contest.from_dict(kept)
+    with pytest.raises(ValueError, match="other players took part: careful, random, not greedy, random"):
+        Contest.from_dict(kept, ["greedy", "random"])
+    assert Contest.from_dict(kept, [careful, "random"]).results == contest.results
+
+
+def spoiled() -> list[tuple[dict[str, Any], str]]:
+    contest = Contest("classic", ["greedy", "random"], 4, **SHORT)
+    contest.run()
+    kept = contest.to_dict()
+    table, deal, games = kept["played"][0]
+    return [
+        ({}, 'its "format" is not'),
+        ({name: value for name, value in kept.items() if name != "played"}, "lacks 'played'"),
+        ({**kept, "options": [1]}, "options are no options"),
+        ({**kept, "games": -4}, "games is a whole number"),
+        ({**kept, "players": 5}, "players is a list of names"),
+        ({**kept, "played": 5}, "played is a list of deals"),
+        ({**kept, "played": [5]}, "no deal of this contest"),
+        ({**kept, "played": [[9, deal, games]]}, "no deal of this contest"),
+        ({**kept, "played": [[table, 1, games]]}, "deal 0 comes next"),
+        ({**kept, "played": [[table, deal, []]]}, "no deal of this contest"),
+        ({**kept, "played": [[table, deal, games[:1]]]}, "no deal of this contest"),
+        ({**kept, "played": [[table, deal, [[[2], *games[0][1:]], games[1]]]]}, "no deal of this contest"),
+        ({**kept, "played": [[table, deal, [[[0], "x", *games[0][2:]], games[1]]]]}, "no deal of this contest"),
+    ]
+
+
+@pytest.mark.parametrize(("kept", "message"), spoiled())
+def test_a_spoiled_file_is_refused(kept: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Contest.from_dict(kept)
+
+
+def test_tables_for_three() -> None:
+    """Every choice of three of four players, each with the same deals."""
+    found = arena.round_robin("standard", ["greedy", "random", "greedy", "random"], 3, seats=3, phases=[1])
+    assert found.tables == ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))
+    assert found.games == 12
+    assert found.among("greedy", "random").tables == ((0, 1, 2), (0, 1, 3))
+    assert sum(found.among("greedy", "random").wins) == 6
+    assert sum(found.wins) == 12
+    assert [share.trials for share in found.shares] == [9] * 4

@@ -1,0 +1,155 @@
+"""Intervals hold what they promise: on deals whose true share is known, and against sums worked out another way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf, sqrt
+from random import Random
+from statistics import NormalDist, fmean
+
+import pytest
+
+from phase10_widgets.arena.intervals import AnyTime, Clusters, student
+from phase10_widgets.odds import wilson
+
+
+def alone(chance: Random, p: float) -> int:
+    """Two games that have nothing to do with each other."""
+    return (chance.random() < p) + (chance.random() < p)
+
+
+def alike(chance: Random, p: float) -> int:
+    """The cards decide: whoever wins the one game wins the other."""
+    return 2 * (chance.random() < p)
+
+
+def turned(chance: Random, p: float) -> int:
+    """The seat decides most games, so that the two cancel out."""
+    return 1 if chance.random() < 0.8 else 2 * (chance.random() < 0.5 + (p - 0.5) / 0.2)
+
+
+Deal = Callable[[Random, float], int]
+DEALS: list[Deal] = [alone, alike, turned]
+
+
+@pytest.mark.parametrize("deal", DEALS)
+@pytest.mark.parametrize(("p", "deals"), [(0.5, 12), (0.55, 40), (0.55, 200)])
+def test_95_of_100_intervals_hold_the_true_share(deal: Deal, p: float, deals: int) -> None:
+    """However the two games of a deal hang together. Fewer are a mistake, many more a waste."""
+    chance = Random(f"{p}/{deals}")
+    held, tries = 0, 800
+    for _ in range(tries):
+        sums = Clusters()
+        for _ in range(deals):
+            sums.add(deal(chance, p), 2)
+        low, high = sums.interval(0.95)
+        assert 0 <= low <= sums.share <= high <= 1
+        held += low <= p <= high
+    assert 0.925 <= held / tries <= 0.99
+
+
+def test_duplicate_deals_make_narrower_intervals_only_where_they_really_help() -> None:
+    widths = {}
+    for deal in DEALS:
+        chance, sums = Random(7), Clusters()
+        for _ in range(2000):
+            sums.add(deal(chance, 0.55), 2)
+        low, high = sums.interval(0.95)
+        widths[deal] = high - low
+    by_games = wilson(2200, 4000)
+    assert widths[alone] == pytest.approx(by_games[1] - by_games[0], rel=0.05)
+    assert widths[alike] == pytest.approx(sqrt(2) * widths[alone], rel=0.05)
+    assert widths[turned] < 0.7 * widths[alone]
+
+
+def test_the_error_is_the_cluster_robust_one() -> None:
+    """Against the formula written out, with a last deal that is cut short."""
+    rows = [(2, 2), (1, 2), (0, 2), (1, 2), (1.5, 2), (1, 1)]
+    sums = Clusters()
+    for won, games in rows:
+        sums.add(won, games)
+    n, share = 11, 6.5 / 11
+    squares = sum((won - share * games) ** 2 for won, games in rows)
+    assert sums.share == pytest.approx(share)
+    assert sums.error == pytest.approx(sqrt(squares * 6 / 5) / n)
+
+
+@pytest.mark.parametrize(("won", "deals"), [(2, 1), (0, 3), (2, 50), (1, 50), (1, 2)])
+def test_deals_that_came_out_alike_count_once_each(won: int, deals: int) -> None:
+    """Where nothing is known of how much deals differ, none of their games is counted for itself."""
+    sums = Clusters()
+    for _ in range(deals):
+        sums.add(won, 2)
+    assert sums.interval(0.95) == wilson(won / 2 * deals, deals)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "confidence", "value"),
+    [(9, 0.95, 2.2622), (12, 0.9, 1.7823), (20, 0.99, 2.8453), (30, 0.95, 2.0423), (120, 0.95, 1.9799)],
+)
+def test_students_quantiles_are_those_of_the_tables(freedom: int, confidence: float, value: float) -> None:
+    assert student(confidence, freedom) == pytest.approx(value, abs=6e-4)
+    assert student(confidence, 10**9) == pytest.approx(NormalDist().inv_cdf(0.5 + confidence / 2), abs=1e-6)
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_looking_after_every_deal_is_allowed(deal: Deal) -> None:
+    """In at most 5 of 100 series of equal players some look at some time excludes an even share."""
+    wrong, series = 0, 200
+    for number in range(series):
+        chance, look = Random(number), AnyTime(0.95)
+        for _ in range(400):
+            look.add(deal(chance, 0.5) / 2)
+            low, high = look.interval()
+            if not low <= 0.5 <= high:
+                wrong += 1
+                break
+    assert wrong / series <= 0.05
+
+
+def test_looking_at_the_ordinary_interval_all_the_time_is_not() -> None:
+    """The reason for the other one: of equal players, far more than 5 of 100 series look decided at some time."""
+    wrong, series = 0, 200
+    for number in range(series):
+        chance, sums = Random(number), Clusters()
+        for n in range(400):
+            sums.add(alone(chance, 0.5), 2)
+            low, high = sums.interval(0.95)
+            if n >= 20 and not low <= 0.5 <= high:
+                wrong += 1
+                break
+    assert wrong / series > 0.2
+
+
+def test_an_interval_for_any_time_gets_narrower_and_holds_the_mean() -> None:
+    chance, look, given, before = Random(3), AnyTime(0.95, guess=0.25), [], inf
+    assert look.interval() == (0, 1)
+    for n in range(1, 20_001):
+        given.append(float(chance.random() < 0.3))
+        look.add(given[-1])
+        if n in (200, 2000, 20_000):
+            low, high = look.interval()
+            assert low < 0.3 < high
+            assert low < fmean(given) < high
+            assert high - low < before / 2
+            before = high - low
+    assert before < 3 * 2 * 1.96 * sqrt(0.21 / 20_000)
+
+
+def test_an_interval_for_any_time_is_the_papers() -> None:
+    """Theorem 2 of Waudby-Smith and Ramdas, written out as it stands there."""
+    from math import log
+
+    chance, look, x = Random(11), AnyTime(0.9), [0.0]
+    means, spreads, weights = [0.5], [0.25], [0.0]
+    for t in range(1, 60):
+        x.append(chance.choice([0, 0.5, 0.5, 1]))
+        look.add(x[t])
+        weights.append(min(sqrt(2 * log(2 / 0.1) / (spreads[t - 1] * t * log(1 + t))), 0.5))
+        means.append((0.5 + sum(x[1:])) / (t + 1))
+        spreads.append((0.25 + sum((x[i] - means[i]) ** 2 for i in range(1, t + 1))) / (t + 1))
+    total = sum(weights)
+    middle = sum(w * value for w, value in zip(weights, x, strict=True)) / total
+    cost = sum(4 * (x[i] - means[i - 1]) ** 2 * (-log(1 - weights[i]) - weights[i]) / 4 for i in range(1, 60))
+    half = (log(2 / 0.1) + cost) / total
+    assert look.interval() == pytest.approx((middle - half, middle + half))
