@@ -79,11 +79,11 @@ class Situation:
             view.edition,
             wanted,
             view.hand,
-            _pool(view, side),
+            unseen(view, side),
             drawn=mine and view.step == "play",
             top=top if may_take else None,
             saved=view.saved,
-            turned=_turned(view) if view.edition.two_sided and view.draw_size > 1 else None,
+            turned=unseen_turned(view) if view.edition.two_sided and view.draw_size > 1 else None,
             back=view.draw_back if view.draw_size > 1 else None,
             reshuffled=not view.draw_size,
         )
@@ -184,7 +184,7 @@ def _whole(edition: Edition, seats: int, side: str) -> Pool:
     return Pool.of_deck(edition, seats, side)
 
 
-def _pool(view: Observation, side: Side) -> Pool:
+def unseen(view: Observation, side: Side) -> Pool:
     """The faces of one side of all cards that the draw pile may bring this seat."""
     if view.draw_size:
         return _whole(view.edition, len(view.seats), side.name).without(_seen(view))
@@ -192,7 +192,7 @@ def _pool(view: Observation, side: Side) -> Pool:
     return Pool.of(view.discard_pile[1:] if before_draw else view.discard_pile, side)
 
 
-def _turned(view: Observation) -> Pool:
+def unseen_turned(view: Observation) -> Pool:
     """The same of the other side, whose faces this seat sees in the other hands and on top of the draw pile (F4).
 
     What is on top now comes into this seat's hand, or to the bottom when the pile is turned over.

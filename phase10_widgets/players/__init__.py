@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 
 from .base import Player, PlayerError, move
+from .expert import ExpertPlayer
 from .function import Choice, as_player, label
 from .greedy import GreedyPlayer
 from .random import RandomPlayer
@@ -21,7 +22,7 @@ _REGISTRY: dict[str, Callable[[int | str | None], Player]] = {
     "greedy": lambda seed: GreedyPlayer(),
 }
 """Players that always play alike, weakest first."""
-_WITH_LEVELS: dict[str, Callable[[int, int | str | None], Player]] = {}
+_WITH_LEVELS: dict[str, Callable[[int, int | str | None], Player]] = {"expert": ExpertPlayer}
 """Players that play at each of ``LEVELS``."""
 
 

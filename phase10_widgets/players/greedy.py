@@ -5,12 +5,13 @@ from __future__ import annotations
 from operator import attrgetter
 
 from ..core import legal
-from ..core.actions import Action, ChoosePhase, Discard, Draw, Laid, LayDown, Save
+from ..core.actions import Action, ChoosePhase, Discard, Draw, Save
 from ..core.cards import Card, distinct
 from ..core.melds import solver
 from ..core.observation import Observation
 from ..core.phases import Phase
 from ..core.state import Cards
+from .moves import lay_down, leader
 
 _points = attrgetter("points")
 
@@ -56,15 +57,8 @@ def _build(view: Observation) -> Action:
     spare = 1 if view.edition.go_out_by_hit else 0
     ready = legal.completed_by_hand(view) if min(distances) <= spare else []
     if ready:
-        return _lay_down(view, ready[0])
+        return lay_down(view, ready[0])
     return _end_turn(view, _least_needed(hand, aim, distances))
-
-
-def _lay_down(view: Observation, phase: Phase) -> Action:
-    placed = solver(phase, view.hand[0].side).best(view.hand)
-    assert placed is not None, "a completed phase can be arranged"
-    groups = tuple([Laid(" ".join([card.code for card in cards]), *name) for name, cards in placed])
-    return LayDown(groups, phase.number if view.edition.order == "any" and not view.tie_break else None)
 
 
 def _shed(view: Observation) -> Action:
@@ -80,7 +74,7 @@ def _end_turn(view: Observation, card: Card) -> Action:
     if view.edition.saves and card.wild and legal.may_save(view):
         return Save(card.code)
     if card.skip and view.edition.skip == "chosen":
-        return Discard(card.code, _leader(view))
+        return Discard(card.code, leader(view))
     return legal.discard(card.code if card.back is None else card.word)
 
 
@@ -104,9 +98,3 @@ def _nearest(hand: Cards, phases: list[Phase]) -> Phase:
     if len(phases) == 1:
         return phases[0]
     return min(phases, key=lambda phase: solver(phase, hand[0].side).missing(hand))
-
-
-def _leader(view: Observation) -> int | None:
-    """Of the seats that a skip may hit, the one that has completed most, then the one with the lowest score."""
-    targets = legal.skip_targets(view)
-    return min(targets, key=lambda at: (-len(view.seats[at].completed), view.seats[at].score), default=None)

@@ -32,7 +32,11 @@ LINES = {
     "standard": phrase("With ordinary cards and jokers: sets, runs, flushes."),
     "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
 }
-PLAYER_LINES = {"random": phrase("does anything that is allowed"), "greedy": phrase("looks after its own phase")}
+PLAYER_LINES = {
+    "random": phrase("does anything that is allowed"),
+    "greedy": phrase("looks after its own phase"),
+    "expert": phrase("counts its chances, and what it gives away"),
+}
 
 
 class Preset(NamedTuple):

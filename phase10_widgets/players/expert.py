@@ -1,0 +1,252 @@
+"""Plays by the odds: counts what each action costs in turns, its own and those that it gives away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from ..core import legal
+from ..core.actions import Action, ChoosePhase, Discard, Draw, Save
+from ..core.cards import Card, distinct
+from ..core.observation import Observation
+from ..core.phases import Phase
+from ..odds.plans import table
+from ..odds.pool import Pool
+from ..odds.situation import unseen, unseen_turned
+from .moves import lay_down, leader
+from .prospects import Aim, Prospects
+from .rivals import Rival, next_seat, stories
+from .waits import waits
+
+
+class Weighed(NamedTuple):
+    """An action and what it costs, all in turns."""
+
+    action: Action
+    cost: float
+    """The lower the better; only differences between the actions of one moment mean something."""
+    own: float
+    """How many more draws the seat's own phase takes on average; 0 once it is laid down."""
+    gift: float = 0.0
+    """How many draws the next seat saves on average if it takes the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a player judges; the numbers were found by playing (see CONTRIBUTING)."""
+
+    hands: int = 24
+    """So many hands of the next seat are made up; with 0 the others are not thought of."""
+    ahead: bool = True
+    """Whether the next draw is looked at, or only the cards as they are."""
+    slip: float = 0.0
+    """How far a judgement is off, in turns: the scale of an error with a mean of 0."""
+    regard: float = 1.0
+    """What a turn given to the only other seat costs, in turns of one's own."""
+    regard_of_many: float = 0.5
+    """The same where there are more seats."""
+    hit: float = 0.6
+    """What a card that can be hit is worth to a seat that has laid down."""
+    skip: float = 0.7
+    """What it is worth that another seat loses its turn."""
+    turning: float = 0.25
+    """Flip: how much the side that is not in play counts."""
+    points: float = 0.002
+    """What a point in the hand costs."""
+    points_that_win: float = 0.05
+    """The same where the lowest score wins (V1)."""
+    keen: float = 0.5
+    """Where phases may be chosen: how much of a phase's usual length speaks for doing it while it is near."""
+    aims: int = 3
+    """Where several phases may be laid down: how many of them are kept in mind."""
+    bank: float = 1.5
+    """Masters: what a saved wild is worth."""
+
+
+LAID = 3.0
+"""What it is worth to lay down at once."""
+
+
+class ExpertPlayer:
+    """Throws and takes what brings its own phase soonest and the next seat's latest."""
+
+    def __init__(self, level: int = 10, seed: int | str | None = None, style: Style | None = None) -> None:
+        self._style = style or Style()
+        self._seed = seed
+
+    def choose(self, view: Observation) -> Action:
+        """The action that costs least."""
+        return self.weigh(view)[0].action
+
+    def weigh(self, view: Observation) -> tuple[Weighed, ...]:
+        """What may be done now and what it costs, the best first.
+
+        Of equal costs the earlier in the list of legal actions comes first.
+        """
+        found = _Judge(view, self._style, self._chance(view, "hands")).weighed()
+        if self._style.slip:
+            error = self._chance(view, "slip").gauss
+            found = [one._replace(cost=one.cost + error(0.0, self._style.slip)) for one in found]
+        return tuple(sorted(found, key=lambda one: one.cost))
+
+    def _chance(self, view: Observation, what: str) -> Random:
+        """Random numbers that depend on nothing but the seed and what the seat sees."""
+        hand = " ".join([card.code for card in view.hand])
+        return Random(f"{self._seed}/{what}/{view.round}/{view.seat}/{view.draw_size}/{len(view.discard_pile)}/{hand}")
+
+
+class _Judge:
+    """One moment of a game as one seat judges it."""
+
+    def __init__(self, view: Observation, style: Style, chance: Random) -> None:
+        self.view = view
+        self.style = style
+        self.chance = chance
+        self.side = view.edition.pack.side(view.side)
+
+    def weighed(self) -> list[Weighed]:
+        """Every action that is thought of."""
+        view = self.view
+        if view.step == "choose_phase":
+            return self._phases()
+        if view.step == "draw":
+            return self._draws()
+        ready = [] if view.me.laid else legal.completed_by_hand(view)
+        found: list[Weighed] = []
+        if ready:
+            longest = max(map(self._mean, ready))
+            found = [Weighed(lay_down(view, phase), longest - self._mean(phase) - LAID, 0.0) for phase in ready]
+        return [*found, *self._hits(), *self._ends()]
+
+    def _mean(self, phase: Phase) -> float:
+        return waits(self.view.edition, phase, self.side.name).mean
+
+    def _pool(self) -> Pool:
+        return unseen(self.view, self.side)
+
+    def _prospects(self, phases: Sequence[Phase], pool: Pool, cards: Sequence[Card]) -> Prospects:
+        """The aims kept in mind: of several phases those that are nearest, for their length."""
+        edition, side = self.view.edition, pool.side.name
+        if len(phases) == 1:
+            return Prospects([Aim(phases[0], pool, waits(edition, phases[0], side))], pool)
+        aims = []
+        for phase in phases:
+            known = waits(edition, phase, side)
+            distance = table(phase, pool.side).standing(cards).distance
+            aims.append((known.typical(distance) - self.style.keen * known.mean, phase, known))
+        aims.sort(key=lambda aim: aim[0])
+        kept = [Aim(phase, pool, known, -self.style.keen * known.mean) for _, phase, known in aims[: self.style.aims]]
+        return Prospects(kept, pool)
+
+    def _phases(self) -> list[Weighed]:
+        """Which phase to attempt (M3)."""
+        pool, found = self._pool(), []
+        for phase in legal.open_phases(self.view):
+            prospects = self._prospects([phase], pool, self.view.hand)
+            own = prospects.after_draw(prospects.hand(self.view.hand))
+            found.append(Weighed(ChoosePhase(phase.number), own - self.style.keen * self._mean(phase), own))
+        return found
+
+    def _draws(self) -> list[Weighed]:
+        view, found = self.view, list[tuple[Draw, Card]]()
+        may_take_deck = view.draw_size or len(view.discard_pile) > 1
+        if view.discard_pile and not view.discard_pile[0].skip:
+            found.append((legal.FROM_DISCARD, view.discard_pile[0]))
+        found += [(Draw("saved", code), card) for code, card in distinct(view.saved).items()]
+        if not found:
+            return [Weighed(legal.FROM_DECK, 0.0, 0.0)]
+        pool, phases = self._pool(), legal.phases_to_lay(view)
+        known: list[Weighed] = []
+        if not phases:
+            takes = _taken(view)
+            if may_take_deck:
+                share = sum([n for code, n in pool.counts.items() if code in takes]) / max(pool.size, 1)
+                known.append(Weighed(legal.FROM_DECK, -share, 0.0))
+            return [*known, *[Weighed(action, -float(card.code in takes), 0.0) for action, card in found]]
+        prospects = self._prospects(phases, pool, view.hand)
+        hand = prospects.hand(view.hand)
+        if may_take_deck:
+            own = prospects.after_draw(hand)
+            known.append(Weighed(legal.FROM_DECK, own, own))
+        for action, card in found:
+            own = prospects.now(prospects.plus(hand, card))
+            spent = self.style.bank if action.source == "saved" and card.wild else 0.0
+            known.append(Weighed(action, own + spent, own))
+        return known
+
+    def _hits(self) -> Iterator[Weighed]:
+        for hit in legal.hits(self.view):
+            yield Weighed(hit, -1.0, 0.0)
+
+    def _ends(self) -> Iterator[Weighed]:
+        """Every way to end the turn."""
+        view, style = self.view, self.style
+        cards = list(dict.fromkeys(view.hand))
+        phases, pool = legal.phases_to_lay(view), self._pool()
+        own = self._own(phases, pool, cards)
+        gifts = self._gifts(pool, cards)
+        point = style.points_that_win if view.edition.advance == "always" else style.points
+        for card in cards:
+            cost = own[card] - point * card.points
+            yield Weighed(
+                self._discard(card), cost + gifts[card] - (style.skip if card.skip else 0.0), own[card], gifts[card]
+            )
+            if view.edition.saves and legal.may_save(view):
+                yield Weighed(Save(card.code), cost - (style.bank if card.wild else 0.0), own[card])
+
+    def _discard(self, card: Card) -> Action:
+        if card.skip and self.view.edition.skip == "chosen":
+            return Discard(card.code, leader(self.view))
+        return legal.discard(card.code if card.back is None else card.word)
+
+    def _own(self, phases: Sequence[Phase], pool: Pool, cards: Sequence[Card]) -> dict[Card, float]:
+        """For each card the draws that the seat's own phase still takes after the next one without it."""
+        view = self.view
+        if not phases:
+            return dict.fromkeys(cards, 0.0)
+        here = self._without_each(phases, pool, view.hand)
+        if not view.edition.two_sided:
+            return {card: here[card.code] for card in cards}
+        turned = tuple([card.turned for card in view.hand])
+        there = self._without_each(phases, unseen_turned(view), turned)
+        found = {}
+        for card in cards:
+            stays, turns = here[card.code], there[card.turned.code]
+            if card.flips:
+                stays, turns = turns, stays
+            found[card] = stays + self.style.turning * (turns - stays)
+        return found
+
+    def _without_each(self, phases: Sequence[Phase], pool: Pool, cards: Sequence[Card]) -> dict[str, float]:
+        return self._prospects(phases, pool, cards).without_each(cards)
+
+    def _gifts(self, pool: Pool, cards: Sequence[Card]) -> dict[Card, float]:
+        """For each card what it costs that the next seat may take it."""
+        view, style = self.view, self.style
+        seat = next_seat(view)
+        if seat is None or not style.hands:
+            return dict.fromkeys(cards, 0.0)
+        regard = style.regard if len(view.playing) == 2 else style.regard_of_many
+        if view.seats[seat].laid:
+            takes = _taken(view)
+            return {card: regard * style.hit * (card.code in takes) for card in cards}
+        phases = self._phases_of(seat)
+        if not phases:
+            return dict.fromkeys(cards, 0.0)
+        aims = [(table(phase, pool.side), waits(view.edition, phase, pool.side.name)) for phase in phases]
+        story, size = stories(view)[seat], view.hand_sizes[seat]
+        rival = Rival.of(story, size, pool, aims, self.chance, style.hands)
+        return {card: regard * rival.gift(card) for card in cards}
+
+    def _phases_of(self, seat: int) -> list[Phase]:
+        """What another seat tries to lay down; of many phases the two that take least."""
+        view = self.view
+        phases = legal.phases_to_lay(view._replace(seat=seat))
+        return sorted(phases, key=self._mean)[:2]
+
+
+def _taken(view: Observation) -> set[str]:
+    """The words of the faces that can be hit somewhere."""
+    return {code for at in view.playing for group in view.seats[at].laid for code in group.takes}

@@ -1,0 +1,23 @@
+"""Moves that players make alike."""
+
+from __future__ import annotations
+
+from ..core import legal
+from ..core.actions import Laid, LayDown
+from ..core.melds import solver
+from ..core.observation import Observation
+from ..core.phases import Phase
+
+
+def lay_down(view: Observation, phase: Phase) -> LayDown:
+    """This phase laid down at its minimum size, with the fewest wilds; the hand must complete it."""
+    placed = solver(phase, view.hand[0].side).best(view.hand)
+    assert placed is not None, "a completed phase can be arranged"
+    groups = tuple([Laid(" ".join([card.code for card in cards]), *name) for name, cards in placed])
+    return LayDown(groups, phase.number if view.edition.order == "any" and not view.tie_break else None)
+
+
+def leader(view: Observation) -> int | None:
+    """Of the seats that a skip may hit, the one that has completed most, then the one with the lowest score."""
+    targets = legal.skip_targets(view)
+    return min(targets, key=lambda at: (-len(view.seats[at].completed), view.seats[at].score), default=None)

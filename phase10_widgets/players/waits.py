@@ -1,0 +1,89 @@
+"""How long a phase still takes: the number of draws, on average, from how near the cards are.
+
+With distance *d* (cards lacking) and the share *q* of the cards to come that lower it, a player who throws the right
+cards still needs about ``a - b * log(q)`` draws. The two numbers for each distance of each printed phase were measured
+by ``python -m tools.waits``, which plays hands alone with the deck; ``waits.json`` keeps them.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from math import log
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..core.edition import Edition
+from ..core.phases import Phase
+
+
+class Row(NamedTuple):
+    """What was measured at one distance."""
+
+    a: float
+    b: float
+    share: float
+    """The usual share of the cards to come that lower the distance."""
+
+
+ANY = "any phase"
+"""The rows of all phases of an edition's side together, for a phase that somebody made up."""
+
+
+class Waits:
+    """How many draws a phase still takes on average."""
+
+    def __init__(self, rows: list[Row], mean: float) -> None:
+        """*rows* for the distances 1, 2, …; *mean* from a hand just dealt."""
+        self.mean = mean
+        self._rows = rows
+        self._known: dict[tuple[int, int, int], float] = {}
+
+    def __call__(self, distance: int, outs: int, size: int) -> float:
+        """The draws still needed after a draw, when *outs* of the *size* cards to come lower the distance."""
+        if not distance:
+            return 0.0
+        known = self._known.get((distance, outs, size))
+        if known is None:
+            if len(self._known) > 50_000:
+                self._known.clear()
+            known = self._known[distance, outs, size] = self._at(distance, max(outs, 0.5) / max(size, 1))
+        return known
+
+    def typical(self, distance: int) -> float:
+        """The draws still needed at this distance, whatever the outs."""
+        return self._at(distance, self._row(distance).share) if distance else 0.0
+
+    def saved(self, distance: int) -> float:
+        """How many draws one sees saved on average by a card that surely lowers this distance instead of one drawn."""
+        return (self.typical(distance) - self.typical(distance - 1)) * (1 - self._row(distance).share)
+
+    def _at(self, distance: int, share: float) -> float:
+        row = self._row(distance)
+        return row.a - row.b * log(share)
+
+    def _row(self, distance: int) -> Row:
+        """The row of a distance; beyond the last measured one each further card takes as long as the last did."""
+        beyond = distance - len(self._rows)
+        if beyond <= 0:
+            return self._rows[distance - 1]
+        last, before = self._rows[-1], self._rows[max(len(self._rows) - 2, 0)]
+        return last._replace(a=last.a + beyond * max(last.a - before.a, 1.0))
+
+
+def waits(edition: Edition, phase: Phase, side: str) -> Waits:
+    """What is known of this phase with the cards of one side; an edition that was not measured is taken as classic."""
+    return _waits(edition.id, side, str(phase))
+
+
+@lru_cache(maxsize=500)
+def _waits(edition: str, side: str, phase: str) -> Waits:
+    measured = _measured()
+    listed = measured.get(edition, measured["classic"]).get(side, measured["classic"]["color"])
+    found = listed.get(phase, listed[ANY])
+    return Waits([Row(*row) for row in found["rows"]], found["mean"])
+
+
+@cache
+def _measured() -> Any:
+    return json.loads(Path(__file__).with_name("waits.json").read_text("utf-8"))
