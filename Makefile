@@ -32,7 +32,7 @@ format:
 	$(BIN)/ruff format .
 
 test:
-	@$(VENV) app cluster fast lab marimo test
+	@$(VENV) app cluster fast lab marimo rl test
 	@$(BIN)/python -m tools.chromium
 	$(BIN)/python -m tools.frontend test
 	$(BIN)/python -m pytest -n 2

@@ -25,6 +25,7 @@ LAYERS = {
     "odds": (*RULES, "hands"),
     "players": (*RULES, "hands", "odds"),
     "arena": (*RULES, "game", "hands", "odds", "players"),
+    "rl": (*RULES, "game", "players"),
     "session": (*RULES, "game", "players"),
     "teaching": (*RULES, "game", "hands", "odds", "players", "arena", "session"),
     "widgets": (*PLAY, "languages", "text"),
@@ -105,8 +106,8 @@ def refused(layer: str, item: Import, package: str) -> str | None:
 
 
 def third_party_allowed(layer: str, top: str, *, lazy: bool) -> bool:
-    """The core takes the standard library only, widgets all, the others what may be missing."""
-    if top in sys.stdlib_module_names or layer == "widgets":
+    """The core takes the standard library only, widgets and `rl` all, the others what may be missing."""
+    if top in sys.stdlib_module_names or layer in ("widgets", "rl"):
         return True
     return lazy and layer != "core"
 

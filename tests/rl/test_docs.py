@@ -1,0 +1,38 @@
+"""docs/rl.md does what it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from tests.rl.with_pettingzoo import rl
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "rl.md"
+
+
+def test_the_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """With fewer games, from which something is learned all the same."""
+    names: dict[str, Any] = {}
+    for program in re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL):
+        exec(program.replace("range(500)", "range(150)").replace("[-200:]", "[-50:]"), names)
+    first, last = map(float, capsys.readouterr().out.split())
+    assert last > max(first - 0.1, 0.65), "half of the games is what knowing nothing would win"
+    assert names["play"](rl.env("classic", phases=[1]), 1, *[p10.players.get("greedy")] * 2) in ([1, -1], [-1, 1])
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_the_sizes_are_right(edition: str) -> None:
+    seats = p10.edition(edition).seats[-1]
+    two, all_of_them = (rl.Coding(p10.edition(edition), n) for n in (2, seats))
+    row = (
+        f"| {edition} | {two.n_actions}, {all_of_them.n_actions} ({seats} seats) "
+        f"| {two.features.size}, {all_of_them.features.size} |"
+    )
+    assert row in PAGE.read_text("utf-8")
+    groups = rl.Coding(p10.edition(edition), 2).features.layout["seat +0 groups"]
+    most = max(len(phase.needs) for phase in p10.edition(edition).phases)
+    assert 22 <= (groups.stop - groups.start) / most <= 26

@@ -1,0 +1,355 @@
+"""The environment: what is seen, what can be done, what it earns, how it ends."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, Session
+from phase10_widgets.core.actions import IllegalAction, LayDown
+from phase10_widgets.core.observation import observe
+from tests.helpers import begin, seat
+from tests.playing import games, variations
+from tests.rl.with_pettingzoo import environment, rl
+from tests.test_hidden import moments, resampled
+
+every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+SEED = 11
+
+
+def played(env: Any, *players: Any, seed: int = SEED) -> dict[str, float]:
+    """A whole game of these players in the environment; what each agent earned in all."""
+    env.reset(seed=seed)
+    earned = dict.fromkeys(env.possible_agents, 0.0)
+    inner = env.unwrapped
+    for agent in env.agent_iter():
+        _, reward, terminated, truncated, _ = env.last()
+        earned[agent] += reward
+        if terminated or truncated:
+            env.step(None)
+        else:
+            view = inner.view(agent)
+            env.step(inner.coding.number(players[view.seat].choose(view), view))
+    return earned
+
+
+# Actions
+
+
+@pytest.mark.parametrize(("edition", "variation"), games())
+def test_every_legal_action_has_a_number(edition: str, variation: str) -> None:
+    """The menu holds each legal action under a number of its own, and of the ways to lay down a phase one."""
+    seen: set[str] = set()
+    for options in variations(edition)[variation]:
+        for seed in range(6):
+            for game in moments(edition, options, seed, 40):
+                if game.to_act is None:
+                    continue
+                view = game.observe(game.to_act)
+                coding = rl.Coding(game.edition, len(game.players)) if seed < 2 else None
+                coding = coding or rl.raw_env(edition, len(game.players), **options).coding
+                menu = coding.menu(view)
+                legal = view.legal_actions()
+                lays = [action for action in legal if isinstance(action, LayDown)]
+                assert set(menu.values()) <= set(legal)
+                assert set(legal) - set(menu.values()) <= set(lays)
+                assert sum(isinstance(action, LayDown) for action in menu.values()) == len({lay.phase for lay in lays})
+                assert coding.mask(view).nonzero()[0].tolist() == sorted(menu)
+                for number, action in menu.items():
+                    assert coding.number(action, view) == number
+                    game.apply(action)
+                seen |= {action.type for action in legal}
+    assert {"draw", "discard"} <= seen
+
+
+@every_edition
+def test_every_kind_of_action_was_numbered(edition: str) -> None:
+    """Over some whole games each type of action that the edition has is met."""
+    coding = rl.Coding(p10.edition(edition), 3)
+    seen: set[str] = set()
+    for seed in range(3):
+        game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed)
+        players = [p10.players.get(name, seed=seed) for name in ("greedy", "random", "greedy")]
+        while game.to_act is not None:
+            view = game.observe(game.to_act)
+            action = players[view.seat].choose(view)
+            seen.add(coding.describe(coding.number(action, view)).partition(" ")[0])
+            game = game.apply(action)
+    expected = {"draw", "lay", "hit", "discard"} | ({"choose", "save"} if edition == "masters" else set())
+    assert seen == expected
+
+
+def test_numbers_mean_something() -> None:
+    coding = rl.Coding(p10.edition("masters"), 3)
+    told = [coding.describe(number) for number in range(coding.n_actions)]
+    assert len(set(told)) == len(told)
+    assert told[:2] == ["draw deck", "draw discard"]
+    assert {"draw W", "choose 10", "lay down", "discard S seat +2", "save R1", "hit W seat +1 1 high"} <= set(told)
+
+
+def test_seats_are_counted_from_the_one_that_acts() -> None:
+    """The same hit on the left neighbor's group has the same number from every seat."""
+    numbers = set()
+    for me in range(3):
+        rows = []
+        for at in range(3):
+            number = (7, 3, 8)[(at - me) % 3]
+            laid = [{"kind": "set", "cards": f"R{number} B{number} G{number}", "number": number}]
+            rows.append(seat("R3 Y9" if at == me else f"R{9 + at} B9", completed=[1], laid=laid))
+        game = begin("classic", *rows, to_act=me, options={"phases": ["1 set of 3", "1 run of 4"]})
+        view = game.observe(me)
+        coding = rl.Coding(game.edition, 3)
+        wanted = [number for number in coding.menu(view) if coding.describe(number) == "hit R3 seat +1 0 low"]
+        assert len(wanted) == 1
+        assert coding.menu(view)[wanted[0]].to_dict()["owner"] == (me + 1) % 3
+        numbers |= set(wanted)
+    assert len(numbers) == 1
+
+
+def test_laying_down_saves_wilds_and_sheds_points() -> None:
+    """Of all ways that stand in the menu: fewest wilds, then the dearest cards."""
+    game = begin("classic", "R3 B3 G3 R5 B5 G5 R12 B12 G12 W S", "R1")
+    coding = rl.Coding(game.edition, 2)
+    (action,) = [one for one in coding.menu(game.observe(0)).values() if isinstance(one, LayDown)]
+    groups = sorted(group.number or 0 for group in game.apply(action).state.seats[0].laid)
+    assert groups[1] == 12
+    assert not any("W" in group.cards for group in action.groups)
+    assert len([one for one in game.legal_actions() if isinstance(one, LayDown)]) > 1
+
+
+# Observations
+
+
+@pytest.mark.parametrize(("edition", "variation"), games())
+def test_nothing_hidden_is_seen(edition: str, variation: str) -> None:
+    """Whatever lies where a seat cannot look, it is given the same numbers."""
+    chance, differed = Random(edition), 0
+    options = variations(edition)[variation][0]
+    for game in moments(edition, options, 3, 25):
+        if game.to_act is None:
+            continue
+        coding = rl.raw_env(edition, len(game.players), **options).coding
+        for me in range(len(game.players)):
+            view = game.observe(me)
+            state = resampled(game.state, me, chance)
+            here, there = coding.encode(view), coding.encode(observe(state, me, view.log))
+            assert (here["observation"] == there["observation"]).all()
+            assert (here["action_mask"] == there["action_mask"]).all()
+            differed += state != game.state
+    assert differed > 20
+
+
+@every_edition
+def test_the_numbers_tell_what_is_seen(edition: str) -> None:
+    """Each part says what it is called, up to its scale; a seat that is not to act has an empty mask."""
+    env = rl.raw_env(edition, 3)
+    env.reset(seed=4)
+    for _ in range(40):
+        view = env.view(env.agent_selection)
+        seen = env.observe(env.agent_selection)
+        layout = env.coding.features.layout
+        assert env.observation_space(env.agent_selection).contains(seen)
+        part = {name: seen["observation"][where] for name, where in layout.items()}
+        copies = {face: 0 for side in env.game.edition.pack.sides for face in side.faces}
+        for card in env.game.edition.deck(3):
+            for face in filter(None, (card, card.back)):
+                copies[face.code] += 1
+        held = {code: round(share * copies[code]) for code, share in zip(copies, part["hand"].tolist(), strict=True)}
+        assert {code: n for code, n in held.items() if n} == {
+            code: sum(card.code == code for card in view.hand) for code in {card.code for card in view.hand}
+        }
+        assert part["top discard"].sum() == bool(view.discard_pile)
+        assert [round(float(part[f"seat +{at}"][2]) * 11) for at in range(3)] == [
+            view.hand_sizes[(view.seat + at) % 3] for at in range(3)
+        ]
+        other = next(agent for agent in env.agents if agent != env.agent_selection)
+        assert env.observe(other)["action_mask"].sum() == 0
+        env.step(int(seen["action_mask"].nonzero()[0][-1]))
+
+
+def test_what_others_took_and_threw_is_seen() -> None:
+    game = Game.new("classic", seed=3).apply({"type": "draw", "from": "discard"})
+    taken = game.observe(0).hand[-1].code
+    thrown = next(card.code for card in game.observe(0).hand if not card.skip)
+    game = game.apply({"type": "discard", "card": thrown})
+    coding = rl.Coding(game.edition, 2)
+    seen = coding.encode(game.observe(1))["observation"]
+    faces = [code for side in game.edition.pack.sides for code in side.faces]
+    for name, code in (("took", taken), ("threw", thrown)):
+        row = seen[coding.features.layout[f"seat +1 {name}"]]
+        assert [face for face, n in zip(faces, row.tolist(), strict=True) if n] == [code]
+
+
+# Rewards and the end
+
+
+@every_edition
+@pytest.mark.parametrize("shaping", [0.0, 0.5])
+def test_rewards_add_up_to_zero_at_every_step(edition: str, shaping: float) -> None:
+    env = rl.env(edition, 3, shaping=shaping, phases=[1, 2])
+    players = [p10.players.get(name, seed=1) for name in ("greedy", "random", "greedy")]
+    earned = played(env, *players)
+    winners = env.unwrapped.game.winners
+    assert winners
+    assert abs(sum(earned.values())) < 1e-9
+    if not shaping:
+        assert earned == {
+            f"seat_{at}": 1 / len(winners) if at in winners else -1 / (3 - len(winners)) for at in range(3)
+        }
+    else:
+        assert len({round(value, 3) for value in earned.values()}) > 1
+
+
+SHARES = [
+    # winners, seats, rewards
+    ((), 3, [0, 0, 0]),
+    ((1,), 2, [-1, 1]),
+    ((0,), 3, [1, -0.5, -0.5]),
+    ((0, 2), 3, [0.5, -1, 0.5]),
+    ((0, 1), 2, [0, 0]),
+]
+
+
+@pytest.mark.parametrize(("winners", "seats", "rewards"), SHARES)
+def test_the_winners_share_what_the_others_lose(winners: tuple[int, ...], seats: int, rewards: list[float]) -> None:
+    assert environment.shares(winners, seats) == rewards
+
+
+def test_greedy_earns_more_than_random() -> None:
+    env = rl.env("classic", 2, phases=[1, 2])
+    earned = [
+        played(env, p10.players.get("random", seed=seed), p10.players.get("greedy"), seed=seed)["seat_1"]
+        for seed in range(10)
+    ]
+    assert sum(earned) >= 8
+
+
+@every_edition
+def test_each_agent_has_its_share_of_decisions(edition: str) -> None:
+    """With max_cycles each agent decides so often and is truncated then; nobody is terminated."""
+    env = rl.env(edition, 3, max_cycles=7)
+    env.reset(seed=2)
+    decided = dict.fromkeys(env.possible_agents, 0)
+    for agent in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        assert not terminated
+        if truncated:
+            assert decided[agent] == 7
+            env.step(None)
+        else:
+            decided[agent] += 1
+            env.step(int(seen["action_mask"].nonzero()[0][0]))
+    assert set(decided.values()) == {7}
+
+
+# Seeds and settings
+
+
+@every_edition
+def test_a_seed_is_the_games_seed(edition: str) -> None:
+    env = rl.env(edition, 2)
+    env.reset(seed=5)
+    assert env.unwrapped.game.position() == Game.new(edition, ["seat_0", "seat_1"], 5).position()
+    decks = []
+    for _ in range(2):
+        env.reset(seed=5)
+        env.reset()
+        decks.append(env.unwrapped.game.record()["rounds"][0]["deck"])
+        env.reset()
+        decks.append(env.unwrapped.game.record()["rounds"][0]["deck"])
+    assert decks[:2] == decks[2:]
+    assert decks[0] != decks[1]
+
+
+def test_a_forbidden_action_is_replaced_and_told() -> None:
+    env = rl.env("classic")
+    env.reset(seed=1)
+    forbidden = env.unwrapped.coding.n_actions - 1
+    env.step(forbidden)
+    assert env.unwrapped.game.step == "play"
+    assert env.infos["seat_0"] == {"illegal": forbidden}
+    env.step(int(env.observe("seat_0")["action_mask"].nonzero()[0][0]))
+    assert env.infos["seat_0"] == {}
+
+
+@pytest.mark.parametrize("number", [444, 999, -1, None])
+def test_a_forbidden_action_is_refused_where_that_is_wanted(number: Any) -> None:
+    env = rl.env("classic", illegal="refuse")
+    env.reset(seed=1)
+    before = env.unwrapped.game.position()
+    with pytest.raises(IllegalAction, match="is not legal here"):
+        env.step(number)
+    assert env.unwrapped.game.position() == before
+
+
+BAD_SETTINGS: list[tuple[dict[str, Any], str]] = [
+    ({"edition": "tarot"}, "there is no edition 'tarot'"),
+    ({"seats": 7}, "2 to 6 players, not 7"),
+    ({"phasen": [1]}, "has no option 'phasen'"),
+    ({"max_cycles": 0}, "max_cycles is a whole number from 1"),
+    ({"render_mode": "rgb_array"}, 'render_mode is None, "ansi" or "human"'),
+    ({"illegal": "ignore"}, 'illegal is "replace" or "refuse"'),
+]
+
+
+@pytest.mark.parametrize(("given", "says"), BAD_SETTINGS)
+def test_a_wrong_setting_is_refused_with_a_sentence(given: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        rl.env(**given)
+
+
+def test_the_drawing_shows_the_cards_of_the_seat_to_act_only() -> None:
+    env = rl.env("flip", render_mode="ansi")
+    env.reset(seed=1)
+    text = env.render()
+    assert "Phase 10 Flip!, round 1, color side" in text
+    assert "> seat_0: phase 1, 10 cards, 0 points" in text
+    assert "seat_0 holds" in text
+    assert "seat_1 holds" not in text
+
+
+def test_an_environment_can_be_sent_to_another_process() -> None:
+    env = rl.raw_env("classic", 2)
+    env.reset(seed=3)
+    env.step(0)
+    again = pickle.loads(pickle.dumps(env))
+    assert again.game.position() == env.game.position()
+    assert (again.observe("seat_0")["observation"] == env.observe("seat_0")["observation"]).all()
+
+
+# Policies as players
+
+
+@every_edition
+def test_a_policy_plays_in_a_session(edition: str) -> None:
+    """Here it does what greedy would, through the numbers, and the game is the same."""
+
+    def lowest(seen: Any) -> int:
+        return int(seen["action_mask"].nonzero()[0][0])
+
+    session = Session(edition, [rl.PolicyPlayer(lowest), "greedy"], seed=1, phases=[1])
+    session.run()
+    assert session.game.winners
+    assert session.sitters[0].name == "PolicyPlayer"
+
+
+def test_a_policy_that_breaks_a_rule_is_told_so() -> None:
+    session = Session("classic", [rl.PolicyPlayer(lambda seen: 5), "greedy"], seed=1)
+    with pytest.raises(p10.players.PlayerError, match=r"the policy chose 5 \(.*\), which is not legal here"):
+        session.step()
+
+
+def test_who_lacks_pettingzoo_is_told_what_to_install() -> None:
+    source = (
+        "import sys; sys.modules['pettingzoo'] = None\n"
+        "import phase10_widgets\n"
+        "try:\n    from phase10_widgets import rl\nexcept ImportError as error:\n    print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "the environment needs PettingZoo: pip install 'phase10_widgets[rl]'"
