@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from phase10_widgets import Hand, PhaseCard, Session, Table, players
 from phase10_widgets.core.events import GameOver, RoundEnded
@@ -43,6 +43,8 @@ LENGTH = """() => {
     return Math.max(...boxes.map((box) => box.getBoundingClientRect().bottom));
 }"""
 """How long the page is, from its top; in Voilà an inner box scrolls, not the window."""
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Until charts have their new width, too."""
 ON_SHEET = {360: 170, 768: 230, 1280: 320}
 """How wide pictures are on a sheet: the narrow ones larger than the wide ones, or nothing could be read."""
 
@@ -179,7 +181,7 @@ def made(words: str) -> str:
 
 
 class Camera:
-    """Takes a page in every width, by day and by night."""
+    """Takes a page in every width, by day and by night; the narrowest is that of a phone, which is touched."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -188,8 +190,12 @@ class Camera:
     def take(self, page: Page, name: str) -> None:
         """All pictures of this page."""
         self.taken.append(name)
+        device = page.context.new_cdp_session(page)
         for width in WIDTHS:
+            phone = width == min(WIDTHS)
+            device.send("Emulation.setTouchEmulationEnabled", {"enabled": phone, "maxTouchPoints": 1})
             page.set_viewport_size({"width": width, "height": 740})
+            page.evaluate(PAINTED)
             page.set_viewport_size({"width": width, "height": max(740, int(page.evaluate(LENGTH)) + 10)})
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -272,6 +278,68 @@ def setup(page: Page, host: Host, camera: Camera) -> None:
     camera.take(page, "setup-german")
 
 
+class Chances(NamedTuple):
+    """An odds widget, and what is done before the picture is taken."""
+
+    name: str
+    call: str
+    do: Callable[[Locator], None]
+
+
+def all_chances() -> Iterator[Chances]:
+    """The odds widgets as they come, with everything open, in trouble, and in German."""
+    yield Chances("deal", 'DealOdds("classic")', deal_often)
+    yield Chances("deal-german", 'DealOdds("flip", phase=6, language="de")', settle_odds)
+    yield Chances("deal-open", 'DealOdds("masters", phase=10, cards=12)', open_all)
+    hand = '"classic", hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5", top="G12"'
+    yield Chances("draw", f"DrawOdds({hand})", settle_odds)
+    yield Chances("draw-german", 'DrawOdds("flip", phase=4, language="de")', settle_odds)
+    yield Chances("draw-open", f"DrawOdds({hand}, phase=9)", open_all)
+    yield Chances("draw-wrong", 'DrawOdds("standard")', type_a_wrong_hand)
+    yield Chances("draw-done", 'DrawOdds(hand="R7 B7 G7 W W Y1")', settle_odds)
+    yield Chances("table", "OddsTable()", settle_odds)
+    yield Chances("table-german", 'OddsTable(11, ["classic", "flip"], language="de")', choose_and_sort)
+
+
+def settle_odds(root: Locator) -> None:
+    """Until nothing is left to be counted."""
+    says = "([root, ...words]) => !words.some((word) => root.textContent.includes(word))"
+    root.page.wait_for_function(says, arg=[root.element_handle(), "counting …", "wird gezählt …"], timeout=60_000)
+
+
+def deal_often(root: Locator) -> None:
+    root.locator('[data-deal="10000"]').click()
+    root.locator('[data-trials="10000"]').wait_for()
+    settle_odds(root)
+
+
+def open_all(root: Locator) -> None:
+    """The numbers of every chart."""
+    settle_odds(root)
+    root.evaluate("(root) => root.querySelectorAll('details').forEach((drawer) => (drawer.open = true))")
+
+
+def type_a_wrong_hand(root: Locator) -> None:
+    root.locator('[data-field="hand"]').fill("AH 11S")
+    root.locator('[data-field="hand"]').press("Enter")
+    root.locator('[role="alert"]').wait_for()
+
+
+def choose_and_sort(root: Locator) -> None:
+    settle_odds(root)
+    root.locator('[data-sort="1"]').click()
+    root.locator('[data-cell="4-1"]').click()
+
+
+def odds(page: Page, host: Host, camera: Camera, chances: Chances) -> None:
+    """An odds widget."""
+    host.open(page, f"from phase10_widgets import DealOdds, DrawOdds, OddsTable\ntable = {chances.call}")
+    root = page.locator('[data-p10="odds"]')
+    root.locator("h2").wait_for(timeout=60_000)
+    chances.do(root)
+    camera.take(page, f"odds_{chances.name}")
+
+
 def portrait(page: Page, host: Host, camera: Camera) -> None:
     """The README's picture: groups on the table and a hand of eleven."""
     sitters = [Sitter("You", None), Sitter("Ada", "greedy"), Sitter("Blaise", "greedy")]
@@ -321,6 +389,9 @@ def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> No
         scene.name: partial(shoot, host=host, camera=camera, scene=scene) for scene in all_scenes()
     }
     jobs["setup"] = partial(setup, host=host, camera=camera)
+    jobs |= {
+        f"odds_{chances.name}": partial(odds, host=host, camera=camera, chances=chances) for chances in all_chances()
+    }
     jobs["static"] = partial(pieces, camera=camera)
     jobs["table"] = partial(portrait, host=host, camera=camera)
     wanted_jobs = [job for name, job in jobs.items() if not wanted or name.startswith(tuple(wanted))]
