@@ -141,13 +141,13 @@ MOST_POINTS = 1000
 def _move(draw: str | None, card: Card | None, discard: Thrown) -> Sentence:
     known = isinstance(discard, Card)
     if draw is None:
-        return Sentence("Discard {discard}", discard=discard)
+        return Sentence("Discard the {discard}", discard=discard)
     if draw == "deck":
         if known:
-            return Sentence("Draw from the pile and discard {discard}", discard=discard)
+            return Sentence("Draw from the pile and discard the {discard}", discard=discard)
         if discard == "drawn":
             return Sentence("Draw from the pile and discard that very card")
         return Sentence("Draw from the pile and discard what you need least")
     if draw == "discard":
-        return Sentence("Take {card} from the discard pile and discard {discard}", card=card, discard=discard)
-    return Sentence("Draw your saved {card} and discard {discard}", card=card, discard=discard)
+        return Sentence("Take the {card} from the discard pile and discard the {discard}", card=card, discard=discard)
+    return Sentence("Draw your saved {card} and discard the {discard}", card=card, discard=discard)

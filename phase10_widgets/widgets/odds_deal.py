@@ -13,16 +13,14 @@ from ..core.edition import Edition
 from ..core.phases import Phase
 from ..core.said import phrase
 from ..editions import edition as find_edition
-from ..odds.exact import percent
 from .odds_asked import MOST_CARDS, Asked, asked, changed, wilds_of
 from .odds_counted import counted, known, slow
-from .odds_numbers import chance
+from .odds_numbers import chance, row
 from .odds_sample import MOST_DEALS, Sample
 from .odds_static import deal_html
-from .odds_view import OddsBoard, game_name, whole_number
+from .odds_view import OddsBoard, PhaseBoard, game_name, whole_number
 from .wire import Deed, Refused
 
-TRAITS = ("edition", "side", "phase", "cards", "wilds", "seed")
 AT_ONCE = 10_000
 """So many deals may be asked for at once."""
 _NO_DEALS = phrase("One can deal {low} to {high} times at once, not {value}.")
@@ -39,7 +37,7 @@ class Game(NamedTuple):
     """Whether it is the one that is asked about, with its number of wilds."""
 
 
-class DealOdds(OddsBoard):
+class DealOdds(PhaseBoard):
     """The chance that dealt cards already hold a phase: ``DealOdds("classic", phase=1, cards=10)``.
 
     The truth is counted; deals can be tried beside it; the same phase number is compared between the games.
@@ -48,9 +46,7 @@ class DealOdds(OddsBoard):
     """
 
     KIND = "deal"
-    edition = traitlets.Unicode(help="The edition's id.")
-    side = traitlets.Unicode(help='Flip only: the side that counts, "color" or "wild".')
-    phase = traitlets.Int(help="The phase's number.")
+    TRAITS = ("edition", "side", "phase", "cards", "wilds", "seed")
     cards = traitlets.Int(help="How many cards are dealt, from the phase's size to 15.")
     wilds = traitlets.Int(help="How many wilds the deck has, from 0 to twice the printed number.")
     seed = traitlets.Int(help="Decides the deals that are tried.")
@@ -127,7 +123,7 @@ class DealOdds(OddsBoard):
                 "text": str(game.phase),
                 "cards": self._asked.cards,
                 "wilds": self._asked.wilds if game.own else wilds_of(game.edition, game.side)[0],
-                **_plain(self._count(game)),
+                **row(self._count(game)),
             }
             for game in self._games()
         ]
@@ -149,20 +145,14 @@ class DealOdds(OddsBoard):
 
     def _take(self, asked: Asked, ack: str | None = None) -> None:
         """Show this question; the sample begins anew."""
-        if self._editions.get(asked.edition.id) is not asked.edition:
-            self._editions[asked.edition.id] = asked.edition
-            self._introduce()
+        self._offer(asked.edition)
         self._asked = asked
         self._sample = Sample(lambda: question_of(asked), asked.seed)
         self._counted = {game: self._known(game) for game in self._games()}
         values = (asked.edition.id, asked.side, asked.phase.number, asked.cards, asked.wilds, asked.seed)
-        self._set_traits(dict(zip(TRAITS, values, strict=True)))
+        self._set_traits(dict(zip(self.TRAITS, values, strict=True)))
         self._show(ack)
         self._go_on()
-
-    @traitlets.observe(*TRAITS)
-    def _on_trait(self, change: Mapping[str, Any]) -> None:
-        self._set_by_somebody(change)
 
     def _games(self) -> Iterator[Game]:
         """Every game that has a phase of this number, as it is printed; one's own deck follows its game."""
@@ -209,7 +199,7 @@ class DealOdds(OddsBoard):
         printed, step = wilds_of(now.edition, now.side)
         exact = self.exact
         return {
-            "asked": {name: getattr(self, name) for name in TRAITS},
+            "asked": {name: getattr(self, name) for name in self.TRAITS},
             "text": words.phase(now.phase),
             "game": game_name(now.edition, now.side, words),
             "limits": {"cards": [now.phase.size, MOST_CARDS], "wilds": [0, 2 * printed, step], "printed": printed},
@@ -239,7 +229,7 @@ class DealOdds(OddsBoard):
         }
 
     def _chosen(self, content: Mapping[str, Any], said: str) -> None:
-        changes = {name: content[name] for name in TRAITS if name in content}
+        changes = {name: content[name] for name in self.TRAITS if name in content}
         self._take(_changed(self._asked, changes, self._editions), said)
 
     def _dealt(self, content: Mapping[str, Any], said: str) -> None:
@@ -263,8 +253,3 @@ def _changed(now: Asked, changes: Mapping[str, Any], editions: Mapping[str, Edit
     wanted = changes.get("edition", now.edition)
     known = editions.get(wanted) if isinstance(wanted, str) else None
     return changed(now, **{**changes, "edition": known or find_edition(wanted)})
-
-
-def _plain(found: Fraction) -> dict[str, Any]:
-    """The numbers of a row."""
-    return {"value": float(found), "fraction": f"{found.numerator}/{found.denominator}", "percent": percent(found)}

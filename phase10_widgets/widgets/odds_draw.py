@@ -21,13 +21,12 @@ from ..odds.pool import face_on
 from ..odds.situation import Situation
 from ..text import Text
 from .odds_asked import MOST_SEED, NO_SEED, phase_of, side_of
-from .odds_numbers import chance, told
+from .odds_numbers import aligned, chance, row, told
 from .odds_outs import Face, board
 from .odds_static import draw_html
-from .odds_view import OddsBoard, game_name, whole_number
+from .odds_view import OddsBoard, PhaseBoard, game_name, whole_number
 from .wire import Deed, Refused
 
-TRAITS = ("edition", "side", "phase", "hand", "top", "seed")
 MOST_HAND = 15
 """The most cards that a hand has here."""
 MOST_TEXT = 200
@@ -37,13 +36,13 @@ DRAWS = 10
 BEST = 10
 """So many options are shown."""
 _NO_HAND = phrase("A hand is written as cards such as {example}, from 1 to {most} of them.")
-_NO_CARD = phrase("{word} is no card of this side; its cards are written like {example}.")
+_NO_CARD = phrase("{word} is no card here; cards are written like {example}.")
 _TOO_MANY = phrase("The deck does not have all these cards: one is named too often.")
 _ONE_TOP = phrase("The discard pile has one top card, or none.")
 _FIXED = phrase("This hand is from a game: only the phase can be chosen.")
 
 
-class DrawOdds(OddsBoard):
+class DrawOdds(PhaseBoard):
     """What the next cards may do for a hand: ``DrawOdds("classic", phase=1, hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5")``.
 
     It knows what the seat may know: the hand, the cards that are named as seen, and how the deck is made up.
@@ -51,9 +50,7 @@ class DrawOdds(OddsBoard):
     """
 
     KIND = "draw"
-    edition = traitlets.Unicode(help="The edition's id.")
-    side = traitlets.Unicode(help='Flip only: the side that counts, "color" or "wild".')
-    phase = traitlets.Int(help="The phase's number.")
+    TRAITS = ("edition", "side", "phase", "hand", "top", "seed")
     hand = traitlets.Unicode(help="The cards, by the faces that count.")
     top = traitlets.Unicode(help="The top of the discard pile, where it may be taken; empty without.")
     seed = traitlets.Int(help="Decides which hand is dealt where none was named.")
@@ -123,10 +120,7 @@ class DrawOdds(OddsBoard):
     def to_dicts(self) -> list[dict[str, Any]]:
         """A row for each number of draws: the chance that the phase is complete by then, all cards kept."""
         self._step()
-        return [
-            {"draws": n, "value": float(found), "fraction": f"{found.numerator}/{found.denominator}"}
-            for n, found in enumerate(self._within, 1)
-        ]
+        return [{"draws": n, **row(found)} for n, found in enumerate(self._within, 1)]
 
     def outs_to_dicts(self) -> list[dict[str, Any]]:
         """A row for each face: its word, how many cards are unseen, what one does: "completes", "nearer" or "none"."""
@@ -173,9 +167,7 @@ class DrawOdds(OddsBoard):
 
     def _take(self, situation: Situation, seed: int, ack: str | None = None) -> None:
         """Show this situation."""
-        if self._editions.get(situation.edition.id) is not situation.edition:
-            self._editions[situation.edition.id] = situation.edition
-            self._introduce()
+        self._offer(situation.edition)
         self._next = odds.next_draw(situation)
         self._board = board(situation, self._next)
         self._options = odds.options(situation)
@@ -207,10 +199,6 @@ class DrawOdds(OddsBoard):
             return []
         return [self._wait.cumulative(n) for n in range(1, min(DRAWS, self._situation.pool.size) + 1)]
 
-    @traitlets.observe(*TRAITS)
-    def _on_trait(self, change: Mapping[str, Any]) -> None:
-        self._set_by_somebody(change)
-
     def _content(self) -> dict[str, Any]:
         now, say = self._situation, self.words
         lacking = missing(now.hand, now.phase, edition=now.edition, side=self.side)
@@ -218,7 +206,7 @@ class DrawOdds(OddsBoard):
         if lacking:
             line = say.language.plural("{n} more card needed.", "{n} more cards needed.", lacking)
         return {
-            "asked": {name: getattr(self, name) for name in TRAITS},
+            "asked": {name: getattr(self, name) for name in self.TRAITS},
             "fixed": self._view is not None,
             "game": game_name(now.edition, self.side, say),
             "text": say.phase(now.phase),
@@ -233,7 +221,7 @@ class DrawOdds(OddsBoard):
                 name: {**chance(found, say), "explanation": say.tell(found.explanation)}
                 for name, found in (("completes", self._next.completes), ("nearer", self._next.nearer))
             },
-            "within": [chance(found, say) for found in self._within],
+            "within": [aligned(found, say) for found in self._within],
             "wait": say.tell(self._wait.explanation) if self._wait else "",
             "options": [self._option(option) for option in self._options[:BEST]],
             "more": max(0, len(self._options) - BEST),
@@ -243,12 +231,12 @@ class DrawOdds(OddsBoard):
         say = self.words
         return {
             "move": say.tell(option.move),
-            "chance": chance(option.next_turn, say),
+            "chance": aligned(option.next_turn, say),
             "distance": told(figure(option.distance, 3), say),
         }
 
     def _chosen(self, content: Mapping[str, Any], said: str) -> None:
-        self._choose({name: content[name] for name in TRAITS if name in content}, said)
+        self._choose({name: content[name] for name in self.TRAITS if name in content}, said)
 
     DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen}
 

@@ -13,18 +13,29 @@ ALONE = "{number}"
 """A number that is a whole text."""
 DIGITS = 4
 """So many digits of a chance are told."""
-RARE = 10
-"""From 1 in ten on no half cases are told: 1 in 5.5, but 1 in 28."""
+RARE = 100
+"""From 1 in a hundred on a third digit is told: 1 in 18, but 1 in 284."""
+
+
+def row(value: Fraction) -> dict[str, Any]:
+    """The numbers of a row: value (a float), fraction and percent, as :meth:`Exact.to_dict` has them.
+
+    >>> row(Fraction(1, 8))
+    {'value': 0.125, 'fraction': '1/8', 'percent': '12.5 %'}
+    """
+    return {"value": float(value), "fraction": f"{value.numerator}/{value.denominator}", "percent": percent(value)}
 
 
 def chance(value: Fraction, words: Text) -> dict[str, Any]:
     """A chance as the browser shows it: its value as a float, the fraction, and how it is read."""
-    return {
-        "value": float(value),
-        "fraction": f"{value.numerator}/{value.denominator}",
-        "percent": told(percent(value), words),
-        "often": often(value, words),
-    }
+    numbers = row(value)
+    return {**numbers, "percent": told(numbers["percent"], words), "often": often(value, words)}
+
+
+def aligned(value: Fraction, words: Text) -> dict[str, Any]:
+    """A chance among others above and below it: its percentage has its closing zeros."""
+    shown = chance(value, words)
+    return {**shown, "percent": padded(shown["percent"], words)}
 
 
 def told(number: str, words: Text) -> str:
@@ -39,8 +50,9 @@ def told(number: str, words: Text) -> str:
 def often(value: Fraction, words: Text) -> str:
     """A chance as a number of times, rounded.
 
-    >>> [often(Fraction(*parts), Text()) for parts in ((0, 1), (1, 28_345), (2, 11), (4, 5), (999, 1000), (1, 1))]
-    ['never', '1 in 28\\u202f300', '1 in 5.5', '80 in 100', '999 in 1000', 'always']
+    >>> chances = ((0, 1), (1, 28_345), (2, 35), (2, 11), (4, 5), (999, 1000), (1, 1))
+    >>> [often(Fraction(*parts), Text()) for parts in chances]
+    ['never', '1 in 28\\u202f300', '1 in 18', '1 in 5.5', '80 in 100', '999 in 1000', 'always']
     """
     if value in (0, 1):
         return words.say("always") if value else words.say("never")

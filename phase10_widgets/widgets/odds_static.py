@@ -96,7 +96,7 @@ def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> 
 def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[Card], text: Text) -> str:
     """What :class:`DrawOdds` shows."""
     nearest = [out for row in view["outs"] for out in row if out["effect"] and out["unseen"]]
-    helps = {"completes": text.say("completes the phase"), "nearer": text.say("brings it nearer")}
+    helps = {"completes": text.say("completes the phase"), "nearer": text.say("brings the phase nearer")}
     outs = [(out["name"], str(out["unseen"]), helps[out["effect"]]) for out in nearest]
     draws = [(str(n), found["percent"], found["often"]) for n, found in enumerate(view["within"], 1)]
     moves = [(option["move"], option["chance"]["percent"], option["distance"]) for option in view["options"]]
@@ -109,7 +109,9 @@ def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[
         line(view["assumption"]),
         table([text.say("Card"), text.say("Unseen"), text.say("Helps")], outs),
         table([text.say("Draws"), text.say("Chance"), text.say("About")], draws),
-        table([text.say("Move"), text.say("Complete by the next turn"), text.say("Cards lacking then")], moves),
+        table(
+            [text.say("Move"), text.say("Complete by the next turn"), text.say("Cards missing then, on average")], moves
+        ),
     ]
     return page(text.say("What helps this hand"), parts, about["notice"], text)
 

@@ -14,10 +14,9 @@ from ..core.phases import Phase
 from ..core.said import phrase
 from ..editions import EDITIONS
 from ..editions import edition as find_edition
-from ..odds.exact import percent
 from .odds_asked import MOST_CARDS
 from .odds_counted import counted, known, slow
-from .odds_numbers import chance, padded
+from .odds_numbers import aligned, row
 from .odds_static import table_html
 from .odds_view import SLICE, OddsBoard, game_name, whole_number
 from .wire import Deed
@@ -78,9 +77,7 @@ class OddsTable(OddsBoard):
                 "phase": cell.phase.number,
                 "text": str(cell.phase),
                 "cards": self.cards,
-                "value": float(found),
-                "fraction": f"{found.numerator}/{found.denominator}",
-                "percent": percent(found),
+                **row(found),
             }
             for cell, found in self._found.items()
             if found is not None
@@ -126,10 +123,6 @@ class OddsTable(OddsBoard):
             self._show()
         return None in self._found.values()
 
-    @traitlets.observe(*TRAITS)
-    def _on_trait(self, change: Mapping[str, Any]) -> None:
-        self._set_by_somebody(change)
-
     def _content(self) -> dict[str, Any]:
         return {
             "asked": {"cards": self.cards},
@@ -152,8 +145,7 @@ class OddsTable(OddsBoard):
         if found is None:
             return {**about, "chance": None}
         said = {"explanation": words.tell(found.explanation), "assumption": words.tell(found.assumption)}
-        shown = chance(found, words)
-        return {**about, "chance": {**shown, "percent": padded(shown["percent"], words), **said}}
+        return {**about, "chance": {**aligned(found, words), **said}}
 
     def _chosen(self, content: Mapping[str, Any], said: str) -> None:
         self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), said)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
+
+import traitlets
 
 from ..core.edition import Edition
 from ..core.said import Refusal, phrase
@@ -30,6 +33,8 @@ class OddsBoard(Board):
     _css = STATIC / "odds.css"
     KIND: ClassVar[str]
     """Which of the odds widgets it is."""
+    TRAITS: ClassVar[tuple[str, ...]]
+    """What can be asked, each set by its name."""
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
     MALFORMED = phrase("This was not understood; nothing has changed.")
     FAILED = phrase("Something went wrong here; nothing has changed.")
@@ -41,6 +46,7 @@ class OddsBoard(Board):
         self._ours = True
         """Whether the traits are just being set from what is asked, not by somebody."""
         super().__init__(language)
+        self.observe(self._set_by_somebody, self.TRAITS)
         self._introduce()
 
     def _introduce(self) -> None:
@@ -53,9 +59,9 @@ class OddsBoard(Board):
             "notice": self.words.say(NOTICE),
         }
 
+    @abstractmethod
     def choose(self, **changes: Any) -> None:
         """Ask something else, by the names of traits; ValueError when it cannot be."""
-        raise NotImplementedError
 
     def _set_traits(self, values: Mapping[str, Any]) -> None:
         """Have the traits say what is asked."""
@@ -79,9 +85,9 @@ class OddsBoard(Board):
         """Send what is to be seen now."""
         self._send_view(ack, self._content())
 
+    @abstractmethod
     def _content(self) -> dict[str, Any]:
         """What is to be seen now."""
-        raise NotImplementedError
 
     def _step(self) -> bool:
         """Do a part of what is still to be done, some hundredths of a second long; whether there is more."""
@@ -112,6 +118,20 @@ class OddsBoard(Board):
         self._show(said)
 
     DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "language": _speak}
+
+
+class PhaseBoard(OddsBoard):
+    """A widget about one phase of one game."""
+
+    edition = traitlets.Unicode(help="The edition's id.")
+    side = traitlets.Unicode(help='Flip only: the side that counts, "color" or "wild".')
+    phase = traitlets.Int(help="The phase's number.")
+
+    def _offer(self, edition: Edition) -> None:
+        """Have the browser offer this edition, in the place of the one with its id."""
+        if self._editions.get(edition.id) is not edition:
+            self._editions[edition.id] = edition
+            self._introduce()
 
 
 def _running_loop() -> asyncio.AbstractEventLoop | None:

@@ -36,6 +36,10 @@ STICKING_OUT = """(root) => {
 }"""
 
 
+SMALL = """(root) => [...root.querySelectorAll("button, select, input, summary, td[tabindex]")]
+    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 44)
+    .map((node) => node.outerHTML.slice(0, 120))"""
+"""What is too small for a finger."""
 LIT = "(all) => all.map((node) => [node.dataset.out, parseInt(node.querySelector('b').innerText)])"
 """The lit faces with their counts."""
 
@@ -149,6 +153,7 @@ def a_hand_is_typed_and_a_wrong_one_explained(widget: Widget) -> None:
     hand.fill("R7 Q9")
     hand.press("Enter")
     expect(widget.find('[role="alert"]')).to_contain_text("Q9 is no card")
+    expect(hand).to_have_value("R7 Q9")
     hand.fill("R7 B7 G7 W W Y1")
     hand.press("Enter")
     expect(widget.find(".hand li")).to_have_count(6)
@@ -204,3 +209,11 @@ def test_nothing_sticks_out_and_german_has_its_comma(page: Page, voila: Host) ->
         page.set_viewport_size({"width": width, "height": 740})
         for widget in shown:
             assert widget.root.evaluate(STICKING_OUT) == [], f"at {width} px"
+
+
+def test_a_finger_finds_every_control(page: Page, voila: Host) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    phone = {"enabled": True, "maxTouchPoints": 1}
+    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", phone)
+    for widget in show(page, voila, *KINDS):
+        assert widget.root.evaluate(SMALL) == []

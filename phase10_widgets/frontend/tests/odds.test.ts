@@ -129,15 +129,36 @@ describe("a hand", () => {
     const lit = page.all("[data-effect='completes']").map(({ dataset }) => dataset.out);
     expect(lit).toEqual(["R2", "B2", "G2", "Y2", "W"]);
     expect(page.find("[data-out='W'] b").textContent).toBe("8★");
-    expect(page.find("[data-out='S'] b").textContent).toBe("");
+    expect(page.all("[data-out='S'] b")).toEqual([]);
   });
+
+  const type = async (words: string) => {
+    const input = page.find<HTMLInputElement>("[data-field='hand']");
+    input.value = words;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    await page.click("[data-act='show']");
+  };
 
   it("is typed and sent as it stands", async () => {
     page = await open("draw");
-    page.find<HTMLInputElement>("[data-field='hand']").value = " r7 B7 ";
-    await page.click("[data-act='show']");
+    await type(" r7 B7 ");
     expect(page.sent[0]).toMatchObject({ kind: "choose", hand: "r7 B7", top: "G12" });
     expect(shape(page.sent[0]!)).toEqual(shape(messages.find(({ hand }) => hand)!));
+  });
+
+  it("stays typed where Python refuses, and gives way to the next hand", async () => {
+    page = await open("draw");
+    await type("R7 Q9");
+    await answer(page);
+    expect(page.find<HTMLInputElement>("[data-field='hand']").value).toBe("R7 Q9");
+    await type("r7");
+    await answer(page, { asked: { ...(page.state.view as unknown as { asked: object }).asked, hand: "R7" } });
+    expect(page.find<HTMLInputElement>("[data-field='hand']").value).toBe("R7");
+  });
+
+  it("tells how its cards are written", async () => {
+    page = await open("draw");
+    expect(page.find("form .hint").textContent!.replaceAll("\u00a0", " ")).toContain("R1 = red 1, B1 = blue 1, G1 = green 1, Y1 = yellow 1, W = wild, S = skip");
   });
 });
 
@@ -160,6 +181,7 @@ describe("the table", () => {
     expect(at()).toEqual(["2-1"]);
     await page.press("Enter", page.find("td[tabindex='0']"));
     expect(page.find("[data-p10='detail'] code").textContent).toMatch(/^\d+ \/ \d+$/);
+    expect(page.find("[data-p10='detail']").closest("tr")!.previousElementSibling).toBe(page.find("td[tabindex='0']").closest("tr"));
     await page.press("Home", page.find("td[tabindex='0']"));
     expect(at()).toEqual(["2-0"]);
   });

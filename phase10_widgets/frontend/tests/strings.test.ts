@@ -32,6 +32,7 @@ const GIVEN: unknown[][] = [
   ["deal", 2],
   ["Ada", "7", "x", ["1 %", "2 %"]],
   ["Ada", 1, "x", 10],
+  [[{ word: "R7", name: "x" }]],
 ];
 
 type Words = Record<string, unknown>;
