@@ -215,5 +215,7 @@ def test_a_finger_finds_every_control(page: Page, voila: Host) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     phone = {"enabled": True, "maxTouchPoints": 1}
     page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", phone)
-    for widget in show(page, voila, *KINDS):
+    shown = show(page, voila, *KINDS)
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+    for widget in shown:
         assert widget.root.evaluate(SMALL) == []
