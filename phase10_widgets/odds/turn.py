@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import mul
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core.cards import Card, distinct, remove
@@ -39,16 +40,13 @@ class Row(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """What cards are worth after the discard: shares of a chance of 1, or of a distance of 1."""
+    """What cards are worth after the discard, the greater the better; shares of a chance, or a distance, of 1."""
 
     next_turn: int
-    distance: int
-    nearer: int
-
-
-def _worth(value: _Value) -> tuple[int, int, int]:
-    """The higher the better: the chance, then the distance after the next draw, then the distance before it."""
-    return value.next_turn, value.nearer - value.distance, -value.distance
+    ahead: int
+    """The distance after the next draw, below 0."""
+    here: int
+    """The distance before it, below 0."""
 
 
 class _Ahead:
@@ -78,7 +76,7 @@ class _Ahead:
         A chance of 1 is written *one*. A card of *saved* that surely brings the phase nearer is drawn instead.
         """
         if any(map(standing.nearer, saved)):
-            return _Value(one if standing.distance == 1 else 0, standing.distance * one, one)
+            return _value(standing.distance, 1, one, one)
         outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
         return _value(standing.distance, outs, one // max(1, self.pool.size - len(gone)), one)
 
@@ -92,25 +90,17 @@ class _Ahead:
 
 def _value(distance: int, outs: int, each: int, one: int) -> _Value:
     nearer = outs * each
-    return _Value(nearer if distance == 1 else 0, distance * one, nearer)
+    return _Value(nearer if distance == 1 else 0, nearer - distance * one, -distance * one)
 
 
-class _Sum:
-    """Values added up over the cards that may be drawn."""
+def _sum(values: Sequence[_Value], times: Sequence[int]) -> _Value:
+    """Each of the values so many times, added up."""
+    return _Value(*[sum(map(mul, part, times)) for part in zip(*values, strict=True)]) if values else _Value(0, 0, 0)
 
-    __slots__ = ("distance", "nearer", "next_turn")
 
-    def __init__(self) -> None:
-        self.next_turn = self.distance = self.nearer = 0
-
-    def add(self, value: _Value, times: int) -> None:
-        self.next_turn += value.next_turn * times
-        self.distance += value.distance * times
-        self.nearer += value.nearer * times
-
-    def shares(self, now: int) -> Shares:
-        """The sums, and a share *now* in which the phase is complete at once."""
-        return Shares(now, now + self.next_turn, self.distance, self.nearer)
+def _shares(value: _Value, now: int = 0) -> Shares:
+    """The same told apart, with a share *now* in which the phase is complete at once."""
+    return Shares(now, now + value.next_turn, -value.here, value.ahead - value.here)
 
 
 class Turn:
@@ -160,7 +150,7 @@ class Turn:
             else:
                 value = known.get(kind) or self._ahead.value(standing.minus(kind), self.whole, (), saved)
                 known[kind] = value
-            yield Row(source, card, thrown, Shares(0, *value))
+            yield Row(source, card, thrown, _shares(value))
 
     def _from_deck(self) -> Iterator[Row]:
         """The options when any card of the pool may come: sums over all that can."""
@@ -173,23 +163,24 @@ class Turn:
         keys = {code: code if code in turning else self._key(card) for code, card in cards.items()}
         plain = {self._key(card) for code, card in cards.items() if code not in turning}
         rests = {kind: self._ahead.values(self._standing.minus(kind), one, self._saved) for kind in plain}
-        sums, drawn, best, now = {key: _Sum() for key in keys.values()}, _Sum(), _Sum(), 0
-        for kind, n, n_turning in self._draws():
-            if self._standing.distance == self._standing.nearer(kind):
-                now += n
-                continue
-            values = turning.copy()
-            values.update((thrown, after(kind)) for thrown, after in rests.items())
-            for key, value in values.items():
-                sums[key].add(value, n)
-            highest = max(values.values(), key=_worth)
-            for value, times in self._returned(kind, n, n_turning):
-                drawn.add(value, times)
-                best.add(max(value, highest, key=_worth), times)
-        totals: list[tuple[Thrown, _Sum]] = [("best", best), ("drawn", drawn)]
+        draws = [draw for draw in self._draws() if self._standing.distance != self._standing.nearer(draw[0])]
+        values = {code: [value] * len(draws) for code, value in turning.items()}
+        values.update((key, [after(kind) for kind, _, _ in draws]) for key, after in rests.items())
+        drawn: list[_Value] = []
+        best: list[_Value] = []
+        times: list[int] = []
+        for draw, highest in zip(draws, map(max, zip(*values.values(), strict=True)), strict=True):
+            for value, n in self._returned(*draw):
+                drawn.append(value)
+                best.append(max(value, highest))
+                times.append(n)
+        now = self.situation.pool.size - sum(times)
+        counts = [n for _, n, _ in draws]
+        sums = {key: _sum(column, counts) for key, column in values.items()}
+        totals: list[tuple[Thrown, _Value]] = [("best", _sum(best, times)), ("drawn", _sum(drawn, times))]
         totals += [(card, sums[keys[code]]) for code, card in cards.items()]
-        for thrown_card, total in totals:
-            yield Row("deck", None, thrown_card, total.shares(now * one))
+        for thrown, total in totals:
+            yield Row("deck", None, thrown, _shares(total, now * one))
 
     def _draws(self) -> Iterator[tuple[Kind, int, int]]:
         """Each kind of the pool, how many cards are of it, and how many of these would turn all cards over."""
