@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from phase10_widgets import Hand, PhaseCard, Session, Table, players
+from phase10_widgets import DealOdds, DrawOdds, Hand, OddsTable, PhaseCard, Session, Table, players
 from phase10_widgets.core.events import GameOver, RoundEnded
 from phase10_widgets.session import Sitter
+from phase10_widgets.widgets.wire import Board
 from tests.browser import scenes
 from tests.browser.driver import TablePage
 from tests.browser.hosts import Host, Voila
@@ -367,18 +368,29 @@ def pieces(page: Page, camera: Camera) -> None:
         "masters": "O12 R4 Y7 G10 W S",
     }.items():
         table = Table(edition, players=["You", "greedy", "greedy"], seed=7)
-        html = table._repr_mimebundle_()
-        data = html[0] if isinstance(html, tuple) else html
-        blocks = [Hand(words, edition)._repr_html_(), data["text/html"]]
+        blocks = [Hand(words, edition)._repr_html_(), still(table)]
         if edition == "flip":
             blocks.insert(1, Hand("9 3! *! 12", edition, "wild")._repr_html_())
         blocks.append(PhaseCard("1 set of 3 + 1 run of 4", Hand("R3 R3 W"))._repr_html_())
-        style = (
-            "body{font:14px sans-serif;margin:12px;background:#fff;color:#111}"
-            "@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}"
-        )
-        page.set_content(f"<!doctype html><style>{style}</style><div class=page>{'<hr>'.join(blocks)}</div>")
+        show(page, blocks)
         camera.take(page, f"static-{edition}")
+    show(page, [still(DealOdds()), still(DrawOdds()), still(DrawOdds("flip", language="de")), still(OddsTable())])
+    camera.take(page, "static-odds")
+
+
+def still(widget: Board) -> str:
+    """A widget as it stands in a saved notebook."""
+    bundle: Any = widget._repr_mimebundle_()
+    return str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"])
+
+
+def show(page: Page, blocks: list[str]) -> None:
+    """A plain page of these, one below the other."""
+    style = (
+        "body{font:14px sans-serif;margin:12px;background:#fff;color:#111}"
+        "@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}"
+    )
+    page.set_content(f"<!doctype html><style>{style}</style><div class=page>{'<hr>'.join(blocks)}</div>")
 
 
 def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> None:
