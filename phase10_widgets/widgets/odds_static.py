@@ -12,6 +12,8 @@ from .static_table import cards_html
 
 BAR_WIDTH, BAR_HEIGHT, ROW = 360, 14, 44
 """Pixels of the longest bar and of a row."""
+NARROW = "\u00a0%"
+"""Keeps a percentage on one line."""
 INK, TRUTH, OWN = "currentColor", "#5b8bd0", "#1f5bb5"
 
 
@@ -54,9 +56,11 @@ def _bar(at: int, row: tuple[str, float, str, bool], longest: float) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose first column names the rows."""
+    """A table whose first column names the rows; nothing without rows."""
     top = "".join(_cell("th scope='col'", name) for name in head)
     body = "".join(f"<tr>{_row(row)}</tr>" for row in rows)
+    if not body:
+        return ""
     return (
         f"<div style='overflow-x:auto'><table style='margin:10px 0;border-collapse:collapse'>"
         f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
@@ -70,7 +74,7 @@ def _row(row: Sequence[str]) -> str:
 
 def _cell(tag: str, content: str) -> str:
     style = "padding:4px 16px 4px 0;border-bottom:1px solid rgba(128,128,128,.5);text-align:left;vertical-align:top"
-    return f"<{tag} style='{style}'>{escape(content)}</{tag[:2]}>"
+    return f"<{tag} style='{style}'>{escape(content.replace(' %', NARROW))}</{tag[:2]}>"
 
 
 def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
@@ -100,19 +104,21 @@ def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[
     outs = [(out["name"], str(out["unseen"]), helps[out["effect"]]) for out in nearest]
     draws = [(str(n), found["percent"], found["often"]) for n, found in enumerate(view["within"], 1)]
     moves = [(option["move"], option["chance"]["percent"], option["distance"]) for option in view["options"]]
+    effects = {0: [], 1: ["completes"]}.get(view["lacking"], ["completes", "nearer"])
+    last = [text.say("Complete by the next turn"), text.say("Cards missing then, on average")]
     parts = [
         line(f"{view['game']}: {view['text']}"),
         cards_html(hand, text=text),
         line(view["distance"]),
-        line(view["next"]["completes"]["explanation"]),
-        line(view["next"]["nearer"]["explanation"]),
-        line(view["assumption"]),
-        table([text.say("Card"), text.say("Unseen"), text.say("Helps")], outs),
-        table([text.say("Draws"), text.say("Chance"), text.say("About")], draws),
-        table(
-            [text.say("Move"), text.say("Complete by the next turn"), text.say("Cards missing then, on average")], moves
-        ),
+        *(line(view["next"][effect]["explanation"]) for effect in effects),
     ]
+    if view["lacking"]:
+        parts += [
+            line(view["assumption"]),
+            table([text.say("Card"), text.say("Unseen"), text.say("Helps")], outs),
+            table([text.say("Draws"), text.say("Chance"), text.say("About")], draws),
+            table([text.say("Move"), *last], moves),
+        ]
     return page(text.say("What helps this hand"), parts, about["notice"], text)
 
 
@@ -125,8 +131,10 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) ->
             written = cell["chance"]["percent"] if cell["chance"] else "…"
             rows.setdefault(cell["phase"], {})[at] = f"{written} ({cell['text']})"
     cells = [(str(number), *(row.get(at, "") for at in range(len(games)))) for number, row in sorted(rows.items())]
+    left = [line(text.say("What shows … is counted when the cell runs."))] if view["left"] else []
     parts = [
         line(text.say("{n} cards are dealt.", n=view["asked"]["cards"])),
         table([text.say("Phase"), *(game["name"] for game in games)], cells),
+        *left,
     ]
     return page(text.say("The chance of being dealt each phase"), parts, about["notice"], text)

@@ -391,6 +391,13 @@ def test_without_a_kernel_the_numbers_are_still_there(kind: str) -> None:
             assert page.count('role="img"') == 10
 
 
+def test_a_complete_hand_has_nothing_more_to_tell_without_a_kernel() -> None:
+    bundle: Any = DrawOdds(hand="R7 B7 G7 W W Y1")._repr_mimebundle_()
+    page = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+    assert page.count("These cards make the phase.") == 1
+    assert "<table" not in page
+
+
 @pytest.mark.parametrize("kind", SHOWN)
 def test_another_language_is_one_message_away(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     widget = SHOWN[kind]("en")
