@@ -12,7 +12,12 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-TESTS = ("tests/test_games.py", "tests/test_against_referee.py", "tests/test_hidden.py")
+TESTS = (
+    "tests/test_games.py",
+    "tests/test_against_referee.py",
+    "tests/test_hidden.py",
+    "tests/contracts/test_honesty.py",
+)
 
 
 def main() -> int:
