@@ -19,7 +19,7 @@ from .editions import EDITIONS, edition
 from .hands import arrange, fits, missing, points
 
 if TYPE_CHECKING:
-    from . import arena, odds, players
+    from . import arena, coach, odds, players
     from .core.observation import Observation
     from .core.position import PositionError
     from .core.record import RecordError
@@ -55,7 +55,7 @@ _LATE = {
     "Table": "widgets.table",
 }
 """Names that are loaded when they are first asked for, since a visitor's kernel is counted in megabytes."""
-_PARTS = ("arena", "odds", "players")
+_PARTS = ("arena", "coach", "odds", "players")
 
 __all__ = [
     "EDITIONS",
@@ -95,6 +95,7 @@ __all__ = [
     "Table",
     "arena",
     "arrange",
+    "coach",
     "edition",
     "fits",
     "missing",

@@ -174,6 +174,11 @@ class Game:
         return tuple(seat.name for seat in self.state.seats)
 
     @property
+    def done(self) -> Action | None:
+        """The action that led here, every card and choice of it named; None for a beginning."""
+        return self._trail.action
+
+    @property
     def step(self) -> Step | None:
         """``"choose_phase"``, ``"draw"`` or ``"play"``; None when the game is over."""
         return self.state.step

@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "phase10_widgets"
 
 RULES = ("core", "editions")
-PLAY = (*RULES, "game", "hands", "odds", "players", "arena", "house_rules", "session", "teaching")
+PLAY = (*RULES, "game", "hands", "odds", "players", "arena", "coach", "house_rules", "session", "teaching")
 LAYERS = {
     "core": (),
     "editions": ("core",),
@@ -26,8 +26,9 @@ LAYERS = {
     "players": (*RULES, "hands", "odds"),
     "arena": (*RULES, "game", "hands", "odds", "players"),
     "rl": (*RULES, "game", "players"),
+    "coach": (*RULES, "game", "hands", "odds", "players", "arena"),
     "session": (*RULES, "game", "players"),
-    "teaching": (*RULES, "game", "hands", "odds", "players", "arena", "session"),
+    "teaching": (*RULES, "game", "hands", "odds", "players", "arena", "coach", "session"),
     "widgets": (*PLAY, "languages", "text"),
     "cli": (*PLAY, "widgets"),
     "__main__": ("cli",),

@@ -1,0 +1,8 @@
+"""The coach: what the expert would do and why, what decisions cost, and luck and skill apart."""
+
+from __future__ import annotations
+
+from .advice import Hint, hint
+from .review import Decision, Review, review
+
+__all__ = ["Decision", "Hint", "Review", "hint", "review"]

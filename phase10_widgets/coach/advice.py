@@ -1,0 +1,335 @@
+"""Why the expert does what it does, in one sentence with its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from ..core import legal
+from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
+from ..core.cards import Card, remove
+from ..core.observation import SPECTATOR, Observation
+from ..core.phases import Phase
+from ..core.said import Figure, Refusal, Sentence
+from ..odds.plans import table
+from ..odds.pool import Pool, face_on
+from ..odds.situation import unseen, unseen_turned
+from ..odds.standing import Standing
+from ..players.expert import ExpertPlayer, Weighed
+from ..players.prospects import Aim
+from ..players.rivals import Rival, next_seat, stories
+from ..players.waits import Waits, waits
+from .spoken import in_hand, move
+
+HANDS = 200
+"""So many hands of the next seat are made up for the estimate whether it can use a card."""
+HARDLY, PROBABLY = 0.15, 0.5
+"""Below the one chance a seat can hardly use a card, from the other on it probably can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the expert would do, and why."""
+
+    action: Action
+    move: Sentence
+    """The action in words, as in "Take the blue 9"."""
+    why: Sentence
+    """The reason with its odds. Counts of unseen cards are exact; what is a guess is called an estimate."""
+
+    @property
+    def text(self) -> Sentence:
+        """Both in one sentence."""
+        return Sentence("{move}: {why}.", move=self.move, why=self.why)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form: action, text."""
+        return {"action": self.action.to_dict(), "text": str(self.text)}
+
+
+def hint(view: Observation) -> Hint:
+    """What the expert would do in the place of the seat to act, from what this seat knows.
+
+    >>> from phase10_widgets import Game
+    >>> print(hint(Game.new("classic", seed=7).observe(0)).text)
+    Draw from the pile: ...
+
+    Raises:
+        Refusal: the seat is not to act.
+    """
+    return explained(view, weighed(view))
+
+
+def weighed(view: Observation) -> tuple[Weighed, ...]:
+    """Every action that the expert thinks of, the best first.
+
+    Raises:
+        Refusal: the seat is not to act.
+    """
+    if view.seat == SPECTATOR or view.to_act != view.seat:
+        raise Refusal("there is a hint only for the seat whose turn it is")
+    return ExpertPlayer(seed="coach").weigh(view)
+
+
+def explained(view: Observation, costs: Sequence[Weighed]) -> Hint:
+    """The hint for the first of these actions."""
+    action = costs[0].action
+    return Hint(action, move(view, action), _Reasons(view, costs).why(action))
+
+
+class _Reasons:
+    """One moment of a game as one seat sees it."""
+
+    def __init__(self, view: Observation, costs: Sequence[Weighed]) -> None:
+        self.view = view
+        self.costs = costs
+        self.pool: Pool = unseen(view, view.edition.pack.side(view.side))
+
+    def why(self, action: Action) -> Sentence:
+        match action:
+            case ChoosePhase():
+                return self._chosen(action)
+            case Draw(source="deck"):
+                return self._blind()
+            case Draw():
+                top = self.view.discard_pile[0] if action.source == "discard" else self._saved(action)
+                return self._taken(action, top)
+            case LayDown():
+                return self._laid(action)
+            case Hit():
+                return self._left(self.view.hand_sizes[self.view.seat] - 1)
+            case Discard():
+                return self._thrown(in_hand(self.view, action.card), action)
+            case Save():
+                return self._kept(in_hand(self.view, action.card))
+        raise TypeError(f"{type(action).__name__} is no action")
+
+    # what the cards are for
+
+    @cached_property
+    def phases(self) -> list[Phase]:
+        return legal.phases_to_lay(self.view)
+
+    @cached_property
+    def takes(self) -> set[str]:
+        """The words of the faces that can be hit somewhere."""
+        view = self.view
+        return {code for at in view.playing for group in view.seats[at].laid for code in group.takes}
+
+    def aim(self, cards: Sequence[Card]) -> tuple[Aim, Standing]:
+        """The phase that is nearest with these cards, and where they stand."""
+        found = []
+        for phase in self.phases:
+            aim = Aim(phase, self.pool, self._waits(phase))
+            standing = aim.table.standing(cards)
+            found.append((aim.waits(standing.distance, standing.outs(aim.counts), self.pool.size), aim, standing))
+        _, aim, standing = min(found, key=lambda one: one[0])
+        return aim, standing
+
+    def called(self, phase: Phase) -> Sentence:
+        """The phase as one speaks of it: by its number only where there are several."""
+        if len(self.phases) > 1:
+            return Sentence("phase {number}", number=phase.number)
+        return Sentence("your phase")
+
+    def _waits(self, phase: Phase) -> Waits:
+        return waits(self.view.edition, phase, self.view.side)
+
+    def _needs(self, aim: Aim, standing: Standing) -> Sentence:
+        """How far a phase is away, and how many cards bring it nearer."""
+        return Sentence.plural(
+            "{phase} then needs {n} more card, {outs} of {size} unseen",
+            "{phase} then needs {n} more cards, the next one {outs} of {size} unseen",
+            standing.distance,
+            phase=self.called(aim.phase),
+            outs=standing.outs(aim.counts),
+            size=self.pool.size,
+        )
+
+    # the reasons
+
+    def _chosen(self, action: ChoosePhase) -> Sentence:
+        phase = self.view.edition.phase(action.phase)
+        known = self._waits(phase)
+        aim = Aim(phase, self.pool, known)
+        standing = aim.table.standing(self.view.hand)
+        if not standing.distance:
+            return Sentence("your cards make it already; usually it takes about {mean} draws", mean=_turns(known.mean))
+        turns = known(standing.distance, standing.outs(aim.counts), self.pool.size)
+        lacks = Sentence.plural(
+            "it lacks {n} card, about {turns} draws (an estimate)",
+            "it lacks {n} cards, about {turns} draws (an estimate)",
+            standing.distance,
+            turns=_turns(turns),
+        )
+        if turns > known.mean:
+            return lacks
+        return Sentence("{lacks}; usually it takes {mean}", lacks=lacks, mean=_turns(known.mean))
+
+    def _blind(self) -> Sentence:
+        """Why a card from the draw pile."""
+        view = self.view
+        top = view.discard_pile[0] if view.discard_pile and not view.discard_pile[0].skip else None
+        if not self.phases:
+            n = self.pool.count(self.takes)
+            if top is None or top.code in self.takes:
+                return Sentence("{outs} of {size} unseen cards can be hit", outs=n, size=self.pool.size)
+            return Sentence(
+                "{outs} of {size} unseen cards can be hit, the {card} cannot", outs=n, size=self.pool.size, card=top
+            )
+        aim, standing = self.aim(view.hand)
+        if not standing.distance:
+            return Sentence("{phase} is complete already", phase=self.called(aim.phase))
+        told = Sentence(
+            "{outs} of {size} unseen cards bring {phase} nearer",
+            outs=standing.outs(aim.counts),
+            size=self.pool.size,
+            phase=self.called(aim.phase),
+        )
+        if top is None:
+            return told
+        if not standing.nearer(aim.kind(top)):
+            return Sentence("{outs}, the {card} does not", outs=told, card=top)
+        return Sentence("{outs}; the {card} would, too, but by estimate it is worth less", outs=told, card=top)
+
+    def _taken(self, action: Draw, card: Card) -> Sentence:
+        """Why a card that is known."""
+        if not self.phases:
+            n = self.pool.count(self.takes)
+            if card.code in self.takes:
+                return Sentence("you can hit it; of the {size} unseen cards {outs}", outs=n, size=self.pool.size)
+            return Sentence("by estimate nothing better is to be had")
+        aim, after = self.aim((*self.view.hand, card))
+        before = aim.table.standing(self.view.hand)
+        blind = before.outs(aim.counts)
+        if not after.distance:
+            return Sentence(
+                "{phase} is then complete; drawing blind: {blind} of {size}",
+                phase=self.called(aim.phase),
+                blind=blind if before.distance == 1 else 0,
+                size=self.pool.size,
+            )
+        if after.distance < before.distance:
+            return Sentence(
+                "{needs}; drawing blind: {blind} of {size}",
+                needs=self._needs(aim, after),
+                blind=blind,
+                size=self.pool.size,
+            )
+        outs = after.outs(aim.counts)
+        if outs > blind:
+            return Sentence(
+                "{outs} of {size} unseen cards then bring {phase} nearer, without it {blind}",
+                phase=self.called(aim.phase),
+                outs=outs,
+                blind=blind,
+                size=self.pool.size,
+            )
+        return Sentence("by estimate nothing better is to be had")
+
+    def _saved(self, action: Draw) -> Card:
+        return next(card for card in self.view.saved if action.card in (card.code, card.word))
+
+    def _laid(self, action: LayDown) -> Sentence:
+        n = len(self.view.hand) - sum(len(group.cards.split()) for group in action.groups)
+        phase = self.view.edition.phase(action.phase or self.view.me.phase or 1)
+        return Sentence("{phase} is complete, {left}", phase=self.called(phase), left=self._left(n))
+
+    def _left(self, n: int) -> Sentence:
+        if not n:
+            return Sentence("you go out")
+        return Sentence.plural("{n} card stays in your hand", "{n} cards stay in your hand", n)
+
+    def _thrown(self, card: Card, action: Discard) -> Sentence:
+        view = self.view
+        if len(view.hand) == 1:
+            return Sentence("it is your last card, so you go out")
+        own, other = self._without(card), self._others(card, action)
+        return own if other is None else Sentence("{own}, and {other}", own=own, other=other)
+
+    def _kept(self, card: Card) -> Sentence:
+        return Sentence("{own}, and you can draw it when you need it", own=self._without(card))
+
+    def _without(self, card: Card) -> Sentence:
+        """What one's own hand is without a card."""
+        if not self.phases:
+            if card.code in self.takes:
+                return Sentence("your phase lies on the table")
+            return Sentence.plural(
+                "it fits no group and costs {n} point", "it fits no group and costs {n} points", card.points
+            )
+        if card.flips:
+            return self._turning(card)
+        left = remove(self.view.hand, card)
+        aim, standing = self.aim(left)
+        if aim.table.standing(self.view.hand).spare(aim.kind(card)):
+            return Sentence("{phase} loses nothing by it", phase=self.called(aim.phase))
+        return self._needs(aim, standing)
+
+    def _turning(self, card: Card) -> Sentence:
+        """What comes of turning everything over (F8)."""
+        left = remove(self.view.hand, card)
+        pool = unseen_turned(self.view)
+        there = min(
+            table(phase, pool.side).standing([face_on(one, pool.side) for one in left]).distance
+            for phase in self.phases
+        )
+        aim, here = self.aim(left)
+        if not there:
+            return Sentence(
+                "it turns everything over, and there {phase} is complete, here it lacks {here}",
+                phase=self.called(aim.phase),
+                here=here.distance,
+            )
+        return Sentence.plural(
+            "it turns everything over, and there {phase} needs {n} more card, here {here}",
+            "it turns everything over, and there {phase} needs {n} more cards, here {here}",
+            there,
+            phase=self.called(aim.phase),
+            here=here.distance,
+        )
+
+    def _others(self, card: Card, action: Discard) -> Sentence | None:
+        """What the seat makes of it that may take it next."""
+        view = self.view
+        if card.skip:
+            if action.target is not None:
+                return None  # the move says whose turn it takes
+            at = view.playing[(view.playing.index(view.seat) + 1) % len(view.playing)]
+            return Sentence("{name} will lose a turn", name=view.seats[at].name)
+        seat = next_seat(view)
+        if seat is None or card.flips:
+            return None
+        name = view.seats[seat].name
+        if view.seats[seat].laid:
+            if card.code in self.takes:
+                return Sentence("{name} can hit it, but what else you hold is worth more", name=name)
+            return Sentence("{name} cannot hit it", name=name)
+        chance = self.wanted(card, seat)
+        if chance is None:
+            return None
+        percent = round(100 * chance)
+        if chance < HARDLY:
+            return Sentence("{name} can hardly use it (an estimate: {percent} %)", name=name, percent=percent)
+        if chance < PROBABLY:
+            return Sentence("{name} probably cannot use it (an estimate: {percent} %)", name=name, percent=percent)
+        return Sentence("{name} may well use it (an estimate: {percent} %)", name=name, percent=percent)
+
+    def wanted(self, card: Card, seat: int) -> float | None:
+        """The estimated chance that a card brings another seat's phase nearer; None when it has none in view."""
+        view = self.view
+        phases = legal.phases_to_lay(view._replace(seat=seat))
+        phases = sorted(phases, key=lambda phase: self._waits(phase).mean)[:2]
+        if not phases:
+            return None
+        aims = [(table(phase, self.pool.side), self._waits(phase)) for phase in phases]
+        chance = Random(f"coach/{view.round}/{view.draw_size}")
+        rival = Rival.of(stories(view)[seat], view.hand_sizes[seat], self.pool, aims, chance, HANDS)
+        return rival.wants(card)
+
+
+def _turns(turns: float) -> Figure:
+    return Figure(f"{turns:.1f}")

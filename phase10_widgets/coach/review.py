@@ -1,0 +1,196 @@
+"""What decisions cost: each one of a game beside what the expert would have done with the same knowledge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
+from ..core.cards import Card, remove
+from ..core.groups import Group, read_group
+from ..core.observation import Observation
+from ..core.phases import Identity
+from ..core.said import Figure, Sentence
+from ..game import Game
+from ..players.expert import Weighed
+from .advice import Hint, explained, weighed
+from .spoken import in_hand, move
+
+Played = Mapping[str, Any] | Game | Sequence[Game]
+"""A game to be looked at: its record, the game itself, or its moments in turn."""
+
+WORTH_TELLING = 0.05
+"""Decisions that cost less, in turns, were as good as the expert's for all that anybody can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat did where it could have done something else."""
+
+    at: int
+    """Which moment of the game it was decided at: 0 is the beginning, as in ``Game.moments``."""
+    round: int
+    seat: int
+    action: Action
+    done: Sentence
+    """The action in words, as in "Take the blue 9"."""
+    cost: float
+    """In turns: what the expert weighs it to cost more than the best action. 0 or more."""
+    better: Hint
+    """What the expert would have done, and why."""
+
+    @property
+    def text(self) -> Sentence:
+        """All of it in one sentence."""
+        if self.cost < WORTH_TELLING:
+            return Sentence("{done}: the expert could not have done better.", done=self.done)
+        return Sentence(
+            "{done}: that cost about {turns} turns (an estimate). Better: {better}",
+            done=self.done,
+            turns=Figure(f"{max(self.cost, 0.1):.1f}"),
+            better=self.better.text,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """A row of a table: at, round, seat, action, cost, better (an action), text."""
+        return {
+            "at": self.at,
+            "round": self.round,
+            "seat": self.seat,
+            "action": self.action.to_dict(),
+            "cost": self.cost,
+            "better": self.better.action.to_dict(),
+            "text": str(self.text),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The decisions of a game, in the order in which they were taken."""
+
+    players: tuple[str, ...]
+    decisions: tuple[Decision, ...]
+
+    def dearest(self, n: int | None = None, *, round: int | None = None, seat: int | None = None) -> list[Decision]:
+        """The *n* decisions that cost most, of one round or seat if told; those worth telling only."""
+        found = [
+            one
+            for one in self.decisions
+            if one.cost >= WORTH_TELLING and round in (None, one.round) and seat in (None, one.seat)
+        ]
+        return sorted(found, key=lambda one: -one.cost)[:n]
+
+    def cost(self, seat: int) -> float:
+        """What all decisions of a seat cost together, in turns."""
+        return sum([one.cost for one in self.decisions if one.seat == seat])
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each decision: round by round, in each the dearest first."""
+        ordered = sorted(self.decisions, key=lambda one: (one.round, -one.cost, one.at))
+        return [{**one.to_dict(), "name": self.players[one.seat]} for one in ordered]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form: players, costs (a sum for each seat), decisions (as ``to_dicts``)."""
+        return {
+            "players": list(self.players),
+            "costs": [self.cost(seat) for seat in range(len(self.players))],
+            "decisions": self.to_dicts(),
+        }
+
+
+def review(played: Played, seat: int | None = None, *, round: int | None = None) -> Review:
+    """Every decision, and what it cost against the expert's, which sees no more than the seat did.
+
+    Args:
+        played: a record, a game, or the moments of one.
+        seat: whose decisions; default all.
+        round: of which round, from 1; default all.
+
+    Raises:
+        ValueError: the record cannot be played again; the message says where.
+    """
+    games = moments(played)
+    return Review(games[0].players, tuple(decisions(games, seat, round)))
+
+
+def decisions(games: Sequence[Game], seat: int | None = None, round: int | None = None) -> Iterator[Decision]:
+    """The decisions one by one, for somebody who shows them while they are found."""
+    for at, (before, after) in enumerate(pairwise(games)):
+        who = before.to_act
+        if who is None or seat not in (None, who) or round not in (None, before.state.round):
+            continue
+        view = before.observe(who)
+        costs = weighed(view)
+        if len(costs) < 2:
+            continue
+        action = after.done
+        assert action is not None, "an action led here"
+        cost = max(0.0, cost_of(view, action, costs) - costs[0].cost)
+        yield Decision(at, before.state.round, who, action, move(view, action), cost, explained(view, costs))
+
+
+def moments(played: Played) -> list[Game]:
+    """Every game of a record in turn."""
+    if isinstance(played, Game):
+        played = played.record()
+    return list(Game.moments(played)) if isinstance(played, Mapping) else list(played)
+
+
+def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> float:
+    """What an action costs among those that the expert has weighed.
+
+    Of actions that come to the same the expert weighs one. Another way to lay the same phase down costs one turn
+    more for each card that stays in the hand and cannot be hit.
+    """
+    alike = [one for one in costs if _alike(view, one.action) == _alike(view, action)]
+    if not alike:  # a card of which equal ones are weighed as one
+        alike = [one for one in costs if type(one.action) is type(action)]
+    found = min(alike, key=lambda one: one.cost)
+    if isinstance(action, LayDown) and isinstance(found.action, LayDown):
+        return found.cost + _stay(view, action) - _stay(view, found.action)
+    return found.cost
+
+
+def _alike(view: Observation, action: Action) -> object:
+    """What actions have in common that come to the same."""
+    match action:
+        case LayDown():
+            return LayDown, action.phase
+        case Draw(source="saved", card=str(word)):
+            return Draw, next((card.code for card in view.saved if word in (card.code, card.word)), word)
+        case Hit():
+            return Hit, in_hand(view, action.card).code
+        case Discard() | Save():
+            return type(action), in_hand(view, action.card)
+        case _:
+            return action
+
+
+def _stay(view: Observation, action: LayDown) -> int:
+    """How many cards stay in the hand when this is laid down and all is hit that can be."""
+    phase = view.edition.phase(action.phase or view.me.phase or 0)
+    left, groups = view.hand, list[Group]()
+    for need, laid in zip(phase.needs, action.groups, strict=True):
+        cards = []
+        for word in laid.cards.split():
+            card = next(card for card in left if word in (card.word, card.code, card.as_it_lies))
+            left = remove(left, card)
+            cards.append(card)
+        groups.append(read_group(need, cards, Identity(*laid[1:5])))
+    if view.edition.hit_others_same_turn:
+        groups += [group for at in view.playing for group in view.seats[at].laid]
+    return len(_after_hits(left, groups))
+
+
+def _after_hits(left: Sequence[Card], groups: list[Group]) -> Sequence[Card]:
+    """The cards that cannot be hit, when each one that can is, naturals first."""
+    for card in sorted(left, key=lambda card: card.wild):
+        for at, group in enumerate(groups):
+            ends = group.ends(card)
+            if ends:
+                rest = list(left)
+                rest.remove(card)
+                return _after_hits(rest, [*groups[:at], group.hit(card, ends[0]), *groups[at + 1 :]])
+    return left
