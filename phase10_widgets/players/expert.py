@@ -9,16 +9,17 @@ from typing import NamedTuple
 
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Save
-from ..core.cards import Card, distinct
+from ..core.cards import Card, Side, distinct
 from ..core.observation import Observation
 from ..core.phases import Phase
 from ..odds.plans import table
 from ..odds.pool import Pool
 from ..odds.situation import unseen, unseen_turned
+from ..odds.standing import Table
 from .moves import lay_down, leader
 from .prospects import Aim, Prospects
 from .rivals import Rival, next_seat, stories
-from .waits import waits
+from .waits import Waits, waits
 
 
 class Weighed(NamedTuple):
@@ -188,11 +189,11 @@ class _Judge:
         own = self._own(phases, pool, cards)
         gifts = self._gifts(pool, cards)
         point = style.points_that_win if view.edition.advance == "always" else style.points
+        may_skip = bool(legal.skip_targets(view))
         for card in cards:
             cost = own[card] - point * card.points
-            yield Weighed(
-                self._discard(card), cost + gifts[card] - (style.skip if card.skip else 0.0), own[card], gifts[card]
-            )
+            taken = style.skip if card.skip and may_skip else 0.0
+            yield Weighed(self._discard(card), cost + gifts[card] - taken, own[card], gifts[card])
             if view.edition.saves and legal.may_save(view):
                 yield Weighed(Save(card.code), cost - (style.bank if card.wild else 0.0), own[card])
 
@@ -223,22 +224,46 @@ class _Judge:
         return self._prospects(phases, pool, cards).without_each(cards)
 
     def _gifts(self, pool: Pool, cards: Sequence[Card]) -> dict[Card, float]:
-        """For each card what it costs that the next seat may take it."""
+        """For each card what it costs that the next seat may take it, or that the cards are turned over."""
         view, style = self.view, self.style
         seat = next_seat(view)
         if seat is None or not style.hands:
             return dict.fromkeys(cards, 0.0)
-        regard = style.regard if len(view.playing) == 2 else style.regard_of_many
         if view.seats[seat].laid:
             takes = _taken(view)
-            return {card: regard * style.hit * (card.code in takes) for card in cards}
-        phases = self._phases_of(seat)
-        if not phases:
-            return dict.fromkeys(cards, 0.0)
-        aims = [(table(phase, pool.side), waits(view.edition, phase, pool.side.name)) for phase in phases]
+            found = {card: style.hit * (card.code in takes) for card in cards}
+        else:
+            rival = self._rival(seat, pool)
+            found = {card: rival.gift(card) for card in cards}
+        if any(card.flips for card in cards):
+            turning = self._turning(seat, pool)
+            found.update((card, turning) for card in cards if card.flips)
+        regard = style.regard if len(view.playing) == 2 else style.regard_of_many
+        return {card: regard * gift for card, gift in found.items()}
+
+    def _rival(self, seat: int, pool: Pool) -> Rival:
+        """What a seat that has not laid down may hold."""
+        view = self.view
         story, size = stories(view)[seat], view.hand_sizes[seat]
-        rival = Rival.of(story, size, pool, aims, self.chance, style.hands)
-        return {card: regard * rival.gift(card) for card in cards}
+        return Rival.of(story, size, pool, self._aims_of(seat, pool.side), self.chance, self.style.hands)
+
+    def _turning(self, following: int, pool: Pool) -> float:
+        """The draws that the others save when all cards are turned over (F8); what they will hold then is seen (F4)."""
+        view = self.view
+        other = next(side for side in view.edition.pack.sides if side is not pool.side)
+        saved = 0.0
+        for seat in view.playing:
+            if seat == view.seat or view.seats[seat].laid:
+                continue
+            then = Rival.known(view.backs[seat], self._aims_of(seat, other))
+            saved += self._rival(seat, pool).wait - then.wait
+            if seat == following and view.discard_pile:
+                saved += then.gift(view.discard_pile[-1].turned)
+        return saved
+
+    def _aims_of(self, seat: int, side: Side) -> list[tuple[Table, Waits]]:
+        edition = self.view.edition
+        return [(table(phase, side), waits(edition, phase, side.name)) for phase in self._phases_of(seat)]
 
     def _phases_of(self, seat: int) -> list[Phase]:
         """What another seat tries to lay down; of many phases the two that take least."""

@@ -89,8 +89,15 @@ class _Guess(NamedTuple):
     weight: float
     standing: Standing
     table: Table
+    wait: float
+    """The draws that it still needs."""
     saved: float
-    """The draws that a card which helps saves."""
+    """Those that a card which helps saves."""
+
+
+def _guess(standing: Standing, plans: Table, waits: Waits, weight: float) -> _Guess:
+    distance = standing.distance
+    return _Guess(weight, standing, plans, waits.typical(distance), waits.saved(distance) if distance else 0.0)
 
 
 class Rival:
@@ -127,13 +134,23 @@ class Rival:
             for card in story.refused[-REMEMBERED:]:
                 if standing.nearer(plans.kinds[face_on(card, pool.side).code]):
                     weight *= REFUSED
-            found.append(_Guess(weight, standing, plans, waits.saved(standing.distance) if standing.distance else 0.0))
+            found.append(_guess(standing, plans, waits, weight))
         return cls(found)
+
+    @classmethod
+    def known(cls, cards: Sequence[Card], aims: Sequence[tuple[Table, Waits]]) -> Rival:
+        """A seat whose cards everybody sees, as those of flip when they are turned over."""
+        return cls([_guess(plans.standing(cards), plans, waits, 1.0) for plans, waits in aims])
+
+    @property
+    def wait(self) -> float:
+        """The draws that it still needs on average."""
+        return sum([guess.weight * guess.wait for guess in self._guesses]) / self._weight
 
     def gift(self, card: Card) -> float:
         """The draws that this card saves it on average."""
         total = 0.0
-        for weight, standing, plans, saved in self._guesses:
+        for weight, standing, plans, _, saved in self._guesses:
             if saved and standing.nearer(plans.kinds[card.code]):
                 total += weight * saved
         return total / self._weight
