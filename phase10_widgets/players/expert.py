@@ -66,6 +66,20 @@ class Style:
     """Masters: what a saved wild is worth."""
 
 
+LEVELS = {
+    1: Style(hands=0, ahead=False, slip=2.4),
+    2: Style(hands=0, ahead=False, slip=1.9),
+    3: Style(hands=0, ahead=False, slip=1.5),
+    4: Style(hands=0, ahead=False, slip=1.2),
+    5: Style(hands=4, slip=1.0),
+    6: Style(hands=8, slip=0.8),
+    7: Style(hands=12, slip=0.6),
+    8: Style(hands=16, slip=0.4),
+    9: Style(hands=20, slip=0.25),
+    10: Style(),
+}
+"""From beginner to the best: a weaker player looks less far, thinks less of the others, and errs more."""
+
 LAID = 3.0
 """What it is worth to lay down at once."""
 
@@ -74,7 +88,7 @@ class ExpertPlayer:
     """Throws and takes what brings its own phase soonest and the next seat's latest."""
 
     def __init__(self, level: int = 10, seed: int | str | None = None, style: Style | None = None) -> None:
-        self._style = style or Style()
+        self._style = style or LEVELS[level]
         self._seed = seed
 
     def choose(self, view: Observation) -> Action:
@@ -131,7 +145,7 @@ class _Judge:
         """The aims kept in mind: of several phases those that are nearest, for their length."""
         edition, side = self.view.edition, pool.side.name
         if len(phases) == 1:
-            return Prospects([Aim(phases[0], pool, waits(edition, phases[0], side))], pool)
+            return Prospects([Aim(phases[0], pool, waits(edition, phases[0], side))], pool, ahead=self.style.ahead)
         aims = []
         for phase in phases:
             known = waits(edition, phase, side)
@@ -139,7 +153,7 @@ class _Judge:
             aims.append((known.typical(distance) - self.style.keen * known.mean, phase, known))
         aims.sort(key=lambda aim: aim[0])
         kept = [Aim(phase, pool, known, -self.style.keen * known.mean) for _, phase, known in aims[: self.style.aims]]
-        return Prospects(kept, pool)
+        return Prospects(kept, pool, ahead=self.style.ahead)
 
     def _phases(self) -> list[Weighed]:
         """Which phase to attempt (M3)."""

@@ -39,8 +39,10 @@ Hand = Sequence[Standing]
 class Prospects:
     """A seat's aims, and how long the nearest takes with these cards or those."""
 
-    def __init__(self, aims: Sequence[Aim], pool: Pool) -> None:
+    def __init__(self, aims: Sequence[Aim], pool: Pool, *, ahead: bool = True) -> None:
+        """*ahead*: whether each draw to come is looked at, or the cards are taken as they are."""
         self.aims = aims
+        self.ahead = ahead
         self.pool = pool
         draws: dict[tuple[Kind, ...], int] = {}
         for code, n in pool.counts.items():
@@ -69,7 +71,7 @@ class Prospects:
     def after_draw(self, hand: Hand) -> float:
         """The same on average after one draw from the pile, which is not counted."""
         size, total = self.pool.size, 0.0
-        if size < 2:
+        if size < 2 or not self.ahead:
             return self.now(hand)
         looks = [
             (aim.waits, standing.outlook(aim.counts).after, aim.handicap)
