@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
@@ -131,9 +132,13 @@ class _Judge:
         ready = [] if view.me.laid else legal.completed_by_hand(view)
         found: list[Weighed] = []
         if ready:
-            longest = max(map(self._mean, ready))
-            found = [Weighed(lay_down(view, phase), longest - self._mean(phase) - LAID, 0.0) for phase in ready]
+            found = [Weighed(lay_down(view, phase), self._handicap(phase) - LAID, 0.0) for phase in ready]
         return [*found, *self._hits(), *self._ends()]
+
+    def _handicap(self, phase: Phase) -> float:
+        """What speaks for a phase beside the draws that it still takes, where there are several to choose from."""
+        several = len(legal.phases_to_lay(self.view)) != 1
+        return -self.style.keen * self._mean(phase) if several else 0.0
 
     def _mean(self, phase: Phase) -> float:
         return waits(self.view.edition, phase, self.side.name).mean
@@ -150,10 +155,10 @@ class _Judge:
         for phase in phases:
             known = waits(edition, phase, side)
             distance = table(phase, pool.side).standing(cards).distance
-            aims.append((known.typical(distance) - self.style.keen * known.mean, phase, known))
-        aims.sort(key=lambda aim: aim[0])
-        kept = [Aim(phase, pool, known, -self.style.keen * known.mean) for _, phase, known in aims[: self.style.aims]]
-        return Prospects(kept, pool, ahead=self.style.ahead)
+            handicap = self._handicap(phase)
+            aims.append((known.typical(distance) + handicap, Aim(phase, pool, known, handicap)))
+        aims.sort(key=itemgetter(0))
+        return Prospects([aim for _, aim in aims[: self.style.aims]], pool, ahead=self.style.ahead)
 
     def _phases(self) -> list[Weighed]:
         """Which phase to attempt (M3)."""
