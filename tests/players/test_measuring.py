@@ -1,0 +1,91 @@
+"""``tools.waits``: hands played alone, and the lines drawn through what they needed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import exp, isclose
+from random import Random
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Phase
+from phase10_widgets.core.melds import missing
+from phase10_widgets.odds.pool import face_on
+from phase10_widgets.players.waits import Waits
+from tests.odds.lessons import SIDES
+from tools.waits import ENOUGH, LONGEST, Seen, fitted, guess, play
+
+
+def line(distance: int, a: int, b: int, times: int = ENOUGH) -> list[Seen]:
+    """Moments that lie on a line: shares whose logarithms are whole numbers."""
+    return [Seen(distance, exp(-k), a + b * k) for k in range(1, 5) for _ in range(times)]
+
+
+def test_known_lines_are_found_again() -> None:
+    moments = line(1, 1, 2) + line(2, 4, 3) + line(3, 20, 0)
+    Random(1).shuffle(moments)
+    rows = fitted([*moments, *[Seen(0, 0.5, 0)] * 300])
+    assert [(row.a, row.b) for row in rows] == [(1, 2), (4, 3), (20, 0)]
+    share = sum(exp(-k) for k in range(1, 5)) / 4
+    assert all(isclose(row.share, share, abs_tol=0.001) for row in rows)
+
+
+def test_a_distance_that_was_hardly_seen_is_left_out_with_all_beyond() -> None:
+    few = [Seen(2, 0.3, 9)] * (ENOUGH - 1)
+    assert len(fitted([*line(1, 1, 2), *few])) == 1
+    assert len(fitted([*line(1, 1, 2), *few, *line(3, 20, 1)])) == 1
+    assert len(fitted([*line(1, 1, 2), *few, few[0]])) == 2
+    assert fitted([Seen(0, 0.5, 0)] * 300) == []
+
+
+def test_more_outs_never_take_longer_whatever_was_seen() -> None:
+    """Not even where hands with many outs happened to take longer."""
+    odd = [Seen(1, exp(-k), 20 - 3 * k) for k in range(1, 5) for _ in range(ENOUGH)]
+    found = Waits(fitted(odd), 5.0)
+    assert found(1, 60, 90) <= found(1, 30, 90) <= found(1, 3, 90)
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_a_hand_is_played_until_its_phase_is_complete(edition: str, side: str) -> None:
+    """The first moment is that of the cards dealt and the deck's last; each knows how many draws follow."""
+    rules, played = p10.edition(edition), 0
+    for phase in rules.phases:
+        seed = f"{edition}/{side}/{phase}"
+        deck = [face_on(card, rules.pack.side(side)) for card in rules.deck(2)]
+        Random(seed).shuffle(deck)
+        hand, rest = [*deck[:10], deck[-1]], deck[10:-1]
+        seen = play(rules, phase, side, guess(phase), Random(seed))
+        assert bool(seen) == bool(missing(hand[:10], phase))
+        if not seen:
+            continue
+        played += 1
+        here = missing(hand, phase)
+        outs = sum(missing([*hand, card], phase) < here for card in rest)
+        assert (seen[0].distance, seen[0].share) == (here, outs / len(rest))
+        assert seen[-1].distance == 0
+        assert all(moment.distance > 0 for moment in seen[:-1])
+        assert [moment.waited for moment in seen] == list(range(len(seen)))[::-1]
+        assert len(seen) < LONGEST
+        drops = [one.distance - other.distance for one, other in pairwise(seen)]
+        assert max(drops, default=0) <= 1, "a draw brings one card"
+    assert played > 0
+
+
+def test_skips_stay_out_of_the_deck_where_that_is_asked_for() -> None:
+    """With them a share counts cards that never help; without them more of the cards to come do."""
+    rules, phase = p10.edition("classic"), Phase.parse("2 sets of 4")
+    for skips, size in ((True, 108), (False, 104)):
+        cards = [card.face for card in rules.deck(2) if skips or not card.skip]
+        assert len(cards) == size
+        Random(5).shuffle(cards)
+        hand, rest = [*cards[:10], cards[-1]], cards[10:-1]
+        seen = play(rules, phase, "color", guess(phase), Random(5), skips=skips)
+        outs = sum(missing([*hand, card], phase) < missing(hand, phase) for card in rest)
+        assert seen[0].share == outs / len(rest)
+
+
+def test_a_guess_has_a_row_for_every_distance() -> None:
+    phase = Phase.parse("1 run of 9")
+    row = [guess(phase).typical(distance) for distance in range(10)]
+    assert row == sorted(set(row))

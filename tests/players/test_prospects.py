@@ -1,0 +1,130 @@
+"""How far a seat's phases are: held against counting card by card with the core's distance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isclose
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Card, Phase
+from phase10_widgets.odds.pool import Pool
+from phase10_widgets.players.prospects import Aim, Prospects
+from phase10_widgets.players.waits import Row, Waits, waits
+from tests.odds.lessons import SIDES, dealt, distance, phases
+
+
+class Wanted(NamedTuple):
+    """A phase as the reference knows it."""
+
+    phase: Phase
+    waits: Waits
+    handicap: float
+    edition: str
+    side: str
+
+    def wait(self, cards: Sequence[Card], rest: Sequence[Card]) -> float:
+        """What the waits say of these cards, with the outs counted one by one among *rest*."""
+        of = distance(self.phase, self.side, self.edition)
+        here = of(cards)
+        outs = sum(of([*cards, card]) < here for card in rest)
+        return self.waits(here, outs, len(rest)) + self.handicap
+
+
+def now(aims: Sequence[Wanted], cards: Sequence[Card], rest: Sequence[Card]) -> float:
+    return min(aim.wait(cards, rest) for aim in aims)
+
+
+def after_draw(aims: Sequence[Wanted], cards: Sequence[Card], rest: Sequence[Card]) -> float:
+    """The mean over each card that may come of the nearest phase then."""
+    each = [now(aims, [*cards, card], [*rest[:at], *rest[at + 1 :]]) for at, card in enumerate(rest)]
+    return sum(each) / len(each)
+
+
+def moment(
+    edition: str, side: str, texts: Sequence[str], chance: Random, sizes: tuple[int, int]
+) -> tuple[list[Wanted], Pool, list[Card], list[Card]]:
+    """Some aims at these phases, and cards in hand and to come; each aim but a single one has a handicap."""
+    rules = p10.edition(edition)
+    aims = []
+    for text in texts:
+        phase = Phase.parse(text)
+        found = waits(rules, phase, side)
+        if chance.random() < 0.5:
+            found = Waits([Row(3.0 * d + chance.random(), chance.random(), 0.3) for d in range(1, 12)], 5.0)
+        aims.append(Wanted(phase, found, chance.uniform(-4, 2) if len(texts) > 1 else 0.0, edition, side))
+    hand, rest = dealt(edition, side, chance, *sizes)
+    return aims, Pool.of(rest, rules.pack.side(side)), hand, rest
+
+
+def prospects(aims: Sequence[Wanted], pool: Pool, *, ahead: bool = True) -> Prospects:
+    return Prospects([Aim(aim.phase, pool, aim.waits, aim.handicap) for aim in aims], pool, ahead=ahead)
+
+
+def same(found: float, expected: float) -> bool:
+    return isclose(found, expected, rel_tol=1e-9, abs_tol=1e-9)
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_one_phase_counted_card_by_card(edition: str, side: str) -> None:
+    """Every printed phase and some custom ones; hands of any size with many wilds."""
+    chance = Random(f"prospects/{edition}/{side}")
+    for text in phases(edition):
+        for _ in range(3):
+            aims, pool, hand, rest = moment(edition, side, [text], chance, (chance.randint(1, 11), 14))
+            found = prospects(aims, pool)
+            assert same(found.now(found.hand(hand)), now(aims, hand, rest)), (text, hand)
+            assert same(found.after_draw(found.hand(hand)), after_draw(aims, hand, rest)), (text, hand)
+            more, left = [*hand, rest[0]], rest[1:]
+            fewer = prospects(aims, Pool.of(left, pool.side))
+            assert same(fewer.now(fewer.plus(fewer.hand(hand), rest[0])), now(aims, more, left)), (text, more)
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_the_nearest_of_several_phases_counted_card_by_card(edition: str, side: str) -> None:
+    """Handicaps belong to their phases: after each draw the least of all sums counts."""
+    chance = Random(f"several/{edition}/{side}")
+    for _ in range(12):
+        texts = chance.sample(phases(edition), chance.choice((2, 3)))
+        aims, pool, hand, rest = moment(edition, side, texts, chance, (chance.randint(1, 11), 10))
+        found = prospects(aims, pool)
+        assert same(found.now(found.hand(hand)), now(aims, hand, rest)), (texts, hand)
+        assert same(found.after_draw(found.hand(hand)), after_draw(aims, hand, rest)), (texts, hand)
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+@pytest.mark.parametrize("ahead", [True, False])
+def test_each_discard_is_judged_by_the_cards_that_are_left(edition: str, side: str, ahead: bool) -> None:
+    """One phase and several; without looking ahead the cards are taken as they are after the discard."""
+    chance = Random(f"discards/{edition}/{side}/{ahead}")
+    judge = after_draw if ahead else now
+    for at in range(12):
+        texts = chance.sample(phases(edition), (1, 1, 2, 3)[at % 4])
+        aims, pool, hand, rest = moment(edition, side, texts, chance, (chance.randint(2, 11), 9))
+        found = prospects(aims, pool, ahead=ahead).without_each(hand)
+        assert found.keys() == {card.code for card in hand}
+        for place, card in enumerate(hand):
+            left = [*hand[:place], *hand[place + 1 :]]
+            assert same(found[card.code], judge(aims, left, rest)), (texts, hand, card)
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_without_looking_ahead_the_next_draw_changes_nothing(edition: str, side: str) -> None:
+    chance = Random(f"blind/{edition}/{side}")
+    for text in phases(edition):
+        aims, pool, hand, rest = moment(edition, side, [text], chance, (10, 12))
+        blind = prospects(aims, pool, ahead=False)
+        assert same(blind.after_draw(blind.hand(hand)), now(aims, hand, rest))
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_the_end_of_the_cards(left: int) -> None:
+    """Where at most one card may come there is no draw to look beyond."""
+    chance = Random(left)
+    for text in phases("classic"):
+        aims, pool, hand, rest = moment("classic", "color", [text], chance, (10, left))
+        found = prospects(aims, pool)
+        assert same(found.after_draw(found.hand(hand)), now(aims, hand, rest))
