@@ -162,7 +162,6 @@ def test_it_goes_out_by_hitting_one_card_and_throwing_the_other() -> None:
     assert play(game, agreed(game)).state.round == 2
 
 
-@pytest.mark.xfail(strict=True, reason="what speaks for a long phase counts for keeping it, not for laying it down")
 def test_in_any_order_it_lays_the_longest_of_several_phases_that_are_ready() -> None:
     """V4: sets of 4 take long to collect, sets of 3 can be had again."""
     hand = "R5 B5 G5 Y5 R7 B7 G7 Y7 R1 R2 B12"
