@@ -14,7 +14,7 @@ from ..game import Game
 from ..odds.estimate import CONFIDENCE
 from ..odds.executors import check_travels, in_order
 from ..odds.progress import Watcher, watching
-from .deals import WHOLE, Deal, Played, Table, play_deal
+from .deals import WHOLE, Deal, Played, Table, deal_by_moves, play_deal
 from .entrants import Entrant, entrants
 from .intervals import AnyTime, Clusters
 from .results import Results, any_time_confidence
@@ -124,6 +124,17 @@ class Contest:
                 if self._stopped or all(look.over for look in looks):
                     break
         return self.results
+
+    def by_moves(self) -> Iterator[None]:
+        """As :meth:`run` in this process, with a pause after each action, for those who have other things to do, too.
+
+        Whoever stops listening loses the deal under way; it is played again when the contest goes on.
+        """
+        looks = self._looks()
+        for job in self._jobs(looks):
+            deal = yield from deal_by_moves(*job)
+            self._played.append(deal)
+            looks[deal.table].add(deal)
 
     def to_dict(self) -> dict[str, Any]:
         """The plan and all that was played, as JSON; of players that are no names only what they are called."""

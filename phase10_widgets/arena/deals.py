@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Generator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from .. import players as registry
 from ..game import Game
@@ -14,6 +14,9 @@ LONGEST = 400_000
 """Actions after which a game counts as one that never ends. Random players need some thousands."""
 WHOLE = 840
 """A win in parts, so that one to eight winners can share it evenly."""
+
+
+Found = TypeVar("Found")
 
 
 class Table(NamedTuple):
@@ -72,17 +75,30 @@ def seating(seats: int, rotation: int) -> tuple[int, ...]:
 
 def play_deal(place: int, table: Table, deal: int, games: int) -> Deal:
     """The first *games* rotations of a deal: the piece of work that travels to another process."""
-    return Deal(place, deal, tuple(_kept(*play_game(table, deal, rotation), rotation) for rotation in range(games)))
+    return _last(deal_by_moves(place, table, deal, games))
 
 
-def play_game(table: Table, deal: int, rotation: int) -> tuple[Game, int]:
-    """One game to its end, and how many actions it took.
+def play_game(table: Table, deal: int, rotation: int) -> Game:
+    """One game, at its end.
 
     Raises:
-        PlayerError: a player raised an error or gave no legal action, or the game does not end.
+        PlayerError: a player stopped with an error, gave no action or broke a rule, or the game does not end.
     """
-    at = seating(len(table.entrants), rotation)
-    sitters = [table.entrants[player] for player in at]
+    return _last(_game_by_moves(table, deal, rotation))[0]
+
+
+def deal_by_moves(place: int, table: Table, deal: int, games: int) -> Generator[None, None, Deal]:
+    """As :func:`play_deal`, with a pause after each action."""
+    played = []
+    for rotation in range(games):
+        game, moves = yield from _game_by_moves(table, deal, rotation)
+        played.append(_kept(game, moves, rotation))
+    return Deal(place, deal, tuple(played))
+
+
+def _game_by_moves(table: Table, deal: int, rotation: int) -> Generator[None, None, tuple[Game, int]]:
+    """A game at its end and how many actions it took, with a pause after each."""
+    sitters = [table.entrants[player] for player in seating(len(table.entrants), rotation)]
     game = Game.new(table.edition, [sitter.name for sitter in sitters], table.game_seed(deal), **table.options)
     players = [sitter.fresh(f"player/{table.seed}/{deal}/{rotation}/{seat}") for seat, sitter in enumerate(sitters)]
     moves = 0
@@ -95,7 +111,17 @@ def play_game(table: Table, deal: int, rotation: int) -> tuple[Game, int]:
             answer = "" if error.answer is None else f" It answered {error.answer.to_dict()}."
             raise _fault(game, moves, f"{error}{answer}") from error
         moves += 1
+        yield
     return game, moves
+
+
+def _last(work: Generator[None, None, Found]) -> Found:
+    """What the work gives in the end."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
 
 
 def _kept(game: Game, moves: int, rotation: int) -> Played:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log, sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from ..core.said import Sentence
 
 AVERAGE = 1500.0
 SCALE = 400 / log(10)
@@ -26,12 +28,8 @@ class Rating(NamedTuple):
     """None where no number fits: see *why*."""
     error: float | None
     """Its standard error, against the average of the players; None where too few games tell."""
-    why: str = ""
-    """Why there is no number, in a sentence."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The three as JSON."""
-        return self._asdict()
+    why: Sentence | None = None
+    """Why there is no number."""
 
 
 class Tally(NamedTuple):
@@ -149,13 +147,13 @@ def _errors(rated: tuple[int, ...], groups: Sequence[Tallies], found: dict[int, 
     return errors
 
 
-def _why(at: int, tallies: Tallies, linked: tuple[int, ...]) -> str:
-    games = sum(sum(wins) for players, wins in tallies if at in players)
+def _why(at: int, tallies: Tallies, linked: tuple[int, ...]) -> Sentence:
+    games = round(sum(sum(wins) for players, wins in tallies if at in players))
     won = sum(wins[players.index(at)] for players, wins in tallies if at in players)
     if not games:
-        return "no game was played"
+        return Sentence("no game was played")
     if won == games:
-        return f"won all {games:,.0f} games: stronger than any number says"
+        return Sentence.plural("won the only game", "won all {n} games: stronger than any number says", games)
     if not won:
-        return f"won none of {games:,.0f} games: weaker than any number says"
-    return "always won or always lost against each of the others who can be rated"
+        return Sentence.plural("lost the only game", "won none of {n} games: weaker than any number says", games)
+    return Sentence("always won or always lost against each of those who can be rated")

@@ -110,7 +110,7 @@ class Results:
         found = (one for one in self.played if (one.table, one.deal) == (table, deal))
         if not 0 <= rotation < len(next(found, Deal(0, 0, ())).games):
             raise IndexError(f"there is no game of deal {deal}, rotation {rotation}, at table {table}")
-        return play_game(self.at[table], deal, rotation)[0]
+        return play_game(self.at[table], deal, rotation)
 
     def each_game(self) -> Iterator[dict[str, Any]]:
         """A row for each game: where it stands, who sat where, who won, rounds, moves, phases and points by seat."""
@@ -147,7 +147,7 @@ class Results:
                     "high": share.high,
                     "rating": rating.value,
                     "rating_error": rating.error,
-                    "rating_note": rating.why,
+                    "rating_note": str(rating.why or ""),
                     "phases": phases / games if games else None,
                     "points": points / games if games else None,
                     "rounds": rounds / games if games else None,

@@ -122,6 +122,21 @@ def test_stopped_and_taken_up_again_it_is_the_same() -> None:
     assert contest.run() == whole, "there is nothing left to play"
 
 
+def test_it_can_be_played_move_by_move() -> None:
+    """Dropped in the middle of a deal, that deal is played again; what comes out is the same."""
+    whole = arena.round_robin("classic", ["greedy", "random", "random"], 4, seed=7, **SHORT)
+    contest = Contest("classic", ["greedy", "random", "random"], 4, seed=7, seats=2, **SHORT)
+    moves, playing = 0, contest.by_moves()
+    while contest.results.games < 6:
+        next(playing)
+        moves += 1
+    assert moves >= sum(row["moves"] for row in contest.results.each_game())
+    next(playing)
+    assert sum(1 for _ in contest.by_moves()) > 0
+    assert contest.results == whole
+    assert list(contest.by_moves()) == []
+
+
 def test_a_kept_contest_wants_players_of_ones_own_again() -> None:
     contest = Contest("classic", [careful, "random"], 4, **SHORT)
     contest.run()
