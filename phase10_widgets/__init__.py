@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .widgets.pieces import Hand, PhaseCard
     from .widgets.replay import Replay
     from .widgets.table import Table
+    from .widgets.tournament import Tournament
 
 __version__ = "0.1.0"
 
@@ -53,6 +54,7 @@ _LATE = {
     "SaveError": "session",
     "Session": "session",
     "Table": "widgets.table",
+    "Tournament": "widgets.tournament",
 }
 """Names that are loaded when they are first asked for, since a visitor's kernel is counted in megabytes."""
 _PARTS = ("arena", "coach", "odds", "players")
@@ -93,6 +95,7 @@ __all__ = [
     "SaveError",
     "Session",
     "Table",
+    "Tournament",
     "arena",
     "arrange",
     "coach",

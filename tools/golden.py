@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, edition, languages, players
+from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, Tournament, edition, languages, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import Sitter
 from phase10_widgets.text import Text
@@ -211,12 +211,16 @@ def odds() -> Content:
         "deal": DealOdds("classic", phase=1, seed=7),
         "draw": DrawOdds("classic", 1, hand, top="G12"),
         "table": OddsTable(editions=["classic", "masters"]),
+        "tournament": Tournament("classic", ["greedy", "random", "random"], games=6, phases=[1, 2]),
     }
     messages = [
         asked(shown["deal"], "choose", cards=10),
         asked(shown["deal"], "deal", n=100),
         asked(shown["draw"], "choose", hand=hand, top="G12"),
         asked(shown["table"], "choose", cards=10),
+        asked(shown["tournament"], "choose", players=["greedy", "random", "random"], games=6),
+        asked(shown["tournament"], "stop"),
+        asked(shown["tournament"], "start"),
     ]
     # The number of views depends on the time that counting takes.
     views = {kind: {"about": made.about, "view": {**made.view, "rev": 9}} for kind, made in shown.items()}

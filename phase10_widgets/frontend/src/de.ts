@@ -5,8 +5,10 @@ import * as setup from "./lib/strings/setup.de";
 import type * as setupEn from "./lib/strings/setup.en";
 import * as table from "./lib/strings/table.de";
 import type * as tableEn from "./lib/strings/table.en";
+import * as tournament from "./lib/strings/tournament.de";
+import type * as tournamentEn from "./lib/strings/tournament.en";
 
 // No widget but words: Python sends this file to a widget that is to speak German. A missing word does not compile.
 
 export const language: Language = "de";
-export const words: { table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn> } = { table, setup, odds };
+export const words: { table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn> } = { table, setup, odds, tournament };

@@ -7,13 +7,15 @@ import * as setupEn from "../src/lib/strings/setup.en";
 import { text } from "../src/lib/strings/table";
 import * as tableDe from "../src/lib/strings/table.de";
 import * as tableEn from "../src/lib/strings/table.en";
+import * as tournamentDe from "../src/lib/strings/tournament.de";
+import * as tournamentEn from "../src/lib/strings/tournament.en";
 import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
 
 /** What reads the same in both languages, by its path. */
 const SAME = new Set([
   "choosePhase", "handSorts.use", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
   "replayMoment", "menu.paces.3",
-  "name", "computer", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance",
+  "name", "computer", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance", "start",
   ...["Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Georg", "Hypatia"].map((_, i) => `names.${i}`),
 ]); // prettier-ignore
 
@@ -64,6 +66,7 @@ describe.each([
   ["table", tableEn, tableDe],
   ["setup", setupEn, setupDe],
   ["odds", oddsEn, oddsDe],
+  ["tournament", tournamentEn, tournamentDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];
 

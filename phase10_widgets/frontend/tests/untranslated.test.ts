@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import odds from "../src/odds";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
+import tournament from "../src/tournament";
 import { goldenOdds, goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
 
 // In this language every text of a catalogue stands in brackets: what a person reads or hears outside of them comes
@@ -21,6 +22,7 @@ const { bracketed } = vi.hoisted(() => {
 });
 vi.mock("../src/lib/strings/table.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/odds.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/lib/strings/tournament.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/setup.en", async (original) => bracketed(await original()) as object);
 
 let page: Mounted;
@@ -119,4 +121,11 @@ it.each(["deal", "draw", "table"] as const)("the odds say nothing in English of 
     await page.press("Shift", page.el.firstElementChild!);
     check();
   }
+});
+
+it.each([{}, { state: "running" }, { state: "stopped", fault: "" }, { state: "ready", rows: [], pairs: [], said: "", done: 0 }])("the tournament says nothing in English of its own: %o", async (change) => {
+  const state = goldenOdds("tournament") as { about: object; view: object };
+  Object.assign(state.view, change);
+  page = (await mounted(tournament, state)) as unknown as Mounted;
+  expect(outside([state, "SVG", "PNG", "CSV"])).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { Bridge } from "./adapter.svelte";
-import type { Answered, About } from "./odds-protocol";
+import type { Answered } from "./odds-protocol";
 
 /** What somebody asks for while Python may still answer: the last wish counts, and is shown at once. */
 export class Asking<A extends object> {
-  readonly bridge: Bridge<{ about: About; view: Answered & { asked: A } }>;
+  readonly bridge: Bridge<{ view: Answered & { asked: A } }>;
   #waiting = $state.raw<Partial<A> | null>(null);
   #sent = $state.raw<Partial<A> | null>(null);
 
-  constructor(bridge: Bridge<{ about: About; view: Answered }>) {
-    this.bridge = bridge as Bridge<{ about: About; view: Answered & { asked: A } }>;
+  constructor(bridge: Bridge<{ view: Answered }>) {
+    this.bridge = bridge as Bridge<{ view: Answered & { asked: A } }>;
   }
 
   /** What is asked, as far as somebody has said by now. */

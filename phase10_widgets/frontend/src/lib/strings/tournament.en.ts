@@ -1,0 +1,39 @@
+// The English catalogue; tournament.de.ts has the same words in German.
+
+export const loading = "Waiting for Python …";
+export const noAnswer = "Python does not answer; it may have stopped.";
+export const language = "Language";
+export const title = "Tournament";
+export const lead = "Who plays better, and how sure is that? Each deal is played from every seat.";
+export const region = (place: number) => (place > 1 ? `${title}, view ${place}` : title);
+
+export const game = "Game";
+export const players = "Players";
+export const player = (n: number) => `Player ${n}`;
+export const add = "Add a player";
+export const remove = (n: number) => `Remove player ${n}`;
+export const tables = "Tables";
+export const seating = { apart: "each against each", together: "all at one table" };
+export const games = "Games at each table";
+export const ends = "Ends";
+export const ending = { all: "after all games", decided: "when it is decided" };
+export const seed = "Seed";
+
+export const start = "Start";
+export const goOn = "Go on";
+export const stop = "Stop";
+export const again = "Start again";
+export const progress = (done: string, most: string) => `${done} of ${most} games`;
+export const states = { ready: "Not begun", running: "Playing", stopped: "Stopped", over: "Finished" };
+
+export const chart = "Share of wins, with its 95 % interval";
+export const even = (percent: string) => `even share: ${percent}`;
+export const honest = "The intervals hold however often you look and whenever you stop.";
+export const standing = (name: string, percent: string, [low, high]: [string, string]) => `${name}: ${percent} (${low} to ${high})`;
+export const nothing = "No game has been played yet.";
+export const table = "Standings";
+export const columns = { player: "Player", wins: "Wins", games: "Games", share: "Share", interval: "95 % interval", rating: "Rating", phases: "Phases", points: "Points", rounds: "Rounds" };
+export const averages = "Phases, points and rounds are averages of each game.";
+export const ratingHint = "200 points of rating more win 76 % of the games for two.";
+export const pairs = "Games won, row against column";
+export const against = "Against";

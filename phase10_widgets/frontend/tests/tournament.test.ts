@@ -1,0 +1,168 @@
+import { flushSync, tick } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { TournamentView } from "../src/lib/tournament-protocol";
+import { speak } from "../src/lib/strings/language.svelte";
+import tournament from "../src/tournament";
+import { goldenOdds, mounted } from "./mounted";
+
+type State = { about: object; view: TournamentView };
+type Page = Awaited<ReturnType<typeof open>>;
+
+/** The tournament as Python showed it, in the page. */
+const open = (change: Partial<TournamentView> = {}) => {
+  const state = goldenOdds("tournament") as unknown as State;
+  Object.assign(state.view, change);
+  return mounted(tournament, state);
+};
+
+/** Python shows another view: the answer to the last message, if there was one. */
+async function show(page: Page, change: Partial<TournamentView> = {}) {
+  const last = page.sent.at(-1) as { id: string } | undefined;
+  page.state.view = { ...page.state.view, ...change, rev: page.state.view.rev + 1, ack: last?.id ?? null };
+  page.write("view", page.state.view);
+  flushSync();
+  await tick();
+}
+
+async function pick(page: Page, field: string, value: string, nth = 0) {
+  const control = page.all(`[data-field="${field}"]`)[nth] as unknown as HTMLSelectElement | HTMLInputElement;
+  control.value = value;
+  control.dispatchEvent(new Event("change", { bubbles: true }));
+  flushSync();
+  await tick();
+}
+
+const shape = (message: object) => Object.fromEntries(Object.entries(message).map(([name, value]) => [name, typeof value]));
+const messages = goldenOdds("messages") as unknown as Record<string, unknown>[];
+
+let page: Page;
+beforeEach(() => vi.useFakeTimers());
+afterEach(async () => {
+  await page?.close();
+  expect(page?.listeners() ?? 0).toBe(0);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe("the standings", () => {
+  it("are what Python found, the best first", async () => {
+    page = await open();
+    const { rows, said } = page.state.view;
+    expect(page.all("[data-p10='standings'] tbody th").map((cell) => cell.textContent)).toEqual(rows.map(({ name }) => name));
+    expect(page.find("[data-p10='standings'] tbody tr").textContent).toContain(rows[0]!.percent);
+    expect(page.find("[data-p10='said']").textContent).toBe(said);
+    expect(page.all("[data-p10='pairs'] tbody td")).toHaveLength(9);
+  });
+
+  it("say why somebody has no rating", async () => {
+    const { rows } = goldenOdds("tournament").view as TournamentView;
+    page = await open({ rows: rows.map((row, i) => (i ? row : { ...row, rating: "", why: "won all 12 games" })) });
+    expect(page.el.textContent).toContain("greedy: won all 12 games.");
+  });
+
+  it("are drawn for those who see, and told to those who do not", async () => {
+    page = await open();
+    const svg = page.find("figure svg");
+    for (const { name, percent, interval } of page.state.view.rows) expect(svg.getAttribute("aria-label")).toContain(`${name}: ${percent} (${interval[0]} to ${interval[1]})`);
+    expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
+  });
+
+  it("are not there before the first game", async () => {
+    page = await open({ state: "ready", rows: [], pairs: [], raw: [], done: 0, said: "" });
+    expect(page.find("[data-p10='standings']")).toBeNull();
+    expect(page.find("[data-p10='said']").textContent).toBe("No game has been played yet.");
+  });
+});
+
+describe("the buttons", () => {
+  it.each([
+    ["ready", 0, "start", "Start"],
+    ["stopped", 4, "start", "Go on"],
+    ["running", 4, "stop", "Stop"],
+  ] as const)("of a tournament that is %s", async (state, done, kind, name) => {
+    page = await open({ state, done });
+    expect(page.act(kind).textContent!.trim()).toBe(name);
+    await page.click(`[data-act="${kind}"]`);
+    expect(shape(page.sent[0]!)).toEqual(shape(messages.find((message) => message.kind === kind)!));
+  });
+
+  it("offer nothing that cannot be", async () => {
+    page = await open({ state: "over" });
+    expect(page.act("start").disabled).toBe(true);
+    await show(page, { state: "stopped", fault: "mine stopped with an error" });
+    expect(page.act("start").disabled).toBe(true);
+    expect(page.find("[role='alert']").textContent).toContain("mine stopped");
+    await show(page, { state: "ready", fault: "", done: 0 });
+    expect([page.act("start").disabled, page.act("again").disabled]).toEqual([false, true]);
+  });
+
+  it("begin the same tournament again", async () => {
+    page = await open();
+    await page.click('[data-act="again"]');
+    expect(page.sent).toMatchObject([{ kind: "choose" }]);
+  });
+});
+
+describe("the plan", () => {
+  it("is asked for as Python understands it", async () => {
+    page = await open();
+    await pick(page, "player", "random", 0);
+    expect(page.sent).toMatchObject([{ kind: "choose", players: ["random", "random", "random"] }]);
+    await show(page);
+    await pick(page, "games", "500");
+    await show(page);
+    await pick(page, "together", "yes");
+    await show(page);
+    await pick(page, "decided", "yes");
+    await show(page);
+    await pick(page, "edition", "flip");
+    expect(page.sent.slice(1)).toMatchObject([{ games: 500 }, { together: true }, { decided: true }, { edition: "flip" }]);
+  });
+
+  it("takes players and lets them go, and keeps the focus there", async () => {
+    page = await open();
+    await page.click('[data-act="add"]');
+    expect(page.sent[0]).toMatchObject({ players: ["greedy", "random", "random", "random"] });
+    expect(document.activeElement).toBe(page.all("fieldset select")[3]);
+    await show(page, { asked: { ...page.state.view.asked, players: ["greedy", "random", "random", "random"] } });
+    await page.click('[data-act="remove"]');
+    expect(page.sent[1]).toMatchObject({ players: ["random", "random", "random"] });
+    expect(document.activeElement).toBe(page.all("fieldset select")[0]);
+  });
+
+  it("has two players at least, and no more than a table has seats", async () => {
+    const { asked } = goldenOdds("tournament").view as TournamentView;
+    page = await open({ asked: { ...asked, players: ["greedy", "random"] } });
+    expect(page.all('[data-act="remove"]').every(({ disabled }) => disabled)).toBe(true);
+    await show(page, { asked: { ...asked, players: Array<string>(6).fill("greedy"), together: true } });
+    expect(page.act("add").disabled).toBe(true);
+    await show(page, { asked: { ...asked, players: Array<string>(6).fill("greedy") } });
+    expect(page.act("add").disabled).toBe(false);
+  });
+});
+
+it("speaks when the games end or stop, not while they are played", async () => {
+  page = await open({ state: "running", said: "greedy leads" });
+  vi.advanceTimersByTime(600);
+  flushSync();
+  const live = () => page.find("[data-p10='live']").textContent;
+  expect(live()).toBe("Playing");
+  await show(page, { said: "greedy leads by far" });
+  vi.advanceTimersByTime(600);
+  flushSync();
+  expect(live()).toBe("Playing");
+  await show(page, { state: "over", said: "greedy wins" });
+  vi.advanceTimersByTime(600);
+  flushSync();
+  expect(live()).toBe("Finished. greedy wins");
+});
+
+it("speaks German", async () => {
+  page = await open();
+  page.state.about = { ...page.state.about, language: "de" };
+  page.write("about", page.state.about);
+  flushSync();
+  await tick();
+  expect(page.el.querySelector("section")!.lang).toBe("de");
+  speak("en");
+});

@@ -1,0 +1,195 @@
+"""The tournament in Python: it shows what the arena finds, never holds the kernel up, and lets nothing wrong in."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Action, Observation, Tournament, arena
+from phase10_widgets.players.greedy import GreedyPlayer
+from phase10_widgets.widgets.odds_view import SLICE
+from tests.widgets.test_odds import Browser
+
+SHORT: dict[str, Any] = {"phases": [1]}
+
+
+def careful(observation: Observation) -> Action:
+    """A player of one's own."""
+    return GreedyPlayer().choose(observation)
+
+
+def gives_up(observation: Observation) -> Action:
+    """Stops with an error in its third turn."""
+    if len(observation.history()) > 6:
+        raise RuntimeError("enough")
+    return careful(observation)
+
+
+def test_it_shows_what_the_arena_finds() -> None:
+    widget = Tournament("masters", ["greedy", "random", "random"], games=6, seed=4, **SHORT)
+    assert (widget.view["state"], widget.view["done"], widget.view["rows"]) == ("ready", 0, [])
+    widget.start()
+    found = arena.round_robin("masters", ["greedy", "random", "random"], 6, seed=4, **SHORT)
+    assert widget.results.played == found.played
+    assert widget.results.any_time, "somebody watches, and may stop by what is seen"
+    view = widget.view
+    assert (view["state"], view["done"], view["most"], view["tables"]) == ("over", 18, 18, 3)
+    assert view["raw"] == widget.to_dicts() == widget.results.to_dicts()
+    assert view["rows"][0]["name"] == "greedy"
+    for row in view["rows"]:
+        raw = widget.to_dicts()[row["at"]]
+        assert (row["wins"], row["games"], row["value"]) == (f"{raw['wins']:g}", str(raw["games"]), raw["share"])
+        assert row["low"] <= row["value"] <= row["high"]
+    best, second, _ = (row["at"] for row in view["rows"])
+    assert view["pairs"][0][1] == f"{100 * found.among(best, second).wins[best] / 6:.0f} %"
+    assert json.loads(json.dumps(view)) == view
+
+
+def test_all_at_one_table() -> None:
+    widget = Tournament("classic", ["greedy", "random", "random"], games=6, together=True, **SHORT)
+    widget.start()
+    assert widget.results.played == arena.play("classic", ["greedy", "random", "random"], 6, **SHORT).played
+    assert (widget.view["even"], widget.view["pairs"]) == (1 / 3, [])
+
+
+def test_it_ends_when_it_is_decided() -> None:
+    widget = Tournament("classic", ["greedy", "random"], games=1000, until_decided=True, phases=[1, 2])
+    widget.start()
+    found = arena.play("classic", ["greedy", "random"], 1000, until="decided", phases=[1, 2])
+    assert widget.results == found
+    assert widget.view["said"].startswith("greedy wins ")
+    assert "certainly more than" in widget.view["said"]
+
+
+def test_nothing_is_claimed_of_equal_players() -> None:
+    widget = Tournament("classic", ["greedy", "greedy"], games=20, **SHORT)
+    widget.start()
+    assert widget.view["said"] == "Nobody is certainly better yet; greedy leads with 50 %."
+
+
+def test_the_games_go_on_in_steps_where_a_loop_runs() -> None:
+    """While they are played, whatever else the kernel has to do gets its turn."""
+    widget = Tournament("classic", ["greedy", "random"], games=30, phases=[1, 2])
+
+    async def watch() -> list[int]:
+        widget.start()
+        done = []
+        while widget.view["state"] == "running":
+            done.append(widget.results.games)
+            await asyncio.sleep(0.01)
+        return done
+
+    done = asyncio.run(watch())
+    assert done[0] == 0
+    assert len(set(done)) > 2, "one could watch"
+    assert widget.view["done"] == 30
+
+
+def test_a_step_ends_after_its_slice_even_within_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a game is: the clock is looked at after each action."""
+    clock = iter(range(10**9))
+    monkeypatch.setattr("phase10_widgets.widgets.tournament.perf_counter", lambda: next(clock) * SLICE * 0.6)
+    widget = Tournament("classic", ["greedy", "random"], games=2)
+    monkeypatch.setattr(widget, "_go_on", lambda: None)
+    widget.start()
+    steps = 0
+    while widget._step():
+        steps += 1
+    assert steps + 1 >= sum(row["moves"] for row in widget.results.each_game()) / 2
+
+
+def test_stopped_it_goes_on_at_that_move() -> None:
+    widget = Tournament("classic", ["greedy", "random"], games=40, phases=[1, 2])
+
+    async def in_bits() -> int:
+        stops = 0
+        while widget.view["state"] != "over":
+            widget.start()
+            await asyncio.sleep(0.03)
+            widget.stop()
+            stops += widget.view["state"] == "stopped"
+            done = widget.view["done"]
+            await asyncio.sleep(0.03)
+            assert widget.view["done"] == done
+        return stops
+
+    assert asyncio.run(in_bits()) > 1
+    assert widget.results.played == arena.play("classic", ["greedy", "random"], 40, phases=[1, 2]).played
+
+
+def test_a_player_of_ones_own_takes_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = Tournament("classic", [careful, "random"], games=4, **SHORT)
+    assert {"id": "careful", "name": "careful"} in widget.about["players"]
+    widget.start()
+    assert widget.results.players == ("careful", "random")
+    assert Browser(widget, monkeypatch).say("choose", players=["greedy", "careful"]) is None
+    assert widget.view["asked"]["players"] == ["greedy", "careful"]
+
+
+def test_a_player_that_fails_is_told_of_and_ends_the_games() -> None:
+    widget = Tournament("classic", ["greedy", gives_up], games=4)
+    widget.start()
+    assert widget.view["state"] == "stopped"
+    assert "gives_up stopped with an error: RuntimeError: enough" in widget.view["fault"]
+    widget.start()
+    assert widget.view["state"] == "stopped"
+    widget.choose(players=["greedy", "random"], games=2)
+    assert (widget.view["fault"], widget.view["state"]) == ("", "ready")
+
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"players": ["greedy"]}, "2 to 8 players can take part"),
+    ({"players": ["greedy"] * 9}, "2 to 8 players can take part"),
+    ({"players": "greedy"}, "2 to 8 players can take part"),
+    ({"players": ["greedy", "clairvoyant"]}, "There is no player 'clairvoyant'"),
+    ({"players": ["greedy", 3]}, "There is no player 3"),
+    ({"players": ["greedy"] * 7, "together": True}, "2 to 6 players, not 7"),
+    ({"games": 1}, "2 to 10000 games, not 1"),
+    ({"games": 10_001}, "2 to 10000 games, not 10001"),
+    ({"games": 3.5}, "not 3.5"),
+    ({"games": None}, "not None"),
+    ({"seed": -1}, "A seed is a whole number"),
+    ({"together": "yes"}, "either on or off"),
+    ({"decided": 1}, "either on or off"),
+    ({"edition": "uno"}, "There is no edition"),
+]
+
+
+@pytest.mark.parametrize(("changes", "said"), BAD)
+def test_what_cannot_be_is_explained(changes: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
+    widget.start()
+    before, found = widget.view, widget.results
+    refused = Browser(widget, monkeypatch).say("choose", **changes)
+    assert refused is not None
+    assert said in refused["why"]
+    assert (widget.view, widget.results) == (before, found), "nothing has changed"
+    with pytest.raises(ValueError, match=r"\w"):
+        widget.choose(**changes)
+
+
+def test_buttons_do_what_methods_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
+    browser = Browser(widget, monkeypatch)
+    assert browser.say("start") is None
+    assert (widget.view["state"], widget.view["ack"]) == ("over", "page:1")
+    assert browser.say("stop") is None
+    assert widget.view["state"] == "over"
+    assert browser.say("choose") is None
+    assert (widget.view["state"], widget.view["done"]) == ("ready", 0)
+    assert browser.say("deal", n=5) is not None, "that is for other widgets"
+
+
+def test_it_speaks_german(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = Tournament("classic", ["greedy", "random"], games=40, **SHORT)
+    widget.start()
+    Browser(widget, monkeypatch).say("language", language="de")
+    assert widget.about["language"] == "de"
+    assert widget.view["said"].startswith("greedy gewinnt ")
+    html = widget._repr_mimebundle_()[0]["text/html"]
+    assert "Turnier: Phase 10" in html
+    assert "Siege" in html
+    assert repr(widget) == "Tournament('classic', ['greedy', 'random'], games=40)"
