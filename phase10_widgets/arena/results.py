@@ -241,7 +241,7 @@ class Results:
             return Estimate(1 / self.seats, 0.0, 1.0, 0, confidence=self.confidence, **about)
         low, high = look.interval() if self.any_time else sums.interval(self.confidence)
         low, high = min(low, sums.share), max(high, sums.share)
-        error = (high - low) / (2 * z_score(self.confidence))
+        error = sums.error or (high - low) / (2 * z_score(self.confidence))
         return Estimate(sums.share, low, high, sums.games, "chance", error, self.confidence, **about)
 
     def _sums(self, player: int) -> tuple[int, int, int, int]:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
 
+import traitlets
+
 from .. import arena, languages
 from .. import players as registry
 from ..arena.entrants import Entrant, entrants
@@ -50,22 +52,30 @@ class Plan(NamedTuple):
 
 
 class Tournament(OddsBoard):
-    """Games between computer players, live: ``Tournament("classic", ["greedy", "random"], games=1000)``.
+    """Games between computer players, live: ``Tournament("classic", ["expert", "greedy"], games=1000)``.
 
-    ``widget.start()`` and ``widget.stop()`` do what the buttons do; the games go on while other cells run.
+    ``widget.start()`` and ``widget.stop()`` do what the buttons do; the games go on while other cells run. Every trait
+    can be set: ``widget.games = 500`` makes another tournament. A value that cannot be is refused with a ValueError.
     ``widget.results`` is what was found so far, an :class:`arena.Results`.
     """
 
     _esm = STATIC / "tournament.js"
     _css = STATIC / "tournament.css"
     KIND = "tournament"
+    TRAITS = Plan._fields
+    edition = traitlets.Unicode(help="The edition's id.")
+    players = traitlets.List(traitlets.Unicode(), help="Who plays, by name; the same one may stand there twice.")
+    games = traitlets.Int(help="Games at each table, 2 to 10,000.")
+    together = traitlets.Bool(help="Whether all sit at one table, in place of each against each.")
+    decided = traitlets.Bool(help="Whether a table stops when somebody certainly wins more than an even share.")
+    seed = traitlets.Int(help="Decides all cards and all chance of the players.")
     ANYTIME = frozenset({"ping", "language", "choose", "start", "stop"})
     MALFORMED = phrase("This was not understood; nothing has changed.")
 
     def __init__(
         self,
         edition: str | Edition = "classic",
-        players: Sequence[Any] = ("greedy", "random"),
+        players: Sequence[Any] = ("expert", "greedy"),
         games: int = 1000,
         *,
         together: bool = False,
@@ -107,7 +117,7 @@ class Tournament(OddsBoard):
         return replace(self._contest.results, any_time=True)
 
     def choose(self, **changes: Any) -> None:
-        """Another tournament, not begun: edition, players (their names), games, together, decided or seed.
+        """Another tournament, not begun: any of the traits by name.
 
         Raises:
             ValueError: what is given cannot be; nothing has changed then.
@@ -144,6 +154,7 @@ class Tournament(OddsBoard):
         contest = _contest(plan, self._own)
         self._plan, self._contest, self._playing = plan, contest, None
         self._state, self._fault = "ready", ""
+        self._set_traits({**plan._asdict(), "edition": plan.edition.id, "players": list(plan.players)})
         self._show(ack)
 
     def _introduce(self) -> None:
@@ -182,7 +193,7 @@ class Tournament(OddsBoard):
         plan, found, contest = self._plan, self.results, self._contest
         rows = _rows(found, self.words, self._called) if found.games else []
         return {
-            "asked": {**plan._asdict(), "edition": plan.edition.id, "players": list(plan.players)},
+            "asked": {name: getattr(self, name) for name in self.TRAITS},
             "state": self._state,
             "seats": [plan.edition.seats[0], plan.edition.seats[-1]],
             "tables": len(contest.tables),
@@ -232,13 +243,17 @@ def _offered() -> list[str]:
     found = []
     for name in registry.names():
         found.append(name)
-        for level in registry.LEVELS[:-1]:
-            try:
-                registry.get(f"{name}:{level}")
-            except ValueError:
-                break
-            found.append(f"{name}:{level}")
+        if _is_player(f"{name}:1"):
+            found += [f"{name}:{level}" for level in registry.LEVELS[:-1]]
     return found
+
+
+def _is_player(name: str) -> bool:
+    try:
+        registry.get(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _contest(plan: Plan, own: Mapping[str, Entrant]) -> arena.Contest:
@@ -247,7 +262,7 @@ def _contest(plan: Plan, own: Mapping[str, Entrant]) -> arena.Contest:
         raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
     sitters: list[Any] = []
     for name in plan.players:
-        if not isinstance(name, str) or not (name in own or name in _offered()):
+        if not isinstance(name, str) or not (name in own or _is_player(name)):
             raise Refused("bad_value", _NO_SUCH, name=repr(name)[:60])
         sitters.append(own.get(name, name))
     whole_number(plan.games, _GAMES, 2, MOST_GAMES)

@@ -171,6 +171,20 @@ def test_what_cannot_be_is_explained(changes: dict[str, Any], said: str, monkeyp
         widget.choose(**changes)
 
 
+def test_traits_make_another_tournament() -> None:
+    widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
+    widget.start()
+    widget.games = 6
+    widget.players = ["random", "greedy"]
+    widget.edition = "masters"
+    assert (widget.view["state"], widget.view["done"]) == ("ready", 0)
+    asked = {"edition": "masters", "players": ["random", "greedy"], "games": 6}
+    assert widget.view["asked"] == {**asked, "together": False, "decided": False, "seed": 1}
+    with pytest.raises(ValueError, match="2 to 10000 games, not 1"):
+        widget.games = 1
+    assert widget.games == 6
+
+
 def test_buttons_do_what_methods_do(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
     browser = Browser(widget, monkeypatch)

@@ -1,6 +1,7 @@
 import { defineWidget } from "./lib/adapter.svelte";
 import type { TournamentState } from "./lib/tournament-protocol";
 import "./lib/theme.css";
+import "./lib/form.css";
 import "./odds/parts.css";
 import Tournament from "./tournament/Tournament.svelte";
 

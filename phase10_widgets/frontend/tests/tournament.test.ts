@@ -96,6 +96,19 @@ describe("the buttons", () => {
     expect([page.act("start").disabled, page.act("again").disabled]).toEqual([false, true]);
   });
 
+  it("wait for what was asked for before", async () => {
+    page = await open({ state: "ready", done: 0 });
+    await pick(page, "games", "8");
+    await pick(page, "games", "10");
+    await page.click('[data-act="start"]');
+    expect(page.sent).toMatchObject([{ games: 8 }]);
+    await show(page);
+    await show(page);
+    expect(page.sent).toMatchObject([{ games: 8 }, { games: 10 }, { kind: "start" }]);
+    await show(page, { state: "running" });
+    expect(page.sent).toHaveLength(3);
+  });
+
   it("begin the same tournament again", async () => {
     page = await open();
     await page.click('[data-act="again"]');

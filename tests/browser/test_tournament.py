@@ -1,0 +1,91 @@
+"""The tournament in real pages: played while one watches, stopped, decided, and taken away as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from phase10_widgets import arena
+from tests.browser.conftest import Violations
+from tests.browser.hosts import Host, Jupyter
+from tests.browser.test_odds import SHOWN, STICKING_OUT, Widget, assert_a_picture, rows_of
+from tests.browser.test_screens import WIDTHS
+
+CODE = """
+from phase10_widgets import Tournament
+tournament = Tournament("classic", ["greedy", "random", "random"], games=200, language={language!r}, phases=[1, 2])
+"""
+
+
+def show(page: Page, host: Host, language: str = "en") -> Widget:
+    """A tournament in a fresh page."""
+    host.open(page, CODE.format(language=language), "tournament")
+    widget = Widget(page, "tournament")
+    widget.root.wait_for(timeout=SHOWN)
+    return widget
+
+
+def count(widget: Widget) -> Locator:
+    return widget.find('[data-p10="count"]')
+
+
+@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
+    """Started, stopped and gone on with by keys; its numbers are the arena's."""
+    widget = show(page, hosts[name])
+    assert violations(widget.root) == []
+    widget.find('[data-act="start"]').press("Enter")
+    expect(count(widget)).to_have_attribute("data-state", "running")
+    expect(widget.find('[data-p10="standings"] tbody tr')).to_have_count(3)
+    widget.find('[data-act="stop"]').press("Enter")
+    expect(count(widget)).to_have_attribute("data-state", "stopped")
+    done = count(widget).get_attribute("data-done")
+    widget.says("Stopped")
+    assert violations(widget.root) == []
+    expect(count(widget)).to_have_attribute("data-done", done or "")
+    widget.find('[data-act="start"]').press("Enter")
+    expect(count(widget)).to_have_attribute("data-state", "over", timeout=60_000)
+    widget.says("greedy wins")
+
+    found = arena.round_robin("classic", ["greedy", "random", "random"], 200, phases=[1, 2])
+    rows = rows_of(widget.file("figure", "CSV", tmp_path))
+    assert [row["player"] for row in rows] == list(found.players)
+    assert [float(row["wins"]) for row in rows] == list(found.wins)
+    assert [row["rating"] for row in rows] == [str(row["rating"] or "") for row in found.to_dicts()]
+    assert_a_picture(widget.file("figure", "SVG", tmp_path), widget.file("figure", "PNG", tmp_path))
+    assert violations(widget.root) == []
+    host = hosts[name]
+    if isinstance(host, Jupyter):
+        assert host.cells(page) == 2, "the keys did nothing to the notebook"
+
+
+def test_it_is_planned_in_the_page(page: Page, voila: Host) -> None:
+    """Fewer players, another game, an end when it is decided; what cannot be is explained."""
+    widget = show(page, voila)
+    widget.find('[data-act="remove"]').nth(2).click()
+    expect(widget.field("player")).to_have_count(2)
+    expect(widget.field("player").nth(1)).to_be_focused()
+    widget.field("games").fill("20000")
+    widget.field("games").press("Tab")
+    expect(widget.find('[role="alert"]')).to_contain_text("2 to 10000 games, not 20000")
+    expect(widget.field("games")).to_have_value("200")
+    widget.field("decided").select_option("yes")
+    widget.field("edition").select_option("masters")
+    expect(widget.find('[role="alert"]')).to_have_count(0)
+    widget.find('[data-act="start"]').click()
+    expect(count(widget)).to_have_attribute("data-state", "over", timeout=60_000)
+    found = arena.play("masters", ["greedy", "random"], 200, until="decided")
+    expect(count(widget)).to_have_attribute("data-done", str(found.games))
+    expect(widget.find('[data-p10="said"]')).to_contain_text("certainly more than")
+
+
+def test_nothing_sticks_out_and_german_has_its_comma(page: Page, voila: Host) -> None:
+    widget = show(page, voila, "de")
+    widget.find('[data-act="start"]').click()
+    widget.says("greedy gewinnt")
+    expect(widget.find('[data-p10="standings"] tbody tr').first).to_contain_text(",")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert widget.root.evaluate(STICKING_OUT) == [], f"at {width} px"
