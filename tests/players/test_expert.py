@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Game, players
+from phase10_widgets.players.expert import ExpertPlayer, Style
 from tests.helpers import Json, begin, choose, discard, draw, group, hit, play, save, seat
 
 NEEDED = {
@@ -194,15 +195,18 @@ def test_it_never_throws_a_wild_while_it_holds_useless_cards(edition: str) -> No
 
 
 def collecting(source: str) -> Game:
-    """Seat 0 has thrown two 12s, which seat 1 took, or left when it drew from the pile; seat 0 is to throw a third."""
+    """Seat 0 has thrown two 12s, which seat 1 took, or left when it drew from the pile; seat 0 is to throw a third.
+
+    Two more 12s lie on the discard pile, so seat 0 itself needs its 12 no more than a 1 or a 2.
+    """
     game = begin(
         "classic",
         "R5 B5 G5 R7 B7 Y12 B12 G12",
-        "R2 B4 R6 B8 R11 B9 G1 Y3 Y10 G10",
-        discard_pile="",
+        "R3 B4 R6 B8 R11 B9 G4 Y3 Y10 G10",
+        discard_pile="Y12 R12",
         draw_pile="Y1 Y2 Y6" if source == "discard" else "Y7 Y1 Y9 Y2 Y6",
     )
-    for first, second in (("B12", "G1"), ("G12", "Y3")):
+    for first, second in (("B12", "G4"), ("G12", "Y3")):
         game = play(game, discard(first), draw(source), discard(second), draw())
     return game
 
@@ -214,7 +218,10 @@ def test_it_throws_the_dearest_of_its_useless_cards() -> None:
 
 def test_it_does_not_feed_a_seat_that_collects() -> None:
     """Seat 1 took two 12s: the third stays, although it is the dearest of the useless cards."""
-    assert thrown(collecting("discard")) <= {"Y1", "Y2"}
+    game = collecting("discard")
+    assert thrown(game) <= {"Y1", "Y2"}
+    alone = ExpertPlayer(style=Style(hands=0))
+    assert alone.choose(game.observe(0)).to_dict() == discard("Y12"), "who does not think of seat 1 throws it"
 
 
 def test_it_does_not_throw_what_a_seat_that_may_go_out_can_hit() -> None:
@@ -223,11 +230,21 @@ def test_it_does_not_throw_what_a_seat_that_may_go_out_can_hit() -> None:
     assert thrown(game) == {"Y1"}
 
 
-def test_where_points_decide_it_throws_the_dearest_card_of_a_hopeless_hand() -> None:
-    """V1: five cards lack, and seat 1 holds one card."""
+def hopeless(**options: Any) -> Game:
+    """Six cards lack, and seat 1 holds one card; more 1s have gone already than others."""
+    mine = seat("R11 R1 B2 G3 R6 B7 G8 Y9", phase=10)
     other = seat("R2", laid=SETS, completed=[1])
-    game = begin("classic", seat("R11 R1 B2 G3 R6 B7 G8 Y9", phase=10), other, options={"advance": "always"})
-    assert thrown(game) == {"R11"}
+    return begin("classic", mine, other, options=options, discard_pile="R1 B1 B1 G1")
+
+
+def test_where_points_decide_it_throws_the_dearest_card_of_a_hopeless_hand() -> None:
+    """V1: ten points weigh more than a number of which there are still some."""
+    assert thrown(hopeless(advance="always")) == {"R11"}
+
+
+def test_where_phases_decide_it_throws_the_number_of_which_fewest_are_left() -> None:
+    """G18."""
+    assert thrown(hopeless()) == {"R1"}
 
 
 @pytest.mark.xfail(strict=True, reason="five points weigh a quarter of a draw, however far the phase is")

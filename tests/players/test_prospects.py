@@ -47,7 +47,7 @@ def after_draw(aims: Sequence[Wanted], cards: Sequence[Card], rest: Sequence[Car
 def moment(
     edition: str, side: str, texts: Sequence[str], chance: Random, sizes: tuple[int, int]
 ) -> tuple[list[Wanted], Pool, list[Card], list[Card]]:
-    """Some aims at these phases, and cards in hand and to come; each aim but a single one has a handicap."""
+    """Some aims at these phases, and cards in hand and to come; each aim has a handicap."""
     rules = p10.edition(edition)
     aims = []
     for text in texts:
@@ -55,7 +55,7 @@ def moment(
         found = waits(rules, phase, side)
         if chance.random() < 0.5:
             found = Waits([Row(3.0 * d + chance.random(), chance.random(), 0.3) for d in range(1, 12)], 5.0)
-        aims.append(Wanted(phase, found, chance.uniform(-4, 2) if len(texts) > 1 else 0.0, edition, side))
+        aims.append(Wanted(phase, found, chance.uniform(-4, 2), edition, side))
     hand, rest = dealt(edition, side, chance, *sizes)
     return aims, Pool.of(rest, rules.pack.side(side)), hand, rest
 
