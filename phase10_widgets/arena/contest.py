@@ -242,8 +242,8 @@ def play(
         edition: an edition or its id; *options* are its options by name.
         players: names (``"greedy"``), objects or classes with ``choose(observation)``, functions of an observation, or
             an :class:`Entrant` with a name and a way to make one. An object is copied for each game, a class that takes
-            a ``seed`` gets one, so no game depends on another; a function is called as it is and should remember nothing.
-            For a process pool, functions must stand in a module.
+            a ``seed`` gets one, so no game depends on another; a function is called as it is, and should remember
+            nothing. For a process pool, functions must stand in a module.
         games: how many, 1000 unless told otherwise; with *until* at the most so many, 20 000 unless told otherwise.
         seed: a whole number or a text; decides all cards and all chance of the players.
         executor: any ``concurrent.futures.Executor``; its workers play the deals. None is this process.
