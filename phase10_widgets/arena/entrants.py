@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -70,7 +71,10 @@ class _Copied:
     player: Any
 
     def __call__(self, seed: str) -> Any:
-        return copy.deepcopy(self.player)
+        try:
+            return pickle.loads(pickle.dumps(self.player))  # copies a generator behind a bound method, too
+        except Exception:
+            return copy.deepcopy(self.player)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,16 @@ def test_an_object_that_remembers_begins_each_game_as_it_was() -> None:
     assert arena.play("classic", [counting, "greedy"], games=6, **SHORT) == whole
 
 
+def test_an_object_with_a_generator_of_its_own_begins_each_game_with_the_same_numbers() -> None:
+    """Whatever was played before, and in whichever order the games are played."""
+    player = RandomPlayer(5)
+    whole = arena.play("classic", [player, "greedy"], games=6, **SHORT)
+    assert arena.play("classic", [player, "greedy"], games=6, **SHORT) == whole
+    again = whole.game(2, 1)
+    assert [again.players[seat] for seat in again.winners] == list(whole.each_game())[5]["winners"]
+    assert again.record() == whole.game(2, 1).record()
+
+
 def raises(observation: Observation) -> Action:
     raise IndexError("list index out of range")
 
