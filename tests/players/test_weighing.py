@@ -12,6 +12,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Action, Discard, Game, Hit, LayDown, Observation, Save, arena, players
 from phase10_widgets.core import legal
+from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.core.observation import observe
 from phase10_widgets.players.expert import ExpertPlayer
 from tests.helpers import NAMES, Json
@@ -172,6 +173,20 @@ def test_a_low_level_errs_and_the_highest_does_not() -> None:
         return sum(chosen) - 3 * sum(best)
 
     assert lost(10) < lost(1)
+
+
+CIRCLES = pytest.mark.xfail(strict=True, reason="the same hand and piles bring the same error again, turn after turn")
+
+
+@pytest.mark.parametrize("level", [pytest.param(1, marks=CIRCLES), pytest.param(5, marks=CIRCLES), 10])
+def test_no_level_runs_in_circles(level: int) -> None:
+    """No two seats take and throw the same card again and again until the rules end the round (G20)."""
+    for seed in range(6):
+        pair = [players.get("expert", seed=f"{seed}/{at}", level=level) for at in range(2)]
+        game = Game.new("classic", seed=seed, phases=[1, 4])
+        while game.to_act is not None:
+            game = players.move(game, pair[game.to_act])
+            assert not any(isinstance(event, RoundEnded) and event.reason == "stalemate" for event in game.events)
 
 
 def test_the_view_is_left_as_it_was() -> None:
