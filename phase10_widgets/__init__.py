@@ -19,7 +19,7 @@ from .editions import EDITIONS, edition
 from .hands import arrange, fits, missing, points
 
 if TYPE_CHECKING:
-    from . import arena, coach, odds, players
+    from . import arena, coach, odds, players, teaching
     from .core.observation import Observation
     from .core.position import PositionError
     from .core.record import RecordError
@@ -57,7 +57,7 @@ _LATE = {
     "Tournament": "widgets.tournament",
 }
 """Names that are loaded when they are first asked for, since a visitor's kernel is counted in megabytes."""
-_PARTS = ("arena", "coach", "odds", "players")
+_PARTS = ("arena", "coach", "odds", "players", "teaching")
 
 __all__ = [
     "EDITIONS",
@@ -105,6 +105,7 @@ __all__ = [
     "odds",
     "players",
     "points",
+    "teaching",
 ]
 
 

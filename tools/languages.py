@@ -32,11 +32,15 @@ MARKS: dict[str, tuple[int, ...]] = {
     "RulesError": (0,),
     "GroupError": (0,),
     "SaveError": (0,),
+    "AnswerError": (0,),
+    "ProgressError": (0,),
     "RecordError": (0,),
     "_fault": (0,),
     "Refused": (1,),
 }
 """What is called with texts to be translated, and which arguments they are."""
+WAITING: tuple[str, ...] = ()
+"""Lessons that stand in English only, by file: none of their texts is in a catalogue before all are translated."""
 
 
 class Found(NamedTuple):
@@ -57,7 +61,7 @@ def marked() -> Iterator[Found]:
     for path in sorted(PACKAGE.rglob("*.py")):
         file = path.relative_to(PACKAGE.parent).as_posix()
         for node in ast.walk(ast.parse(path.read_text("utf-8"), file)):
-            if not isinstance(node, ast.Call) or "frontend" in path.parts:
+            if not isinstance(node, ast.Call) or "frontend" in path.parts or path.name in WAITING:
                 continue
             name = str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
             if name == "plural" and literal(node.args[0]):

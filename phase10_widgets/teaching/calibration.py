@@ -1,0 +1,115 @@
+"""Predictions with a degree of sureness, and how far that sureness may be believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.said import Refusal, Sentence
+from ..odds.estimate import wilson
+
+BINS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """A guess that was made before anything was shown."""
+
+    guess: str
+    """As it was typed."""
+    confidence: float
+    """How sure the learner was that it comes true, 0 to 1."""
+    came_true: bool | None = None
+    """None until it is revealed."""
+
+    def __post_init__(self) -> None:
+        sure = self.confidence
+        if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 <= sure <= 1:
+            raise Refusal("how sure you are is a number from 0 % to 100 %")
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The predictions of one range of sureness."""
+
+    low: float
+    high: float
+    n: int
+    """How many predictions there are in it."""
+    confidence: float
+    """Their mean sureness, 0 to 1."""
+    share: float
+    """The share of them that came true."""
+    interval: tuple[float, float]
+    """95 % interval (low, high) of that share, by Wilson's score."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """A row of a table, for a reliability plot."""
+        low, high = self.interval
+        about = {"from": self.low, "to": self.high, "n": self.n, "confidence": self.confidence, "share": self.share}
+        return {**about, "share_low": low, "share_high": high}
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What a learner's sureness was worth."""
+
+    n: int
+    """How many predictions are revealed."""
+    brier: float | None
+    """The mean squared distance between sureness and what happened: 0 is perfect, 0.25 is saying 50 % always."""
+    confidence: float | None
+    """Mean sureness."""
+    share: float | None
+    """The share that came true."""
+    bins: tuple[Bin, ...]
+    """Ranges of sureness that hold a prediction, the lowest first."""
+
+    @property
+    def explanation(self) -> Sentence:
+        """The result in words."""
+        if self.confidence is None or self.share is None:
+            return Sentence("No prediction has been revealed yet.")
+        told: dict[str, object] = {"sure": round(100 * self.confidence), "true": round(100 * self.share)}
+        return Sentence.plural(
+            "You made {n} prediction, were {sure} % sure, and {true} % came true.",
+            "You made {n} predictions, were {sure} % sure on average, and {true} % came true.",
+            self.n,
+            **told,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        plain = {name: getattr(self, name) for name in ("n", "brier", "confidence", "share")}
+        return {**plain, "bins": [one.to_dict() for one in self.bins]}
+
+
+def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibration:
+    """How sureness and truth compare over all predictions that are revealed.
+
+    The Brier score is the mean of (p - o)² over the predictions, where p is how sure one was and o is 1 for a
+    prediction that came true and 0 for another: G. W. Brier, "Verification of forecasts expressed in terms of
+    probability", Monthly Weather Review 78 (1950), 1-3, who adds the same term for the contrary, which doubles it. The
+    bins, equally wide, are those of a reliability diagram: A. H. Murphy and R. L. Winkler, "Reliability of subjective
+    probability forecasts of precipitation and temperature", Applied Statistics 26 (1977), 41-47.
+
+    >>> made = calibration([Prediction("1/2", 0.9, True), Prediction("0.2", 0.7, False), Prediction("3", 0.5)])
+    >>> made.n, round(made.brier, 3), [(one.low, one.n, one.share) for one in made.bins]
+    (2, 0.25, [(0.6, 1, 0.0), (0.8, 1, 1.0)])
+    """
+    known = [(one.confidence, one.came_true) for one in predictions if one.came_true is not None]
+    n = len(known)
+    if not n:
+        return Calibration(0, None, None, None, ())
+    sorted_in: dict[int, list[tuple[float, bool]]] = {}
+    for sure, true in known:
+        sorted_in.setdefault(min(int(sure * bins), bins - 1), []).append((sure, true))
+    made = []
+    for at, inside in sorted(sorted_in.items()):
+        hits, size = sum(true for _, true in inside), len(inside)
+        mean = sum(sure for sure, _ in inside) / size
+        made.append(Bin(at / bins, (at + 1) / bins, size, mean, hits / size, wilson(hits, size)))
+    brier = sum((sure - true) ** 2 for sure, true in known) / n
+    sure_of, came = sum(sure for sure, _ in known) / n, sum(true for _, true in known) / n
+    return Calibration(n, brier, sure_of, came, tuple(made))

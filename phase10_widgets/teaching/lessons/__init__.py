@@ -1,0 +1,54 @@
+"""The lessons' questions, one file for each lesson."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+from ..question import Question
+
+FILES = {3: "at_least_one"}
+"""The file of each lesson, by its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson: its question, and the questions within it."""
+
+    number: int
+    title: str
+    questions: tuple[Question, ...]
+
+    def question(self, name: str) -> Question:
+        """The question of this name: what stands in its id behind the stroke.
+
+        Raises:
+            ValueError: there is none.
+        """
+        for one in self.questions:
+            if name in (one.id, one.id.partition("/")[2]):
+                return one
+        names = ", ".join(one.id for one in self.questions)
+        raise ValueError(f"lesson {self.number} has no question {name!r:.60}; it has {names}")
+
+
+def numbers() -> tuple[int, ...]:
+    """The numbers of all lessons, in order."""
+    return tuple(sorted(FILES))
+
+
+@cache
+def lesson(number: int) -> Lesson:
+    """The lesson of this number.
+
+    >>> [question.id for question in lesson(3).questions][:2]
+    ['03/at-least-one', '03/special']
+
+    Raises:
+        ValueError: there is none.
+    """
+    if number not in FILES:
+        raise ValueError(f"there is no lesson {number!r:.20}; the lessons are {', '.join(map(str, numbers()))}")
+    module = import_module(f".l{number:02}_{FILES[number]}", __name__)
+    return Lesson(number, module.TITLE, module.QUESTIONS)

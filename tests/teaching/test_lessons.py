@@ -1,0 +1,101 @@
+"""Every question of every lesson: its numbers, its wrong answers, its hints, and a simulation that knows no formula."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from phase10_widgets.core.said import Sentence
+from phase10_widgets.teaching import Question, lesson, numbers
+from phase10_widgets.text import Text
+from tools import languages as tool
+from tools.lesson_check import judge, plain
+
+SEEDS = range(200)
+SIMULATED = range(2)
+QUESTIONS = [question for number in numbers() for question in lesson(number).questions]
+every_question = pytest.mark.parametrize("question", QUESTIONS, ids=[question.id for question in QUESTIONS])
+
+
+@pytest.mark.parametrize("number", numbers())
+def test_a_lesson_has_questions_enough_of_its_own(number: int) -> None:
+    found = lesson(number)
+    assert len(found.questions) >= 4
+    assert found.title
+    for question in found.questions:
+        assert question.id.startswith(f"{number:02}/")
+        assert found.question(question.id.partition("/")[2]) is question
+        assert question.goals
+        assert question.standards
+    with pytest.raises(ValueError, match="has no question"):
+        found.question("none")
+
+
+def test_no_id_is_given_twice() -> None:
+    assert len({question.id for question in QUESTIONS}) == len(QUESTIONS)
+    with pytest.raises(ValueError, match="the lessons are"):
+        lesson(99)
+
+
+@every_question
+def test_a_question_can_be_asked_with_two_hundred_seeds(question: Question) -> None:
+    """Among others: wrong answers are wrong and differ, hint 1 does not hold the answer, every gap is filled."""
+    question.check(SEEDS)
+    assert len({plain(question.params(seed)) for seed in SEEDS}) > 1, "the seed changes something"
+
+
+@every_question
+def test_each_answer_is_judged_as_what_it_is(question: Question) -> None:
+    for seed in range(20):
+        asked = question.ask(seed)
+        if isinstance(asked.answer, str):
+            for choice in asked.choices:
+                assert asked.check(choice).outcome == ("right" if choice == asked.answer else "wrong")
+        else:
+            assert asked.check(typed(asked.answer)).outcome == "right"
+            for error, value in asked.wrong.items():
+                if question.kind != "chance" or 0 <= value <= 1:
+                    verdict = asked.check(typed(value))
+                    assert (verdict.outcome, verdict.error) == ("wrong", error), seed
+                    assert str(verdict.feedback) == str(asked.feedback(error))
+
+
+def typed(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}" if len(str(value)) < 50 else f"{float(value):.10f}"
+
+
+@every_question
+def test_the_answer_is_what_a_simulation_finds(question: Question) -> None:
+    for seed in SIMULATED:
+        assert judge(question, seed, 2000) is None
+
+
+@every_question
+def test_prose_is_prose(question: Question) -> None:
+    for name, text in question.texts().items():
+        assert text == text.strip(), name
+        assert "  " not in text, name
+        if not name.startswith("text of"):
+            assert text[-1] in ".?!", name
+
+
+@pytest.mark.parametrize("number", numbers())
+def test_a_lesson_that_does_not_wait_speaks_german(number: int) -> None:
+    """Whole lessons only: all of its texts, or none."""
+    german, found = Text("de"), lesson(number)
+    texts = [found.title]
+    for question in found.questions:
+        texts += [*question.goals, *question.texts().values()]
+    messages = german.language._messages
+    known = [text in messages for text in texts]
+    assert all(known) or any(f"l{number:02}_" in name for name in tool.WAITING), [
+        text for text in texts if text not in messages
+    ]
+
+
+def test_german_writes_a_comma() -> None:
+    asked = lesson(3).question("at-least-one").ask(0)
+    said = Text("de").tell(asked.solution)
+    assert f"{float(100 * asked.answer):.2f}".replace(".", ",") in said
+    assert isinstance(asked.solution, Sentence)

@@ -1,0 +1,279 @@
+"""Progress: kept as it was, taken up without computing anything, believed only after a look."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from phase10_widgets.core.said import Refusal
+from phase10_widgets.teaching import AnswerError, Prediction, Progress, ProgressError, Question, calibration
+from phase10_widgets.teaching.progress import KEPT, MAX_THINGS
+from tests.teaching.test_questions import COIN, DICE
+
+QUESTION = Question(**{**DICE, "draw": lambda random: {"n": 2}})
+
+
+def worked() -> Progress:
+    """A learner in the middle of things."""
+    progress = Progress(seed=5, name="Ana")
+    asked = progress.ask(QUESTION)
+    progress.predict(asked, "1/2", 0.7)
+    progress.answer(asked, "1/3")
+    progress.hint(asked)
+    progress.reflect(asked, "I added.")
+    progress.predict("03/deal", "many", 0.6)
+    return progress
+
+
+def test_every_step_is_kept() -> None:
+    progress = worked()
+    work = progress.work(QUESTION)
+    assert (work.outcome, work.error, work.answers, work.hints) == ("wrong", "added", ("1/3",), 1)
+    assert progress.reflections == {"my/dice": "I added."}
+    progress.answer(progress.ask(QUESTION), " 11/36 ")
+    work = progress.work(QUESTION)
+    assert (work.outcome, work.error, work.answers, work.right_alone) == ("right", "", ("1/3", "11/36"), True)
+    progress.answer(progress.ask(QUESTION), "1/3")
+    assert progress.work(QUESTION).outcome == "right", "what was right once stays right"
+
+
+def test_neither_nothing_nor_nonsense_is_an_attempt() -> None:
+    progress = Progress()
+    asked = progress.ask(QUESTION)
+    assert progress.answer(asked, "").outcome == "not attempted"
+    with pytest.raises(AnswerError):
+        progress.answer(asked, "what?")
+    assert progress.works == {}
+
+
+def test_hints_come_one_by_one_and_the_last_stays() -> None:
+    progress = Progress()
+    asked = progress.ask(QUESTION)
+    assert [str(progress.hint(asked)) for _ in range(4)] == [*map(str, asked.hints), str(asked.hints[-1])]
+    assert progress.work(asked).hints == 3
+
+
+def test_after_the_solution_an_answer_is_not_one_s_own() -> None:
+    progress = Progress()
+    asked = progress.ask(QUESTION)
+    assert "30.56 %" in str(progress.solution(asked))
+    progress.answer(asked, "11/36")
+    work = progress.work(asked)
+    assert (work.outcome, work.solved, work.right_alone) == ("right", True, False)
+
+
+def test_a_prediction_is_open_until_the_answer_is_known() -> None:
+    progress = Progress()
+    asked = progress.ask(QUESTION)
+    with pytest.raises(AnswerError):
+        progress.predict(asked, "much", 0.5)
+    progress.predict(asked, "60 %", 0.5)
+    progress.predict(asked, "32 %", 0.9)
+    assert progress.predictions["my/dice"] == Prediction("32 %", 0.9)
+    progress.answer(asked, "11/36")
+    assert progress.predictions["my/dice"].came_true is True, "settled with the right answer"
+    with pytest.raises(ProgressError, match="too late"):
+        progress.predict(asked, "31 %", 1)
+    progress.reveal(asked, came_true=False)
+    assert progress.predictions["my/dice"].came_true is True, "settled once"
+    solved = Progress()
+    solved.solution(asked)
+    with pytest.raises(ProgressError, match="too late"):
+        solved.predict(asked, "31 %", 1)
+
+
+def test_a_prediction_beside_questions_is_settled_by_who_shows_the_truth() -> None:
+    progress = worked()
+    with pytest.raises(ProgressError, match="came true"):
+        progress.reveal("03/deal")
+    assert progress.reveal("03/deal", came_true=False) == Prediction("many", 0.6, False)
+    assert progress.reveal("03/other") is None
+
+
+@pytest.mark.parametrize("sure", [-0.1, 1.1, float("nan"), True, "0.5", None])
+def test_sureness_is_a_share(sure: Any) -> None:
+    with pytest.raises(Refusal, match="how sure"):
+        Progress().predict("x", "y", sure)
+
+
+def test_new_numbers_are_a_new_start() -> None:
+    progress = Progress(seed=1)
+    question = Question(**DICE)
+    first = progress.ask(question)
+    progress.predict(first, "1/2", 0.5)
+    progress.solution(first)
+    fresh = progress.renew(question)
+    assert fresh.seed != first.seed
+    assert progress.work(question).outcome == "not attempted"
+    progress.predict(fresh, "1/2", 0.5)
+    assert Progress(seed=1).ask(question).seed == first.seed
+    assert Progress(seed=2).ask(question).seed != first.seed, "different learners, different numbers"
+
+
+def test_a_question_a_lesson_or_everything_is_reset() -> None:
+    def filled() -> Progress:
+        progress = Progress()
+        for key in ("03/a", "03/b", "04/a", "03"):
+            progress.reflect(key, "x")
+            progress.predict(key, "x", 0.5)
+        return progress
+
+    for part, left in (("03/a", {"03/b", "04/a", "03"}), ("03", {"04/a"}), ("", set[str]())):
+        progress = filled()
+        progress.reset(part)
+        assert set(progress.reflections) == set(progress.predictions) == left
+
+
+def test_progress_is_taken_up_without_computing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    progress, path = worked(), tmp_path / "progress.json"
+    progress.save(path)
+
+    def computed(*_: Any) -> Any:
+        raise AssertionError("nothing may be computed or fetched")
+
+    monkeypatch.setattr(Question, "params", computed)
+    monkeypatch.setattr(socket, "socket", computed)
+    again = Progress.load(path)
+    assert again == progress
+    assert again.work("my/dice").error == "added"
+    assert [file.name for file in tmp_path.iterdir()] == ["progress.json"]
+
+
+def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
+    data = worked().to_dict()
+    assert set(data) == {"format", "seed", "name", "questions", "predictions", "reflections"}
+    assert data["questions"]["my/dice"] == {
+        "seed": 0, "outcome": "wrong", "answers": ["1/3"], "error": "added", "hints": 1, "solved": False,
+        "right_alone": False,
+    }  # fmt: skip
+
+
+DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
+    (lambda d: d.update(format="phase10-record/1"), "no file of progress", "another file"),
+    (lambda d: d.update(format=["x"]), "no file of progress", "a list for a word"),
+    (lambda d: d.update(format="phase10-progress/2"), "update phase10_widgets", "a newer version"),
+    (lambda d: d.update(seed={}), "'seed'", "a table for a seed"),
+    (lambda d: d.update(seed="x" * 100), "'seed'", "a long seed"),
+    (lambda d: d.update(name="x" * 100), "a name", "a long name"),
+    (lambda d: d.update(name="a\nb"), "a name", "a name of two lines"),
+    (lambda d: d.update(questions=[]), "'questions'", "a list for a table"),
+    (lambda d: d.update(questions={"x": 1}), "'questions'", "a number for a question"),
+    (lambda d: d.update(questions={"x": {"own": 1}}), "'own'", "an unknown entry"),
+    (lambda d: d.update(questions={"x": {"hints": True}}), "'hints'", "a truth for a number"),
+    (lambda d: d.update(questions={"x": {"hints": -1}}), "'hints'", "fewer than no hints"),
+    (lambda d: d.update(questions={"x": {"outcome": "won"}}), "'answers'", "an outcome that there is not"),
+    (lambda d: d.update(questions={"x": {"answers": [1]}}), "'text'", "a number for an answer"),
+    (lambda d: d.update(questions={"x": {"answers": ["1"] * (KEPT + 1)}}), "'answers'", "too many answers"),
+    (lambda d: d.update(questions={"x" * 61: {}}), "'questions'", "a long id"),
+    (lambda d: d.update(reflections={str(n): "" for n in range(MAX_THINGS + 1)}), "'reflections'", "too many"),
+    (lambda d: d.update(reflections={"x": "y" * 2001}), "at most 2000", "a long sentence"),
+    (lambda d: d.update(predictions={"x": {"guess": "1"}}), "'predictions'", "half a prediction"),
+    (
+        lambda d: d.update(predictions={"x": {"guess": "1", "confidence": 2, "came_true": None}}),
+        "how sure",
+        "surer than sure",
+    ),
+    (
+        lambda d: d.update(predictions={"x": {"guess": "1", "confidence": 0.5, "came_true": 1}}),
+        "'came_true'",
+        "a number for a truth",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "words", "why"), DAMAGE, ids=[row[-1] for row in DAMAGE])
+def test_a_damaged_file_is_refused_with_a_sentence(
+    change: Callable[[dict[str, Any]], object], words: str, why: str
+) -> None:
+    data = worked().to_dict()
+    change(data)
+    with pytest.raises(Refusal, match=words):
+        Progress.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "[", "null", "[]", "[" * 100_000, '{"format": NaN}', " " * 1_000_001, 5])
+def test_what_is_no_file_of_progress_is_refused(text: Any) -> None:
+    with pytest.raises(ProgressError):
+        Progress.loads(text)
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ProgressError):
+        Progress.load(tmp_path / "x")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["seed", "name", "questions", "predictions", "reflections"]), JSON))
+def test_whatever_stands_in_a_file_it_is_read_or_refused(content: dict[str, Any]) -> None:
+    try:
+        progress = Progress.from_dict({"format": "phase10-progress/1", **content})
+    except Refusal:
+        return
+    assert Progress.loads(progress.dumps()) == progress
+
+
+def test_too_many_things_are_refused() -> None:
+    progress = Progress()
+    for n in range(MAX_THINGS):
+        progress.reflect(str(n), "x")
+    with pytest.raises(ProgressError, match="room for"):
+        progress.reflect("one more", "x")
+    with pytest.raises(ProgressError, match="at most 2000"):
+        progress.reflect("0", "x" * 2001)
+
+
+# Calibration
+
+
+def test_the_brier_score_is_the_mean_squared_distance() -> None:
+    made = [Prediction("", 0.9, True), Prediction("", 0.6, False), Prediction("", 1, True), Prediction("", 0.3)]
+    found = calibration(made)
+    assert found.n == 3, "what is not revealed does not count"
+    assert found.brier == pytest.approx((0.01 + 0.36 + 0) / 3)
+    assert found.share == pytest.approx(2 / 3)
+    assert "3 predictions" in str(found.explanation)
+
+
+@pytest.mark.parametrize(
+    ("sure", "came", "brier"), [(0.5, [True, False], 0.25), (1, [True, True], 0), (1, [False, False], 1)]
+)
+def test_what_the_score_is_at_its_ends(sure: float, came: list[bool], brier: float) -> None:
+    assert calibration([Prediction("", sure, true) for true in came]).brier == brier
+
+
+def test_bins_hold_every_prediction_once() -> None:
+    made = [Prediction("", n / 20, n % 3 == 0) for n in range(21)]
+    bins = calibration(made).bins
+    assert sum(one.n for one in bins) == 21
+    for one in bins:
+        assert one.low <= one.confidence <= one.high
+        assert one.interval[0] <= one.share <= one.interval[1]
+    assert bins[-1].to_dict()["to"] == 1, "100 % is in the last one"
+
+
+def test_nothing_revealed_is_no_score() -> None:
+    found = calibration([Prediction("", 0.5)])
+    assert (found.brier, found.bins) == (None, ())
+    assert "No prediction" in str(found.explanation)
+
+
+def test_a_choice_is_predicted_as_well() -> None:
+    progress = Progress()
+    asked = progress.ask(Question(**COIN))
+    progress.predict(asked, "a", 0.8)
+    progress.solution(asked)
+    assert progress.calibration.brier == pytest.approx(0.64)

@@ -1,0 +1,200 @@
+"""A question: what its writer is told, how an answer is judged, and that chance is settled by a seed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from phase10_widgets.teaching import AnswerError, Choice, DefinitionError, Distractor, Question, Reflection
+
+DICE: dict[str, Any] = {
+    "id": "my/dice",
+    "prompt": "You throw {n} dice. How likely is at least one six?",
+    "draw": lambda random: {"n": random.randint(2, 4)},
+    "answer": lambda p: 1 - Fraction(5, 6) ** p["n"],
+    "wrong": (
+        Distractor("added", lambda p: Fraction(p["n"], 6), "You added {n} sixths."),
+        Distractor("none", lambda p: Fraction(5, 6) ** p["n"], "That is no six at all."),
+    ),
+    "hints": ("What does not count?", "Think of no six.", "Take it from 1."),
+    "solution": "1 less 5/6 to the power of {n}: {answer}.",
+    "experiment": lambda p: lambda random: any(random.random() < 1 / 6 for _ in range(p["n"])),
+    "reflect": Reflection("Why not add?", "Two sixes would count twice."),
+}
+COIN: dict[str, Any] = {
+    **DICE,
+    "id": "my/coin",
+    "kind": "choice",
+    "prompt": "After {n} heads in a row, what is likelier?",
+    "answer": lambda p: "same",
+    "wrong": (),
+    "choices": (
+        Choice("tails", "Tails", "The coin does not remember."),
+        Choice("same", "Both alike", "It is this one."),
+        Choice("heads", "Heads", "No streak goes on by itself."),
+    ),
+    "experiment": lambda p: lambda random: random.random() < 0.5,
+    "reads": lambda p, value: "same" if abs(value - 0.5) < 0.1 else "tails" if value < 0.5 else "heads",
+}
+
+
+def dice(**changes: Any) -> Question:
+    return Question(**{**DICE, **changes})
+
+
+def two() -> Any:
+    return dice(draw=lambda random: {"n": 2}).ask()
+
+
+JUDGED = [
+    # typed, outcome, recognised mistake, why; the answer is 11/36 = 30.56 %
+    ("11/36", "right", "", "exact"),
+    ("22/72", "right", "", "not in lowest terms"),
+    ("0.31", "right", "", "two digits count"),
+    ("30.6 %", "right", "", "three do"),
+    ("30,56 %", "right", "", "a German comma"),
+    ("0.3055555", "wrong", "", "the last digit typed is wrong"),
+    ("0.3055556", "right", "", "seven right digits"),
+    ("1 in 3.3", "right", "", "1 in 3.27, rounded"),
+    ("1/3", "wrong", "added", "the mistake is recognised"),
+    ("33 %", "wrong", "added", "also where it is rounded"),
+    ("33,3 %", "wrong", "added", "and in German"),
+    ("25/36", "wrong", "none", "the other mistake"),
+    ("0.5", "wrong", "", "a mistake that nobody has foreseen"),
+    ("", "not attempted", "", "nothing typed"),
+    ("  ", "not attempted", "", "nothing but gaps"),
+]
+
+
+@pytest.mark.parametrize(("typed", "outcome", "error", "why"), JUDGED, ids=[row[-1] for row in JUDGED])
+def test_an_answer_has_one_of_three_outcomes(typed: str, outcome: str, error: str, why: str) -> None:
+    verdict = two().check(typed)
+    assert (verdict.outcome, verdict.error) == (outcome, error), why
+    assert str(verdict.feedback)
+    if error == "added":
+        assert str(verdict.feedback) == "You added 2 sixths."
+
+
+UNJUDGED = [
+    ("thirty", "cannot read", "no number"),
+    ("31", "did you mean 31 %", "a percentage without its sign"),
+    ("-0.3", "between 0 and 1", "no chance"),
+    ("300 %", "between 0 and 1", "more than certain"),
+    ("0.3", "rounded too far", "one digit could be the answer or a mistake"),
+    ("1:3", "1/3 .* 1/4", "a ratio"),
+]
+
+
+@pytest.mark.parametrize(("typed", "words", "why"), UNJUDGED, ids=[row[-1] for row in UNJUDGED])
+def test_what_cannot_be_judged_is_not_wrong(typed: str, words: str, why: str) -> None:
+    with pytest.raises(AnswerError, match=words):
+        two().check(typed)
+
+
+def test_nearly_certain_is_not_certain() -> None:
+    asked = dice(draw=lambda random: {"n": 40}, wrong=DICE["wrong"][1:], tested=True).ask()
+    assert asked.check("99.9 %").outcome == "right"
+    assert asked.check("100 %").outcome == "wrong"
+
+
+def test_the_tolerance_is_told_and_holds() -> None:
+    asked = dice(draw=lambda random: {"n": 2}, tolerance=Fraction(1, 100)).ask()
+    assert "may be off: 1." in str(asked.rules)
+    assert asked.check("30 %").outcome == "right"
+    assert asked.check("29.4 %").outcome == "wrong"
+    assert "to 2 digits or more" in str(two().rules)
+
+
+def test_only_the_forms_asked_for_are_taken() -> None:
+    asked = dice(draw=lambda random: {"n": 2}, accepts=("fraction",)).ask()
+    assert asked.check("11/36").outcome == "right"
+    with pytest.raises(AnswerError, match="a fraction is asked for"):
+        asked.check("30.6 %")
+
+
+def test_a_mark_that_may_part_thousands_is_read_generously() -> None:
+    many = dice(
+        kind="number", draw=lambda random: {"n": 1}, answer=lambda p: 1234, wrong=(Distractor("x", lambda p: 5, "No."),)
+    ).ask()
+    assert {many.check(typed).outcome for typed in ("1234", "1.234", "1,234", "1 234")} == {"right"}
+
+
+@pytest.mark.parametrize("typed", ["same", "SAME", " b "])
+def test_a_choice_is_named_or_counted(typed: str) -> None:
+    assert Question(**COIN).ask().check(typed).outcome == "right"
+
+
+def test_every_wrong_choice_says_why() -> None:
+    asked = Question(**COIN).ask()
+    verdict = asked.check("tails")
+    assert (verdict.outcome, verdict.error) == ("wrong", "tails")
+    assert str(verdict.feedback) == "The coin does not remember."
+    with pytest.raises(AnswerError, match="none of the choices"):
+        asked.check("edge")
+
+
+def test_a_seed_settles_everything() -> None:
+    question = dice()
+    assert {question.ask(seed).params["n"] for seed in range(40)} == {2, 3, 4}
+    assert all(question.ask(seed).params == question.ask(seed).params for seed in range(40))
+    asked = question.ask(3)
+    assert asked.simulate(500, seed=1) == asked.simulate(500, seed=1)
+    assert asked.agrees(asked.simulate(2000, seed=1))
+    assert (
+        not dice(answer=lambda p: Fraction(2, 3), wrong=DICE["wrong"][:1], tested=True)
+        .ask()
+        .agrees(asked.simulate(2000))
+    )
+
+
+def test_a_prediction_need_only_be_near() -> None:
+    asked = two()
+    assert asked.near("35 %")
+    assert not asked.near("36 %")
+    assert Question(**COIN).ask().near("b")
+
+
+FAULTY: list[tuple[dict[str, Any], str, str]] = [
+    ({"hints": ("One.", "Two.")}, "2 hints are too few", "too few hints"),
+    ({"hints": ("It is 11/36.", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "as a fraction"),
+    ({"hints": ("Near 30.6 %!", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "in percent"),
+    ({"hints": ("Near 31 …", "b", "c"), "draw": lambda r: {"n": 2}}, "hint 1 holds the answer", "without the sign"),
+    ({"hints": ("{answer}", "b", "c")}, "hint 1 holds the answer", "by its gap"),
+    ({"wrong": ()}, "at least one computed wrong answer", "no wrong answer"),
+    (
+        {"wrong": (Distractor("right", lambda p: 1 - Fraction(5, 6) ** p["n"], "No."),)},
+        "'right' is .nearly. the right one",
+        "a wrong answer that is right",
+    ),
+    (
+        {"wrong": (*DICE["wrong"], Distractor("twin", lambda p: Fraction(p["n"], 6), "No."))},
+        "'added' and 'twin' are both",
+        "two wrong answers alike",
+    ),
+    ({"wrong": (*DICE["wrong"], DICE["wrong"][0])}, "have one id", "one id twice"),
+    ({"wrong": (Distractor("x", lambda p: 0, " "),)}, "feedback of 'x' is empty", "a mistake without a word"),
+    ({"prompt": "You throw {m} dice."}, "prompt has a gap 'm'", "a gap that nothing fills"),
+    ({"solution": "It is {answer"}, "gap that does not close", "half a gap"),
+    ({"answer": lambda p: Fraction(7, 6)}, "7/6 is no chance", "a chance above 1"),
+    ({"answer": lambda p: "six"}, "does not suit", "a word for a number"),
+    ({"id": ""}, "its id", "no id"),
+    ({"accepts": ("roman",)}, "'accepts' lists", "a form that there is not"),
+    ({"digits": 0}, "'digits'", "no digits"),
+    ({"kind": "choice"}, "two or more choices", "a choice without choices"),
+    ({**COIN, "reads": None}, "'reads' is missing", "a choice that no simulation speaks for"),
+    ({**COIN, "answer": lambda p: "edge"}, "none of the choices", "an answer that cannot be chosen"),
+    ({**COIN, "hints": ("both alike?", "b", "c")}, "hint 1 holds the answer", "the right choice in words"),
+]
+
+
+@pytest.mark.parametrize(("changes", "words", "why"), FAULTY, ids=[row[-1] for row in FAULTY])
+def test_a_faulty_question_is_refused_when_it_is_written(changes: dict[str, Any], words: str, why: str) -> None:
+    with pytest.raises(DefinitionError, match=words):
+        dice(**changes)
+
+
+def test_the_questions_of_these_tests_are_sound() -> None:
+    dice().check(range(50))
+    Question(**COIN).check(range(50))
