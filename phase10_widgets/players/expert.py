@@ -68,15 +68,15 @@ class Style:
 
 
 LEVELS = {
-    1: Style(hands=0, ahead=False, slip=2.4),
-    2: Style(hands=0, ahead=False, slip=1.9),
-    3: Style(hands=0, ahead=False, slip=1.5),
-    4: Style(hands=0, ahead=False, slip=1.2),
-    5: Style(hands=4, slip=1.0),
-    6: Style(hands=8, slip=0.8),
-    7: Style(hands=12, slip=0.6),
-    8: Style(hands=16, slip=0.4),
-    9: Style(hands=20, slip=0.25),
+    1: Style(hands=0, ahead=False, slip=0.75),
+    2: Style(hands=0, ahead=False, slip=0.58),
+    3: Style(hands=0, ahead=False, slip=0.38),
+    4: Style(hands=0, slip=0.62),
+    5: Style(hands=0, slip=0.45),
+    6: Style(hands=8, slip=0.46),
+    7: Style(hands=12, slip=0.35),
+    8: Style(hands=16, slip=0.23),
+    9: Style(hands=20, slip=0.12),
     10: Style(),
 }
 """From beginner to the best: a weaker player looks less far, thinks less of the others, and errs more."""
