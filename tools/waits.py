@@ -110,13 +110,13 @@ def measured(name: str, side: str, phases: Sequence[str], seed: str, rounds: Seq
     """What hands of these phases, all together, needed."""
     rules = edition(name)
     listed = [Phase.parse(text) for text in phases]
-    known = guess(listed[0])
+    known, rows = guess(listed[0]), list[Row]()
     for n in rounds:
         chance = Random(f"{seed}/{name}/{side}/{'/'.join(phases)}/{n}")
         hands = [play(rules, listed[at % len(listed)], side, known, chance) for at in range(n)]
         rows = fitted(moment for hand in hands for moment in hand)
         known = Waits(rows or [Row(1.0, 0.0, 1.0)], round(fmean(map(len, hands)), 3))
-    return {"mean": known.mean, "rows": [list(row) for row in known._rows]}
+    return {"mean": known.mean, "rows": [list(row) for row in rows]}
 
 
 def main(wanted: Sequence[str]) -> None:

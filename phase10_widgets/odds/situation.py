@@ -187,9 +187,14 @@ def _whole(edition: Edition, seats: int, side: str) -> Pool:
 def unseen(view: Observation, side: Side) -> Pool:
     """The faces of one side of all cards that the draw pile may bring this seat."""
     if view.draw_size:
-        return _whole(view.edition, len(view.seats), side.name).without(_seen(view))
+        return hidden(view, side)
     before_draw = view.seat == view.to_act and view.step == "draw"
     return Pool.of(view.discard_pile[1:] if before_draw else view.discard_pile, side)
+
+
+def hidden(view: Observation, side: Side) -> Pool:
+    """The faces of one side of all cards that lie in the draw pile, in the others' hands or saved by them."""
+    return _whole(view.edition, len(view.seats), side.name).without(_seen(view))
 
 
 def unseen_turned(view: Observation) -> Pool:

@@ -15,7 +15,7 @@ from ..core.observation import Observation
 from ..core.phases import Phase
 from ..odds.plans import table
 from ..odds.pool import Pool
-from ..odds.situation import unseen, unseen_turned
+from ..odds.situation import hidden, unseen, unseen_turned
 from ..odds.standing import Table
 from .moves import lay_down, leader
 from .prospects import Aim, Prospects
@@ -81,6 +81,9 @@ LEVELS = {
 }
 """From beginner to the best: a weaker player looks less far, thinks less of the others, and errs more."""
 
+USUAL = 4.0
+"""A phase that takes more draws than this is the less likely to be laid down, so that points count for more (V1)."""
+
 LAID = 3.0
 """What it is worth to lay down at once."""
 
@@ -97,10 +100,7 @@ class ExpertPlayer:
         return self.weigh(view)[0].action
 
     def weigh(self, view: Observation) -> tuple[Weighed, ...]:
-        """What may be done now and what it costs, the best first.
-
-        Of equal costs the earlier in the list of legal actions comes first.
-        """
+        """What may be done now and what it costs, the best first."""
         found = _Judge(view, self._style, self._chance(view, "hands")).weighed()
         if self._style.slip:
             error = self._chance(view, "slip").gauss
@@ -133,6 +133,8 @@ class _Judge:
         found: list[Weighed] = []
         if ready:
             found = [Weighed(lay_down(view, phase), self._handicap(phase) - LAID, 0.0) for phase in ready]
+            if view.edition.must_lay_down:
+                return found
         return [*found, *self._hits(), *self._ends()]
 
     def _handicap(self, phase: Phase) -> float:
@@ -207,19 +209,34 @@ class _Judge:
         phases, pool = legal.phases_to_lay(view), self._pool()
         own = self._own(phases, pool, cards)
         gifts = self._gifts(pool, cards)
-        point = style.points_that_win if view.edition.advance == "always" else style.points
+        hope, point = 1.0, style.points
+        if view.edition.advance == "always":
+            hope, point = self._scored(min(own.values()))
         may_skip = bool(legal.skip_targets(view))
         for card in cards:
-            cost = own[card] - point * card.points
+            cost = hope * own[card] - point * card.points
             taken = style.skip if card.skip and may_skip else 0.0
             yield Weighed(self._discard(card), cost + gifts[card] - taken, own[card], gifts[card])
             if view.edition.saves and legal.may_save(view):
                 yield Weighed(Save(card.code), cost - (style.bank if card.wild else 0.0), own[card])
 
+    def _scored(self, needed: float) -> tuple[float, float]:
+        """Where the lowest score wins (V1): what a draw and a point cost when so many draws are needed."""
+        sizes, seats = self.view.hand_sizes, self.view.seats
+        left = min([2.0 * sizes[at] for at in self.view.playing if seats[at].laid], default=needed)
+        hope = min(1.0, left / max(needed, 1.0))
+        return hope, self.style.points_that_win * max(1.0, needed / USUAL)
+
     def _discard(self, card: Card) -> Action:
         if card.skip and self.view.edition.skip == "chosen":
-            return Discard(card.code, leader(self.view))
+            return Discard(card.code, self._target())
         return legal.discard(card.code if card.back is None else card.word)
+
+    def _target(self) -> int | None:
+        """Whose turn a skip takes (M6): that of the seat with the fewest cards left, if any has laid down."""
+        seats, sizes = self.view.seats, self.view.hand_sizes
+        near = [at for at in legal.skip_targets(self.view) if seats[at].laid]
+        return min(near, key=lambda at: sizes[at]) if near else leader(self.view)
 
     def _own(self, phases: Sequence[Phase], pool: Pool, cards: Sequence[Card]) -> dict[Card, float]:
         """For each card the draws that the seat's own phase still takes after the next one without it."""
@@ -264,7 +281,8 @@ class _Judge:
         """What a seat that has not laid down may hold."""
         view = self.view
         story, size = stories(view)[seat], view.hand_sizes[seat]
-        return Rival.of(story, size, pool, self._aims_of(seat, pool.side), self.chance, self.style.hands)
+        others = hidden(view, pool.side)
+        return Rival.of(story, size, others, self._aims_of(seat, others.side), self.chance, self.style.hands)
 
     def _turning(self, following: int, pool: Pool) -> float:
         """The draws that the others save when all cards are turned over (F8); what they will hold then is seen (F4)."""

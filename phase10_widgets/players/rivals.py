@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..core.cards import Card
-from ..core.events import CardHit, Discarded, Drawn, Flipped, PhaseLaid, RoundDealt
+from ..core.events import CardHit, Discarded, Drawn, Flipped, PhaseLaid, Reshuffled, RoundDealt, Saved
 from ..core.observation import Observation
 from ..odds.pool import Pool, face_on
 from ..odds.standing import Standing, Table
@@ -32,7 +32,7 @@ class Story:
     """What everybody saw of one seat in this round."""
 
     taken: list[Card] = field(default_factory=list)
-    """What it took from the discard pile and still holds."""
+    """What it took from the discard pile and surely still holds; what it saved is not seen (M5)."""
     refused: list[Card] = field(default_factory=list)
     """What it threw, or left on the discard pile when it drew, oldest first."""
     draws: int = 0
@@ -41,22 +41,27 @@ class Story:
 def stories(view: Observation) -> list[Story]:
     """For each seat what everybody saw of it, as the cards lie now."""
     found = [Story() for _ in view.seats]
-    top: Card | None = None
+    pile: list[Card] = []
     for event in view.history():
         match event:
             case RoundDealt():
-                top = event.up
+                pile = [event.up]
             case Drawn():
                 story = found[event.seat]
                 story.draws += 1
                 if event.source == "discard" and event.card is not None:
                     story.taken.append(event.card)
-                elif top is not None and not top.skip:
-                    story.refused.append(top)
+                    del pile[-1:]
+                elif pile and not pile[-1].skip:
+                    story.refused.append(pile[-1])
             case Discarded():
-                top = event.card
-                found[event.seat].refused.append(top)
-                _gone(found[event.seat], top)
+                pile.append(event.card)
+                found[event.seat].refused.append(event.card)
+                _gone(found[event.seat], event.card)
+            case Saved():
+                found[event.seat].taken.clear()
+            case Reshuffled():
+                del pile[:-1]
             case CardHit():
                 _gone(found[event.seat], event.card)
             case PhaseLaid():
@@ -64,7 +69,7 @@ def stories(view: Observation) -> list[Story]:
                     for card in group.cards:
                         _gone(found[event.seat], card)
             case Flipped():
-                top = None
+                pile = []
                 for story in found:
                     story.taken = [card.turned for card in story.taken]
                     story.refused = []

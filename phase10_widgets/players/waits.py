@@ -60,7 +60,7 @@ class Waits:
 
     def _at(self, distance: int, share: float) -> float:
         row = self._row(distance)
-        return row.a - row.b * log(share)
+        return max(float(distance), row.a - row.b * log(share))
 
     def _row(self, distance: int) -> Row:
         """The row of a distance; beyond the last measured one each further card takes as long as the last did."""
@@ -81,7 +81,7 @@ def _waits(edition: str, side: str, phase: str) -> Waits:
     measured = _measured()
     listed = measured.get(edition, measured["classic"]).get(side, measured["classic"]["color"])
     found = listed.get(phase, listed[ANY])
-    return Waits([Row(*row) for row in found["rows"]], found["mean"])
+    return Waits([Row(*row) for row in found["rows"] or listed[ANY]["rows"]], found["mean"])
 
 
 @cache

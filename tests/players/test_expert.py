@@ -247,7 +247,6 @@ def test_where_phases_decide_it_throws_the_number_of_which_fewest_are_left() -> 
     assert thrown(hopeless()) == {"R1"}
 
 
-@pytest.mark.xfail(strict=True, reason="five points weigh a quarter of a draw, however far the phase is")
 def test_where_points_decide_it_breaks_a_dear_pair_of_a_hopeless_hand() -> None:
     """V1: five cards lack and seat 1 goes out any moment, so ten points weigh more than a pair."""
     other = seat("R2", laid=SETS, completed=[1])
@@ -280,7 +279,6 @@ def test_masters_it_skips_the_only_seat_that_is_about_to_go_out() -> None:
     assert agreed(begin("masters", "R5 O5 G5 R7 O7 S Y11", other)) == discard("S", 1)
 
 
-@pytest.mark.xfail(strict=True, reason="the target is the seat with most phases, whatever it holds")
 def test_masters_it_skips_the_seat_that_is_about_to_go_out_rather_than_the_one_ahead() -> None:
     """M6: seat 1 has completed more phases, but is ten cards from going out; seat 2 holds one card."""
     ahead = seat(OTHER["masters"], phase=4, completed=[1, 2, 3])

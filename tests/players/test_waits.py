@@ -72,7 +72,6 @@ def test_each_card_that_lacks_takes_a_draw_at_least_as_a_rule(edition: str, side
         assert found.typical(distance) >= distance
 
 
-@pytest.mark.xfail(strict=True, reason="the line through what was measured falls below 0 where nearly every card helps")
 def test_each_card_that_lacks_takes_a_draw_at_least_even_if_every_card_helps() -> None:
     """With many outs among few cards a phase that lacks a card must not look nearer than one that is complete."""
     for edition, side, phase in every():
@@ -82,19 +81,7 @@ def test_each_card_that_lacks_takes_a_draw_at_least_even_if_every_card_helps() -
                 assert found(distance, size, size) >= distance, (edition, side, phase, distance, size)
 
 
-NEVER_LACKING = {
-    ("flip", "color", "1 color run of 2 + 1 set of 2"),
-    ("flip", "wild", "2 color runs of 2"),
-    ("flip", "wild", "1 color run of 2 + 1 set of 2"),
-}
-"""Phases that nearly every hand completes when it is dealt: too few lacked a card to be measured."""
-UNMEASURED = pytest.mark.xfail(strict=True, reason="a phase without measured rows counts every card as an out")
-
-
-@pytest.mark.parametrize(
-    ("edition", "side", "phase"),
-    [pytest.param(*row, marks=UNMEASURED) if row in NEVER_LACKING else row for row in every()],
-)
+@PRINTED
 def test_a_card_that_helps_saves_something(edition: str, side: str, phase: str) -> None:
     found = known(edition, side, phase)
     for distance in range(1, Phase.parse(phase).size + 3):
@@ -110,9 +97,10 @@ def test_a_card_that_helps_saves_no_more_than_it_can(edition: str, side: str, ph
 
 
 @PRINTED
-def test_every_printed_phase_has_rows_of_its_own(edition: str, side: str, phase: str) -> None:
+def test_every_printed_phase_was_measured(edition: str, side: str, phase: str) -> None:
+    """One that nearly every hand dealt completes has no rows of its own: it takes those of any phase."""
     rows = MEASURED[edition][side][phase]["rows"]
-    assert len(rows) >= 1
+    assert rows or MEASURED[edition][side][phase]["mean"] < 0.2
     assert all(0 < share <= 1 for _, _, share in rows)
     assert known(edition, side, phase).mean == MEASURED[edition][side][phase]["mean"] >= 0
 

