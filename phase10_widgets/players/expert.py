@@ -108,9 +108,10 @@ class ExpertPlayer:
         return tuple(sorted(found, key=lambda one: one.cost))
 
     def _chance(self, view: Observation, what: str) -> Random:
-        """Random numbers that depend on nothing but the seed and what the seat sees."""
+        """Random numbers of this moment: they depend on the seed and on what the seat sees, and on nothing else."""
+        happened = sum(1 for _ in view.log or ())
         hand = " ".join([card.code for card in view.hand])
-        return Random(f"{self._seed}/{what}/{view.round}/{view.seat}/{view.draw_size}/{len(view.discard_pile)}/{hand}")
+        return Random(f"{self._seed}/{what}/{view.round}/{view.seat}/{happened}/{hand}")
 
 
 class _Judge:

@@ -2,7 +2,8 @@
 
 Nobody sees the others' cards. But everybody saw what they took from the discard pile, what they left there and what
 they threw. So hands are made up that fit this: the cards they took, and others drawn from those that cannot be seen.
-The more draws a seat has had, the more of its cards are useful ones; and a hand that the cards it refused would
+The more draws a seat has had, the more of its cards are useful ones; and a hand that the cards it refused would have
+helped counts for less.
 """
 
 from __future__ import annotations
