@@ -8,6 +8,7 @@ import secrets
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any, TypeAlias
 
 from . import players as player_registry
@@ -20,6 +21,8 @@ from .players import Choice, Player, as_player
 
 FORMAT = "phase10-session"
 VERSION = 2
+NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Grace", "Hypatia")
+"""Names for computer players that are asked for by a level; more than seats at any table."""
 NOTE = "This file holds the whole deal, hidden cards too."
 MAX_FILE = 20_000_000
 """The longest saved game that is read, in characters."""
@@ -199,30 +202,44 @@ class Session:
 
 
 def sit(seats: Sequence[Seated]) -> list[Sitter]:
-    """Who sits where. A text that names a computer player is one; equal ones are numbered: greedy, greedy 2.
+    """Who sits where. A text that names a computer player is one.
+
+    People keep their names. A computer player that has levels is given a name, such as Ada; any other is called what
+    it is. Where two would be called the same, the next name is taken, or a number: greedy, greedy 2.
 
     Raises:
-        ValueError: two people of one name, or no list of names.
+        ValueError: two people of one name, a level that there is not, or no list of names.
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
-    found: list[Sitter] = []
-    for seat in seats:
-        sitter = seat if isinstance(seat, Sitter) else _sitter(seat)
-        taken = [other.name for other in found]
-        if sitter.name in taken:
-            if sitter.player is None:
-                raise Refusal("two people cannot both be called '{name}'", name=sitter.name)
-            count = sum(other.player == sitter.player for other in found) + 1
-            sitter = Sitter(f"{sitter.name} {count}", sitter.player)
-        found.append(sitter)
+    given = [seat if isinstance(seat, Sitter) else _sitter(seat) for seat in seats]
+    taken: list[str] = []
+    for name in (sitter.name for sitter in given if sitter.player is None):
+        if name in taken:
+            raise Refusal("two people cannot both be called '{name}'", name=name)
+        taken.append(name)
+    found = []
+    for sitter in given:
+        name = sitter.name
+        if sitter.player is not None:
+            name = _free(name, taken)
+            taken.append(name)
+        found.append(Sitter(name, sitter.player))
     return found
 
 
 def _sitter(seat: str | Player | Choice) -> Sitter:
-    if isinstance(seat, str):
-        return Sitter(seat, seat if player_registry.is_name(seat) else None)
-    return Sitter(player_registry.label(as_player(seat)), seat)
+    if not isinstance(seat, str):
+        return Sitter(player_registry.label(as_player(seat)), seat)
+    if not player_registry.is_name(seat):
+        return Sitter(seat)
+    return Sitter(seat if player_registry.level_of(seat) is None else NAMES[0], seat)
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    """This name; or where it is taken, another of ours, or the same with a number."""
+    others = chain(NAMES if name in NAMES else (), (f"{name} {n}" for n in count(2)))
+    return next(each for each in chain((name,), others) if each not in taken)
 
 
 def _written(player: str | Player | Choice | None) -> str | None:

@@ -43,6 +43,17 @@ SITTING: list[tuple[list[str | Sitter], list[tuple[str, str | None]], str]] = [
         [("greedy", "greedy"), ("greedy 2", "greedy"), ("greedy 3", "greedy")],
         "equal ones are numbered",
     ),
+    (["greedy", Sitter("greedy")], [("greedy 2", "greedy"), ("greedy", None)], "a person keeps the name"),
+    (
+        ["Ana", "expert:3", "expert:3", "expert"],
+        [("Ana", None), ("Ada", "expert:3"), ("Blaise", "expert:3"), ("Carl", "expert")],
+        "players with levels have names",
+    ),
+    (
+        ["expert:3", "Ada", Sitter("Ada", "greedy")],
+        [("Blaise", "expert:3"), ("Ada", None), ("Carl", "greedy")],
+        "a person is called as one of ours",
+    ),
     ([Sitter("greedy"), "Ana"], [("greedy", None), ("Ana", None)], "a person may be called like a player"),
     ([Sitter("Deep", "greedy"), "Ana"], [("Deep", "greedy"), ("Ana", None)], "a player may have a name"),
 ]
@@ -64,6 +75,29 @@ def test_two_people_of_one_name_are_refused() -> None:
 def test_an_unknown_computer_player_is_refused() -> None:
     with pytest.raises(ValueError, match="'oracle'"):
         Session("classic", ["Ana", Sitter("Deep", "oracle")])
+
+
+WRONG_LEVELS = ["expert:", "expert:0", "expert:11", "expert:99", "expert:-1", "expert:3:3", "expert: 3", "expert:٣"]
+
+
+@pytest.mark.parametrize("player", [*WRONG_LEVELS, "greedy:3", "random:"])
+def test_a_level_that_there_is_not_is_refused(player: str) -> None:
+    for seat in (player, Sitter("Deep", player)):
+        with pytest.raises(ValueError, match="level"):
+            Session("classic", ["Ana", seat])
+    saved = Session("classic", ["Ana", "expert:3"], seed=1).to_dict()
+    saved["seats"][1]["player"] = player
+    with pytest.raises(SaveError, match="somebody unknown at the seat of Ada"):
+        Session.from_dict(saved)
+
+
+def test_a_level_stays_with_its_seat() -> None:
+    """In a saved game, and in the next one."""
+    session = Session("classic", ["Ana", "expert:3", Sitter("Deep", "expert:8")], seed=1)
+    seats = (("Ana", None), ("Ada", "expert:3"), ("Deep", "expert:8"))
+    for each in (session, Session.load(session.save()), session.again(2), Session.load(session.save()).again(2)):
+        assert tuple((sitter.name, sitter.player) for sitter in each.sitters) == seats
+        assert each.game.players == ("Ana", "Ada", "Deep")
 
 
 @every_edition

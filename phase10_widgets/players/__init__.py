@@ -51,6 +51,21 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
         if level is not None:
             raise ValueError(f"only a player with a name has levels, not {label(player)}")
         return as_player(player)
+    name, at = _read(player, level)
+    return _REGISTRY[name](seed) if at is None else _WITH_LEVELS[name](at, seed)
+
+
+def level_of(player: str) -> int | None:
+    """The level that a text asks for: 3 of ``"expert:3"``; None for a player that has no levels.
+
+    Raises:
+        ValueError: as for :func:`get`.
+    """
+    return _read(player, None)[1]
+
+
+def _read(player: str, level: int | None) -> tuple[str, int | None]:
+    """A player's name and its level, wherever the level stands."""
     name, colon, told = player.partition(":")
     if name not in names():
         listed = ", ".join(names())
@@ -60,11 +75,11 @@ def get(player: str | Player | Choice, seed: int | str | None = None, *, level: 
     if name in _REGISTRY:
         if colon or level is not None:
             raise ValueError(f"{name} has no levels; leave the level out")
-        return _REGISTRY[name](seed)
+        return name, None
     wanted: object = level
     if colon:
-        wanted = int(told) if re.fullmatch("[0-9]{1,2}", told) else told
-    return _WITH_LEVELS[name](LEVELS[-1] if wanted is None else _level(wanted), seed)
+        wanted = int(told) if re.fullmatch("[0-9]{1,2}", told) else told[:60]
+    return name, LEVELS[-1] if wanted is None else _level(wanted)
 
 
 def _level(wanted: object) -> int:
@@ -73,4 +88,16 @@ def _level(wanted: object) -> int:
     return wanted
 
 
-__all__ = ["LEVELS", "Choice", "Player", "PlayerError", "as_player", "get", "is_name", "label", "move", "names"]
+__all__ = [
+    "LEVELS",
+    "Choice",
+    "Player",
+    "PlayerError",
+    "as_player",
+    "get",
+    "is_name",
+    "label",
+    "level_of",
+    "move",
+    "names",
+]

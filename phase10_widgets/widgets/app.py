@@ -10,10 +10,10 @@ import ipywidgets
 from .. import languages
 from ..core.said import Refusal
 from ..editions import edition
-from ..session import Session, Sitter, may_sit
+from ..session import NAMES, Session, Sitter, may_sit
 from ..text import YOU, Text
 from .replay import Replay
-from .setup import Setup
+from .setup import USUAL, Setup
 from .store import Keeper, default_store
 from .table import Table
 
@@ -37,10 +37,12 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self._asks = language is None
         self.table: Table | None = None
         """The table, once a game was started."""
-        names = (self.words.say(YOU), "Ada", "Blaise")
         self._last: dict[str, Any] = {
             "edition": "classic",
-            "players": [{"name": name, "player": "greedy" if at else None} for at, name in enumerate(names)],
+            "players": [
+                {"name": self.words.say(YOU), "player": None},
+                *({"name": name, "player": USUAL} for name in NAMES[:2]),
+            ],
             "seed": None,
             "options": {},
         }

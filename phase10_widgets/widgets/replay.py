@@ -11,7 +11,7 @@ from .. import languages
 from ..core.events import RoundDealt, RoundEnded
 from ..core.record import FORMAT
 from ..game import Game
-from ..session import SaveError, Session
+from ..session import SaveError, Session, Sitter
 from ..text import Text
 from . import view as views
 from .static_table import table_html
@@ -179,8 +179,11 @@ class Replay(Replaying):
         """
         super().__init__(language)
         self._home = home
+        self._sitters: Sequence[Sitter] = ()
+        """Who played; a record does not say it."""
         if isinstance(game, Session):
             games: Sequence[Game] = game.games
+            self._sitters = game.sitters
         else:
             games = _moments(game.record() if isinstance(game, Game) else game)
         self._reel = Reel(games)
@@ -205,7 +208,8 @@ class Replay(Replaying):
 
     def _show(self, ack: str | None = None) -> None:
         home = None if self._home is None else "kept"
-        self.about = views.about(self._running().game.edition, self.words, "replay", home=home)
+        edition = self._running().game.edition
+        self.about = views.about(edition, self.words, "replay", sitters=self._sitters, home=home)
         self._turn(ack)
 
     def _hello(self, content: Mapping[str, Any], said: str) -> None:

@@ -16,7 +16,7 @@ from ..core.said import Refusal, phrase
 from ..editions import EDITIONS, edition
 from ..house_rules import MAX_NAME, HouseRules
 from ..session import FORMAT as SESSION
-from ..session import Session
+from ..session import NAMES, Session
 from ..text import NOTICE, YOU, Text
 from . import view
 from .pictures import fan
@@ -32,11 +32,14 @@ LINES = {
     "standard": phrase("With ordinary cards and jokers: sets, runs, flushes."),
     "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
 }
+USUAL = "expert:4"
+"""The computer player that is chosen until somebody chooses another."""
 PLAYER_LINES = {
-    "random": phrase("does anything that is allowed"),
-    "greedy": phrase("looks after its own phase"),
-    "expert": phrase("counts its chances, and what it gives away"),
+    "random": phrase("Random: does anything that is allowed"),
+    "greedy": phrase("Greedy: looks after its own phase"),
+    "expert": phrase("Computer: level {level}"),
 }
+END_LINES = {players.LEVELS[0]: phrase("{player} (beginner)"), players.LEVELS[-1]: phrase("{player} (expert)")}
 
 
 class Preset(NamedTuple):
@@ -234,10 +237,28 @@ def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
             preset._asdict() | {"name": words.say(preset.name), "line": words.say(preset.line)} for preset in PRESETS
         ],
         "editions": [_edition_to_dict(edition(name), words) for name in EDITIONS],
-        "players": [{"id": name, "text": words.say(PLAYER_LINES.get(name, ""))} for name in reversed(players.names())],
+        "players": [row for name in reversed(players.names()) for row in _player_to_dicts(name, words)],
+        "usual": USUAL,
+        "names": list(NAMES),
         "most": {"phases": MAX_PHASES, "size": DEALT + 1, "name": MAX_NAME},
         "start": dict(start),
     }
+
+
+def _player_to_dicts(name: str, words: Text) -> list[dict[str, Any]]:
+    """What can be chosen of a computer player: each of its levels, or itself."""
+    line = PLAYER_LINES.get(name, name)
+    if players.level_of(name) is None:
+        return [{"id": name, "level": None, "text": words.say(line)}]
+    return [
+        {"id": f"{name}:{level}", "level": level, "text": _level_line(words.say(line, level=level), level, words)}
+        for level in players.LEVELS
+    ]
+
+
+def _level_line(line: str, level: int, words: Text) -> str:
+    """The line of a level; at the ends it says what they are."""
+    return words.say(END_LINES[level], player=line) if level in END_LINES else line
 
 
 def _edition_to_dict(game: Edition, words: Text) -> dict[str, Any]:

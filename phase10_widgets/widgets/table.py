@@ -99,7 +99,7 @@ class Table(Replaying):
 
     def watch(self) -> Watch:
         """A second view of this game for somebody who sees no hand; it keeps in step."""
-        watcher = Watch(lambda: self._session.games, self.words)
+        watcher = Watch(lambda: self._session, self.words)
         watcher.show((), **self._clock())
         self._watchers.add(watcher)
         return watcher
@@ -137,9 +137,8 @@ class Table(Replaying):
         """Send what stays the same for the whole game."""
         session = self._session
         mode = "replay" if self._reel else "play"
-        computers = len(session.people) < len(session.sitters)
         home = None if self._home is None else "kept" if self._keeper.token else "lost"
-        self.about = views.about(session.game.edition, self.words, mode, computers=computers, home=home)
+        self.about = views.about(session.game.edition, self.words, mode, sitters=session.sitters, home=home)
 
     def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
         """Keep the game, and send the table as the person in front of it may see it."""

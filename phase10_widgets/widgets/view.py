@@ -17,6 +17,8 @@ from ..core.phases import Need, Phase
 from ..core.said import phrase
 from ..editions import edition as find_edition
 from ..game import Game
+from ..players import level_of
+from ..session import Sitter
 from ..text import NOTICE, Text
 
 if TYPE_CHECKING:  # the store brings SQLite, which the odds need not
@@ -47,18 +49,19 @@ _KINDS = {
 
 
 def about(
-    edition: Edition, words: Text, mode: str = "play", *, computers: bool = False, home: str | None = None
+    edition: Edition, words: Text, mode: str = "play", *, sitters: Sequence[Sitter] = (), home: str | None = None
 ) -> dict[str, Any]:
     """What stays the same for a whole game.
 
-    *computers* says whether computer players play; *home* whether one can leave for a new game, and what becomes
+    *sitters* are who plays, where that is known; *home* says whether one can leave for a new game, and what becomes
     of this one: "kept" or "lost".
     """
     side = edition.pack.sides[0]
     return {
         "v": 1,
         "mode": mode,
-        "computers": computers,
+        "computers": any(sitter.player is not None for sitter in sitters),
+        "seats": [_level(sitter, words) for sitter in sitters],
         "home": home,
         "language": words.language.name,
         "edition": {"id": edition.id, "name": words.edition_name(edition)},
@@ -71,6 +74,12 @@ def about(
         "rules": [{"rule": note[0], "text": words.note(note)} for note in edition.notes],
         "notice": words.say(NOTICE),
     }
+
+
+def _level(sitter: Sitter, words: Text) -> str:
+    """What is to be known of who sits at a seat, beside the name: the level of a computer player that has one."""
+    level = level_of(sitter.player) if isinstance(sitter.player, str) else None
+    return "" if level is None else words.say("level {level}", level=level)
 
 
 def phase_to_dict(phase: Phase, words: Text, side: Side) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..core.events import Event
-from ..game import Game
+from ..session import Session
 from ..text import Text
 from . import view as views
 from .wire import Board, Deed, Wired, language_in
@@ -15,21 +15,22 @@ from .wire import Board, Deed, Wired, language_in
 class Watch(Board):
     """A view of a table's game that shows no hand: ``table.watch()``."""
 
-    def __init__(self, games: Callable[[], Sequence[Game]], words: Text) -> None:
-        """Watch the game whose moments *games* gives, oldest first."""
-        self._games = games
+    def __init__(self, session: Callable[[], Session], words: Text) -> None:
+        """Watch the game in progress that *session* gives."""
+        self._session = session
         self._clock: Mapping[str, Any] = {}
         super().__init__(words.language.name)
 
     def __repr__(self) -> str:
-        state = self._games()[-1].state
+        state = self._session().game.state
         return f"<Phase 10 table, watched: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
 
     def show(self, events: Sequence[Event], ack: str | None = None, **clock: Any) -> None:
         """Send what everybody may see now; *clock* is how the game goes on."""
-        games = self._games()
+        session = self._session()
+        games = session.games
         self._clock = clock
-        about = views.about(games[-1].edition, self.words, "watch")
+        about = views.about(session.game.edition, self.words, "watch", sitters=session.sitters)
         if about != self.about:
             self.about = about
         self._send_view(
@@ -48,7 +49,7 @@ class Watch(Board):
         self._tell_story()
 
     def _tell_story(self) -> None:
-        self.send({"kind": "story", "rev": self.rev, "lines": views.story(self._games(), None, self.words)})
+        self.send({"kind": "story", "rev": self.rev, "lines": views.story(self._session().games, None, self.words)})
 
     def _speak(self, content: Mapping[str, Any], said: str) -> None:
         self.words = language_in(content)

@@ -50,6 +50,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"players": []}, "Say who plays"),
     ({"players": [{"name": "", "player": None}] * 2}, "Player 1 needs a name"),
     ({"players": [{"name": "a", "player": "oracle"}] * 2}, "There is no computer player 'oracle'"),
+    ({"players": [PEOPLE[0], {"name": "a", "player": "expert:99"}]}, "There is no computer player 'expert:99'"),
+    ({"players": [PEOPLE[0], {"name": "a", "player": "expert:"}]}, "There is no computer player 'expert:'"),
+    ({"players": [PEOPLE[0], {"name": "a", "player": "greedy:4"}]}, "There is no computer player 'greedy:4'"),
+    ({"players": [PEOPLE[0], {"name": "a", "player": ["expert", 4]}]}, "There is no computer player"),
     ({"players": [PEOPLE[0], PEOPLE[0]]}, "Two people cannot both be called 'Ana'"),
     ({"players": [PEOPLE[1]] * 2}, "At least one seat needs a person"),
     ({"players": PEOPLE[:1]}, "Phase 10 is for 2 to 6 players, not 1"),
@@ -64,6 +68,31 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"v": 2}, "The table did not understand that"),
     ({"id": 3}, "The table did not understand that"),
 ]
+
+
+def test_who_presses_play_at_once_meets_players_of_a_middling_level() -> None:
+    given = App(pace=0).children[0].catalogue["start"]["players"]
+    app, answers = started(players=given)
+    assert answers == []
+    assert app.table is not None
+    sitters = [(sitter.name, sitter.player) for sitter in app.table.session.sitters]
+    assert sitters == [("You", None), ("Ada", "expert:4"), ("Blaise", "expert:4")]
+    assert app.table.about["seats"] == ["", "level 4", "level 4"]
+
+
+def test_a_person_called_like_a_computer_player_keeps_the_name() -> None:
+    rows = [{"name": "Ada", "player": "expert:1"}, {"name": "Ada", "player": None}]
+    app, _ = started(players=rows)
+    assert app.table is not None
+    assert app.table.game.players == ("Blaise", "Ada")
+
+
+def test_every_player_offered_can_be_chosen() -> None:
+    for row in App(pace=0).children[0].catalogue["players"]:
+        app, answers = started(players=[PEOPLE[0], {"name": "Ada", "player": row["id"]}])
+        assert answers == []
+        assert app.table is not None
+        assert app.table.about["seats"] == ["", f"level {row['level']}" if row["level"] else ""]
 
 
 @pytest.mark.parametrize(("more", "why"), REFUSED, ids=[row[1] for row in REFUSED])

@@ -18,7 +18,7 @@ const VIEW: Record<keyof View, 1> = {
   paused: 1, replay: 1,
 };
 const ABOUT: Record<keyof About, 1> = {
-  v: 1, mode: 1, computers: 1, home: 1, language: 1, edition: 1, options: 1, option_lines: 1, phases: 1, numbers: 1, colors: 1, suits: 1, rules: 1, notice: 1,
+  v: 1, mode: 1, computers: 1, seats: 1, home: 1, language: 1, edition: 1, options: 1, option_lines: 1, phases: 1, numbers: 1, colors: 1, suits: 1, rules: 1, notice: 1,
 };
 const OBSERVATION: Record<keyof Observation, 1> = {
   seat: 1, edition: 1, options: 1, round: 1, dealer: 1, to_act: 1, step: 1, side: 1, hand: 1, saved: 1, draw_pile: 1, discard_pile: 1, seats: 1, tie_break: 1, quiet_turns: 1,

@@ -13,7 +13,7 @@ const people = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `P${i
 
 describe("the message", () => {
   it("says only who plays what when nothing was changed", () => {
-    const [ada, blaise] = ["Ada", "Blaise"].map((name) => ({ name, player: "greedy" }));
+    const [ada, blaise] = ["Ada", "Blaise"].map((name) => ({ name, player: "expert:4" }));
     expect(filled().start()).toEqual({ edition: "classic", players: [{ name: "You", player: null }, ada, blaise], seed: null, options: {} });
   });
 
@@ -256,6 +256,64 @@ describe("seats", () => {
     form.pick("first_dealer", 1);
     form.remove(form.rows[seat]!.key);
     expect(form.start().options.first_dealer).toBe(dealer);
+  });
+});
+
+describe("computer players", () => {
+  const seat = (form: Form, at: number, player: string | null) => form.seat(form.rows[at]!.key, player);
+  const players = (form: Form) => form.rows.map(({ player }) => player);
+
+  it("all take one level at once, simple ones too", () => {
+    const form = filled();
+    expect(form.level).toBe(4);
+    seat(form, 1, "expert:9");
+    expect(form.level).toBeNull();
+    seat(form, 2, "greedy");
+    form.chooseLevel(4);
+    expect([players(form), form.level]).toEqual([[null, "expert:4", "expert:4"], 4]);
+  });
+
+  it("have no level where all are simple, and there is none to choose where nobody is one", () => {
+    const form = filled();
+    seat(form, 1, "greedy");
+    seat(form, 2, "greedy");
+    expect(form.level).toBeNull();
+    seat(form, 1, null);
+    seat(form, 2, null);
+    expect(form.level).toBeUndefined();
+  });
+
+  it("that are added play like the last one", () => {
+    const form = filled();
+    seat(form, 2, "expert:7");
+    form.add();
+    expect(form.rows[3]).toMatchObject({ name: "Carl", player: "expert:7" });
+    const people = filled({ players: [{ name: "You", player: null }, { name: "Ben", player: null }] });
+    people.add();
+    expect(people.rows[2]).toMatchObject({ name: "Ada", player: "expert:4" });
+  });
+
+  it("take their names with them, unless somebody wrote one", () => {
+    const form = filled();
+    seat(form, 1, null);
+    expect(form.rows[1]).toMatchObject({ name: "", player: null });
+    seat(form, 1, "expert:2");
+    expect(form.rows[1]).toMatchObject({ name: "Ada", player: "expert:2" });
+    form.change(form.rows[1]!.key, { name: "Robby" });
+    seat(form, 1, null);
+    seat(form, 1, "random");
+    expect(form.rows[1]).toMatchObject({ name: "Robby", player: "random" });
+    seat(form, 0, "random");
+    expect(form.rows[0]!.name).toBe("Ada");
+    seat(form, 0, null);
+    expect(form.rows[0]!.name).toBe("You");
+  });
+
+  it("can be chosen at every level, once each", () => {
+    const { players, usual } = filled().catalogue;
+    expect(players.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, null, null]);
+    expect(new Set(players.map(({ id }) => id)).size).toBe(12);
+    expect(players.map(({ id }) => id)).toContain(usual);
   });
 });
 

@@ -70,7 +70,7 @@ describe("the setup screen", () => {
     await page.click('[data-act="play"]');
     expect(page.sent[0]).toMatchObject({
       edition: "masters",
-      players: [{ name: "You", player: null }, { name: "Ben", player: null }, { name: "Blaise", player: "greedy" }],
+      players: [{ name: "You", player: null }, { name: "Ben", player: null }, { name: "Blaise", player: "expert:4" }],
       seed: 7,
       options: { phases: [1, 2, 4, 5, 6, 7, 8, 9, 10], advance: "always", must_lay_down: true, phase_9: "set", first_dealer: 0 },
     });
@@ -117,6 +117,28 @@ describe("the setup screen", () => {
     for (let n = 5; n > 2; n--) await page.click('[data-seat-row="1"] [data-act="remove-seat"]');
     expect(page.all('[data-act="remove-seat"]:disabled')).toHaveLength(2);
     expect(document.activeElement).toBe(page.find('[data-seat-row="1"] [data-field="name"]'));
+    await page.close();
+  });
+
+  it("sets every computer player to one level with one press", async () => {
+    const page = await mounted();
+    await page.enter('[data-seat-row="1"] [data-field="player"]', "expert:1");
+    await page.enter('[data-seat-row="2"] [data-field="player"]', "greedy");
+    const level = page.find('[data-field="level"]');
+    expect(level.labels![0]!.textContent).toContain("One level for all");
+    await page.enter('[data-field="level"]', "8");
+    expect(page.all('[data-field="player"]').map((each) => (each as HTMLSelectElement).value)).toEqual(["", "expert:8", "expert:8"]);
+    expect(level.labels![0]!.textContent).toContain("Level of all computer players: 8");
+    expect([level.min, level.max, level.value]).toEqual(["1", "10", "8"]);
+    // Where they differ the slider stands somewhere, and a press just there counts, too.
+    await page.enter('[data-seat-row="1"] [data-field="player"]', "expert:1");
+    expect(level.value).toBe("4");
+    level.dispatchEvent(new Event("pointerup", { bubbles: true }));
+    await page.settle();
+    await page.click('[data-act="play"]');
+    expect(page.sent[0]!.players).toMatchObject([{ player: null }, { player: "expert:4" }, { player: "expert:4" }]);
+    for (const seat of [1, 2]) await page.enter(`[data-seat-row="${seat}"] [data-field="player"]`, "");
+    expect(page.find('[data-field="level"]')).toBeNull();
     await page.close();
   });
 

@@ -25,6 +25,15 @@ describe("every sample", () => {
   });
 });
 
+describe("a seat", () => {
+  it("says beside the name at which level a computer player plays", async () => {
+    await open("classic-play");
+    const names = table.all("[data-seat-box] .name").map((each) => each.textContent!.replace(/\s+/g, " ").trim());
+    const [, ada, blaise] = table.state.view.observation!.seats.map(({ name }) => name);
+    expect(names).toEqual([`${ada} level 4`, expect.stringContaining(`${blaise} level 10`)]);
+  });
+});
+
 describe("the hand", () => {
   it("is one tab stop and moves by arrows, Home and End", async () => {
     await open("classic-play");

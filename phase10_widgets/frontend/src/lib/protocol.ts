@@ -29,6 +29,8 @@ export interface About {
   language: Language;
   /** Whether computer players play. */
   computers: boolean;
+  /** What is to be known of who sits at each seat, beside the name: the level of a computer player. */
+  seats: string[];
   /** Whether one can leave for a new game, and what becomes of this one. */
   home: "kept" | "lost" | null;
   edition: { id: string; name: string };

@@ -1,5 +1,5 @@
 import { Builder } from "./setup-builder.svelte";
-import type { Catalogue, EditionSpec, Options, OptionSpec, OptionValue, Preset, Sitter, Start } from "./setup-protocol";
+import type { Catalogue, Computer, EditionSpec, Options, OptionSpec, OptionValue, Preset, Sitter, Start } from "./setup-protocol";
 import { text } from "./strings/setup";
 
 export interface Row extends Sitter {
@@ -184,6 +184,33 @@ export class Form {
     this.rows = this.rows.map((row) => (row.key === key ? { ...row, ...fields } : row));
   }
 
+  /** Lets a computer player play at a seat, or a person (null). The name goes with it, unless somebody wrote it. */
+  seat(key: number, player: string | null) {
+    const { you, names } = this.catalogue;
+    const { name } = this.rows.find((row) => row.key === key)!;
+    const taken = this.rows.some((row) => row.name === you);
+    if (player && [you, ""].includes(name.trim())) this.change(key, { player, name: this.#freeName() });
+    else if (!player && names.includes(name)) this.change(key, { player, name: taken ? "" : you });
+    else this.change(key, { player });
+  }
+
+  /** The level at which all computer players play; null where they differ, undefined where there are none. */
+  get level(): number | null | undefined {
+    const [first, ...others] = this.rows.flatMap(({ player }) => (player ? [this.#levelOf(player)] : []));
+    return others.some((level) => level !== first) ? null : first;
+  }
+
+  /** All computer players play at this level. */
+  chooseLevel(level: number) {
+    const player = this.levels.find((each) => each.level === level)!.id;
+    this.rows = this.rows.map((row) => (row.player ? { ...row, player } : row));
+  }
+
+  /** The computer players that have a level, weakest first. */
+  get levels(): Computer[] {
+    return this.catalogue.players.filter(({ level }) => level !== null);
+  }
+
   add() {
     if (!this.canAdd) return;
     this.rows = [...this.rows, this.#computer()];
@@ -269,9 +296,17 @@ export class Form {
   }
 
   #computer(): Row {
+    const like = this.rows.findLast(({ player }) => player)?.player;
+    return this.#row(this.#freeName(), like ?? this.catalogue.usual);
+  }
+
+  #freeName(): string {
     const taken = [...this.rows, ...this.#bench].map(({ name }) => name.trim());
-    const name = text.names.find((each) => !taken.includes(each)) ?? text.fallbackName(this.rows.length + 1);
-    return this.#row(name, this.catalogue.players[0]?.id ?? null);
+    return this.catalogue.names.find((each) => !taken.includes(each)) ?? text.fallbackName(this.rows.length + 1);
+  }
+
+  #levelOf(player: string): number | null {
+    return this.catalogue.players.find(({ id }) => id === player)?.level ?? null;
   }
 
   /** Seats as many as the game takes: the last ones sit out, and come back when there is room again. */

@@ -44,6 +44,12 @@ export interface Preset {
 
 export type Options = Record<string, unknown>;
 
+export interface Computer {
+  id: string;
+  level: number | null;
+  text: string;
+}
+
 /** Who sits at a seat: a person, or a computer player. */
 export interface Sitter {
   name: string;
@@ -67,7 +73,12 @@ export interface Catalogue {
   notice: string;
   presets: Preset[];
   editions: EditionSpec[];
-  players: { id: string; text: string }[];
+  /** The computer players that can be chosen; each level of one that has levels is one of them. */
+  players: Computer[];
+  /** Which of them is chosen until somebody chooses another. */
+  usual: string;
+  /** Names for them. */
+  names: string[];
   /** The most phases in a list, cards in a group, characters in a name. */
   most: { phases: number; size: number; name: number };
   start: Start;

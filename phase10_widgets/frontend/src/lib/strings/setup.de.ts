@@ -19,11 +19,11 @@ export const seat = (n: number) => `Platz ${n}`;
 export const name = "Name";
 export const playedBy = "Gespielt von";
 export const person = "Mensch";
-export const computer = (id: string) => `Computer: ${id}`;
-export const about = (range: [number, number], computers: { id: string; text: string }[]) =>
-  `${seats(range)}. ${computers.filter(({ text }) => text).map(({ id, text }) => `„${id}“ ${text}.`).join(" ")}`;
+export const simple = "Einfache Gegner";
+export const levels = (level: number | null) => (level === null ? "Eine Stufe für alle Computer" : `Stufe aller Computer: ${level}`);
+export const lowest = "Neuling";
+export const highest = "Profi";
 export const fallbackName = (n: number) => `Spieler ${n}`;
-export const names = ["Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Georg", "Hypatia"];
 export const add = "Noch jemand";
 export const remove = "Entfernen";
 export const added = (name: string, n: number) => `${name} setzt sich auf Platz ${n}.`;

@@ -19,12 +19,12 @@ export const seat = (n: number) => `Seat ${n}`;
 export const name = "Name";
 export const playedBy = "Played by";
 export const person = "A person";
-export const computer = (id: string) => `Computer: ${id}`;
-/** How many may play, and what the computer players are like. */
-export const about = (range: [number, number], computers: { id: string; text: string }[]) =>
-  `${seats(range)}. ${computers.filter(({ text }) => text).map(({ id, text }) => `“${id}” ${text}.`).join(" ")}`;
+export const simple = "Simple players";
+/** Of all computer players at once; null while they differ. */
+export const levels = (level: number | null) => (level === null ? "One level for all computer players" : `Level of all computer players: ${level}`);
+export const lowest = "beginner";
+export const highest = "expert";
 export const fallbackName = (n: number) => `Player ${n}`;
-export const names = ["Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "George", "Hypatia"];
 export const add = "Add a player";
 export const remove = "Remove";
 export const added = (name: string, n: number) => `${name} sits down at seat ${n}.`;
