@@ -30,10 +30,10 @@ _FAILED = phrase("A computer player failed; undo, or start a new game.")
 class Table(Replaying):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
-    A player's name that is one of ``players.names()`` is a computer player; any other is a person. A function of an
-    observation plays, too. Several
-    people share the screen: a curtain hides the cards until the next one says so. After every action the game
-    is kept beside the kernel (see ``store.py``), so that it can be resumed.
+    A player's name that is one of ``players.names()`` is a computer player, also with a level as in ``"expert:4"``;
+    any other is a person. A function of an observation plays, too. Several people share the screen: a curtain hides
+    the cards until the next one says so. After every action the game is kept beside the kernel (see ``store.py``),
+    so that it can be resumed.
     """
 
     def __init__(

@@ -116,6 +116,34 @@ def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Viola
     assert app.errors == []
 
 
+def test_computer_players_take_the_level_that_is_chosen(app: AppPage, violations: Violations) -> None:
+    """One by one, and all at once by one press; the table says it in words, and the setup is so again afterwards."""
+    app.player(1).select_option("expert:1")
+    app.player(2).select_option("greedy")
+    level = app.setup.locator('[data-field="level"]')
+    expect(app.setup).to_contain_text("One level for all computer players")
+    assert (level.bounding_box() or {"height": 0})["height"] >= 44
+    box = level.bounding_box()
+    assert box is not None
+    level.click(position={"x": box["width"] - 12, "y": box["height"] / 2})
+    expect(app.setup).to_contain_text("Level of all computer players: 10")
+    level.press("ArrowLeft")
+    assert [app.player(seat).input_value() for seat in range(3)] == ["", "expert:9", "expert:9"]
+    app.player(2).select_option("random")
+    assert violations(app.setup) == []
+    table = app.start()
+    seats = table.root.locator("[data-seat-box] .name")
+    expect(seats.nth(0)).to_contain_text("level 9")
+    expect(seats.nth(1)).not_to_contain_text("level")
+    assert violations(table.root) == []
+    table.act("menu").click()
+    table.act("leave-game").click()
+    table.act("leave-confirm").click()
+    app.setup.wait_for(timeout=20_000)
+    assert [app.player(seat).input_value() for seat in range(3)] == ["", "expert:9", "random"]
+    assert app.errors == []
+
+
 def test_a_wrong_setup_is_answered_with_a_sentence(app: AppPage) -> None:
     app.player(0).select_option("greedy")
     app.play()
