@@ -28,9 +28,9 @@ describe("every sample", () => {
 describe("a seat", () => {
   it("says beside the name at which level a computer player plays", async () => {
     await open("classic-play");
-    const names = table.all("[data-seat-box] .name").map((each) => each.textContent!.replace(/\s+/g, " ").trim());
-    const [, ada, blaise] = table.state.view.observation!.seats.map(({ name }) => name);
-    expect(names).toEqual([`${ada} level 4`, expect.stringContaining(`${blaise} level 10`)]);
+    const lines = table.all("[data-seat-box] .name").map((line) => [line.querySelector("strong")!.textContent, line.querySelector("small")!.textContent]);
+    const [, next, last] = table.state.view.observation!.seats.map(({ name }) => name);
+    expect(lines).toEqual([[next, "level 4"], [last, "level 10"]]);
   });
 });
 
