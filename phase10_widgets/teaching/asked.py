@@ -183,10 +183,14 @@ class Asked:
 
     def agrees(self, estimate: Estimate, standard_errors: float = 4) -> bool:
         """Whether a simulation speaks for the answer."""
+        reads = self.question.reads
+        if reads is None:
+            return isinstance(self.answer, Fraction) and estimate.agrees_with(self.answer, standard_errors)
         if isinstance(self.answer, str):
-            assert self.question.reads is not None, "checked when the question was defined"
-            return self.question.reads(self.params, estimate.value) == self.answer
-        return estimate.agrees_with(self.answer, standard_errors)
+            return reads(self.params, estimate.value) == self.answer
+        off = standard_errors * estimate.error
+        low, high = sorted(float(reads(self.params, end)) for end in (estimate.value - off, estimate.value + off))
+        return low <= self.answer <= high
 
     def feedback(self, error: str) -> Sentence:
         """What is said of a known mistake, or of a choice that is wrong; an empty sentence if there is none such."""

@@ -116,8 +116,8 @@ class Question:
     reflect: Reflection
     wrong: tuple[Distractor, ...] = ()
     choices: tuple[Choice, ...] = ()
-    reads: Callable[[Params, float], str] | None = None
-    """With choices: the choice for which a simulated value speaks."""
+    reads: Callable[[Params, float], str | float] | None = None
+    """What a simulated value speaks for, where it is not the answer itself: a choice, or a number."""
     kind: Kind = "chance"
     """What is asked for: a chance (0 to 1), any number, or a choice."""
     goals: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from ..question import Question
 
-FILES = {3: "at_least_one"}
+FILES = {1: "groups", 2: "hands", 3: "at_least_one", 4: "triples"}
 """The file of each lesson, by its number."""
 
 

@@ -1,0 +1,318 @@
+"""Lesson 1: sets, runs and colors, against wishes that the rules do not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from random import Random
+
+from ...core.cards import Card
+from ...core.said import phrase
+from ...editions import edition
+from ...hands import arrange, fits
+from ...odds.pool import Pool
+from ..question import Choice, Distractor, Reflection
+from .common import CARDS, SKIPS, WILDS, Params, question
+
+TITLE = phrase("What is a set, a run, a color?")
+STANDARDS = ("7.SP.C.7", "HSS-CP.A.1")
+COLORS = "RBGY"
+KINDS = {"set": "1 set of 4", "run": "1 run of 4", "color": "4 cards of one color"}
+
+
+def _cards(words: Iterable[str]) -> tuple[Card, ...]:
+    return edition("classic").cards(" ".join(words))
+
+
+def _fitting(cards: tuple[Card, ...], kind: str, **about: int | str) -> Fraction:
+    """The share of the unseen cards that may be added to a group."""
+    words = " ".join(card.code for card in cards)
+    pool = Pool.of_deck(edition("classic"), without=cards)
+    good = sum(n for face, n in pool.faces().items() if fits(face, {"kind": kind, "cards": words, **about}))
+    return Fraction(good, pool.size)
+
+
+def _unseen(cards: tuple[Card, ...]) -> list[str]:
+    """The words of all other cards of the deck, written down without the engine."""
+    deck = [f"{color}{number}" for color in COLORS for number in range(1, 13)] * 2 + ["W"] * WILDS + ["S"] * SKIPS
+    for card in cards:
+        deck.remove(card.code)
+    return deck
+
+
+def _group(random: Random) -> Params:
+    """Four cards that are one kind of group, or nearly one."""
+    kind = random.choice(("set", "run", "color", "none"))
+    number, colors = random.randint(2, 9), random.sample(COLORS, 4)
+    if kind == "set":
+        words = [f"{colors[0]}{number}", f"{colors[0]}{number}", f"{colors[1]}{number}", f"{colors[2]}{number}"]
+    elif kind == "run":
+        words = [f"{colors[at]}{number + at}" for at in range(4)]
+    elif kind == "color":
+        words = [f"{colors[0]}{n}" for n in (number, number, number + 3, 12)]
+    else:
+        words = [f"{colors[at]}{n}" for at, n in enumerate((11, 12, 1, 2))]
+    if kind != "none" and random.random() < 0.5:
+        words[random.randrange(1, 3)] = "W"
+    random.shuffle(words)
+    return {"cards": _cards(words), "kind": kind}
+
+
+def _verdict(p: Params) -> str:
+    return next((kind for kind, phase in KINDS.items() if arrange(p["cards"], phase)), "none")
+
+
+def _by_hand(p: Params) -> int:
+    """The kind of the group by its place in the list of choices, found by trying out what the wilds may be."""
+    words = [card.code for card in p["cards"]]
+    plain = [word for word in words if word != "W"]
+    numbers = sorted(int(word[1:]) for word in plain)
+    if len(set(numbers)) == 1:
+        return 0
+    if any(set(numbers) <= set(range(low, low + 4)) for low in range(1, 10)) and len(set(numbers)) == len(numbers):
+        return 1
+    return 2 if len({word[0] for word in plain}) == 1 else 3
+
+
+WHICH = question(
+    id="01/which-group",
+    kind="choice",
+    goals=(phrase("Tell sets, runs and colors by the rules, and by nothing else."),),
+    standards=STANDARDS,
+    prompt=phrase("You hold {cards}. What do these four cards make?"),
+    draw=_group,
+    answer=_verdict,
+    choices=(
+        Choice(
+            "set",
+            phrase("A set of 4"),
+            phrase("A set is cards of one number. These do not all have one, and a wild helps only one card."),
+        ),
+        Choice(
+            "run",
+            phrase("A run of 4"),
+            phrase("A run is four numbers in a row, from low to high. It never goes on from 12 to 1."),
+        ),
+        Choice(
+            "color",
+            phrase("4 cards of one color"),
+            phrase("For a color all naturals must have the same color. Look at their colors once more."),
+        ),
+        Choice(
+            "none",
+            phrase("None of these"),
+            phrase(
+                "They do make something. A set need not have different colors, and a run need not have one color. "
+                "Look again without these wishes."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("Put any wild aside for a moment. Look at the numbers of the others first, then at their colors."),
+        phrase("Sort the numbers. Are they all equal, are they in a row, or neither?"),
+        phrase("A wild may stand for the card that is missing, but it cannot change what the other cards are."),
+    ),
+    solution=phrase("The right answer is: {answer}. The rules ask for one number, or for a row, or for one color."),
+    experiment=lambda p: lambda random: _by_hand(p),
+    reads=lambda p, value: ("set", "run", "color", "none")[round(value)],
+    reflect=Reflection(
+        phrase("In which other game does a set or a run need more than here?"),
+        phrase("In many rummy games a run must be of one suit, and a set must not have one suit twice."),
+    ),
+)
+
+
+def _run(random: Random) -> Params:
+    length, start = random.randint(3, 5), random.randint(2, 6)
+    words = [f"{random.choice(COLORS)}{start + at}" for at in range(length)]
+    words[-1] = words[0][0] + str(start + length - 1)
+    return {"cards": _cards(words), "start": start, "length": length, "low": start - 1, "high": start + length}
+
+
+RUN = question(
+    id="01/longer-run",
+    goals=(phrase("List the outcomes that count, then the outcomes there are."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "The run {cards} lies on the table. You see no other card. How likely is it that the next card from the draw "
+        "pile can be added to it?"
+    ),
+    draw=_run,
+    answer=lambda p: _fitting(p["cards"], "run", start=p["start"]),
+    wrong=(
+        Distractor(
+            "one color",
+            lambda p: Fraction(2 * 2 + WILDS, CARDS - p["length"]),
+            phrase("You counted one color only. A run takes any color, so there are 8 cards of each number."),
+        ),
+        Distractor(
+            "no wilds",
+            lambda p: Fraction(16, CARDS - p["length"]),
+            phrase("Both ends are there, but the wilds are not: each of the 8 fits, too."),
+        ),
+        Distractor(
+            "one end",
+            lambda p: Fraction(8, CARDS - p["length"]),
+            phrase("A run grows at both ends: {low} fits below and {high} above. And wilds fit everywhere."),
+        ),
+    ),
+    hints=(
+        phrase("Which faces fit? Go through the low end, the high end, and the cards that fit everywhere."),
+        phrase("Of {low} and of {high} there are 8 cards each, in four colors; and there are wilds."),
+        phrase("Divide what fits by the cards that you do not see: 108 less the {length} of the run."),
+    ),
+    solution=phrase("8 cards {low}, 8 cards {high} and 8 wilds fit, out of 108 less {length} cards: {answer}."),
+    experiment=lambda p: (
+        lambda random: (
+            (word := random.choice(_unseen(p["cards"]))) == "W" or word[1:] in (str(p["low"]), str(p["high"]))
+        )
+    ),
+    reflect=Reflection(
+        phrase("How would the chance change if the run began with 1?"),
+        phrase("Nothing fits below 1, so only one end would be open: 8 cards fewer would fit."),
+    ),
+)
+
+
+def _set(random: Random) -> Params:
+    number, n = random.randint(1, 12), random.randint(2, 4)
+    return {"cards": _cards(f"{color}{number}" for color in random.sample(COLORS, n)), "number": number, "n": n}
+
+
+SET = question(
+    id="01/bigger-set",
+    goals=(phrase("Count what is left, not what there was."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "The set {cards} lies on the table. You see no other card. How likely is it that the next card from the draw "
+        "pile can be added to it?"
+    ),
+    draw=_set,
+    answer=lambda p: _fitting(p["cards"], "set", number=p["number"]),
+    wrong=(
+        Distractor(
+            "new colors",
+            lambda p: Fraction(2 * (4 - p["n"]) + WILDS, CARDS - p["n"]),
+            phrase("You wanted a color that the set does not have yet. A set may have a color twice, or three times."),
+        ),
+        Distractor(
+            "no wilds",
+            lambda p: Fraction(8 - p["n"], CARDS - p["n"]),
+            phrase("The naturals are right. But every wild can be added to a set, too."),
+        ),
+        Distractor(
+            "full deck",
+            lambda p: Fraction(8 + WILDS, CARDS),
+            phrase("You counted as if the deck were whole. The cards of the set have left it, so they cannot come."),
+        ),
+    ),
+    hints=(
+        phrase("There are 8 cards of each number in the deck. Where are some of them now?"),
+        phrase("Colors do not matter to a set, and some cards fit every set."),
+        phrase("8 less {n} naturals and 8 wilds fit. How many cards can come at all?"),
+    ),
+    solution=phrase("8 less {n} naturals and 8 wilds fit, out of 108 less {n} cards: {answer}."),
+    experiment=lambda p: (
+        lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[1:] == str(p["number"])
+    ),
+    reflect=Reflection(
+        phrase("Is a set of 4 harder to extend than a set of 2, and by how much?"),
+        phrase("A little: two naturals fewer can come, out of two cards fewer. The wilds stay the bigger part."),
+    ),
+)
+
+
+def _colored(random: Random) -> Params:
+    color, n = random.choice(COLORS), random.randint(3, 6)
+    return {"cards": _cards(f"{color}{number}" for number in sorted(random.sample(range(1, 13), n))), "n": n}
+
+
+COLOR = question(
+    id="01/more-of-a-color",
+    goals=(phrase("See that a color may repeat its numbers."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You collect cards of one color and have {cards}. You see no other card. How likely is it that the next card "
+        "from the draw pile can join them?"
+    ),
+    draw=_colored,
+    answer=lambda p: _fitting(p["cards"], "color", color=p["cards"][0].code[0]),
+    wrong=(
+        Distractor(
+            "new numbers",
+            lambda p: Fraction(12 - p["n"] + WILDS, CARDS - p["n"]),
+            phrase("You took each number once. Every number is there twice in a color, and both cards count."),
+        ),
+        Distractor(
+            "no wilds",
+            lambda p: Fraction(24 - p["n"], CARDS - p["n"]),
+            phrase("All naturals of the color are there. A wild can take any color, so the 8 wilds count, too."),
+        ),
+        Distractor(
+            "number cards",
+            lambda p: Fraction(24 - p["n"], 96 - p["n"]),
+            phrase("You left wilds and skips out, above the line and below it. A wild joins any color."),
+        ),
+    ),
+    hints=(
+        phrase("Each color has the numbers 1 to 12. Is each number there once?"),
+        phrase("24 cards have the color; {n} of them are yours. Do not forget the cards that fit everywhere."),
+        phrase("24 less {n} naturals and 8 wilds, out of all cards that you do not see."),
+    ),
+    solution=phrase("24 less {n} naturals and 8 wilds can join, out of 108 less {n} cards: {answer}."),
+    experiment=lambda p: (
+        lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[0] == p["cards"][0].code[0]
+    ),
+    reflect=Reflection(
+        phrase("Which is easier to feed: a set, a run or a color?"),
+        phrase("A color by far: some 30 cards can join it, but only about 14 a set and 24 a run with two open ends."),
+    ),
+)
+
+
+PAGE = question(
+    id="01/page",
+    goals=(phrase("Check a source by adding up its parts."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A page on the web (gamexpla.in) says: the deck contains 110 cards, two sets numbered 1 to 12 in four colors, "
+        "eight wilds and four skips. One of its numbers is wrong. How likely is it really that the top card of a "
+        "shuffled deck is one of the {things}: {n} cards?"
+    ),
+    draw=lambda random: random.choice(
+        (
+            {"things": phrase("naturals of one color"), "n": 24},
+            {"things": phrase("naturals"), "n": 96},
+            {"things": phrase("numbers 10 to 12"), "n": 24},
+            {"things": phrase("numbers 1 to 6"), "n": 48},
+            {"things": phrase("cards without a number"), "n": 12},
+        )
+    ),
+    answer=lambda p: Fraction(p["n"], CARDS),
+    digits=3,
+    wrong=(
+        Distractor(
+            "page",
+            lambda p: Fraction(p["n"], 110),
+            phrase("You believed the 110. Add up the parts that the page itself lists."),
+        ),
+        Distractor(
+            "no specials",
+            lambda p: Fraction(p["n"], 2 * 96),
+            phrase("You have twice as many numbers as there are: two sets of 12 in four colors are 96 cards."),
+        ),
+    ),
+    hints=(
+        phrase("A whole is the sum of its parts. Does that hold for this page?"),
+        phrase("Two times 12 numbers times 4 colors, and the eight, and the four: what is the sum?"),
+        phrase("Divide {n} by that sum."),
+    ),
+    solution=phrase("2 times 12 times 4 is 96; with 8 and 4 that makes 108. So {n} of 108: {answer}."),
+    experiment=lambda p: lambda random: random.randrange(2 * 12 * 4 + 8 + 4) < p["n"],
+    reflect=Reflection(
+        phrase("Where may the 110 come from?"),
+        phrase("A box also holds two reference cards. They count as cards when one packs boxes, not when one deals."),
+    ),
+)
+
+QUESTIONS = (WHICH, RUN, SET, COLOR, PAGE)

@@ -1,0 +1,237 @@
+"""Lesson 2: counting hands, against counting orders."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, perm
+from random import Random
+
+from ...core.said import phrase
+from ..question import Distractor, Params, Reflection
+from ..said import number
+from .common import CARDS, COPIES, drawn, question
+
+TITLE = phrase("How many hands are there?")
+STANDARDS = ("7.SP.C.8", "HSS-CP.B.9")
+
+HANDS = question(
+    id="02/hands",
+    kind="number",
+    goals=(phrase("Count hands, in which the order does not matter."),),
+    standards=STANDARDS,
+    prompt=phrase("You take {k} cards out of {n} different ones, all at once. How many different hands can that be?"),
+    draw=lambda random: {"n": random.randint(6, 12), "k": random.randint(2, 4)},
+    answer=lambda p: comb(p["n"], p["k"]),
+    wrong=(
+        Distractor(
+            "orders",
+            lambda p: perm(p["n"], p["k"]),
+            phrase("You counted orders. The same {k} cards in another order are the same hand."),
+        ),
+        Distractor(
+            "put back",
+            lambda p: p["n"] ** p["k"],
+            phrase("You let each card be any of the {n}. But a card that is in the hand cannot come again."),
+        ),
+        Distractor(
+            "multiplied",
+            lambda p: p["n"] * p["k"],
+            phrase("You multiplied {n} by {k}. Write down the hands of a small case, say 2 out of 4, and count them."),
+        ),
+    ),
+    hints=(
+        phrase("First pretend that the order matters: how many cards can be the first, how many the second?"),
+        phrase("Then ask how many orders each hand was counted in."),
+        phrase("Divide {orders} by the number of orders of {k} cards."),
+    ),
+    solution=phrase("In order there are {orders} ways. Each hand comes in {each} orders, so there are {answer} hands."),
+    shown=lambda p: {"orders": number(perm(p["n"], p["k"])), "each": perm(p["k"], p["k"])},
+    experiment=lambda p: (
+        lambda random: perm(p["n"], p["k"]) * ((got := random.sample(range(p["n"]), p["k"])) == sorted(got))
+    ),
+    reflect=Reflection(
+        phrase("When does the order of cards matter in this game?"),
+        phrase("In the draw pile, where the top card comes first. In your hand it never does."),
+    ),
+)
+
+
+def _is_run(numbers: list[int]) -> bool:
+    low = min(numbers)
+    return sorted(numbers) == list(range(low, low + len(numbers)))
+
+
+RUNS = question(
+    id="02/runs",
+    kind="number",
+    goals=(phrase("Multiply choices that are made one after the other."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A natural run of {k} has {k} numbers in a row, of any colors. The 96 number cards hold 8 cards of each number "
+        "from 1 to 12. How many different hands of {k} cards are a natural run?"
+    ),
+    draw=lambda random: {"k": random.randint(2, 4)},
+    answer=lambda p: (13 - p["k"]) * COPIES ** p["k"],
+    wrong=(
+        Distractor(
+            "one start",
+            lambda p: COPIES ** p["k"],
+            phrase("That is the number of runs that start with one certain number. They can start with others, too."),
+        ),
+        Distractor(
+            "twelve starts",
+            lambda p: 12 * COPIES ** p["k"],
+            phrase("A run of {k} cannot start with 12: it never goes on from 12 to 1. Count the starts again."),
+        ),
+        Distractor(
+            "one copy",
+            lambda p: (13 - p["k"]) * 4 ** p["k"],
+            phrase("You took four cards of each number, one in each color. Each of them is there twice."),
+        ),
+    ),
+    hints=(
+        phrase("A run is settled by two things: where it starts, and which card stands for each of its numbers."),
+        phrase("The highest start is the one whose run ends with 12. How many starts are there up to that?"),
+        phrase("For each start there are 8 cards for the first number, 8 for the second, and so on, {k} times."),
+    ),
+    solution=phrase("{starts} starts, and 8 cards for each of {k} numbers: {answer} hands."),
+    shown=lambda p: {"starts": 13 - p["k"]},
+    experiment=lambda p: (
+        lambda random: comb(96, p["k"]) * _is_run([at // 8 for at in random.sample(range(96), p["k"])])
+    ),
+    reflect=Reflection(
+        phrase("Why is there no division by orders here?"),
+        phrase(
+            "A run's cards are told apart by their numbers: each place is filled once, so no hand is counted twice."
+        ),
+    ),
+)
+
+DEALT_RUN = question(
+    id="02/dealt-run",
+    goals=(phrase("Divide hands by hands, never hands by orders."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You are dealt {k} of the 108 cards. How likely is it that they are {k} naturals in a row, such as 3 4 5 …, of "
+        "any colors? (For ten cards somebody asked this on a poker forum; the answer there, 1 in 12,021, is right.)"
+    ),
+    draw=lambda random: {"k": random.randint(3, 5)},
+    answer=lambda p: Fraction((13 - p["k"]) * COPIES ** p["k"], comb(CARDS, p["k"])),
+    wrong=(
+        Distractor(
+            "orders",
+            lambda p: Fraction((13 - p["k"]) * COPIES ** p["k"], perm(CARDS, p["k"])),
+            phrase("You divided hands by orders. Below the line must stand hands, too: C(108, {k})."),
+        ),
+        Distractor(
+            "one start",
+            lambda p: Fraction(COPIES ** p["k"], comb(CARDS, p["k"])),
+            phrase("You let the run start with one certain number. There are {starts} starts."),
+        ),
+        Distractor(
+            "48 cards",
+            lambda p: Fraction((13 - p["k"]) * 4 ** p["k"], comb(48, p["k"])),
+            phrase(
+                "You counted with 48 different cards. An answer on the web does so, too; but every card is there "
+                "twice, and there are wilds and skips in the deck."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("Above the line: hands that are such a run. Below it: all hands."),
+        phrase("The runs are those of the last question. All hands: C(108, {k})."),
+        phrase("{starts} starts times 8 to the power of {k}, divided by {all}."),
+    ),
+    solution=phrase("{starts} times 8 to the power of {k} of {all} hands: {answer}."),
+    shown=lambda p: {"starts": 13 - p["k"], "all": number(comb(CARDS, p["k"]))},
+    experiment=lambda p: lambda random: _dealt_run(p, random),
+    reflect=Reflection(
+        phrase("Wilds were left out here. What would they change?"),
+        phrase("Very much: a wild can fill any gap, so runs with wilds are far more frequent than natural ones."),
+    ),
+)
+
+
+def _dealt_run(p: Params, random: Random) -> bool:
+    got = random.sample(range(CARDS), p["k"])
+    return max(got) < 96 and _is_run([at // 8 for at in got])
+
+
+ONE_COLOR = question(
+    id="02/one-color",
+    goals=(phrase("Draw without putting back."),),
+    standards=STANDARDS,
+    prompt=phrase("24 of the 108 cards are red. You are dealt {k} cards. How likely is it that all of them are red?"),
+    draw=lambda random: {"k": random.randint(2, 5)},
+    answer=lambda p: drawn(p["k"], 24, p["k"]),
+    wrong=(
+        Distractor(
+            "put back",
+            lambda p: Fraction(24, CARDS) ** p["k"],
+            phrase("You put each red card back. After the first one only 23 red cards are left, among 107."),
+        ),
+        Distractor(
+            "any color",
+            lambda p: 4 * drawn(p["k"], 24, p["k"]),
+            phrase("That is all cards of one color, whichever. Red is asked for."),
+        ),
+        Distractor(
+            "one card",
+            lambda p: Fraction(24, CARDS),
+            phrase("That is how likely a single card is red. All {k} have to be."),
+        ),
+    ),
+    hints=(
+        phrase("Deal the cards one by one. What has changed when the second one comes?"),
+        phrase("The first is red in 24 of 108 cases, the second then in 23 of 107."),
+        phrase("Multiply {k} such fractions, or divide C(24, {k}) by C(108, {k})."),
+    ),
+    solution=phrase("24/108 times 23/107 and so on, {k} factors: {answer}. C(24, {k}) / C(108, {k}) is the same."),
+    experiment=lambda p: lambda random: max(random.sample(range(CARDS), p["k"])) < 24,
+    reflect=Reflection(
+        phrase("The product of fractions and the quotient of hands are equal. Why?"),
+        phrase("Both count orders above and below the line; in the quotient the orders of each hand cancel."),
+    ),
+)
+
+PAGE = question(
+    id="02/page",
+    goals=(phrase("Find out which wrong number a wrong answer rests on."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A page on the web says: there are 8 cards of each number, so a certain number comes with 6.15 %. How likely "
+        "is it really that the top card of a full deck has one of {m} different numbers that you can use?"
+    ),
+    draw=lambda random: {"m": random.randint(1, 6)},
+    answer=lambda p: Fraction(COPIES * p["m"], CARDS),
+    wrong=(
+        Distractor(
+            "page",
+            lambda p: Fraction(COPIES * p["m"], 130),
+            phrase("You went on from the 6.15 %. That is 8 of 130, and no deck of this game has 130 cards."),
+        ),
+        Distractor(
+            "one color",
+            lambda p: Fraction(2 * p["m"], CARDS),
+            phrase("You counted one color. There are four, with two cards of each number in each."),
+        ),
+        Distractor(
+            "naturals only",
+            lambda p: Fraction(COPIES * p["m"], 96),
+            phrase("You divided by the 96 number cards. Wilds and skips can lie on top, too."),
+        ),
+    ),
+    hints=(
+        phrase("The page is right about the 8. What did it divide by?"),
+        phrase("Which number of cards would make 8 of them 6.15 %, and how many are there really?"),
+        phrase("{m} numbers, 8 cards each, of 108."),
+    ),
+    solution=phrase("{m} times 8 of 108 cards: {answer}. For a single number that is 7.41 %, not 6.15 %."),
+    experiment=lambda p: lambda random: random.randrange(CARDS) // 8 < p["m"],
+    reflect=Reflection(
+        phrase("How can one notice such a mistake without knowing the right answer?"),
+        phrase("12 numbers with 6.15 % each make 74 %. So 26 % would be wilds and skips, and that cannot be."),
+    ),
+)
+
+QUESTIONS = (HANDS, RUNS, DEALT_RUN, ONE_COLOR, PAGE)

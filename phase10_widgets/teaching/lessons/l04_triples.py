@@ -1,0 +1,218 @@
+"""Lesson 4: how many of a kind, against multiplying by 12."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from ...core.said import phrase
+from ...odds.questions import question as experiment
+from ..question import Distractor, Params, Reflection
+from ..said import percent
+from .common import CARDS, COPIES, drawn, exactly, question
+
+TITLE = phrase("Three fives? Any triple?")
+STANDARDS = ("7.SP.C.8", "HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.A.2")
+
+
+@cache
+def _any(cards: int, at_least: int) -> Fraction:
+    """The chance that so many of the cards have one number, whichever, as the engine counts it."""
+    counted = experiment("same number", edition="classic", cards=cards, at_least=at_least).exact()
+    assert counted is not None
+    return Fraction(counted)
+
+
+def _with_replacement(p: Params) -> Fraction:
+    share, n = Fraction(COPIES, CARDS), p["cards"]
+    return 1 - sum((comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(3)), Fraction(0))
+
+
+THREE = question(
+    id="04/three-fives",
+    goals=(phrase("Count how many marked cards come when nothing is put back."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "8 of the 108 cards have the number {number}. You are dealt {cards} cards. How likely are three or more "
+        "naturals with that number?"
+    ),
+    draw=lambda random: {"number": random.randint(1, 12), "cards": random.randint(8, 12)},
+    answer=lambda p: drawn(3, COPIES, p["cards"]),
+    wrong=(
+        Distractor(
+            "put back",
+            _with_replacement,
+            phrase("You put the cards back (the binomial distribution). Each one that came makes the next one rarer."),
+        ),
+        Distractor(
+            "at least two",
+            lambda p: drawn(2, COPIES, p["cards"]),
+            phrase("That is two or more. A pair is no triple yet."),
+        ),
+        Distractor(
+            "any number",
+            lambda p: _any(p["cards"], 3),
+            phrase("That is three of any number. Here it has to be one certain number."),
+        ),
+    ),
+    hints=(
+        phrase("Which hands do not count? That is fewer kinds than those that do."),
+        phrase("Exactly k of the 8: C(8, k) times C(100, {cards} - k) of all C(108, {cards}) hands."),
+        phrase("Add this for k = 0, 1 and 2, and take it from 1."),
+    ),
+    solution=phrase("None: {none}, one: {one}, two: {two}. What is left: {answer}."),
+    shown=lambda p: {name: percent(exactly(k, COPIES, p["cards"])) for k, name in enumerate(("none", "one", "two"))},
+    experiment=lambda p: experiment("same number", edition="classic", cards=p["cards"], number=p["number"]),
+    reflect=Reflection(
+        phrase("Why is putting back more favorable for triples?"),
+        phrase("With putting back the second and third five are as likely as the first; without it they are rarer."),
+    ),
+)
+
+ANY = question(
+    id="04/any-triple",
+    goals=(phrase("See what adding up overlapping events counts twice."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You are dealt {cards} of the 108 cards. How likely is it that three or more of your naturals have the same "
+        "number, whichever it is? (For one certain number it is {one}.)"
+    ),
+    draw=lambda random: {"cards": random.randint(9, 13)},
+    answer=lambda p: _any(p["cards"], 3),
+    wrong=(
+        Distractor(
+            "times 12",
+            lambda p: 12 * drawn(3, COPIES, p["cards"]),
+            phrase("You multiplied by 12. A hand with a triple of 4s and one of 9s is counted twice that way."),
+        ),
+        Distractor(
+            "independent",
+            lambda p: 1 - (1 - drawn(3, COPIES, p["cards"])) ** 12,
+            phrase(
+                "You took the 12 numbers as independent of each other. They share one hand: where one number is "
+                "missing, there is more room for the others."
+            ),
+        ),
+        Distractor(
+            "one number",
+            lambda p: drawn(3, COPIES, p["cards"]),
+            phrase("That is one certain number, such as fives. Any of the 12 numbers will do."),
+        ),
+    ),
+    hints=(
+        phrase("Multiplying by 12 gives a bound. Is the true chance above it or below it?"),
+        phrase("Count the hands without a triple: each number is there 0, 1 or 2 times."),
+        phrase(
+            "Multiply 12 times the polynomial 1 + 8x + 28x² by (1 + x)¹², which is for wilds and skips; take the "
+            "coefficient of x to the power of {cards}. The simulation shows the same."
+        ),
+    ),
+    solution=phrase("Without a triple: {none} of all hands. So {answer} have one. Times 12 would say {bound}."),
+    shown=lambda p: {
+        "one": percent(drawn(3, COPIES, p["cards"])),
+        "none": percent(1 - _any(p["cards"], 3)),
+        "bound": percent(12 * drawn(3, COPIES, p["cards"])),
+    },
+    experiment=lambda p: experiment("same number", edition="classic", cards=p["cards"]),
+    reflect=Reflection(
+        phrase("For which hands is multiplying by 12 nearly right?"),
+        phrase("For small ones, in which two triples at once are nearly impossible."),
+    ),
+)
+
+MEAN = question(
+    id="04/mean",
+    kind="number",
+    goals=(phrase("Find a mean without any distribution."),),
+    standards=STANDARDS,
+    prompt=phrase("You are dealt {cards} of the 108 cards. How many of them have the number {number}, on average?"),
+    draw=lambda random: {"cards": random.randint(6, 20), "number": random.randint(1, 12)},
+    answer=lambda p: Fraction(p["cards"] * COPIES, CARDS),
+    wrong=(
+        Distractor(
+            "twelve numbers",
+            lambda p: Fraction(p["cards"], 12),
+            phrase("You divided by the 12 numbers. Wilds and skips take their part of the hand, too."),
+        ),
+        Distractor(
+            "one color",
+            lambda p: Fraction(p["cards"] * 2, CARDS),
+            phrase("You counted the two cards of one color. The number exists in four colors."),
+        ),
+        Distractor(
+            "at least one",
+            lambda p: drawn(1, COPIES, p["cards"]),
+            phrase("That is the chance of at least one. A hand that has two of them counts twice in a mean."),
+        ),
+    ),
+    hints=(
+        phrase("How often does a single card have that number?"),
+        phrase("Each of the {cards} cards has it equally often, the last one as well as the first."),
+        phrase("Means may be added, even where things depend on each other: {cards} times 8/108."),
+    ),
+    solution=phrase("Each card has the number in 8 of 108 cases; {cards} cards: {answer} on average."),
+    experiment=lambda p: lambda random: sum(at < COPIES for at in random.sample(range(CARDS), p["cards"])),
+    reflect=Reflection(
+        phrase("Putting back or not: does it change the mean?"),
+        phrase("No. It changes how far hands spread around the mean, not the mean itself."),
+    ),
+)
+
+PAIR = question(
+    id="04/pair",
+    goals=(phrase("Let the cards differ one after the other."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Only the 96 number cards are used. You are dealt {cards} of them. How likely is it that at least two have the "
+        "same number?"
+    ),
+    draw=lambda random: {"cards": random.randint(3, 7)},
+    answer=lambda p: 1 - _all_different(p["cards"]),
+    wrong=(
+        Distractor(
+            "the first card's",
+            lambda p: drawn(1, 7, p["cards"] - 1, 95),
+            phrase("You looked for a second card like the first one. Any two of the {cards} cards may be alike."),
+        ),
+        Distractor(
+            "all different",
+            lambda p: _all_different(p["cards"]),
+            phrase("That is how likely they all differ. The question is the opposite."),
+        ),
+        Distractor(
+            "put back",
+            lambda p: 1 - _put_back(p["cards"]),
+            phrase("You put the cards back, as with birthdays. Here a second 7 is rarer once a 7 has come."),
+        ),
+    ),
+    hints=(
+        phrase("It is the riddle of the birthdays, with 12 days and without putting back."),
+        phrase("They all differ: the second card avoids one number, 88 of 95 cards; the third two, 80 of 94."),
+        phrase("Multiply such fractions up to the last of the {cards} cards, and take the product from 1."),
+    ),
+    solution=phrase("All different: 88/95 times 80/94 and so on: {different}. So at least two alike: {answer}."),
+    shown=lambda p: {"different": percent(_all_different(p["cards"]))},
+    experiment=lambda p: lambda random: len({at // 8 for at in random.sample(range(96), p["cards"])}) < p["cards"],
+    reflect=Reflection(
+        phrase("Why do pairs come so early, with so many numbers?"),
+        phrase("Because every new card can match every earlier one: the number of pairs of cards grows fast."),
+    ),
+)
+
+
+def _all_different(cards: int) -> Fraction:
+    found = Fraction(1)
+    for at in range(cards):
+        found *= Fraction(96 - 8 * at, 96 - at)
+    return found
+
+
+def _put_back(cards: int) -> Fraction:
+    found = Fraction(1)
+    for at in range(cards):
+        found *= Fraction(12 - at, 12)
+    return found
+
+
+QUESTIONS = (THREE, ANY, MEAN, PAIR)
