@@ -1,0 +1,240 @@
+"""What a position is worth to each seat, seen by somebody who sees all hands and knows which cards are left to draw.
+
+Luck is measured with it, and any function would do: a good one only makes the measure sharper. Each seat gets a
+strength out of a few numbers, and its chance of winning is its share of all strengths. ``python -m tools.luck_fit``
+finds the weights from games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
+
+from ..core.cards import Card
+from ..core.edition import DEALT, Edition
+from ..core.phases import Phase
+from ..core.rounds import left_of
+from ..core.scoring import finished, points
+from ..core.state import Cards, State
+from ..odds.pool import Pool, face_on
+from ..players.prospects import Aim
+from ..players.waits import waits
+
+
+class Weights(NamedTuple):
+    """How much each number counts."""
+
+    work: float
+    """A phase more that is completed (of average length)."""
+    hope: float
+    """The same for the chance to complete one in this round."""
+    score: float
+    """100 points less."""
+    hand: float
+    """The same for the points in the hand, as far as another seat may go out first."""
+    pace: float
+    """How sharply a race is decided by the ratio of the turns that the seats still take."""
+    soft: float
+    """What is added to the turns before the ratio is made."""
+    shed: float
+    """How many turns it takes to get rid of a card that cannot be hit."""
+    noise: float
+    """How much is open even when the last phase is near, in phases."""
+    turning: float = 0.3
+    """Flip: how much the side counts that is not in play."""
+
+
+TO_THE_LAST_PHASE = Weights(2.1, 2.6, 3.2, 0.6, 1.6, 0.25, 7.0, 0.5)
+BY_POINTS = Weights(0.0, 0.0, 5.0, 2.0, 7.0, 0.3, 15.0, 0.01)
+"""The same where the lowest score wins (V1)."""
+LONG = 20.0
+"""The draws that a phase takes which cannot be completed."""
+
+
+class Chances(tuple[float, ...]):
+    """Each seat's chance of winning; they add up to 1."""
+
+    __slots__ = ()
+
+
+class Plight(NamedTuple):
+    """How a seat stands in a round."""
+
+    draws: float
+    """The draws that its phase still takes; 0 once it lies on the table."""
+    turned: float
+    """The same when everything is turned over; of one-sided cards the same."""
+    length: float
+    """How long that phase usually takes, an average one being 1; 0 once it lies on the table."""
+    rest: int
+    """The cards that are left when the phase lies on the table and all is hit that can be."""
+    points: int
+    """What its cards cost."""
+
+
+class Valued:
+    """A moment of a game whose hands may be exchanged."""
+
+    def __init__(self, state: State, pile: Iterable[Card]) -> None:
+        """*pile* are the cards that may be drawn."""
+        self.state = state
+        edition = state.edition
+        self.weights = BY_POINTS if edition.advance == "always" else TO_THE_LAST_PHASE
+        self.pile = Counter(pile)
+        self.size = sum(self.pile.values())
+        here = edition.pack.side(state.side)
+        sides = [here, *[side for side in edition.pack.sides if side is not here]] if edition.two_sided else [here]
+        self.pools = [Pool.of(self.pile.elements(), side) for side in sides]
+        self._known: dict[int, list[list[Aim]]] = {}
+        self.takes = {code for at in state.playing for group in state.seats[at].laid for code in group.takes}
+        self.lengths = lengths(edition)
+        self.work = [self._work(at) for at in range(len(state.seats))]
+
+    def plight(self, seat: int, cards: Sequence[Card], *, lost: bool | None = None) -> Plight:
+        """How a seat stands with these cards; *lost*: it loses a turn (default: as in the game)."""
+        if self.state.seats[seat].laid:
+            return self._shedding(cards)
+        found = []
+        for aims in self._aims(seat):
+            standings = [aim.table.standing(up) for aim, up in zip(aims, self._faces(cards), strict=True)]
+            stand = [(one.distance, one.outs(aim.counts)) for one, aim in zip(standings, aims, strict=True)]
+            found.append((aims, stand))
+        return self._building(seat, found, self.size, points(cards), lost)
+
+    def with_each(self, seat: int, hand: Cards) -> dict[Card, Plight]:
+        """The same for a hand with one card more, for each that may be drawn."""
+        if self.state.seats[seat].laid:
+            return {card: self._shedding((*hand, card)) for card in self.pile}
+        ups, looks = self._faces(hand), []
+        for aims in self._aims(seat):
+            standings = [aim.table.standing(up) for aim, up in zip(aims, ups, strict=True)]
+            looks.append((aims, [one.outlook(aim.counts) for one, aim in zip(standings, aims, strict=True)]))
+        found, cost, size = {}, points(hand), self.size - 1
+        for card in self.pile:
+            stands = []
+            for aims, outlooks in looks:
+                kinds = [aim.kind(face_on(card, pool.side)) for aim, pool in zip(aims, self.pools, strict=True)]
+                stands.append((aims, [look.after(kind) for look, kind in zip(outlooks, kinds, strict=True)]))
+            found[card] = self._building(seat, stands, size, cost + card.points, None)
+        return found
+
+    def chances(self, plights: Sequence[Plight], weights: Weights | None = None) -> Chances:
+        """Each seat's chance of winning, with other weights if told."""
+        state, playing = self.state, self.state.playing
+        weights = weights or self.weights
+        draws = [plight.draws + weights.turning * (plight.turned - plight.draws) for plight in plights]
+        out = [n + weights.shed * plight.rest for n, plight in zip(draws, plights, strict=True)]
+        near = (weights.noise + max(0.0, min([self.work[at] for at in playing]))) ** 0.5
+        strengths = []
+        for at in playing:
+            mine, others = plights[at], weights.soft + min([out[other] for other in playing if other != at])
+            gained = mine.length * _sooner(weights.soft + draws[at], others, weights.pace)
+            kept = mine.points * _sooner(others, weights.soft + out[at], weights.pace) / 100
+            good = weights.hope * gained - weights.work * self.work[at]
+            good -= weights.score * state.seats[at].score / 100 + weights.hand * kept
+            strengths.append(exp(max(-40.0, min(40.0, good / near))))
+        whole = sum(strengths)
+        found = [0.0] * len(state.seats)
+        for at, strength in zip(playing, strengths, strict=True):
+            found[at] = strength / whole
+        return Chances(found)
+
+    def _work(self, seat: int) -> float:
+        """What a seat still has to complete, the phase of this round included unless it lies on the table."""
+        state = self.state
+        edition, row = state.edition, state.seats[seat]
+        if state.tie_break:
+            return 0.0
+        if edition.advance == "always":
+            return float(rounds_left(state))
+        if finished(state, row):
+            return 0.0
+        return sum([self.lengths[phase.number] for phase in edition.phases if phase.number not in row.completed])
+
+    def _building(
+        self,
+        seat: int,
+        found: Sequence[tuple[list[Aim], list[tuple[int, int]]]],
+        size: int,
+        cost: int,
+        lost: bool | None,
+    ) -> Plight:
+        """How a seat stands whose phases are so near: of several that counts which is best for its length."""
+        if not found:
+            return Plight(LONG, LONG, 0.0, 0, cost)
+        late = float(self.state.seats[seat].skipped if lost is None else lost)
+        rows = []
+        for aims, stands in found:
+            draws = [max(aim.waits(*stand, size), 0.0) + late for aim, stand in zip(aims, stands, strict=True)]
+            rows.append((draws[0] - 0.5 * aims[0].waits.mean, draws, aims[0].phase))
+        _, draws, phase = min(rows, key=lambda row: row[0])
+        return Plight(draws[0], draws[-1], self.lengths[phase.number], max(0, DEALT - phase.size), cost)
+
+    def _shedding(self, cards: Sequence[Card]) -> Plight:
+        """How a seat stands that has laid down."""
+        stuck = sum([card.code not in self.takes for card in cards])
+        return Plight(0.0, 0.0, 0.0, max(0, stuck - 1), points(cards))
+
+    def _faces(self, cards: Sequence[Card]) -> list[list[Card]]:
+        """The cards with the face of each side up."""
+        return [[face_on(card, pool.side) for card in cards] for pool in self.pools]
+
+    def _aims(self, seat: int) -> list[list[Aim]]:
+        """The phases that a seat may lay down, each with the cards of every side."""
+        found = self._known.get(seat)
+        if found is None:
+            edition = self.state.edition
+            found = self._known[seat] = [
+                [Aim(phase, pool, waits(edition, phase, pool.side.name)) for pool in self.pools]
+                for phase in _open(self.state, seat)
+            ]
+        return found
+
+
+def _sooner(mine: float, others: float, pace: float) -> float:
+    """The chance that so many turns are over before the others'."""
+    return 1.0 / (1.0 + float((mine / others) ** pace))
+
+
+def _open(state: State, seat: int) -> list[Phase]:
+    """The phases that a seat may lay down in this round."""
+    row, edition = state.seats[seat], state.edition
+    if row.phase is not None:
+        return [edition.phase(row.phase)]
+    gone = row.used if edition.advance == "always" else row.completed
+    return [phase for phase in edition.phases if phase.number not in gone]
+
+
+def rounds_left(state: State) -> int:
+    """Under V1: how many rounds are still to be played, this one included."""
+    edition = state.edition
+    if edition.chooses_phase:
+        return min(len(edition.phases) - len(seat.used) for seat in state.seats)
+    numbers = [phase.number for phase in edition.phases]
+    return min(len(numbers) - numbers.index(seat.phase) for seat in state.seats if seat.phase in numbers)
+
+
+@lru_cache(maxsize=100)
+def lengths(edition: Edition) -> dict[int, float]:
+    """How long each phase takes, an average one being 1."""
+    side = edition.pack.sides[0].name
+    means = {phase.number: waits(edition, phase, side).mean for phase in edition.phases}
+    average = sum(means.values()) / len(means)
+    return {number: mean / average for number, mean in means.items()}
+
+
+def next_to_draw(state: State) -> int | None:
+    """The seat that draws next, as far as that is settled."""
+    if state.to_act is None:
+        return None
+    if state.step != "play":
+        return state.to_act
+    seat = state.to_act
+    for _ in state.playing:
+        seat = left_of(state, seat)
+        if not state.seats[seat].skipped:
+            return seat
+    return seat
