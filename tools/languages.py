@@ -39,7 +39,15 @@ MARKS: dict[str, tuple[int, ...]] = {
     "Refused": (1,),
 }
 """What is called with texts to be translated, and which arguments they are."""
-WAITING: tuple[str, ...] = ("l01_groups.py", "l02_hands.py", "l04_triples.py")
+WAITING: tuple[str, ...] = (
+    "l01_groups.py",
+    "l02_hands.py",
+    "l04_triples.py",
+    "l05_wild.py",
+    "l06_bayes.py",
+    "l07_trust.py",
+    "l08_cost.py",
+)
 """Lessons that stand in English only, by file: none of their texts is in a catalogue before all are translated."""
 
 

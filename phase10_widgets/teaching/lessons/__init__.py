@@ -8,7 +8,16 @@ from importlib import import_module
 
 from ..question import Question
 
-FILES = {1: "groups", 2: "hands", 3: "at_least_one", 4: "triples"}
+FILES = {
+    1: "groups",
+    2: "hands",
+    3: "at_least_one",
+    4: "triples",
+    5: "wild",
+    6: "bayes",
+    7: "trust",
+    8: "cost",
+}
 """The file of each lesson, by its number."""
 
 

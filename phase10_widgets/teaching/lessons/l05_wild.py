@@ -1,0 +1,218 @@
+"""Lesson 5: conditions, against taking two of them for one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+from ...core.said import phrase
+from ...odds.deal import deal
+from ...odds.questions import question as experiment
+from ..question import Distractor, Params, Reflection
+from ..said import percent
+from .common import CARDS, WILDS, drawn, question
+
+TITLE = phrase("What is a wild worth?")
+STANDARDS = ("HSS-CP.A.3", "HSS-CP.A.5", "HSS-CP.B.6")
+
+_deal = cache(lambda phase, cards, hand: Fraction(deal("classic", phase, cards=cards, hand=hand)))
+
+
+GIVEN_ONE = question(
+    id="05/given-one",
+    goals=(phrase("Take the condition as a new whole."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You are dealt {cards} of the 108 cards, 8 of which are wild. A friend peeps and says only: you have a wild. "
+        "How likely are two or more?"
+    ),
+    draw=lambda random: {"cards": random.randint(8, 12)},
+    answer=lambda p: drawn(2, WILDS, p["cards"]) / drawn(1, WILDS, p["cards"]),
+    wrong=(
+        Distractor(
+            "the first is wild",
+            lambda p: drawn(1, WILDS - 1, p["cards"] - 1, CARDS - 1),
+            phrase(
+                "That would be right if your friend had said: the first card is wild. That any of them is wild is said "
+                "of many more hands, most of which have just one."
+            ),
+        ),
+        Distractor(
+            "no condition",
+            lambda p: drawn(2, WILDS, p["cards"]),
+            phrase("That is the chance before your friend said anything. Hands without a wild are ruled out now."),
+        ),
+        Distractor(
+            "product",
+            lambda p: drawn(1, WILDS, p["cards"]) * drawn(2, WILDS, p["cards"]),
+            phrase("You multiplied. The condition makes the whole smaller, so one divides by it."),
+        ),
+    ),
+    hints=(
+        phrase("Imagine 1,000 hands. Which of them can be yours, after what your friend said?"),
+        phrase("Of these, which ones have two wilds or more?"),
+        phrase("Divide the chance of two or more, {two}, by the chance of one or more, {one}."),
+    ),
+    solution=phrase("{two} of all hands have two or more, {one} have at least one. The first of the second: {answer}."),
+    shown=lambda p: {"two": percent(drawn(2, WILDS, p["cards"])), "one": percent(drawn(1, WILDS, p["cards"]))},
+    experiment=lambda p: experiment("wilds", edition="classic", cards=p["cards"], at_least=2, given=1),
+    reflect=Reflection(
+        phrase("Why does it matter how your friend came to know of the wild?"),
+        phrase("Because what is ruled out depends on it: all hands without a wild, or all whose first card is none."),
+    ),
+)
+
+FIRST = question(
+    id="05/first-wild",
+    goals=(phrase("Tell two conditions apart that sound alike."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You pick up your {cards} cards one by one. The first one is wild! (8 of the 108 cards are.) How likely is it "
+        "that there is another wild among the others?"
+    ),
+    draw=lambda random: {"cards": random.randint(8, 12)},
+    answer=lambda p: drawn(1, WILDS - 1, p["cards"] - 1, CARDS - 1),
+    wrong=(
+        Distractor(
+            "at least one",
+            lambda p: drawn(2, WILDS, p["cards"]) / drawn(1, WILDS, p["cards"]),
+            phrase("That is right if you know only that some card is wild. You know which one, and that says more."),
+        ),
+        Distractor(
+            "full deck",
+            lambda p: drawn(1, WILDS, p["cards"]),
+            phrase("You went back to a full deck and a full hand. One wild and one place in the hand are gone."),
+        ),
+        Distractor(
+            "added",
+            lambda p: Fraction((WILDS - 1) * (p["cards"] - 1), CARDS - 1),
+            phrase(
+                "You added 7/107 once for each card, and so counted hands with several further wilds several times."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("Put the first card aside. What do the other cards come from?"),
+        phrase("They come from 107 cards with 7 wilds. It is lesson 3 again, with other numbers."),
+        phrase("No further wild: 100/107 times 99/106 and so on, {others} factors. Take that from 1."),
+    ),
+    solution=phrase("{others} cards from 107 with 7 wilds: 1 less 100/107 times 99/106 and so on is {answer}."),
+    shown=lambda p: {"others": p["cards"] - 1},
+    experiment=lambda p: lambda random: _another(p, random),
+    reflect=Reflection(
+        phrase("At least one is wild; the first is wild. Which of the two is the better news, and why?"),
+        phrase(
+            "The first. Hands with many wilds show a wild first more often, so they make up more of what can be yours."
+        ),
+    ),
+)
+
+
+def _another(p: Params, random: Random) -> bool:
+    """Deals until the first card is wild; whether another is."""
+    while (hand := random.sample(range(CARDS), p["cards"]))[0] >= WILDS:
+        pass
+    return min(hand[1:]) < WILDS
+
+
+_PHASES = (
+    {"number": 1, "phase": phrase("two sets of 3")},
+    {"number": 2, "phase": phrase("a set of 3 and a run of 4")},
+    {"number": 4, "phase": phrase("a run of 7")},
+    {"number": 5, "phase": phrase("a run of 8")},
+)
+
+HELD = question(
+    id="05/phase-with-a-wild",
+    goals=(phrase("Compare a chance with and without a condition."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Phase {number} is {phase}. Your first card is a wild, the other nine come at random. How likely is it that "
+        "the ten cards hold the phase? Let the computer count, or simulate."
+    ),
+    draw=lambda random: random.choice(_PHASES),
+    answer=lambda p: _deal(p["number"], 10, "W"),
+    tolerance=Fraction(1, 100),
+    digits=2,
+    wrong=(
+        Distractor(
+            "no condition",
+            lambda p: _deal(p["number"], 10, ""),
+            phrase("That is the chance of any ten cards. You know one of them, and it is the best one there is."),
+        ),
+        Distractor(
+            "eleventh card",
+            lambda p: _deal(p["number"], 11, "W"),
+            phrase("You gave yourself the wild and ten more cards. It is one of the ten."),
+        ),
+    ),
+    hints=(
+        phrase("In the simulator, put the wild into the hand before you deal."),
+        phrase("In Python: odds.deal('classic', {number}, hand=…) counts the hands that hold given cards."),
+        phrase("Write hand='W', and leave cards at 10: cards that you hold are among them."),
+    ),
+    solution=phrase("Any ten cards: {plain}. With a wild among them: {answer}."),
+    shown=lambda p: {"plain": percent(_deal(p["number"], 10, ""))},
+    experiment=lambda p: experiment("deal", edition="classic", phase=p["number"], hand="W"),
+    reflect=Reflection(
+        phrase("For which phases is a wild worth most?"),
+        phrase("For rare ones it multiplies the chance most; for frequent ones it adds most."),
+    ),
+)
+
+
+def _colors(p: Params) -> Fraction:
+    """The chance of seven naturals of one color: two colors at once would take 14 cards."""
+    return 4 * drawn(7, 24, p["cards"])
+
+
+BLOG = question(
+    id="05/blog",
+    goals=(phrase("Split a chance by the number of wilds, and add the parts up."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A blog (rockyroer, 2012) wanted to know how likely 7 cards of one color are when dealt, and left the wilds "
+        "out, as its author says himself. That way one gets {naturals} with {cards} cards. How likely is it really, "
+        "with the 8 wilds? Let the computer count, or add up over the number of wilds."
+    ),
+    draw=lambda random: {"cards": random.randint(9, 12)},
+    answer=lambda p: _deal(8, p["cards"], ""),
+    wrong=(
+        Distractor(
+            "no wilds",
+            _colors,
+            phrase("That is the blog's way: wilds are never used. It comes out about ten times too low."),
+        ),
+        Distractor(
+            "one color",
+            lambda p: _deal(8, p["cards"], "") / 4,
+            phrase("That is one certain color, such as red. The phase takes any of the four."),
+        ),
+        Distractor(
+            "wilds as a color",
+            lambda p: 4 * drawn(7, 24 + WILDS, p["cards"]),
+            phrase(
+                "You gave each color 24 + 8 cards and multiplied by 4. A hand with 5 wilds and 2 cards each of two "
+                "colors is then counted for both."
+            ),
+        ),
+    ),
+    digits=3,
+    hints=(
+        phrase("Sort the hands by their number of wilds: 0, 1, 2 … For each kind fewer cards of a color are needed."),
+        phrase("With w wilds, 7 - w naturals of one color are enough, among the other cards of the hand."),
+        phrase("odds.deal('classic', 8, cards={cards}) adds all of that up."),
+    ),
+    solution=phrase("Added up over 0 to 6 wilds: {answer}. Without wilds it would be {naturals}."),
+    shown=lambda p: {"naturals": percent(_colors(p))},
+    experiment=lambda p: experiment("deal", edition="classic", phase=8, cards=p["cards"]),
+    reflect=Reflection(
+        phrase("The blog's author wrote that he had left the wilds out. Is his number wrong then?"),
+        phrase(
+            "It is right for another game. Who says what was left out lets others repair it; that is good practice."
+        ),
+    ),
+)
+
+QUESTIONS = (GIVEN_ONE, FIRST, HELD, BLOG)

@@ -1,0 +1,231 @@
+"""Lesson 6: what somebody's choice tells, against turning a condition round."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+from ...core.said import phrase
+from ..question import Distractor, Params, Reflection
+from .common import COPIES, drawn, question
+
+TITLE = phrase("What does their pick tell you?")
+STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
+
+
+def _policy(random: Random) -> Params:
+    """Of 1,000 opponents so many collect 7s; in percent, how many of them and of the others take one."""
+    collect, hit = random.choice((120, 160, 240, 320, 400)), random.choice((75, 90))
+    other = random.choice((10, 20, 25))
+    taking, false = collect * hit // 100, (1000 - collect) * other // 100
+    return {
+        "collect": collect,
+        "others": 1000 - collect,
+        "hit": hit,
+        "other": other,
+        "taking": taking,
+        "false": false,
+        "all": taking + false,
+        "missed": collect - taking,
+        "leaving": 1000 - taking - false,
+    }
+
+
+def _opponent(p: Params, random: Random, times: int = 1) -> tuple[bool, int]:
+    """Whether an opponent collects 7s, and how many of the offered ones they take."""
+    collects = random.random() < p["collect"] / 1000
+    share = (p["hit"] if collects else p["other"]) / 100
+    return collects, sum(random.random() < share for _ in range(times))
+
+
+def _among(p: Params, random: Random, took: int, times: int = 1) -> bool:
+    """Asks opponents until one takes just so many; whether that one collects 7s."""
+    while (found := _opponent(p, random, times))[1] != took:
+        pass
+    return found[0]
+
+
+TOOK = question(
+    id="06/took",
+    goals=(phrase("Turn a condition round by counting people."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Of 1,000 opponents {collect} collect 7s. Who does takes an open 7 in {hit} % of all cases; anybody else takes "
+        "it in {other} %, for other reasons. Yours takes a 7. How likely is it that they collect 7s?"
+    ),
+    draw=_policy,
+    answer=lambda p: Fraction(p["taking"], p["all"]),
+    wrong=(
+        Distractor(
+            "turned round",
+            lambda p: Fraction(p["hit"], 100),
+            phrase("That is how often a collector takes it. You are asked how often a taker is a collector."),
+        ),
+        Distractor(
+            "prior",
+            lambda p: Fraction(p["collect"], 1000),
+            phrase("That was true before the 7 was taken. It was taken, and that is a piece of news."),
+        ),
+        Distractor(
+            "of everybody",
+            lambda p: Fraction(p["taking"], 1000),
+            phrase("That is the share of collectors who take it among all 1,000. Only the takers can be yours now."),
+        ),
+    ),
+    hints=(
+        phrase("Line up all 1,000 and offer each a 7. Who steps forward?"),
+        phrase("Two groups step forward: {taking} collectors, and some of the others. How many others?"),
+        phrase("{false} others take it, too. What share of all who stepped forward are collectors?"),
+    ),
+    solution=phrase("{taking} collectors and {false} others take it, {all} in all. Collectors among them: {answer}."),
+    experiment=lambda p: lambda random: _among(p, random, 1),
+    reflect=Reflection(
+        phrase("Most collectors take the 7. Why need most takers not be collectors?"),
+        phrase("Because there are so many others: a small share of many people can be more than most of a few."),
+    ),
+)
+
+LEFT = question(
+    id="06/left",
+    goals=(phrase("See that what does not happen is evidence, too."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Of 1,000 opponents {collect} collect 7s. Who does takes an open 7 in {hit} % of all cases; anybody else takes "
+        "it in {other} %. Yours leaves a 7 lying. How likely is it that they collect 7s all the same?"
+    ),
+    draw=_policy,
+    answer=lambda p: Fraction(p["missed"], p["leaving"]),
+    wrong=(
+        Distractor(
+            "no news",
+            lambda p: Fraction(p["collect"], 1000),
+            phrase("You said that leaving it tells nothing. But collectors leave it rarely, so it tells a lot."),
+        ),
+        Distractor(
+            "turned round",
+            lambda p: Fraction(100 - p["hit"], 100),
+            phrase("That is how often a collector leaves it. Asked is how often somebody who leaves it collects."),
+        ),
+        Distractor(
+            "counterpart",
+            lambda p: 1 - Fraction(p["taking"], p["all"]),
+            phrase("You took the last answer from 1. But these are other people now: those who left the 7."),
+        ),
+    ),
+    hints=(
+        phrase("Again line up all 1,000. This time look at those who do not step forward."),
+        phrase("{missed} collectors leave it. How many of the {others} others leave it?"),
+        phrase("{leaving} leave it in all; what share of them are collectors?"),
+    ),
+    solution=phrase("{missed} collectors are among the {leaving} who leave the 7: {answer}."),
+    experiment=lambda p: lambda random: _among(p, random, 0),
+    reflect=Reflection(
+        phrase("When would leaving a card tell nothing at all?"),
+        phrase("If collectors and others left it equally often."),
+    ),
+)
+
+
+def _after_two(p: Params) -> Fraction:
+    both, others = p["taking"] * p["hit"], p["false"] * p["other"]
+    return Fraction(both, both + others)
+
+
+TWICE = question(
+    id="06/twice",
+    goals=(phrase("Use an answer as the next question's start."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Of 1,000 opponents {collect} collect 7s. Who does takes an open 7 in {hit} % of all cases, anybody else in "
+        "{other} %, each time anew. Yours takes two 7s, one after the other. How likely is it that they collect 7s?"
+    ),
+    draw=_policy,
+    answer=_after_two,
+    wrong=(
+        Distractor(
+            "once",
+            lambda p: Fraction(p["taking"], p["all"]),
+            phrase("That is right after the first 7. The second one is news again."),
+        ),
+        Distractor(
+            "turned round",
+            lambda p: Fraction(p["hit"], 100) ** 2,
+            phrase("That is how often a collector takes both. Asked is how often somebody who took both collects."),
+        ),
+        Distractor(
+            "squared",
+            lambda p: Fraction(p["taking"], p["all"]) ** 2,
+            phrase(
+                "You squared the first answer, so it went down. But a second 7 makes it likelier that they collect."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("Who took the first 7? Offer the second one to these people only."),
+        phrase("Of {taking} collectors {hit} % take it again; of {false} others {other} % do."),
+        phrase("Divide the collectors who took both by all who took both."),
+    ),
+    solution=phrase(
+        "{hit} % of {taking} collectors and {other} % of {false} others take both. Collectors among them: {answer}."
+    ),
+    experiment=lambda p: lambda random: _among(p, random, 2, 2),
+    reflect=Reflection(
+        phrase("Does it matter whether you count after each 7 or once at the end?"),
+        phrase("No, the result is the same; that is why one may go on with the last answer."),
+    ),
+)
+
+
+HOLDS = question(
+    id="06/holds",
+    goals=(phrase("Draw a conclusion from a policy that is known."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "A {number} lies open. An opponent with {cards} cards takes it, and you know their policy: they take it if "
+        "they hold two or more of that number, else never. How likely is it that they held three or more? (107 cards "
+        "are unseen, 7 of them have the number.)"
+    ),
+    draw=lambda random: {"number": random.randint(1, 12), "cards": random.choice((6, 7, 8, 13, 14))},
+    answer=lambda p: drawn(3, COPIES - 1, p["cards"], 107) / drawn(2, COPIES - 1, p["cards"], 107),
+    wrong=(
+        Distractor(
+            "no news",
+            lambda p: drawn(3, COPIES - 1, p["cards"], 107),
+            phrase("That is the chance before they took the card. Most hands would have left it: rule them out."),
+        ),
+        Distractor(
+            "the condition",
+            lambda p: drawn(2, COPIES - 1, p["cards"], 107),
+            phrase("That is how likely they take it at all. It belongs below the line."),
+        ),
+        Distractor(
+            "one more",
+            lambda p: drawn(1, COPIES - 3, p["cards"] - 2, 105),
+            phrase(
+                "You fixed two of their cards and asked for one more among the others. That counts hands with three "
+                "several times; you know that there are two, but not which."
+            ),
+        ),
+    ),
+    hints=(
+        phrase("Which hands would have taken the card? They are the new whole."),
+        phrase("Hands with two or more of the 7 unseen cards, and among them those with three or more."),
+        phrase("Divide the second chance by the first, each with {cards} cards from 107."),
+    ),
+    solution=phrase("Three or more, divided by two or more, each of {cards} cards from 107 with 7 marked: {answer}."),
+    experiment=lambda p: lambda random: _held(p, random) >= 3,
+    reflect=Reflection(
+        phrase("What if their policy is not quite what you think?"),
+        phrase("Then the conclusion is wrong as well: Bayes' rule is as good as the policy it is fed with."),
+    ),
+)
+
+
+def _held(p: Params, random: Random) -> int:
+    """How many of the number an opponent holds who takes the card."""
+    while (n := sum(at < COPIES - 1 for at in random.sample(range(107), p["cards"]))) < 2:
+        pass
+    return n
+
+
+QUESTIONS = (TOOK, LEFT, TWICE, HOLDS)

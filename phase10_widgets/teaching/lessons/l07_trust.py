@@ -1,0 +1,238 @@
+"""Lesson 7: how far a simulation may be believed, against "it is due"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import isqrt, sqrt
+from random import Random
+
+from ...core.said import phrase
+from ...odds.deal import deal
+from ...odds.questions import question as experiment
+from ..question import Choice, Distractor, Params, Reflection
+from ..said import percent
+from .common import question
+
+TITLE = phrase("How many deals until I may believe it?")
+STANDARDS = ("7.SP.C.6", "HSS-IC.A.2", "HSS-IC.B.4")
+PHASES = (1, 2, 4)
+
+_deal = cache(lambda phase: Fraction(deal("classic", phase)))
+
+
+def _error(p: Params) -> Fraction:
+    """The standard error in percentage points; the numbers are chosen so that it is a fraction."""
+    share = p["percent"]
+    return Fraction(isqrt(share * (100 - share)), isqrt(p["deals"]))
+
+
+ERROR = question(
+    id="07/error",
+    kind="number",
+    goals=(phrase("Say how far off a simulated share usually is."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Something happens in {percent} % of all deals. You simulate {deals} deals and look at the share in which it "
+        "happened. What is the standard error of that share, in percentage points?"
+    ),
+    draw=lambda random: {
+        "percent": random.choice((10, 20, 50, 80, 90)),
+        "deals": random.choice((100, 400, 3600, 6400)),
+    },
+    answer=_error,
+    wrong=(
+        Distractor(
+            "no root",
+            lambda p: Fraction(p["percent"] * (100 - p["percent"]), p["deals"]),
+            phrase("You forgot the root: that is the variance, a square. Errors shrink with the root of the deals."),
+        ),
+        Distractor(
+            "divided by deals",
+            lambda p: _error(p) / isqrt(p["deals"]),
+            phrase("You divided by the number of deals instead of its root. Simulations are not as exact as that."),
+        ),
+        Distractor(
+            "one deal",
+            lambda p: _error(p) * isqrt(p["deals"]),
+            phrase("That is how far a single deal spreads. A share of many deals is much steadier."),
+        ),
+    ),
+    hints=(
+        phrase("A single deal is a yes or a no. How far does it spread?"),
+        phrase("For one deal it is the root of p times 1 - p. For many deals divide by the root of their number."),
+        phrase("In percentage points: the root of {percent} times {rest}, divided by {root}."),
+    ),
+    solution=phrase("The root of {percent} times {rest} is {spread}; divided by {root}: {answer} percentage points."),
+    shown=lambda p: {
+        "rest": 100 - p["percent"],
+        "root": isqrt(p["deals"]),
+        "spread": isqrt(p["percent"] * (100 - p["percent"])),
+    },
+    experiment=lambda p: lambda random: _squared(p, random),
+    reads=lambda p, value: sqrt(max(0.0, value)),
+    reflect=Reflection(
+        phrase("How many times as many deals does one more right digit take?"),
+        phrase("A hundred times as many, since the error shrinks with the root."),
+    ),
+)
+
+
+def _squared(p: Params, random: Random) -> float:
+    """The squared distance of one simulated share from the truth, in percentage points."""
+    share, n = p["percent"] / 100, p["deals"]
+    got = sum([random.random() < share for _ in range(n)]) / n
+    return float((100 * (got - share)) ** 2)
+
+
+DUE = question(
+    id="07/due",
+    goals=(phrase("See that cards do not remember."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Ten dealt cards hold phase {phase} in {chance} of all deals. It has not come in the last {misses} deals, each "
+        "well shuffled. How likely does the next deal hold it?"
+    ),
+    draw=lambda random: {"phase": random.choice(PHASES), "misses": random.randint(3, 8)},
+    answer=lambda p: _deal(p["phase"]),
+    wrong=(
+        Distractor(
+            "due",
+            lambda p: 1 - (1 - _deal(p["phase"])) ** (p["misses"] + 1),
+            phrase(
+                "You think it is due. That is how likely it was, before all these deals, to come at least once. They "
+                "are over now, and the cards do not remember."
+            ),
+        ),
+        Distractor(
+            "series",
+            lambda p: (1 - _deal(p["phase"])) ** p["misses"] * _deal(p["phase"]),
+            phrase("That is how likely the whole series was. Its first {misses} deals have happened already."),
+        ),
+        Distractor(
+            "used up",
+            lambda p: _deal(p["phase"]) / (p["misses"] + 1),
+            phrase("You took the misses as a bad sign. Neither luck nor bad luck is carried over by a good shuffle."),
+        ),
+    ),
+    hints=(
+        phrase("What do the cards know of the last deals?"),
+        phrase("Imagine two tables: one with a long series of misses, one that starts now. Both shuffle."),
+        phrase("The number stands in the question."),
+    ),
+    solution=phrase("Each well shuffled deal is as the first one: {answer}."),
+    shown=lambda p: {"chance": percent(_deal(p["phase"]))},
+    experiment=lambda p: lambda random: _next(p, random),
+    reflect=Reflection(
+        phrase("Why do shares settle down, if nothing evens out?"),
+        phrase("Early luck is not made up for; it is watered down by more and more further deals."),
+    ),
+)
+
+
+def _next(p: Params, random: Random) -> bool:
+    """Deals series until one begins with so many misses; whether the next deal is a hit."""
+    share = float(_deal(p["phase"]))
+    while any(random.random() < share for _ in range(p["misses"])):
+        pass
+    return random.random() < share
+
+
+ONCE = question(
+    id="07/at-least-once",
+    goals=(phrase("Join independent deals."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Ten dealt cards hold phase {phase} in {chance} of all deals. You deal {deals} times, shuffling well. How "
+        "likely does it come at least once?"
+    ),
+    draw=lambda random: {"phase": random.choice(PHASES), "deals": random.randint(3, 6)},
+    answer=lambda p: 1 - (1 - _deal(p["phase"])) ** p["deals"],
+    wrong=(
+        Distractor(
+            "added",
+            lambda p: p["deals"] * _deal(p["phase"]),
+            phrase("You added the chance {deals} times. Series in which it comes twice are counted twice that way."),
+        ),
+        Distractor(
+            "never",
+            lambda p: (1 - _deal(p["phase"])) ** p["deals"],
+            phrase("That is how likely it never comes. Take one more step."),
+        ),
+        Distractor(
+            "just once",
+            lambda p: p["deals"] * _deal(p["phase"]) * (1 - _deal(p["phase"])) ** (p["deals"] - 1),
+            phrase("That is exactly once. At least once may be twice or more."),
+        ),
+    ),
+    hints=(
+        phrase("Which series do not count?"),
+        phrase("Those in which every single deal is a miss. How likely is one miss?"),
+        phrase("Multiply the chance of a miss, {miss}, {deals} times, and take the product from 1."),
+    ),
+    solution=phrase("A miss has {miss}; {deals} misses in a row {never}. So at least once: {answer}."),
+    shown=lambda p: {
+        "chance": percent(_deal(p["phase"])),
+        "miss": percent(1 - _deal(p["phase"])),
+        "never": percent((1 - _deal(p["phase"])) ** p["deals"]),
+    },
+    experiment=lambda p: lambda random: _dealt(p, random),
+    reflect=Reflection(
+        phrase("Why may chances be multiplied here, but not for the cards of one hand?"),
+        phrase("A new shuffle makes deals independent. Within one hand, cards that came cannot come again."),
+    ),
+)
+
+
+def _dealt(p: Params, random: Random) -> bool:
+    asked = experiment("deal", edition="classic", phase=p["phase"])
+    return any(asked.trial(random) for _ in range(p["deals"]))
+
+
+def _two_series(random: Random) -> Params:
+    sizes = [random.choice((5, 10, 15)), random.choice((100, 150, 200))]
+    random.shuffle(sizes)
+    return {"ana": sizes[0], "ben": sizes[1]}
+
+
+SMALL = question(
+    id="07/small-series",
+    kind="choice",
+    goals=(phrase("Expect surprises from small series."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Ana deals {ana} hands, Ben deals {ben}. A good deal has 50 %. Who is likelier to find that at least 60 % of "
+        "their own deals were good?"
+    ),
+    draw=_two_series,
+    answer=lambda p: "ana" if p["ana"] < p["ben"] else "ben",
+    choices=(
+        Choice("ana", phrase("Ana"), phrase("Ana deals more hands, so her share stays nearer to 50 %.")),
+        Choice("ben", phrase("Ben"), phrase("Ben deals more hands, so his share stays nearer to 50 %.")),
+        Choice(
+            "equal",
+            phrase("Both equally"),
+            phrase("The chance per deal is equal, but shares of few deals swing much farther than shares of many."),
+        ),
+    ),
+    hints=(
+        phrase("What if one of them dealt a single hand?"),
+        phrase("Shares swing by the root of p times 1 - p, divided by the root of the number of deals."),
+        phrase("60 % is less than one standard error away for the short series, and several for the long one."),
+    ),
+    solution=phrase("It is {answer}: the fewer the deals, the farther the share swings."),
+    experiment=lambda p: lambda random: _many(p["ana"], random) - _many(p["ben"], random),
+    reads=lambda p, value: "ana" if value > 0.05 else "ben" if value < -0.05 else "equal",
+    reflect=Reflection(
+        phrase("Where do you meet results of small series that look like something?"),
+        phrase("Small schools, small hospitals, new players: the best and the worst shares come from few cases."),
+    ),
+)
+
+
+def _many(deals: int, random: Random) -> int:
+    good = sum([random.random() < 0.5 for _ in range(deals)])
+    return int(10 * good >= 6 * deals)
+
+
+QUESTIONS = (ERROR, DUE, ONCE, SMALL)

@@ -1,0 +1,232 @@
+"""Lesson 8: means and spread, against taking the mean for the usual."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ...core.said import Named, phrase
+from ...editions import edition
+from ...odds.pool import Pool
+from ...odds.questions import question as experiment
+from ..question import Distractor, Params, Reflection
+from ..said import number
+from .common import CARDS, WILDS, question
+
+TITLE = phrase("What will a hand cost me?")
+STANDARDS = ("7.SP.B.4", "HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
+MEAN = Fraction(72 * 5 + 24 * 10 + 4 * 15 + 8 * 25, CARDS)
+"""What a card of the classic deck costs on average (C7)."""
+
+
+def _counted(cards: int, hand: str = "") -> Fraction:
+    found = experiment("points", edition="classic", cards=cards, hand=hand).exact()
+    assert found is not None
+    return Fraction(found)
+
+
+COST = question(
+    id="08/cost",
+    kind="number",
+    goals=(phrase("Add means card by card."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "The round ends while you hold {cards} unseen cards. 1 to 9 cost 5 points, 10 to 12 cost 10, a skip 15, a wild "
+        "25. What do they cost on average? (72, 24, 4 and 8 of the 108 cards are of these kinds.)"
+    ),
+    draw=lambda random: {"cards": random.randint(3, 10)},
+    answer=lambda p: _counted(p["cards"]),
+    wrong=(
+        Distractor(
+            "most frequent",
+            lambda p: 5 * p["cards"],
+            phrase("You took what a card costs most often. The rarer cards cost more and pull the mean up."),
+        ),
+        Distractor(
+            "mean of prices",
+            lambda p: Fraction(5 + 10 + 15 + 25, 4) * p["cards"],
+            phrase(
+                "You took the mean of the four prices. But most cards cost 5: each price counts as often as it comes."
+            ),
+        ),
+        Distractor(
+            "numbers only",
+            lambda p: Fraction(72 * 5 + 24 * 10, 96) * p["cards"],
+            phrase("You left skips and wilds out. There are few of them, but they are dear."),
+        ),
+    ),
+    hints=(
+        phrase("What does a single card cost on average?"),
+        phrase("Multiply each price by the number of its cards, add up, and divide by 108."),
+        phrase("That is 860/108 per card. Multiply by {cards}: means may be added, also without putting back."),
+    ),
+    solution=phrase("A card costs 860/108 on average, about 7.96; {cards} cards cost {answer}."),
+    experiment=lambda p: experiment("points", edition="classic", cards=p["cards"]),
+    reflect=Reflection(
+        phrase("Can any hand cost exactly the mean?"),
+        phrase("Hardly ever: every price is a multiple of 5. A mean is a balance point, not a result to expect."),
+    ),
+)
+
+WITH_WILD = question(
+    id="08/with-a-wild",
+    kind="number",
+    goals=(phrase("Use what is known, and a mean for the rest."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You are caught with a wild (25 points) and {others} cards that you have not looked at. What does that cost on "
+        "average? The whole deck has 108 cards worth 860 points."
+    ),
+    draw=lambda random: {"others": random.randint(5, 12)},
+    answer=lambda p: _counted(p["others"] + 1, "W"),
+    digits=3,
+    wrong=(
+        Distractor(
+            "whole deck",
+            lambda p: 25 + MEAN * p["others"],
+            phrase(
+                "Nearly! You took the others from the whole deck. Your wild is not among them: 835 points, 107 cards."
+            ),
+        ),
+        Distractor(
+            "no news",
+            lambda p: MEAN * (p["others"] + 1),
+            phrase("You treated the wild as a card like any other. You know what it costs."),
+        ),
+        Distractor(
+            "others only",
+            lambda p: Fraction(835, 107) * p["others"],
+            phrase("That is what the others cost. The wild is in your hand, too."),
+        ),
+    ),
+    hints=(
+        phrase("Part the hand in two: what you know, and what you do not."),
+        phrase("What do the 107 other cards cost together, and so on average?"),
+        phrase("25 points, and {others} times 835/107."),
+    ),
+    solution=phrase("25 and {others} times 835/107: {answer}."),
+    experiment=lambda p: experiment("points", edition="classic", cards=p["others"] + 1, hand="W"),
+    reflect=Reflection(
+        phrase("A wild costs most and helps most. When do you throw it away?"),
+        phrase("When the round is about to end and your phase is out of reach: then it can only cost."),
+    ),
+)
+
+
+def _binomial(p: Params) -> Fraction:
+    return Fraction(p["cards"] * WILDS * (CARDS - WILDS), CARDS**2)
+
+
+SPREAD = question(
+    id="08/spread",
+    kind="number",
+    goals=(phrase("Measure spread when nothing is put back."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You are dealt {cards} of the 108 cards, 8 of which are wild. The number of wilds is {mean} on average. What "
+        "is its variance, that is the mean squared distance from that?"
+    ),
+    draw=lambda random: {"cards": random.choice((10, 15, 20, 25, 30, 40))},
+    answer=lambda p: _binomial(p) * Fraction(CARDS - p["cards"], CARDS - 1),
+    wrong=(
+        Distractor(
+            "put back",
+            _binomial,
+            phrase("That is with putting back. Without it hands differ less: what came cannot come again."),
+        ),
+        Distractor(
+            "mean",
+            lambda p: Fraction(WILDS * p["cards"], CARDS),
+            phrase("That is the mean. It happens to be near the variance for rare things, but not equal to it."),
+        ),
+        Distractor(
+            "one card",
+            lambda p: Fraction(WILDS * (CARDS - WILDS), CARDS**2),
+            phrase("That is the variance of a single card. There are {cards}."),
+        ),
+    ),
+    hints=(
+        phrase("If all 108 cards were dealt, how much could the number of wilds vary?"),
+        phrase("With putting back the variance is n times p times 1 - p. Without it, it is smaller by a factor."),
+        phrase("The factor is the share of cards not dealt, nearly: {left}/107."),
+    ),
+    solution=phrase("{cards} times 8/108 times 100/108 is {binomial}; times {left}/107: {answer}."),
+    shown=lambda p: {
+        "left": CARDS - p["cards"],
+        "binomial": number(_binomial(p)),
+        "mean": number(Fraction(WILDS * p["cards"], CARDS)),
+    },
+    experiment=lambda p: (
+        lambda random: (
+            (sum(at < WILDS for at in random.sample(range(CARDS), p["cards"])) - WILDS * p["cards"] / CARDS) ** 2
+        )
+    ),
+    reflect=Reflection(
+        phrase("What is the variance if the whole deck is dealt?"),
+        phrase("0: all 8 wilds are in it, always. The factor says so."),
+    ),
+)
+
+
+def _below(name: str) -> Params:
+    """How the prices of a game's cards lie around their mean."""
+    found = edition(name)
+    faces = Pool.of_deck(found).faces()
+    size = sum(faces.values())
+    mean = Fraction(sum(card.points * n for card, n in faces.items()), size)
+    below = sum(n for card, n in faces.items() if card.points < mean)
+    prices = {card.points for card in faces}
+    return {
+        "edition": name,
+        "game": Named(found.name),
+        "mean": number(mean),
+        "below": below,
+        "size": size,
+        "prices": len(prices),
+        "exact": mean,
+    }
+
+
+BELOW = question(
+    id="08/below-the-mean",
+    goals=(phrase("Tell the mean from the middle."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "In {game} a card costs {mean} points on average. How likely does a single card cost less than that?"
+    ),
+    draw=lambda random: _below(random.choice(("classic", "flip", "standard", "masters"))),
+    answer=lambda p: Fraction(p["below"], p["size"]),
+    wrong=(
+        Distractor(
+            "half",
+            lambda p: Fraction(1, 2),
+            phrase("Half below, half above: that is the median. A few dear cards pull the mean up."),
+        ),
+        Distractor(
+            "prices",
+            lambda p: Fraction(1, p["prices"]),
+            phrase("You counted prices: one of {prices} is below the mean. Count the cards that have it."),
+        ),
+    ),
+    hints=(
+        phrase("Which cards are cheaper than the mean?"),
+        phrase("All those that cost 5 points. How many are there in the deck?"),
+        phrase("There are {below} of them, among {size} cards."),
+    ),
+    solution=phrase("{below} of {size} cards cost 5 points, less than the mean: {answer}."),
+    experiment=lambda p: lambda random: _cheap(p, random.random()),
+    reflect=Reflection(
+        phrase("Do you know another thing most of whose values are below the mean?"),
+        phrase("Incomes, for example: a few very large ones pull the mean far above the middle."),
+    ),
+)
+
+
+def _cheap(p: Params, chance: float) -> bool:
+    """Whether the card at that place of the deck costs less than the mean, each card as the deck deals it."""
+    found = edition(p["edition"])
+    deck = found.deck(found.seats[0])
+    costs = [card.points for card in deck]
+    return costs[int(chance * len(deck))] * len(deck) < sum(costs)
+
+
+QUESTIONS = (COST, WITH_WILD, SPREAD, BELOW)
