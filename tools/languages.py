@@ -47,6 +47,10 @@ WAITING: tuple[str, ...] = (
     "l06_bayes.py",
     "l07_trust.py",
     "l08_cost.py",
+    "l09_futures.py",
+    "l10_length.py",
+    "l11_harder.py",
+    "l12_better.py",
 )
 """Lessons that stand in English only, by file: none of their texts is in a catalogue before all are translated."""
 

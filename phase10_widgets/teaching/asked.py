@@ -247,7 +247,12 @@ class Asked:
         return any(self._right(read, answer) for read in numbers_in(said) for answer in answers)
 
     def _right(self, read: Reading, answer: Fraction) -> bool:
-        if abs(read.value - answer) <= self.question.tolerance:
+        """Whether what was typed is the answer, as far as this question asks."""
+        return abs(read.value - answer) <= self.question.tolerance or self._rounds(read, answer)
+
+    def _rounds(self, read: Reading, answer: Fraction) -> bool:
+        """Whether what was typed is this number, rounded no further than one may."""
+        if read.value == answer:
             return True
         certain = self.question.kind == "chance" and read.value in (0, 1)
         return read.digits >= self.question.digits and read.is_rounding_of(answer) and not certain
@@ -264,7 +269,7 @@ class Asked:
             return Verdict("right", Sentence("Right: it is {answer}.", answer=self.said(answer)))
         for read in found:
             for error, value in self.wrong.items():
-                if self._right(read, value):
+                if self._rounds(read, value):
                     return Verdict("wrong", self.feedback(error), error)
         read = found[0]
         if read.digits < self.question.digits and any(map(read.is_rounding_of, (answer, *self.wrong.values()))):

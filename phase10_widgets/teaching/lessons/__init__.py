@@ -17,6 +17,10 @@ FILES = {
     6: "bayes",
     7: "trust",
     8: "cost",
+    9: "futures",
+    10: "length",
+    11: "harder",
+    12: "better",
 }
 """The file of each lesson, by its number."""
 

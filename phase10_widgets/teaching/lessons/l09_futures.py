@@ -1,0 +1,232 @@
+"""Lesson 9: waiting and choosing, against "a sure pair beats an unknown card"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+from ...core.cards import Card
+from ...core.said import phrase
+from ...editions import edition
+from ...odds.draws import next_draw, within
+from ...odds.questions import Trial
+from ...odds.questions import question as experiment
+from ...odds.situation import Situation
+from ..question import Choice, Distractor, Params, Reflection
+from ..said import percent
+from .common import CARDS, COPIES, WILDS, drawn, question
+
+TITLE = phrase("Take the pair or draw?")
+STANDARDS = ("7.SP.C.8", "HSS-CP.B.8", "HSS-MD.B.5", "HSS-MD.B.7")
+COLORS = "RBGY"
+SETS = "2 sets of 3"
+OUTS = COPIES - 2 + WILDS
+"""What completes a pair to a set of 3: the other cards of its number, and the wilds."""
+
+
+def _hand(random: Random) -> Params:
+    """A set of 3 and a pair, and some cards that match nothing."""
+    whole, pair, *others = random.sample(range(1, 13), 2 + random.randint(0, 5))
+    words = [f"{color}{whole}" for color in random.sample(COLORS, 3)]
+    words += [f"{color}{pair}" for color in random.sample(COLORS, 2)]
+    words += [f"{random.choice(COLORS)}{number}" for number in others]
+    hand: tuple[Card, ...] = edition("classic").cards(" ".join(words))
+    left = CARDS - len(hand)
+    return {"hand": hand, "pair": pair, "left": left, "misses": left - OUTS, "draws": random.randint(2, 4)}
+
+
+def _at(p: Params) -> Situation:
+    return Situation.with_cards("classic", SETS, p["hand"])
+
+
+def _words(p: Params) -> str:
+    return " ".join(card.code for card in p["hand"])
+
+
+NEXT = question(
+    id="09/next-card",
+    goals=(phrase("Count the cards that help, and those that may come."),),
+    standards=STANDARDS,
+    prompt=phrase("You want two sets of 3 and hold {hand}. How likely does the next card complete the phase?"),
+    draw=_hand,
+    answer=lambda p: next_draw(_at(p)).completes,
+    wrong=(
+        Distractor(
+            "no wilds",
+            lambda p: Fraction(COPIES - 2, p["left"]),
+            phrase("The naturals are right. A wild would complete the pair as well."),
+        ),
+        Distractor(
+            "not gone",
+            lambda p: Fraction(COPIES + WILDS, p["left"]),
+            phrase("You counted 8 cards with the number {pair}. Two of them are in your hand and cannot come."),
+        ),
+        Distractor(
+            "full deck",
+            lambda p: Fraction(OUTS, CARDS),
+            phrase("The helpful cards are right. But your own cards cannot come: there are {left} others, not 108."),
+        ),
+    ),
+    hints=(
+        phrase("Which group is complete, and what does the other one lack?"),
+        phrase("Count the cards numbered {pair} that are not in your hand, and the wilds."),
+        phrase("Divide by the cards that you do not see: 108 less your hand."),
+    ),
+    digits=2,
+    solution=phrase("6 cards {pair} and 8 wilds help, 14 of {left} unseen cards: {answer}."),
+    experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
+    reflect=Reflection(
+        phrase("Some of the helpful cards may be in other hands. Why does the chance stay the same?"),
+        phrase("You see none of those cards: the next card is as likely any of them, wherever the others lie."),
+    ),
+)
+
+DRAWS = question(
+    id="09/some-draws",
+    goals=(phrase("Wait for the first success by way of none."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You want two sets of 3 and hold {hand}. 14 of the {left} cards that you do not see would complete it with one "
+        "draw. How likely does at least one of these 14 come within {draws} draws?"
+    ),
+    draw=_hand,
+    answer=lambda p: drawn(1, OUTS, p["draws"], p["left"]),
+    wrong=(
+        Distractor(
+            "added",
+            lambda p: p["draws"] * Fraction(OUTS, p["left"]),
+            phrase("You added the chance of each draw. Series with two helpful cards are counted twice that way."),
+        ),
+        Distractor(
+            "never",
+            lambda p: 1 - drawn(1, OUTS, p["draws"], p["left"]),
+            phrase("That is how likely all {draws} draws miss. The opposite is asked for."),
+        ),
+        Distractor(
+            "one draw",
+            lambda p: Fraction(OUTS, p["left"]),
+            phrase("That is a single draw. You have {draws}."),
+        ),
+    ),
+    hints=(
+        phrase("How can it fail? Look at the draws one by one."),
+        phrase("The first draw misses in {misses} of {left} cases. Then one card fewer is left."),
+        phrase("Multiply {draws} such fractions and take the product from 1."),
+    ),
+    solution=phrase("All miss: {misses}/{left} and so on, {draws} factors. Otherwise one of the 14 comes: {answer}."),
+    shown=lambda p: {"all": percent(within(_at(p), p["draws"]))},
+    experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < OUTS,
+    reflect=Reflection(
+        phrase("The computer says that the phase is complete within {draws} draws in {all} of all cases. Why more?"),
+        phrase("With several draws your other cards, or new ones alone, can become a set of 3 as well."),
+    ),
+)
+
+WAIT = question(
+    id="09/wait",
+    kind="number",
+    digits=3,
+    goals=(phrase("Find a mean waiting time by symmetry."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You want two sets of 3 and hold {hand}. 14 of the {left} cards that you do not see complete the phase. "
+        "How many draws does it take on average until one of them comes, if all unseen cards are one pile?"
+    ),
+    draw=_hand,
+    answer=lambda p: Fraction(p["left"] + 1, OUTS + 1),
+    wrong=(
+        Distractor(
+            "put back",
+            lambda p: Fraction(p["left"], OUTS),
+            phrase("Very near: that is with putting back. Cards that missed do not come again, so it goes faster."),
+        ),
+        Distractor(
+            "half",
+            lambda p: Fraction(p["left"], 2 * OUTS),
+            phrase("You halved it, as if the next helpful card lay in the middle of its stretch of the pile."),
+        ),
+        Distractor(
+            "worst case",
+            lambda p: p["misses"] + 1,
+            phrase("That is the longest possible wait: all cards that miss come first. The mean is asked for."),
+        ),
+    ),
+    hints=(
+        phrase("The 14 helpful cards cut the shuffled pile into stretches of misses. How many stretches?"),
+        phrase("15 stretches, all equally long on average. The first one is what you wait through."),
+        phrase("{misses} misses over 15 stretches, and then the helpful card itself."),
+    ),
+    solution=phrase("{misses}/15 misses come first on average, then the card that helps: {answer} draws."),
+    experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), OUTS)),
+    reflect=Reflection(
+        phrase("How likely is it to wait longer than the mean?"),
+        phrase("In less than half of all cases: a few very long waits pull the mean up."),
+    ),
+)
+
+PAIRS = {"R7 B7 G7 Y2 B2": 1, "R4 B4 G4 Y9 B9 G11 Y11": 2}
+RUNS = {"R3 B4 G5 Y6 R7 B8": phrase("open at both ends"), "R3 B4 G5 Y7 R8 B9": phrase("with a gap")}
+
+
+def _two(random: Random) -> Params:
+    """A hand with pairs and a hand with most of a run, as words and cards, and some draws."""
+    pair, run = random.choice(list(PAIRS)), random.choice(list(RUNS))
+    cards = edition("classic").cards
+    return {"pair": pair, "run": run, "a": cards(pair), "b": cards(run), "draws": random.randint(3, 4)}
+
+
+def _chances(p: Params) -> tuple[Fraction, Fraction]:
+    pair = within(Situation.with_cards("classic", SETS, p["pair"]), p["draws"])
+    return pair, within(Situation.with_cards("classic", "1 run of 7", p["run"]), p["draws"])
+
+
+def _race(p: Params) -> Trial:
+    """1 if only Ana's hand is complete, -1 if only Ben's is."""
+    ana = experiment("within", edition="classic", phase=SETS, hand=p["pair"], draws=p["draws"])
+    ben = experiment("within", edition="classic", phase="1 run of 7", hand=p["run"], draws=p["draws"])
+    return lambda random: int(ana.trial(random)) - int(ben.trial(random))
+
+
+FUTURES = question(
+    id="09/pair-or-run",
+    kind="choice",
+    goals=(phrase("Compare two hands by what helps them, not by how they look."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Ana wants two sets of 3 and holds {a}. Ben wants a run of 7 and holds {b}. Who is likelier to be complete "
+        "within {draws} draws?"
+    ),
+    draw=_two,
+    answer=lambda p: "ana" if _chances(p)[0] > _chances(p)[1] else "ben",
+    choices=(
+        Choice(
+            "ana",
+            phrase("Ana with her sets"),
+            phrase("A pair looks safe. But count what completes it, and what completes the run, at all its places."),
+        ),
+        Choice(
+            "ben",
+            phrase("Ben with his run"),
+            phrase("His run has few places left to grow. Ana can complete any of her pairs."),
+        ),
+        Choice(
+            "equal",
+            phrase("Both equally"),
+            phrase("Both lack one card. But different numbers of cards help them."),
+        ),
+    ),
+    hints=(
+        phrase("Write down the faces that complete each hand."),
+        phrase("Each number that helps means 8 cards, less those already in the hand. Wilds help everybody."),
+        phrase("A pair leaves 6 naturals of its number, an open place of a run 8. Now compare."),
+    ),
+    solution=phrase("More cards help one of them, and that decides: {answer}."),
+    experiment=_race,
+    reads=lambda p, value: "ana" if value > 0 else "ben",
+    reflect=Reflection(
+        phrase("You may take an open card that makes a pair, or draw an unknown one. When is drawing better?"),
+        phrase("When your hand has more ways to grow without the pair: a sure card is worth only what it leads to."),
+    ),
+)
+
+QUESTIONS = (NEXT, DRAWS, WAIT, FUTURES)

@@ -1,0 +1,248 @@
+"""Lesson 11: comparing phases and games, against "the number says how hard it is"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+from ...core.said import Named, phrase
+from ...editions import edition
+from ...odds.deal import deal
+from ...odds.questions import Trial
+from ...odds.questions import question as experiment
+from ..question import Choice, Distractor, Params, Reflection
+from ..said import percent
+from .common import question
+
+TITLE = phrase("Which phase, which game is hardest?")
+STANDARDS = ("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.7")
+
+
+@cache
+def _deal(game: str, phase: int | str, cards: int = 10, side: str = "color") -> Fraction:
+    return Fraction(deal(game, phase, cards=cards, side=side))
+
+
+def _either(first: Params, second: Params) -> Trial:
+    """1 if only the first deal holds its phase, -1 if only the second does."""
+    one, other = experiment("deal", **first), experiment("deal", **second)
+    return lambda random: int(one.trial(random)) - int(other.trial(random))
+
+
+def _phases(random: Random) -> Params:
+    low, high = random.choice(((1, 2), (3, 4), (1, 3), (2, 4), (7, 8), (7, 9), (5, 6), (2, 3), (6, 9)))
+    listed = edition("classic").phases
+    return {"low": low, "high": high, "first": listed[low - 1], "second": listed[high - 1]}
+
+
+WHICH = question(
+    id="11/which-phase",
+    kind="choice",
+    goals=(phrase("Measure how hard something is before believing its number."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Phase {low} is {first}, phase {high} is {second}. Which of them is harder, that is, which one do ten dealt "
+        "cards hold less often?"
+    ),
+    draw=_phases,
+    answer=lambda p: "low" if _deal("classic", p["low"]) < _deal("classic", p["high"]) else "high",
+    choices=(
+        Choice(
+            "low",
+            phrase("Phase {low}, {first}"),
+            phrase("Not this time: here the higher number is really the harder phase. Simulate both and see how far."),
+        ),
+        Choice(
+            "high",
+            phrase("Phase {high}, {second}"),
+            phrase("The number says in which order phases are played, not how hard they are. Simulate both."),
+        ),
+        Choice(
+            "equal",
+            phrase("Both are equally hard"),
+            phrase("Their chances differ clearly. A few hundred deals of each will show it."),
+        ),
+    ),
+    hints=(
+        phrase("Do not look at the numbers of the phases. What do their groups ask for?"),
+        phrase(
+            "Long sets need many cards of one number, of which there are only 8. Runs may take 8 cards at each place."
+        ),
+        phrase("Compare odds.deal('classic', {low}) with odds.deal('classic', {high})."),
+    ),
+    solution=phrase("Phase {low} is dealt in {p_low}, phase {high} in {p_high} of all deals. So it is: {answer}."),
+    shown=lambda p: {
+        "p_low": percent(_deal("classic", p["low"])),
+        "p_high": percent(_deal("classic", p["high"])),
+    },
+    experiment=lambda p: _either({"edition": "classic", "phase": p["high"]}, {"edition": "classic", "phase": p["low"]}),
+    reads=lambda p, value: "low" if value > 0 else "high",
+    reflect=Reflection(
+        phrase("When dealt, is as hard as in play: do you believe that?"),
+        phrase("Not quite. In play one draws and chooses, and phases that many cards can help gain more by that."),
+    ),
+)
+
+
+def _games(random: Random) -> Params:
+    first, second = random.choice(
+        (("classic", "masters"), ("masters", "standard"), ("standard", "classic"), ("flip", "standard"))
+    )
+    phase = random.choice(("2 sets of 3", "1 run of 7", "1 set of 4", "1 set of 3 + 1 run of 4"))
+    if random.random() < 0.5:
+        first, second = second, first
+    return {
+        "one": first,
+        "two": second,
+        "first": Named(edition(first).name),
+        "second": Named(edition(second).name),
+        "phase": phase,
+    }
+
+
+GAME = question(
+    id="11/which-game",
+    kind="choice",
+    goals=(phrase("Compare two models with the same question."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "You are dealt ten cards. Of which deck do they hold '{phase}' more often, of {first} or of {second}? (Flip "
+        "with its color side, ordinary cards for two players.)"
+    ),
+    draw=_games,
+    answer=lambda p: "first" if _deal(p["one"], p["phase"]) > _deal(p["two"], p["phase"]) else "second",
+    choices=(
+        Choice(
+            "first",
+            phrase("{first}"),
+            phrase("Count the wilds and the copies of each number in both decks, and look at the size of the decks."),
+        ),
+        Choice(
+            "second",
+            phrase("{second}"),
+            phrase("Look again at both decks: how many wilds are there per hundred cards, and how many numbers?"),
+        ),
+        Choice(
+            "equal",
+            phrase("Equally often"),
+            phrase("The phase is the same, but the decks are not; so the chances are not, either."),
+        ),
+    ),
+    hints=(
+        phrase("What makes a phase easy: wilds, copies of each number, or few different numbers?"),
+        phrase("Masters has 12 wilds in 110 cards, classic 8 in 108, ordinary cards 4 in 108 with 13 ranks."),
+        phrase("Flip's color side has 96 numbers and 8 stars in 104 cards, and no skips. Let the computer count both."),
+    ),
+    solution=phrase("{first}: {p_one}. {second}: {p_two}. So it is: {answer}."),
+    shown=lambda p: {
+        "p_one": percent(_deal(p["one"], p["phase"])),
+        "p_two": percent(_deal(p["two"], p["phase"])),
+    },
+    experiment=lambda p: _either(
+        {"edition": p["one"], "phase": p["phase"]}, {"edition": p["two"], "phase": p["phase"]}
+    ),
+    reads=lambda p, value: "first" if value > 0 else "second",
+    reflect=Reflection(
+        phrase("Four more wilds raise the chance a lot. Would four more skips lower it as much?"),
+        phrase("No: a skip only takes the place of a usual card, while a wild can stand for any card that is missing."),
+    ),
+)
+
+
+@cache
+def _flip(number: int) -> Params:
+    return {"number": number, "phase": edition("flip").phases[number - 1]}
+
+
+SIDE = question(
+    id="11/wild-side",
+    goals=(phrase("Answer a question that nobody can count by hand."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Flip: ten cards with the color side up hold phase {number} ({phase}) in {color} of all deals. How likely do "
+        "ten cards hold it with the wild side up, where each number has every color? Let the computer count, or "
+        "simulate."
+    ),
+    draw=lambda random: _flip(random.choice((1, 3, 4, 5, 6, 7))),
+    answer=lambda p: _deal("flip", p["number"], side="wild"),
+    tolerance=Fraction(1, 100),
+    wrong=(
+        Distractor(
+            "color side",
+            lambda p: _deal("flip", p["number"]),
+            phrase("That is the color side, as the question says. Other cards lie on the back."),
+        ),
+        Distractor(
+            "opposite",
+            lambda p: 1 - _deal("flip", p["number"]),
+            phrase("The wild side is no mirror of the color side: their chances need not add up to 1."),
+        ),
+    ),
+    hints=(
+        phrase("Turn the deck over in the simulator and deal some thousand hands."),
+        phrase("In Python odds.deal takes side='wild'."),
+        phrase("Let odds.deal('flip', {number}, side='wild') count it."),
+    ),
+    solution=phrase("Color side: {color}. Wild side: {answer}. A color run is a plain run there."),
+    shown=lambda p: {"color": percent(_deal("flip", p["number"]))},
+    experiment=lambda p: experiment("deal", edition="flip", phase=p["number"], side="wild"),
+    reflect=Reflection(
+        phrase("When would you turn everything over?"),
+        phrase("When your own hand gains more by it than the others' hands. What lies on their backs you can see."),
+    ),
+)
+
+
+@cache
+def _drawn(name: str, number: int) -> Params:
+    found = edition(name)
+    return {"name": name, "game": Named(found.name), "number": number, "phase": found.phases[number - 1]}
+
+
+DRAW = question(
+    id="11/first-draw",
+    goals=(phrase("See how much one more card can do."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "In {game} ten dealt cards hold phase {number} ({phase}) in {ten} of all deals. How likely do they hold it "
+        "after one draw from the pile, with eleven cards? Let the computer count, or simulate."
+    ),
+    draw=lambda random: _drawn(random.choice(("classic", "masters")), random.choice((1, 2, 4, 5))),
+    answer=lambda p: _deal(p["name"], p["number"], 11),
+    tolerance=Fraction(1, 100),
+    wrong=(
+        Distractor(
+            "no draw",
+            lambda p: _deal(p["name"], p["number"]),
+            phrase("That is before the draw. The eleventh card can only help."),
+        ),
+        Distractor(
+            "a tenth more",
+            lambda p: _deal(p["name"], p["number"]) * Fraction(11, 10),
+            phrase(
+                "A tenth more cards is more than a tenth more chance: the new card fits together with all the others."
+            ),
+        ),
+        Distractor(
+            "other deck",
+            lambda p: _deal("masters" if p["name"] == "classic" else "classic", p["number"], 11),
+            phrase("That is right for the other deck. Look at which game is played."),
+        ),
+    ),
+    hints=(
+        phrase("How many hands lack just one card after the deal? They are the ones to look at."),
+        phrase("In the simulator deal eleven cards. The order in which they come does not matter."),
+        phrase("Let odds.deal('{name}', {number}, cards=11) count it."),
+    ),
+    solution=phrase("Ten cards: {ten}. Eleven: {answer}."),
+    shown=lambda p: {"ten": percent(_deal(p["name"], p["number"]))},
+    experiment=lambda p: experiment("deal", edition=p["name"], phase=p["number"], cards=11),
+    reflect=Reflection(
+        phrase("Which phases gain most by one card?"),
+        phrase("In points those that are neither frequent nor rare; as a factor the rare ones."),
+    ),
+)
+
+
+QUESTIONS = (WHICH, GAME, SIDE, DRAW)

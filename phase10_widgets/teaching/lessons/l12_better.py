@@ -1,0 +1,235 @@
+"""Lesson 12: telling luck from skill, against "56 of 100 is proof"."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import comb, isqrt
+from random import Random
+
+from ...core.said import phrase
+from ..question import Distractor, Params, Reflection
+from ..said import percent
+from .common import question
+
+TITLE = phrase("Is my player better?")
+STANDARDS = ("HSS-IC.A.2", "HSS-IC.B.4", "HSS-IC.B.5", "HSS-MD.B.7")
+
+
+@cache
+def _tail(wins: int, games: int) -> Fraction:
+    """The chance that an equal player wins at least so many games."""
+    return Fraction(sum(comb(games, k) for k in range(wins, games + 1)), 2**games)
+
+
+def _contest(random: Random) -> Params:
+    """Games between players of whom one wins somewhat more than half."""
+    games = random.choice((40, 50, 60, 100))
+    return {"games": games, "wins": games // 2 + random.choice((5, 6)) * (isqrt(games) + 1) // 8}
+
+
+def _won(games: int, random: Random) -> int:
+    return sum([random.random() < 0.5 for _ in range(games)])
+
+
+LUCK = question(
+    id="12/luck",
+    goals=(phrase("Ask how often luck alone does as well."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Your player wins {wins} of {games} games. Suppose it is no better than the other one. How likely would it win "
+        "{wins} games or more all the same?"
+    ),
+    draw=_contest,
+    answer=lambda p: _tail(p["wins"], p["games"]),
+    wrong=(
+        Distractor(
+            "just as many",
+            lambda p: _tail(p["wins"], p["games"]) - _tail(p["wins"] + 1, p["games"]),
+            phrase("That is exactly {wins} games. A result that is even better would have convinced you as well."),
+        ),
+        Distractor(
+            "share",
+            lambda p: Fraction(p["wins"], p["games"]),
+            phrase("That is its share of the games. The question is how often luck alone gets that far."),
+        ),
+        Distractor(
+            "fewer",
+            lambda p: 1 - _tail(p["wins"], p["games"]),
+            phrase("That is how likely it wins fewer games than {wins}."),
+        ),
+    ),
+    hints=(
+        phrase("Two equal players are like a coin. What would you throw, and how often?"),
+        phrase("Exactly k heads in n throws: C(n, k) of 2 to the power of n."),
+        phrase("Add that up for k from {wins} to {games}, or simulate {games} throws many times."),
+    ),
+    solution=phrase("C({games}, k) added up from k = {wins}, divided by 2 to the power of {games}: {answer}."),
+    experiment=lambda p: lambda random: _won(p["games"], random) >= p["wins"],
+    reflect=Reflection(
+        phrase("56 of 100 wins: is that proof?"),
+        phrase("No. Luck alone does as well in 14 % of all such contests. It is a reason to play on."),
+    ),
+)
+
+BOTH_SIDES = question(
+    id="12/both-sides",
+    goals=(phrase("Decide what counts as striking before you look."),),
+    standards=STANDARDS,
+    prompt=phrase("Two equal players play {games} games. How likely does one of them, whichever, win {wins} or more?"),
+    draw=_contest,
+    answer=lambda p: 2 * _tail(p["wins"], p["games"]),
+    wrong=(
+        Distractor(
+            "one side",
+            lambda p: _tail(p["wins"], p["games"]),
+            phrase("That is one certain player. Here the other one may have won as many."),
+        ),
+        Distractor(
+            "product",
+            lambda p: _tail(p["wins"], p["games"]) ** 2,
+            phrase("You multiplied, as if both had to win so many games. They cannot both win more than half."),
+        ),
+        Distractor(
+            "level",
+            lambda p: 1 - 2 * _tail(p["wins"], p["games"]),
+            phrase("That is how likely neither wins so many."),
+        ),
+    ),
+    hints=(
+        phrase("Whom could the result favor?"),
+        phrase("Both cases are equally likely, and they cannot happen together."),
+        phrase("So add the chance of lesson 12's first question to itself."),
+    ),
+    solution=phrase("{one} for each of the two, and never both: {answer}."),
+    shown=lambda p: {"one": percent(_tail(p["wins"], p["games"]))},
+    experiment=lambda p: lambda random: max(won := _won(p["games"], random), p["games"] - won) >= p["wins"],
+    reflect=Reflection(
+        phrase("When is it fair to count one side only?"),
+        phrase("If it was settled before the first game which player is claimed to be better."),
+    ),
+)
+
+MANY = question(
+    id="12/many",
+    goals=(phrase("Beware of the best of many."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "{players} players are all just as good as the house player. Each plays {games} games against it. How likely "
+        "does at least one of them win {wins} or more? (For a single one it is {one}.)"
+    ),
+    draw=lambda random: {**_contest(random), "players": random.choice((5, 8, 12))},
+    answer=lambda p: 1 - (1 - _tail(p["wins"], p["games"])) ** p["players"],
+    wrong=(
+        Distractor(
+            "single",
+            lambda p: _tail(p["wins"], p["games"]),
+            phrase("That is one player. You would look at the best of {players}."),
+        ),
+        Distractor(
+            "added",
+            lambda p: p["players"] * _tail(p["wins"], p["games"]),
+            phrase("You added up. Where two players are lucky at once, that counts twice."),
+        ),
+        Distractor(
+            "nobody",
+            lambda p: (1 - _tail(p["wins"], p["games"])) ** p["players"],
+            phrase("That is how likely nobody gets so far. It is the step before the last one."),
+        ),
+    ),
+    hints=(
+        phrase("It is the question of lesson 3: at least one."),
+        phrase("One player fails to get so far with {miss}."),
+        phrase("Multiply that {players} times and take the product from 1."),
+    ),
+    solution=phrase("Nobody gets so far with {nobody}. So somebody does with {answer}, though none is better."),
+    shown=lambda p: {
+        "one": percent(_tail(p["wins"], p["games"])),
+        "miss": percent(1 - _tail(p["wins"], p["games"])),
+        "nobody": percent((1 - _tail(p["wins"], p["games"])) ** p["players"]),
+    },
+    experiment=lambda p: lambda random: any(_won(p["games"], random) >= p["wins"] for _ in range(p["players"])),
+    reflect=Reflection(
+        phrase("You tried ten versions of a player and show the best one's result. What should you do first?"),
+        phrase("Let that version play again, new games. What luck gave it does not come along."),
+    ),
+)
+
+
+@cache
+def _peeked(looks: int, batch: int) -> Fraction:
+    """The chance that at some look the wins are at least 70 % of the games so far."""
+    left: dict[int, Fraction] = {0: Fraction(1)}
+    stopped = Fraction(0)
+    for look in range(1, looks + 1):
+        after: dict[int, Fraction] = {}
+        for wins, chance in left.items():
+            for k in range(batch + 1):
+                after[wins + k] = after.get(wins + k, Fraction(0)) + chance * Fraction(comb(batch, k), 2**batch)
+        stopped += sum((chance for wins, chance in after.items() if _striking(wins, look * batch)), Fraction(0))
+        left = {wins: chance for wins, chance in after.items() if not _striking(wins, look * batch)}
+    return stopped
+
+
+def _striking(wins: int, games: int) -> bool:
+    return 10 * wins >= 7 * games
+
+
+def _look(games: int) -> Fraction:
+    return _tail(-(-7 * games // 10), games)
+
+
+PEEK = question(
+    id="12/peeking",
+    goals=(phrase("See what looking again and again costs."),),
+    standards=STANDARDS,
+    prompt=phrase(
+        "Two equal players. You look after every {batch} games, {looks} times at most, and stop as soon as yours has "
+        "won 70 % of the games so far. How likely do you stop with that, though it is no better?"
+    ),
+    draw=lambda random: {"batch": random.choice((8, 10, 12)), "looks": random.randint(3, 6)},
+    answer=lambda p: _peeked(p["looks"], p["batch"]),
+    wrong=(
+        Distractor(
+            "first look",
+            lambda p: _look(p["batch"]),
+            phrase("That is the first look alone. Each later look is one more chance to be fooled."),
+        ),
+        Distractor(
+            "last look",
+            lambda p: _look(p["batch"] * p["looks"]),
+            phrase("That is one look at the end, after all games. You look on the way, when luck swings wider."),
+        ),
+        Distractor(
+            "added",
+            lambda p: sum((_look(p["batch"] * at) for at in range(1, p["looks"] + 1)), Fraction(0)),
+            phrase("You added up all looks. Who is ahead at one look is often ahead at the next one, too."),
+        ),
+    ),
+    hints=(
+        phrase("How many chances to be fooled do you give yourself?"),
+        phrase("Follow the games look by look, and take those out that have stopped."),
+        phrase("Count by a table of wins after each look, or simulate: {looks} times {batch} throws of a coin."),
+    ),
+    solution=phrase("The first look alone fools you with {first}; all looks together with {answer}."),
+    shown=lambda p: {"first": percent(_look(p["batch"]))},
+    experiment=lambda p: lambda random: _fooled(p, random),
+    reflect=Reflection(
+        phrase("How can one look often and still be honest?"),
+        phrase(
+            "By an interval that is made for all looks at once, as the arena has it. It is wider: that is the price."
+        ),
+    ),
+)
+
+
+def _fooled(p: Params, random: Random) -> bool:
+    won = 0
+    for look in range(1, p["looks"] + 1):
+        won += _won(p["batch"], random)
+        if _striking(won, look * p["batch"]):
+            return True
+    return False
+
+
+QUESTIONS = (LUCK, BOTH_SIDES, MANY, PEEK)
