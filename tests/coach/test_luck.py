@@ -93,7 +93,7 @@ def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
 
 def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None:
     """One card short of two sets of 3; the card that completes them is the luckiest."""
-    pile = "B8 Y12 G12 B12 B1 B2 B4 B5 R10 R11".split()
+    pile = ["B8", "Y12", "G12", "B12", "B1", "B2", "B4", "B5", "R10", "R11"]
     gains = {}
     for top in pile:
         game = begin(
