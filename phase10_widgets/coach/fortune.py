@@ -202,8 +202,9 @@ def casts(games: Sequence[Game]) -> Iterator[Cast]:
             assert before.to_act is not None, "somebody drew"
             assert drawn is not None, "the whole truth"
             yield _drawn(before, at, before.to_act, _to_come(before), drawn)
-        if RoundDealt in kinds:
-            yield _dealt(state, at)
+        for event in after.events:
+            if isinstance(event, RoundDealt):
+                yield _dealt(state, at, event.seats[0])
         if tops is not None:
             top, seat = tops.after(before, state, kinds), next_to_draw(state)
             if top and seat is not None:
@@ -234,21 +235,21 @@ def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> Cast:
     return Cast(at, state.round, seat, valued, stands[each[drawn]], others)
 
 
-def _dealt(state: State, at: int) -> Cast:
-    """A deal, beside other deals of the same cards."""
+def _dealt(state: State, at: int, first: int) -> Cast:
+    """A deal, beside other deals of the same cards; *first* is the seat left of the dealer."""
     deck = list(gather(state))
     valued = Valued(state, deck)
     chance, others = Random(f"coach/{state.round}/{len(deck)}"), []
     for _ in range(DEALS):
         chance.shuffle(deck)
         hands = [tuple(deck[n * DEALT :][:DEALT]) if n in state.playing else () for n in range(len(state.seats))]
-        others.append((1, _of_deal(valued, hands, deck[-1])))
-    return Cast(at, state.round, None, valued, _of_deal(valued, state.hands, state.discard_pile[0]), others)
+        others.append((1, _of_deal(valued, hands, deck[-1], first)))
+    up = state.discard_pile[0]
+    return Cast(at, state.round, None, valued, _of_deal(valued, state.hands, up, first), others)
 
 
-def _of_deal(valued: Valued, hands: Sequence[Cards], up: Card) -> list[Plight]:
+def _of_deal(valued: Valued, hands: Sequence[Cards], up: Card, first: int) -> list[Plight]:
     """How the seats stand after a deal; a skip that lies open takes the first seat's turn (C5)."""
-    first = valued.state.to_act
     return [valued.plight(seat, hand, lost=up.skip and seat == first) for seat, hand in enumerate(hands)]
 
 

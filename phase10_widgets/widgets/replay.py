@@ -24,12 +24,16 @@ OPEN = "open"
 class Reel:
     """The moments of a game, and the one that is shown."""
 
-    def __init__(self, games: Sequence[Game], *, back: bool = False) -> None:
-        """The game at each moment, the beginning first; at least one. *back* says whether a table waits behind it."""
+    def __init__(self, games: Sequence[Game], *, back: bool = False, only: int | None = None) -> None:
+        """The game at each moment, the beginning first; at least one. *back* says whether a table waits behind it.
+
+        Of a game that still runs it shows what *only* one seat saw.
+        """
         self.games = tuple(games)
         self.back = back
         self.at = 0
-        self.eyes: int | str | None = OPEN
+        self._only = only
+        self.eyes: int | str | None = OPEN if only is None else only
         self._came_from: int | None = None
 
     @property
@@ -66,6 +70,8 @@ class Reel:
         seats = range(len(self.games[0].players))
         if eyes is not None and eyes != OPEN and not (type(eyes) is int and eyes in seats):
             raise Refused("malformed", "There is no such seat.")
+        if self._only is not None and eyes != self._only:
+            raise Refused("hidden", "While the game goes on you see it through your own eyes.")
         self._came_from, self.eyes = None, eyes
 
     def view(self, words: Text) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from ..core.said import Refusal, phrase
 from ..game import Game
 from ..players import PlayerError
 from ..session import Seated, Session
+from ..text import Text
+from . import coached
 from . import view as views
 from .replay import Reel, Replaying
 from .static_table import table_html
@@ -47,6 +49,7 @@ class Table(Replaying):
         session: Session | None = None,
         keeper: Keeper | None = None,
         home: Callable[[], None] | None = None,
+        hints: bool = True,
         **options: Any,
     ) -> None:
         """A new game, or the game of a *session*.
@@ -60,6 +63,7 @@ class Table(Replaying):
             session: a game in progress; then edition, players, seed and options are not looked at.
             keeper: what keeps the game; the user's store unless told otherwise.
             home: where "New game" leads; without it "New deal" deals at this table.
+            hints: whether the coach gives hints and tells after a round which decisions were dear.
             options: the edition's options by name.
 
         Raises:
@@ -67,6 +71,9 @@ class Table(Replaying):
         """
         self.pace = _pace(pace)
         self._home = home
+        self._hints = hints
+        self._fortune: tuple[Game, Text, list[str]] | None = None
+        """What was told last of a game's luck."""
         self._keeper = keeper or Keeper(default_store())
         self._watchers: weakref.WeakSet[Watch] = weakref.WeakSet()
         self._task: asyncio.Task[None] | None = None
@@ -138,7 +145,10 @@ class Table(Replaying):
         session = self._session
         mode = "replay" if self._reel else "play"
         home = None if self._home is None else "kept" if self._keeper.token else "lost"
-        self.about = views.about(session.game.edition, self.words, mode, sitters=session.sitters, home=home)
+        self.about = {
+            **views.about(session.game.edition, self.words, mode, sitters=session.sitters, home=home),
+            "hints": self._hints,
+        }
 
     def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
         """Keep the game, and send the table as the person in front of it may see it."""
@@ -158,13 +168,30 @@ class Table(Replaying):
                 "curtain": views.named(game, game.to_act) if self._curtain else None,
                 "events": views.told(events, game, shown, self.words)
                 + [{"type": "note", "text": note} for note in notes],
-                "summary": views.summary(self._ended, session.games, self.words) if self._ended else None,
-                "over": None if self._ended else views.over(game, self.words),
+                "summary": self._summary(),
+                "over": None if self._ended else self._over(),
                 "undo": not self._curtain and self._may_undo(),
             },
         )
         for watcher in self._watchers:
             watcher.show(events, **self._clock())
+
+    def _summary(self) -> dict[str, Any] | None:
+        """The round that is over, with what the person in front of the table did dearly in it."""
+        if self._ended is None:
+            return None
+        games = self._session.games
+        found = views.summary(self._ended, games, self.words)
+        return {**found, "dear": coached.dear(games, self._you, self.words)} if self._hints else found
+
+    def _over(self) -> dict[str, Any] | None:
+        """The end of the game, with its luck."""
+        game, found = self.game, views.over(self.game, self.words)
+        if found is None or not self._hints:
+            return found
+        if self._fortune is None or self._fortune[:2] != (game, self.words):
+            self._fortune = game, self.words, coached.fortune(self._session.games, self.words)
+        return {**found, "luck": self._fortune[2]}
 
     def _clock(self) -> dict[str, Any]:
         """What everybody may know of how the game goes on."""
@@ -233,7 +260,7 @@ class Table(Replaying):
         self._go_on()
 
     def _undo(self, content: Mapping[str, Any], said: str) -> None:
-        if self._curtain or not self._may_undo():
+        if self._curtain or self._reel is not None or not self._may_undo():
             raise Refused("nothing_to_undo", "There is nothing to undo.")
         self._still_ours()
         self._stop()
@@ -243,6 +270,8 @@ class Table(Replaying):
         self._show(said, [self.words.taken_back(self.game.players[self._you])])
 
     def _continue(self, content: Mapping[str, Any], said: str) -> None:
+        if self._reel is not None:
+            raise Refused("wrong_step", "First go back to the table.")
         self._ended = None
         self._show(said)
         self._go_on()
@@ -304,7 +333,7 @@ class Table(Replaying):
         """Answer with a file. Here alone hidden cards go to the browser: the person has asked for them, packed."""
         if self._curtain:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
-        if self._reel is not None:
+        if self._reel is not None and self.game.to_act is None:
             super()._save(content, said)
             return
         state = self.game.state
@@ -333,12 +362,29 @@ class Table(Replaying):
         self._welcome(said, tokens_in(content))
 
     def _replay(self, content: Mapping[str, Any], said: str) -> None:
-        """Look again at a game that is over."""
-        if self.game.to_act is not None:
+        """Look again at a game that is over, or at a round that is, through one's own eyes; *at* is where to begin."""
+        games = self._session.games
+        if self.game.to_act is None:
+            reel = Reel(games, back=True)
+        elif self._ended is not None and self._hints:
+            reel = Reel(games[:-1], back=True, only=self._you)
+        else:
             raise Refused("wrong_step", "The game is not over yet.")
-        self._reel = Reel(self._session.games, back=True)
+        if "at" in content:
+            reel.look(self._you)
+            reel.seek(content["at"])
+        self._reel = reel
         self._introduce()
         self._turn(said)
+
+    def _hint(self, content: Mapping[str, Any], said: str) -> None:
+        """Answer with what the expert would do, from what the person in front of the table sees."""
+        if not self._hints:
+            raise Refused("no_hints", "There are no hints at this table.")
+        if self._curtain or self._ended is not None:
+            raise Refused("wrong_step", "First uncover the table or go on to the next round.")
+        told = coached.advice(self.game.observe(self._you), self.words)
+        self.send({"kind": "hint", "id": said, "code": "hint", "rule": None, **told})
 
     def _back(self, content: Mapping[str, Any], said: str) -> None:
         self._reel = None
@@ -363,6 +409,7 @@ class Table(Replaying):
         "resume": _resume,
         "forget": _forget,
         "replay": _replay,
+        "hint": _hint,
         "back": _back,
     }
     ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"pace", "pause", "load", "resume", "forget"}

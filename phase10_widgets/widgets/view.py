@@ -63,6 +63,7 @@ def about(
         "computers": any(sitter.player is not None for sitter in sitters),
         "seats": [_level(sitter, words) for sitter in sitters],
         "home": home,
+        "hints": False,
         "language": words.language.name,
         "edition": {"id": edition.id, "name": words.edition_name(edition)},
         "options": dict(edition.options),

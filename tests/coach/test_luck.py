@@ -72,6 +72,16 @@ def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -
     assert {cast.at for cast in found} <= {*draws, *turned, *dealt}
 
 
+@pytest.mark.parametrize("edition", ["classic", "masters", "standard"])
+def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) -> None:
+    """Not even when a skip lies open and the turn has passed already (C5): else luck would not be 0 on average."""
+    games = [Game.new(edition, ["Ana", "Ben", "Cleo"], seed) for seed in range(60)]
+    first, *others = [next(casts([game])).others for game in games]
+    assert all(other == first for other in others)
+    if edition != "standard":
+        assert any(game.state.discard_pile[0].skip for game in games)
+
+
 def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
     """The top of the pile shows its back (F4): who draws it has no luck any more, and who turns the pile over reveals
     another top, once."""

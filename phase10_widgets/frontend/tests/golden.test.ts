@@ -17,7 +17,7 @@ const VIEW: Record<keyof View, 1> = {
   v: 1, rev: 1, ack: 1, you: 1, curtain: 1, observation: 1, legal: 1, more_lay_downs: 1, progress: 1, rounds: 1, events: 1, summary: 1, over: 1, undo: 1, thinking: 1, pace: 1,
   paused: 1, replay: 1,
 };
-const ABOUT: Record<keyof About, 1> = {
+const ABOUT: Record<keyof About, 1> = { hints: 1,
   v: 1, mode: 1, computers: 1, seats: 1, home: 1, language: 1, edition: 1, options: 1, option_lines: 1, phases: 1, numbers: 1, colors: 1, suits: 1, rules: 1, notice: 1,
 };
 const OBSERVATION: Record<keyof Observation, 1> = {
@@ -26,8 +26,8 @@ const OBSERVATION: Record<keyof Observation, 1> = {
 const SEAT: Record<keyof SeatView, 1> = {
   name: 1, cards: 1, backs: 1, phase: 1, completed: 1, score: 1, saved_cards: 1, saved_this_round: 1, skipped: 1, laid_this_turn: 1, laid: 1,
 };
-const SUMMARY: Record<keyof Summary, 1> = { round: 1, out: 1, seats: 1, text: 1, side: 1 };
-const OVER: Record<keyof Over, 1> = { standings: 1, winners: 1, text: 1, seed: 1 };
+const SUMMARY: Record<keyof Summary, 1> = { round: 1, out: 1, seats: 1, text: 1, side: 1, dear: 1 };
+const OVER: Record<keyof Over, 1> = { standings: 1, winners: 1, text: 1, seed: 1, luck: 1 };
 const ACTIONS: Record<Action["type"], 1> = { draw: 1, choose_phase: 1, lay_down: 1, hit: 1, discard: 1, save: 1 };
 
 describe.each(goldenGames)("%s as Python shows it", (game) => {

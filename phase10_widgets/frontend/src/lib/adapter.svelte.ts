@@ -82,7 +82,8 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
   function onMessage(message: Message) {
     if (!message?.kind) return;
     heard();
-    const refused = message.kind === "reject" ? message : null;
+    // A hint is shown where refusals are.
+    const refused = message.kind === "reject" || message.kind === "hint" ? message : null;
     if ("id" in message && message.id !== null) {
       if (message.id === last?.id) settle(refused);
       if (!message.id?.startsWith(`${client}:`)) return;

@@ -34,7 +34,8 @@ export function commands(play: Play): Command[] {
     { act: "save", key: "S", label: play.savable ? text.actSaveThis(name) : text.actSave, enabled: play.savable, run: () => play.save() },
     { act: "aim-hit", key: "H", label: text.actHit, enabled: play.canHit, run: () => play.aimHit() },
     { act: "undo", key: "U", label: text.actUndo, enabled: play.undoable, run: () => play.request("undo") },
+    { act: "hint", key: "T", label: text.actHint, enabled: play.mine, run: () => play.request("hint") },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, run: () => play.unselect(), quiet: true },
   ];
-  return play.saves ? bar : bar.filter(({ key }) => key !== "S");
+  return bar.filter(({ key }) => (play.saves || key !== "S") && (play.about.hints || key !== "T"));
 }

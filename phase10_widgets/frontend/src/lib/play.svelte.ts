@@ -171,7 +171,8 @@ export class Play {
 
   /** The laid group ("owner-index") that a refused hit was meant for. */
   get blamedGroup() {
-    return (this.bridge.refusal ? this.#acting.group : "");
+    const { refusal } = this.bridge;
+    return refusal ? (refusal.group ?? this.#acting.group) : "";
   }
 
   hitsWith(card: Held): Hit[] {

@@ -33,6 +33,8 @@ export interface About {
   seats: string[];
   /** Whether one can leave for a new game, and what becomes of this one. */
   home: "kept" | "lost" | null;
+  /** Whether the coach may be asked. */
+  hints: boolean;
   edition: { id: string; name: string };
   options: Record<string, unknown>;
   option_lines: string[];
@@ -137,6 +139,8 @@ export interface Summary {
   text: string;
   /** flip: the side that was scored, where hands name both faces. */
   side?: Side;
+  /** The own decisions that cost most, each with its moment in the replay. */
+  dear?: { title: string; rows: { at: number; text: string }[] };
 }
 
 export interface Standing {
@@ -153,6 +157,8 @@ export interface Over {
   text: string;
   /** What decided all chance; a secret while the game runs. */
   seed: number | string;
+  /** Luck and skill, line by line. */
+  luck?: string[];
 }
 
 /** One round that is over. */
@@ -228,7 +234,14 @@ export interface Refusal {
   why: string;
   /** The cards that caused it, in notation. */
   cards?: string;
+  /** Of a hint: where to look, "deck", "discard", "saved", "hand" or "phase". */
+  hint?: string;
+  /** Of a hint: the laid group that is meant ("owner-index"). */
+  group?: string;
 }
+
+/** The answer to "hint": what the expert would do, and why. */
+export type Hint = Refusal & { kind: "hint"; id: string };
 
 /** Without an id it is trouble that no message caused, such as a computer player that failed. */
 export type Reject = Refusal & { kind: "reject"; id: string | null };
@@ -236,7 +249,7 @@ export type Reject = Refusal & { kind: "reject"; id: string | null };
 // Messages to Python all have `kind`, `v: 1`, `id` ("<client>:<n>") and `rev`. Those that act on the view that is shown are refused
 // when it is old: action {action}, undo, continue, ready, again {same}, step (a computer player's, where each waits for one).
 // Others always count: hello {tokens}, ping, pace {seconds | null}, pause {on}, language {language}, save, load {text},
-// resume {token}, forget {token}, leave. When the game is over: replay, in it seek {at}, eyes {eyes}, back; save gives the record there.
+// resume {token}, forget {token}, leave. When it is one's turn: hint. When the round or the game is over: replay {at}, in it seek {at}, eyes {eyes}, back; save gives the record there.
 
 /** A game that was left unfinished; its token is all that the browser keeps of it. */
 export interface Offer {
@@ -275,4 +288,4 @@ export interface Pong {
   id: string;
 }
 
-export type Message = Reject | Welcome | Story | SavedFile | Pong;
+export type Message = Reject | Hint | Welcome | Story | SavedFile | Pong;

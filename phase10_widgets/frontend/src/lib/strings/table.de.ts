@@ -93,6 +93,7 @@ export const actSaveThis = (card: string) => `Aufheben: ${card}`;
 export const actHit = "Anlegen";
 export const actUndo = "Rückgängig";
 export const actHelp = "Hilfe";
+export const actHint = "Tipp";
 export const actClear = "Abwählen";
 export const actNext = "Nächste Runde";
 export const actResult = "Endstand";
@@ -278,6 +279,7 @@ export const helpLines = [
   ["X", "die ausgewählte Karte ablegen"],
   ["S", "die ausgewählte Karte aufheben"],
   ["U", "zurücknehmen"],
+  ["T", "Tipp"],
   ["N", "nächste Runde, nächster Schritt"],
   ["G", "anhalten, weiter"],
   ["M", "Menü"],

@@ -88,6 +88,7 @@ export const actSaveThis = (card: string) => `Save ${card}`;
 export const actHit = "Hit";
 export const actUndo = "Undo";
 export const actHelp = "Help";
+export const actHint = "Hint";
 export const actClear = "Unselect";
 export const actNext = "Next round";
 export const actResult = "Final result";
@@ -274,6 +275,7 @@ export const helpLines = [
   ["X", "discard the selected card"],
   ["S", "save the selected card"],
   ["U", "undo"],
+  ["T", "hint"],
   ["N", "next round, next step"],
   ["G", "pause, go on"],
   ["M", "menu"],

@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from "vitest";
+import tableWidget from "../src/table";
+import { mounted, open as opened, sample, type Mounted } from "./mounted";
+
+let table: Mounted;
+const open = async (name: string, hints = true) => {
+  const { about, view } = sample(name);
+  table = await mounted(tableWidget, { about: { ...about, hints }, view });
+};
+afterEach(() => table?.close());
+
+const why = "Discard the red 12: your phase loses nothing by it.";
+/** Python answers the question for a hint. */
+async function hinted(fields: object) {
+  const { id } = table.sent.at(-1) as { id: string };
+  table.say({ kind: "hint", id, code: "hint", rule: null, why, cards: "", group: "", ...fields });
+  await Promise.resolve();
+}
+
+it("a hint is asked for by its button and its key, says so politely and marks its card", async () => {
+  await open("classic-play");
+  expect(table.act("hint").textContent).toContain("Hint");
+  const card = table.find("[data-hand-card]").dataset.handCard!;
+  await table.press("t");
+  expect(table.sent.at(-1)).toMatchObject({ kind: "hint" });
+  await hinted({ hint: "hand", cards: card });
+  await table.press("x");
+  expect(table.find(".refused").textContent).toContain(why);
+  expect(table.find("[role='alert']")).toBeNull();
+  expect(table.find("[aria-live='polite'], [role='status']").textContent).toContain(why);
+  expect(table.all("[data-blamed]").map(({ dataset }) => dataset.handCard)).toEqual([card]);
+});
+
+it("a hint to draw marks the pile", async () => {
+  await open("masters-draw");
+  await table.click("[data-act='hint']");
+  await hinted({ hint: "deck" });
+  await table.press("x");
+  expect(table.find("[data-p10='table']").dataset.hint).toBe("deck");
+  expect(table.all("[data-blamed]")).toHaveLength(0);
+});
+
+it("where hints are off there is no button and no key", async () => {
+  await open("classic-play", false);
+  expect(table.act("hint")).toBeNull();
+  await table.press("t");
+  expect(table.sent).toHaveLength(0);
+});
+
+it("a dear decision leads to its moment", async () => {
+  table = await opened("classic/continue");
+  await table.show({ summary: { ...table.state.view.summary!, dear: { title: "Your dearest decisions", rows: [{ at: 7, text: why }] } } });
+  expect(table.find("[data-p10='summary']").textContent).toContain("Your dearest decisions");
+  await table.click("[data-act='dear']");
+  expect(table.sent.at(-1)).toMatchObject({ kind: "replay", at: 7 });
+});
+
+it("luck and skill stand at the end", async () => {
+  table = await opened("classic/again");
+  await table.show({ over: { ...table.state.view.over!, luck: ["Ana: result +50 = luck +20 + skill +30."] } });
+  expect(table.find("[data-p10='over']").textContent).toContain("luck +20");
+});
