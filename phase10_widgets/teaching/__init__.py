@@ -8,6 +8,7 @@ from .lessons import Lesson, lesson, numbers
 from .progress import Progress, ProgressError, Work
 from .question import Choice, DefinitionError, Distractor, Question, Reflection
 from .reading import AnswerError, Reading, readings
+from .summary import Summary, summary
 
 __all__ = [
     "AnswerError",
@@ -23,10 +24,12 @@ __all__ = [
     "Question",
     "Reading",
     "Reflection",
+    "Summary",
     "Verdict",
     "Work",
     "calibration",
     "lesson",
     "numbers",
     "readings",
+    "summary",
 ]

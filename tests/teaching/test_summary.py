@@ -1,0 +1,68 @@
+"""The table over a class: from files, offline, and safe to open."""
+
+from __future__ import annotations
+
+import csv
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets.teaching import Progress, lesson, summary
+
+
+def learner(name: str, *typed: str) -> Progress:
+    """Somebody who tried lesson 3's first question."""
+    progress = Progress(seed=name, name=name)
+    asked = progress.ask(lesson(3).question("at-least-one"))
+    progress.predict(asked, "74 %", 0.9)
+    for text in typed:
+        progress.answer(asked, {"right": str(asked.answer), "none": str(1 - asked.answer)}.get(text, text))  # type: ignore[operator]
+    return progress
+
+
+def test_a_class_is_summed_up_from_its_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def online(*_: Any) -> Any:
+        raise AssertionError("nothing may leave the machine")
+
+    people = {"Ana": ("none", "right"), "Ben": ("none",), "": ("0.01",), "Dan": ()}
+    for at, (name, typed) in enumerate(people.items()):
+        learner(name, *typed).save(tmp_path / f"{at}.json")
+    (tmp_path / "4.json").write_text("no progress")
+    monkeypatch.setattr(socket, "socket", online)
+
+    made = summary([*sorted(tmp_path.glob("*.json")), tmp_path / "missing.json"])
+
+    assert [row["learner"] for row in made.learners] == ["Ana", "Ben", "2", "Dan"], "without a name the file's"
+    assert [row["03/at-least-one"] for row in made.learners] == ["right", "wrong: none", "wrong", "not attempted"]
+    assert [(row["tried"], row["right"], row["alone"]) for row in made.learners] == [
+        (1, 1, 1), (1, 0, 0), (1, 0, 0), (0, 0, 0),
+    ]  # fmt: skip
+    assert made.learners[0]["predictions"] == 1
+    assert made.learners[1]["brier"] is None
+    (row,) = made.questions
+    assert (row["tried"], row["right"], row["mistake"], row["learners"]) == (3, 1, "none", 1)
+    assert [Path(file).name for file, _ in made.refused] == ["4.json", "missing.json"]
+    assert all(why for _, why in made.refused)
+    assert made.to_dicts()[0]["learner"] == "Ana"
+
+
+def test_the_table_can_be_read_back(tmp_path: Path) -> None:
+    made = summary([learner('Ana, "A"', "right"), learner("Ben")])
+    rows = list(csv.DictReader(made.to_csv().splitlines()))
+    assert [row["learner"] for row in rows] == ['Ana, "A"', "Ben"]
+    assert rows[0]["03/at-least-one"] == "right"
+    with pytest.raises(ValueError, match="learners and questions"):
+        made.to_csv("marks")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x"])
+def test_a_name_is_no_formula(name: str) -> None:
+    (_, row) = summary([learner(name, "right")]).to_csv().splitlines()
+    assert row.startswith(f"'{name}")
+
+
+def test_nobody_is_an_empty_table() -> None:
+    made = summary([])
+    assert (made.learners, made.questions, made.refused, made.to_csv()) == ((), (), (), "")
