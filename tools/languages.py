@@ -40,7 +40,6 @@ MARKS: dict[str, tuple[int, ...]] = {
 }
 """What is called with texts to be translated, and which arguments they are."""
 WAITING: tuple[str, ...] = (
-    "l01_groups.py",
     "l02_hands.py",
     "l04_triples.py",
     "l05_wild.py",

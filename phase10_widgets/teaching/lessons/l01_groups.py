@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from ...core.cards import Card
-from ...core.said import phrase
+from ...core.said import Named, phrase
 from ...editions import edition
 from ...hands import arrange, fits
 from ...odds.pool import Pool
@@ -161,7 +161,9 @@ RUN = question(
         phrase("Of {low} and of {high} there are 8 cards each, in four colors; and there are wilds."),
         phrase("Divide what fits by the cards that you do not see: 108 less the {length} of the run."),
     ),
-    solution=phrase("8 cards {low}, 8 cards {high} and 8 wilds fit, out of 108 less {length} cards: {answer}."),
+    solution=phrase(
+        "8 cards numbered {low}, 8 numbered {high} and 8 wilds fit, out of 108 less {length} cards: {answer}."
+    ),
     experiment=lambda p: (
         lambda random: (
             (word := random.choice(_unseen(p["cards"]))) == "W" or word[1:] in (str(p["low"]), str(p["high"]))
@@ -281,11 +283,11 @@ PAGE = question(
     ),
     draw=lambda random: random.choice(
         (
-            {"things": phrase("naturals of one color"), "n": 24},
-            {"things": phrase("naturals"), "n": 96},
-            {"things": phrase("numbers 10 to 12"), "n": 24},
-            {"things": phrase("numbers 1 to 6"), "n": 48},
-            {"things": phrase("cards without a number"), "n": 12},
+            {"things": Named(phrase("naturals of one color")), "n": 24},
+            {"things": Named(phrase("naturals")), "n": 96},
+            {"things": Named(phrase("numbers 10 to 12")), "n": 24},
+            {"things": Named(phrase("numbers 1 to 6")), "n": 48},
+            {"things": Named(phrase("cards without a number")), "n": 12},
         )
     ),
     answer=lambda p: Fraction(p["n"], CARDS),

@@ -112,8 +112,9 @@ DEALT_RUN = question(
     goals=(phrase("Divide hands by hands, never hands by orders."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {k} of the 108 cards. How likely is it that they are {k} naturals in a row, such as 3 4 5 …, of "
-        "any colors? (For ten cards somebody asked this on a poker forum; the answer there, 1 in 12,021, is right.)"
+        "You are dealt {k} of the 108 cards. How likely is it that they are {k} naturals in a row, such as 3 4 5 …, "
+        "of any colors? (Somebody asked this for ten cards on the poker forum Two Plus Two; the answer there, 1 in "
+        "12,021, is right.)"
     ),
     draw=lambda random: {"k": random.randint(3, 5)},
     answer=lambda p: Fraction((13 - p["k"]) * COPIES ** p["k"], comb(CARDS, p["k"])),
@@ -178,7 +179,7 @@ ONE_COLOR = question(
         Distractor(
             "one card",
             lambda p: Fraction(24, CARDS),
-            phrase("That is how likely a single card is red. All {k} have to be."),
+            phrase("That is how likely a single card is to be red. All {k} have to be."),
         ),
     ),
     hints=(

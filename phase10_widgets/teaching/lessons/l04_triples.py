@@ -104,8 +104,9 @@ ANY = question(
         phrase("Multiplying by 12 gives a bound. Is the true chance above it or below it?"),
         phrase("Count the hands without a triple: each number is there 0, 1 or 2 times."),
         phrase(
-            "Multiply 12 times the polynomial 1 + 8x + 28x² by (1 + x)¹², which is for wilds and skips; take the "
-            "coefficient of x to the power of {cards}. The simulation shows the same."
+            "Take 1 + 8x + 28x² to the power of 12, once for each number, and multiply by (1 + x)¹² for wilds and "
+            "skips. The coefficient of x to the power of {cards} counts the hands without a triple; the simulation "
+            "shows the same."
         ),
     ),
     solution=phrase("Without a triple: {none} of all hands. So {answer} have one. Times 12 would say {bound}."),
@@ -178,7 +179,7 @@ PAIR = question(
         Distractor(
             "all different",
             lambda p: _all_different(p["cards"]),
-            phrase("That is how likely they all differ. The question is the opposite."),
+            phrase("That is how likely it is that they all differ. The question is the opposite."),
         ),
         Distractor(
             "put back",

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-from ...core.said import phrase
+from ...core.said import Named, phrase
 from ...odds.deal import deal
 from ...odds.questions import question as experiment
 from ..question import Distractor, Params, Reflection
@@ -117,10 +117,10 @@ def _another(p: Params, random: Random) -> bool:
 
 
 _PHASES = (
-    {"number": 1, "phase": phrase("two sets of 3")},
-    {"number": 2, "phase": phrase("a set of 3 and a run of 4")},
-    {"number": 4, "phase": phrase("a run of 7")},
-    {"number": 5, "phase": phrase("a run of 8")},
+    {"number": 1, "phase": Named(phrase("two sets of 3"))},
+    {"number": 2, "phase": Named(phrase("a set of 3 and a run of 4"))},
+    {"number": 4, "phase": Named(phrase("a run of 7"))},
+    {"number": 5, "phase": Named(phrase("a run of 8"))},
 )
 
 HELD = question(

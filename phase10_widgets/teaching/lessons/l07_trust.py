@@ -90,8 +90,8 @@ DUE = question(
     goals=(phrase("See that cards do not remember."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ten dealt cards hold phase {phase} in {chance} of all deals. It has not come in the last {misses} deals, each "
-        "well shuffled. How likely does the next deal hold it?"
+        "Ten dealt cards hold phase {phase} in {chance} of all deals. It has not come in the last {misses} deals, "
+        "each well shuffled. How likely is it that the next deal holds it?"
     ),
     draw=lambda random: {"phase": random.choice(PHASES), "misses": random.randint(3, 8)},
     answer=lambda p: _deal(p["phase"]),
@@ -144,7 +144,7 @@ ONCE = question(
     standards=STANDARDS,
     prompt=phrase(
         "Ten dealt cards hold phase {phase} in {chance} of all deals. You deal {deals} times, shuffling well. How "
-        "likely does it come at least once?"
+        "likely is it to come at least once?"
     ),
     draw=lambda random: {"phase": random.choice(PHASES), "deals": random.randint(3, 6)},
     answer=lambda p: 1 - (1 - _deal(p["phase"])) ** p["deals"],
@@ -170,7 +170,7 @@ ONCE = question(
         phrase("Those in which every single deal is a miss. How likely is one miss?"),
         phrase("Multiply the chance of a miss, {miss}, {deals} times, and take the product from 1."),
     ),
-    solution=phrase("A miss has {miss}; {deals} misses in a row {never}. So at least once: {answer}."),
+    solution=phrase("A miss has the chance {miss}, {deals} misses in a row {never}. So at least once: {answer}."),
     shown=lambda p: {
         "chance": percent(_deal(p["phase"])),
         "miss": percent(1 - _deal(p["phase"])),
@@ -218,7 +218,7 @@ SMALL = question(
     hints=(
         phrase("What if one of them dealt a single hand?"),
         phrase("Shares swing by the root of p times 1 - p, divided by the root of the number of deals."),
-        phrase("60 % is less than one standard error away for the short series, and several for the long one."),
+        phrase("60 % is less than one standard error away for the short series, and two or more for the long one."),
     ),
     solution=phrase("It is {answer}: the fewer the deals, the farther the share swings."),
     experiment=lambda p: lambda random: _many(p["ana"], random) - _many(p["ben"], random),

@@ -191,7 +191,7 @@ BELOW = question(
     goals=(phrase("Tell the mean from the middle."),),
     standards=STANDARDS,
     prompt=phrase(
-        "In {game} a card costs {mean} points on average. How likely does a single card cost less than that?"
+        "In {game} a card costs {mean} points on average. How likely is it that a single card costs less than that?"
     ),
     draw=lambda random: _below(random.choice(("classic", "flip", "standard", "masters"))),
     answer=lambda p: Fraction(p["below"], p["size"]),

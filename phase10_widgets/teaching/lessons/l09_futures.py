@@ -47,7 +47,7 @@ NEXT = question(
     id="09/next-card",
     goals=(phrase("Count the cards that help, and those that may come."),),
     standards=STANDARDS,
-    prompt=phrase("You want two sets of 3 and hold {hand}. How likely does the next card complete the phase?"),
+    prompt=phrase("You want two sets of 3 and hold {hand}. How likely is it that the next card completes the phase?"),
     draw=_hand,
     answer=lambda p: next_draw(_at(p)).completes,
     wrong=(
@@ -73,7 +73,7 @@ NEXT = question(
         phrase("Divide by the cards that you do not see: 108 less your hand."),
     ),
     digits=2,
-    solution=phrase("6 cards {pair} and 8 wilds help, 14 of {left} unseen cards: {answer}."),
+    solution=phrase("6 cards numbered {pair} and 8 wilds help, 14 of {left} unseen cards: {answer}."),
     experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
     reflect=Reflection(
         phrase("Some of the helpful cards may be in other hands. Why does the chance stay the same?"),
@@ -86,8 +86,8 @@ DRAWS = question(
     goals=(phrase("Wait for the first success by way of none."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3 and hold {hand}. 14 of the {left} cards that you do not see would complete it with one "
-        "draw. How likely does at least one of these 14 come within {draws} draws?"
+        "You want two sets of 3 and hold {hand}. 14 of the {left} cards that you do not see would complete it with "
+        "one draw. How likely is it that at least one of these 14 comes within {draws} draws?"
     ),
     draw=_hand,
     answer=lambda p: drawn(1, OUTS, p["draws"], p["left"]),
@@ -100,7 +100,7 @@ DRAWS = question(
         Distractor(
             "never",
             lambda p: 1 - drawn(1, OUTS, p["draws"], p["left"]),
-            phrase("That is how likely all {draws} draws miss. The opposite is asked for."),
+            phrase("That is how likely it is that all {draws} draws miss. The opposite is asked for."),
         ),
         Distractor(
             "one draw",
@@ -164,13 +164,14 @@ WAIT = question(
     ),
 )
 
-PAIRS = {"R7 B7 G7 Y2 B2": 1, "R4 B4 G4 Y9 B9 G11 Y11": 2}
-RUNS = {"R3 B4 G5 Y6 R7 B8": phrase("open at both ends"), "R3 B4 G5 Y7 R8 B9": phrase("with a gap")}
+PAIRS = ("R7 B7 G7 Y2 B2", "R4 B4 G4 Y9 B9 G11 Y11")
+RUNS = ("R3 B4 G5 Y6 R7 B8", "R3 B4 G5 Y7 R8 B9")
+"""One is open at both ends, one has a gap."""
 
 
 def _two(random: Random) -> Params:
     """A hand with pairs and a hand with most of a run, as words and cards, and some draws."""
-    pair, run = random.choice(list(PAIRS)), random.choice(list(RUNS))
+    pair, run = random.choice(PAIRS), random.choice(RUNS)
     cards = edition("classic").cards
     return {"pair": pair, "run": run, "a": cards(pair), "b": cards(run), "draws": random.randint(3, 4)}
 

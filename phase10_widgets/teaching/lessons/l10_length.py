@@ -157,7 +157,9 @@ RACE = question(
     ),
     hints=(
         phrase("When does the waiting go on? Only if everybody misses."),
-        phrase("Everybody misses with {miss} % to the power of {seats}. Somebody completes it otherwise."),
+        phrase(
+            "The chance that everybody misses is {miss} % to the power of {seats}. Somebody completes it otherwise."
+        ),
         phrase("The mean wait is 1 divided by that chance."),
     ),
     solution=phrase("Somebody completes it in {some} of all rounds; 1 divided by that is {answer}."),
@@ -190,7 +192,7 @@ ONE_MISS = question(
     standards=STANDARDS,
     prompt=phrase(
         "A short game has {phases} phases. You complete the phase of the moment in {percent} % of all rounds. How "
-        "likely are you through after {rounds} rounds at most?"
+        "likely is it that you are through after {rounds} rounds at most?"
     ),
     draw=_short,
     answer=_through,

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
+from ...core.phases import Phase
 from ...core.said import Named, phrase
 from ...editions import edition
 from ...odds.deal import deal
@@ -71,7 +72,7 @@ WHICH = question(
         ),
         phrase("Compare odds.deal('classic', {low}) with odds.deal('classic', {high})."),
     ),
-    solution=phrase("Phase {low} is dealt in {p_low}, phase {high} in {p_high} of all deals. So it is: {answer}."),
+    solution=phrase("Phase {low} is dealt in {p_low}, phase {high} in {p_high} of all deals. So it is {answer}."),
     shown=lambda p: {
         "p_low": percent(_deal("classic", p["low"])),
         "p_high": percent(_deal("classic", p["high"])),
@@ -98,6 +99,7 @@ def _games(random: Random) -> Params:
         "first": Named(edition(first).name),
         "second": Named(edition(second).name),
         "phase": phase,
+        "goal": Phase.parse(phase),
     }
 
 
@@ -107,7 +109,7 @@ GAME = question(
     goals=(phrase("Compare two models with the same question."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt ten cards. Of which deck do they hold '{phase}' more often, of {first} or of {second}? (Flip "
+        "You are dealt ten cards. Of which deck do they hold this more often: {goal}, of {first} or of {second}? (Flip "
         "with its color side, ordinary cards for two players.)"
     ),
     draw=_games,
@@ -134,7 +136,7 @@ GAME = question(
         phrase("Masters has 12 wilds in 110 cards, classic 8 in 108, ordinary cards 4 in 108 with 13 ranks."),
         phrase("Flip's color side has 96 numbers and 8 stars in 104 cards, and no skips. Let the computer count both."),
     ),
-    solution=phrase("{first}: {p_one}. {second}: {p_two}. So it is: {answer}."),
+    solution=phrase("{first}: {p_one}. {second}: {p_two}. So {answer} it is."),
     shown=lambda p: {
         "p_one": percent(_deal(p["one"], p["phase"])),
         "p_two": percent(_deal(p["two"], p["phase"])),
@@ -160,9 +162,9 @@ SIDE = question(
     goals=(phrase("Answer a question that nobody can count by hand."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Flip: ten cards with the color side up hold phase {number} ({phase}) in {color} of all deals. How likely do "
-        "ten cards hold it with the wild side up, where each number has every color? Let the computer count, or "
-        "simulate."
+        "Flip: ten cards with the color side up hold phase {number} ({phase}) in {color} of all deals. How likely is "
+        "it that ten cards hold it with the wild side up, where each number has every color? Let the computer count, "
+        "or simulate."
     ),
     draw=lambda random: _flip(random.choice((1, 3, 4, 5, 6, 7))),
     answer=lambda p: _deal("flip", p["number"], side="wild"),
@@ -205,8 +207,8 @@ DRAW = question(
     goals=(phrase("See how much one more card can do."),),
     standards=STANDARDS,
     prompt=phrase(
-        "In {game} ten dealt cards hold phase {number} ({phase}) in {ten} of all deals. How likely do they hold it "
-        "after one draw from the pile, with eleven cards? Let the computer count, or simulate."
+        "In {game} ten dealt cards hold phase {number} ({phase}) in {ten} of all deals. How likely is it that they "
+        "hold it after one draw from the pile, with eleven cards? Let the computer count, or simulate."
     ),
     draw=lambda random: _drawn(random.choice(("classic", "masters")), random.choice((1, 2, 4, 5))),
     answer=lambda p: _deal(p["name"], p["number"], 11),

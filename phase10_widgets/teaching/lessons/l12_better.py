@@ -37,8 +37,8 @@ LUCK = question(
     goals=(phrase("Ask how often luck alone does as well."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Your player wins {wins} of {games} games. Suppose it is no better than the other one. How likely would it win "
-        "{wins} games or more all the same?"
+        "Your player wins {wins} of {games} games. Suppose it is no better than the other one. How likely is it that "
+        "it wins {wins} games or more all the same?"
     ),
     draw=_contest,
     answer=lambda p: _tail(p["wins"], p["games"]),
@@ -56,7 +56,7 @@ LUCK = question(
         Distractor(
             "fewer",
             lambda p: 1 - _tail(p["wins"], p["games"]),
-            phrase("That is how likely it wins fewer games than {wins}."),
+            phrase("That is how likely it is to win fewer games than {wins}."),
         ),
     ),
     hints=(
@@ -76,7 +76,9 @@ BOTH_SIDES = question(
     id="12/both-sides",
     goals=(phrase("Decide what counts as striking before you look."),),
     standards=STANDARDS,
-    prompt=phrase("Two equal players play {games} games. How likely does one of them, whichever, win {wins} or more?"),
+    prompt=phrase(
+        "Two equal players play {games} games. How likely is it that one of them, whichever, wins {wins} or more?"
+    ),
     draw=_contest,
     answer=lambda p: 2 * _tail(p["wins"], p["games"]),
     wrong=(
@@ -93,13 +95,13 @@ BOTH_SIDES = question(
         Distractor(
             "level",
             lambda p: 1 - 2 * _tail(p["wins"], p["games"]),
-            phrase("That is how likely neither wins so many."),
+            phrase("That is how likely it is that neither wins so many."),
         ),
     ),
     hints=(
         phrase("Whom could the result favor?"),
         phrase("Both cases are equally likely, and they cannot happen together."),
-        phrase("So add the chance of lesson 12's first question to itself."),
+        phrase("Find the chance for one certain player, as in the last question, and double it."),
     ),
     solution=phrase("{one} for each of the two, and never both: {answer}."),
     shown=lambda p: {"one": percent(_tail(p["wins"], p["games"]))},
@@ -116,7 +118,7 @@ MANY = question(
     standards=STANDARDS,
     prompt=phrase(
         "{players} players are all just as good as the house player. Each plays {games} games against it. How likely "
-        "does at least one of them win {wins} or more? (For a single one it is {one}.)"
+        "is it that at least one of them wins {wins} or more? (For a single one it is {one}.)"
     ),
     draw=lambda random: {**_contest(random), "players": random.choice((5, 8, 12))},
     answer=lambda p: 1 - (1 - _tail(p["wins"], p["games"])) ** p["players"],
@@ -134,15 +136,17 @@ MANY = question(
         Distractor(
             "nobody",
             lambda p: (1 - _tail(p["wins"], p["games"])) ** p["players"],
-            phrase("That is how likely nobody gets so far. It is the step before the last one."),
+            phrase("That is how likely it is that nobody gets so far. It is the step before the last one."),
         ),
     ),
     hints=(
         phrase("It is the question of lesson 3: at least one."),
-        phrase("One player fails to get so far with {miss}."),
+        phrase("One player falls short of that in {miss} of all cases."),
         phrase("Multiply that {players} times and take the product from 1."),
     ),
-    solution=phrase("Nobody gets so far with {nobody}. So somebody does with {answer}, though none is better."),
+    solution=phrase(
+        "Nobody gets so far in {nobody} of all cases. So somebody does in {answer}, though none is better."
+    ),
     shown=lambda p: {
         "one": percent(_tail(p["wins"], p["games"])),
         "miss": percent(1 - _tail(p["wins"], p["games"])),
@@ -185,7 +189,7 @@ PEEK = question(
     standards=STANDARDS,
     prompt=phrase(
         "Two equal players. You look after every {batch} games, {looks} times at most, and stop as soon as yours has "
-        "won 70 % of the games so far. How likely do you stop with that, though it is no better?"
+        "won 70 % of the games so far. How likely is it that you stop with that, though it is no better?"
     ),
     draw=lambda random: {"batch": random.choice((8, 10, 12)), "looks": random.randint(3, 6)},
     answer=lambda p: _peeked(p["looks"], p["batch"]),
@@ -211,7 +215,7 @@ PEEK = question(
         phrase("Follow the games look by look, and take those out that have stopped."),
         phrase("Count by a table of wins after each look, or simulate: {looks} times {batch} throws of a coin."),
     ),
-    solution=phrase("The first look alone fools you with {first}; all looks together with {answer}."),
+    solution=phrase("The first look alone fools you in {first} of all contests, all looks together in {answer}."),
     shown=lambda p: {"first": percent(_look(p["batch"]))},
     experiment=lambda p: lambda random: _fooled(p, random),
     reflect=Reflection(
