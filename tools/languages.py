@@ -40,11 +40,8 @@ MARKS: dict[str, tuple[int, ...]] = {
 }
 """What is called with texts to be translated, and which arguments they are."""
 WAITING: tuple[str, ...] = (
-    "l02_hands.py",
-    "l04_triples.py",
     "l05_wild.py",
     "l06_bayes.py",
-    "l07_trust.py",
     "l08_cost.py",
     "l09_futures.py",
     "l10_length.py",

@@ -8,6 +8,7 @@ from random import Random
 
 from ...core.said import Named, phrase
 from ...odds.deal import deal
+from ...odds.exact import figure
 from ...odds.questions import question as experiment
 from ..question import Distractor, Params, Reflection
 from ..said import percent
@@ -182,7 +183,7 @@ BLOG = question(
         Distractor(
             "no wilds",
             _colors,
-            phrase("That is the blog's way: wilds are never used. It comes out about ten times too low."),
+            phrase("That is the blog's way: wilds are never used. It comes out {times} times too low."),
         ),
         Distractor(
             "one color",
@@ -204,8 +205,11 @@ BLOG = question(
         phrase("With w wilds, 7 - w naturals of one color are enough, among the other cards of the hand."),
         phrase("odds.deal('classic', 8, cards={cards}) adds all of that up."),
     ),
-    solution=phrase("Added up over 0 to 6 wilds: {answer}. Without wilds it would be {naturals}."),
-    shown=lambda p: {"naturals": percent(_colors(p))},
+    solution=phrase("Added up over all numbers of wilds: {answer}. Without wilds it would be {naturals}."),
+    shown=lambda p: {
+        "naturals": percent(_colors(p)),
+        "times": figure(_deal(8, p["cards"], "") / _colors(p), 2),
+    },
     experiment=lambda p: experiment("deal", edition="classic", phase=8, cards=p["cards"]),
     reflect=Reflection(
         phrase("The blog's author wrote that he had left the wilds out. Is his number wrong then?"),

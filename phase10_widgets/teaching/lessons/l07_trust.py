@@ -157,7 +157,7 @@ ONCE = question(
         Distractor(
             "never",
             lambda p: (1 - _deal(p["phase"])) ** p["deals"],
-            phrase("That is how likely it never comes. Take one more step."),
+            phrase("That is how likely it is that it never comes. Take one more step."),
         ),
         Distractor(
             "just once",
