@@ -16,6 +16,8 @@ FORMS: tuple[Form, ...] = ("fraction", "decimal", "percent", "one in")
 MAX_LENGTH = 60
 """The longest answer that is read, in characters."""
 MAX_EXPONENT = 60
+FLOAT = Fraction(1, 10**9)
+"""A number with more digits than this tells may be a result of Python's, whose last digits are not exact."""
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
 _SLASHES = "\u2044\u2215\uff0f"
@@ -145,7 +147,8 @@ def _number(found: re.Match[str]) -> Iterator[Reading]:
     if abs(power) > MAX_EXPONENT:
         raise AnswerError("powers of ten go from -{most} to {most}", most=MAX_EXPONENT)
     scale = Fraction(10) ** power * (-1 if found["sign"] == "-" else 1) / _UNITS.get(found["unit"] or "", 1)
-    for value, half, digits in _decimals(found["number"]):
+    for value, unit, digits in _decimals(found["number"]):
+        half = max(unit, value * FLOAT) if digits > 9 and value.denominator > 1 else unit
         ends = sorted(((value - half) * scale, (value + half) * scale))
         yield Reading(value * scale, ends[0], ends[1], digits, "percent" if found["unit"] else "decimal")
 

@@ -54,6 +54,7 @@ def test_each_answer_is_judged_as_what_it_is(question: Question) -> None:
                 assert asked.check(choice).outcome == ("right" if choice == asked.answer else "wrong")
         else:
             assert asked.check(typed(asked.answer)).outcome == "right"
+            assert asked.check(repr(float(asked.answer))).outcome == "right", "a number from Python"
             for error, value in asked.wrong.items():
                 if question.kind != "chance" or 0 <= value <= 1:
                     verdict = asked.check(typed(value))

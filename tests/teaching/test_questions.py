@@ -57,6 +57,8 @@ JUDGED = [
     ("30,56 %", "right", "", "a German comma"),
     ("0.3055555", "wrong", "", "the last digit typed is wrong"),
     ("0.3055556", "right", "", "seven right digits"),
+    ("0.30555555555555547", "right", "", "a result of Python's, whose last digits are off"),
+    ("0.30555655555555555", "wrong", "", "but not the sixth"),
     ("1 in 3.3", "right", "", "1 in 3.27, rounded"),
     ("1/3", "wrong", "added", "the mistake is recognised"),
     ("33 %", "wrong", "added", "also where it is rounded"),
