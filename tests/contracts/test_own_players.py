@@ -44,10 +44,6 @@ def raising(view: Observation) -> Action:
     raise KeyError("R7")
 
 
-async def waiting(view: Observation) -> Any:
-    return first(view)
-
-
 WRONG: list[tuple[Any, str, str]] = [
     # what is answered (or who answers), what the sentence says, why
     (None, "gave no action: An action is an object with a 'type', not None.", "nothing"),
@@ -79,10 +75,15 @@ def test_a_wrong_answer_is_refused_with_a_sentence(answer: Any, says: str, why: 
     assert game.position() == before
 
 
-@pytest.mark.filterwarnings("ignore:coroutine")
 def test_an_answer_that_has_to_be_awaited_is_none() -> None:
+    async def waiting(view: Observation) -> Action:
+        return first(view)
+
+    game = Game.new("classic")
+    answer = waiting(game.observe(0))
     with pytest.raises(PlayerError, match="gave no action"):
-        players.move(Game.new("classic"), players.get(waiting))  # type: ignore[arg-type]
+        players.move(game, players.get(lambda view: answer))  # type: ignore[arg-type, return-value]
+    answer.close()
 
 
 BAD_FIELDS: list[tuple[Action, str]] = [
