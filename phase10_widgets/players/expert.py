@@ -68,15 +68,15 @@ class Style:
 
 
 LEVELS = {
-    1: Style(hands=0, ahead=False, slip=0.6),
-    2: Style(hands=0, ahead=False, slip=0.39),
-    3: Style(hands=0, ahead=False, slip=0.18),
-    4: Style(hands=0, slip=0.48),
-    5: Style(hands=0, slip=0.35),
-    6: Style(hands=12, slip=0.46),
-    7: Style(hands=16, slip=0.33),
+    1: Style(hands=0, ahead=False, slip=0.42),
+    2: Style(hands=0, ahead=False, slip=0.13),
+    3: Style(hands=0, slip=0.41),
+    4: Style(hands=8, slip=0.55),
+    5: Style(hands=12, slip=0.47),
+    6: Style(hands=12, slip=0.4),
+    7: Style(hands=16, slip=0.32),
     8: Style(hands=20, slip=0.21),
-    9: Style(slip=0.09),
+    9: Style(slip=0.11),
     10: Style(),
 }
 """From beginner to the best: a weaker player looks less far, thinks less of the others, and errs more."""
