@@ -40,9 +40,6 @@ MARKS: dict[str, tuple[int, ...]] = {
 }
 """What is called with texts to be translated, and which arguments they are."""
 WAITING: tuple[str, ...] = (
-    "l05_wild.py",
-    "l06_bayes.py",
-    "l08_cost.py",
     "l09_futures.py",
     "l10_length.py",
     "l11_harder.py",
