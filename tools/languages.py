@@ -40,7 +40,6 @@ MARKS: dict[str, tuple[int, ...]] = {
 }
 """What is called with texts to be translated, and which arguments they are."""
 WAITING: tuple[str, ...] = (
-    "l09_futures.py",
     "l10_length.py",
     "l11_harder.py",
     "l12_better.py",
