@@ -1,4 +1,4 @@
-"""Whether the coach is right: ``python -m tools.coach_check [GAMES]``, default 2,000; about 20 minutes.
+"""Whether the coach is right: ``python -m tools.coach_check [GAMES]``, default 2,000; about ten minutes.
 
 Plays so many games between equal players of each kind and says whether luck is 0 on average and how much less skill
 varies than the result; then asks for a hint at each of the hundred puzzles.

@@ -236,10 +236,13 @@ def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> Cast:
 
 
 def _dealt(state: State, at: int, first: int) -> Cast:
-    """A deal, beside other deals of the same cards; *first* is the seat left of the dealer."""
+    """A deal, beside other deals of the same cards; *first* is the seat left of the dealer.
+
+    The others depend on the game's seed, not on its decks: other games have others, so their errors cancel out.
+    """
     deck = list(gather(state))
     valued = Valued(state, deck)
-    chance, others = Random(f"coach/{state.round}/{len(deck)}"), []
+    chance, others = Random(f"coach/{state.seed}/{state.round}"), []
     for _ in range(DEALS):
         chance.shuffle(deck)
         hands = [tuple(deck[n * DEALT :][:DEALT]) if n in state.playing else () for n in range(len(state.seats))]
