@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .house_rules import HouseRules, RulesError
     from .session import SaveError, Session
     from .widgets.app import App
+    from .widgets.coach import Coach
     from .widgets.odds_deal import DealOdds
     from .widgets.odds_draw import DrawOdds
     from .widgets.odds_table import OddsTable
@@ -39,6 +40,7 @@ __version__ = "0.1.0"
 
 _LATE = {
     "App": "widgets.app",
+    "Coach": "widgets.coach",
     "DealOdds": "widgets.odds_deal",
     "DrawOdds": "widgets.odds_draw",
     "Game": "game",
@@ -67,6 +69,7 @@ __all__ = [
     "Card",
     "CardError",
     "ChoosePhase",
+    "Coach",
     "DealOdds",
     "Discard",
     "Draw",

@@ -60,3 +60,17 @@ it("luck and skill stand at the end", async () => {
   await table.show({ over: { ...table.state.view.over!, luck: ["Ana: result +50 = luck +20 + skill +30."] } });
   expect(table.find("[data-p10='over']").textContent).toContain("luck +20");
 });
+
+it("beside a replay the coach's decisions lead to their moments, and a file can be loaded", async () => {
+  const { about, view } = sample("classic/seek");
+  const coach = { title: "Coach", lines: ["Ana: result +50 = luck +20 + skill +30."], rows: [{ at: 3, text: why }] };
+  const replay = { ...view.replay!, at: 0, last: 20 };
+  table = await mounted(tableWidget, { about: { ...about, mode: "replay", coach }, view: { ...view, replay } });
+  expect(table.find("aside").textContent).toContain("luck +20");
+  await table.click("[data-act='dear']");
+  expect(table.sent.at(-1)).toMatchObject({ kind: "seek", at: 3 });
+  await table.answer({ replay: { ...replay, at: 3 } });
+  expect(table.act("dear").getAttribute("aria-current")).toBe("true");
+  await table.click("[data-act='menu']");
+  expect(table.act("load-game")).not.toBeNull();
+});

@@ -35,6 +35,8 @@ export interface About {
   home: "kept" | "lost" | null;
   /** Whether the coach may be asked. */
   hints: boolean;
+  /** What the coach tells beside a replay: luck and skill, and dear decisions with their moments. */
+  coach?: { title: string; lines: string[]; rows: { at: number; text: string }[] };
   edition: { id: string; name: string };
   options: Record<string, unknown>;
   option_lines: string[];

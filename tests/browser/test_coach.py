@@ -1,0 +1,70 @@
+"""The coach in real pages: a hint at the table, and a game with its decisions beside the replay."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from tests.browser.conftest import Violations
+from tests.browser.hosts import Host, Jupyter
+
+SHOWN = 60_000
+COACH = """
+from phase10_widgets import Coach
+coach = Coach(language={language!r})
+"""
+TABLE = """
+from phase10_widgets import Table
+table = Table("classic", ["Ana", "greedy"], seed=4, pace=None)
+"""
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The file of a short game."""
+    game = Game.new("classic", ["Ana", "Ben"], 2, phases=[1, 2])
+    players = [p10.players.get("random", 2), p10.players.get("greedy")]
+    while game.to_act is not None:
+        game = p10.players.move(game, players[game.to_act])
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(game.record()), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+def test_a_file_is_looked_at(
+    page: Page, hosts: dict[str, Host], name: str, record: Path, violations: Violations
+) -> None:
+    """Loaded from the menu; by keys into the replay."""
+    hosts[name].open(page, COACH.format(language="de"), "coach")
+    root = page.locator('[data-p10="table"]')
+    root.wait_for(timeout=SHOWN)
+    root.locator('[data-act="menu"]').press("Enter")
+    with page.expect_file_chooser() as chooser:
+        root.locator('[data-act="load-game"]').press("Enter")
+    chooser.value.set_files(record)
+    dear = root.locator('[data-act="dear"]')
+    expect(dear.first).to_contain_text("Runde 1", timeout=SHOWN)
+    expect(root).to_contain_text("Können")
+    dear.first.press("Enter")
+    expect(dear.first).to_have_attribute("aria-current", "true")
+    assert violations(root) == []
+    host = hosts[name]
+    if isinstance(host, Jupyter):
+        assert host.cells(page) == 2, "the keys did nothing to the notebook"
+
+
+def test_a_hint_at_the_table(page: Page, voila: Host, violations: Violations) -> None:
+    voila.open(page, TABLE, "table")
+    root = page.locator('[data-p10="table"]')
+    root.wait_for(timeout=SHOWN)
+    root.locator('[data-act="hint"]').press("Enter")
+    expect(root.locator(".refused")).to_contain_text("drawing blind")
+    expect(root.locator('[data-p10="live"]')).to_contain_text("drawing blind")
+    expect(root.locator('[role="alert"]')).to_have_count(0)
+    assert violations(root) == []

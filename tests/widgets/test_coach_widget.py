@@ -1,0 +1,108 @@
+"""The Coach widget: a game from a file, what its decisions cost, luck and skill, and the replay."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, SaveError, coach
+from phase10_widgets.text import Text
+from phase10_widgets.widgets import coach as module
+from phase10_widgets.widgets.coach import Coach
+from phase10_widgets.widgets.wire import MOST_FILE
+from tests.helpers import Json
+
+
+def played(seed: int = 2, **options: Any) -> Game:
+    """A short game of a clumsy and a better player."""
+    game = Game.new("classic", ["Ana", "Ben"], seed, phases=[1, 2], **options)
+    players = [p10.players.get("random", seed), p10.players.get("greedy")]
+    while game.to_act is not None:
+        game = p10.players.move(game, players[game.to_act])
+    return game
+
+
+def say(widget: Coach, kind: str, **fields: Any) -> Json:
+    """The answer to a message from the browser, if it is one, else the view's number."""
+    sent: list[Json] = []
+    widget.send = lambda content, buffers=None: sent.append(content)
+    widget._on_message(widget, {"kind": kind, "v": 1, "id": f"{kind} {widget.rev}", "rev": widget.rev, **fields}, [])
+    return next((content for content in sent if content["kind"] == "reject"), {"kind": "fine"})
+
+
+def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
+    game = played()
+    widget = Coach(game.record())
+    found = coach.review(game)
+    assert widget.review == found
+    assert widget.luck == coach.luck(game)
+    rounds = sorted({one.round for one in found.decisions})
+    dear = [one for number in rounds for one in found.dearest(5, round=number)]
+    told = widget.about["coach"]
+    assert [row["at"] for row in told["rows"]] == [one.at for one in dear]
+    assert told["rows"][0]["text"].startswith(f"Round 1, {game.players[dear[0].seat]}: ")
+    assert told["lines"][0] == Text().tell(widget.luck.text(0))
+    assert json.loads(json.dumps(widget.to_dict())).keys() == {"review", "luck"}
+    assert say(widget, "seek", at=dear[0].at) == {"kind": "fine"}
+    assert widget.view["replay"]["at"] == dear[0].at
+
+
+def test_it_speaks_german() -> None:
+    widget = Coach(played())
+    say(widget, "language", language="de")
+    told = widget.about["coach"]
+    assert told["title"] == "Trainer"
+    assert told["rows"][0]["text"].startswith("Runde 1, ")
+    assert "Glück" in told["lines"][0]
+
+
+def test_a_file_is_loaded_in_the_page_and_from_disk(tmp_path: Path) -> None:
+    widget, record = Coach(), played().record()
+    assert widget.about["coach"]["rows"] == []
+    assert say(widget, "load", text=json.dumps(record)) == {"kind": "fine"}
+    assert widget.luck == coach.luck(record)
+    assert widget.about["coach"]["rows"]
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record), "utf-8")
+    assert Coach.from_file(path).review == widget.review
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        7,
+        "",
+        "{",
+        "[]",
+        '{"format": "phase10-record/1"}',
+        '{"format": "phase10-record/1", "edition": "classic", "players": ["A", "B"], "seed": 1, "rounds": [{}]}',
+        '{"format": "phase10-record/1", "x": ' + "[" * 100_000,
+        "x" * (MOST_FILE + 1),
+    ],
+    ids=range(9),
+)
+def test_a_hostile_file_is_refused_and_changes_nothing(text: Any) -> None:
+    widget = Coach(played())
+    before = (widget.about, widget.view)
+    answer = say(widget, "load", text=text)
+    assert answer["kind"] == "reject"
+    assert answer["code"] != "failed"
+    assert (widget.about, widget.view) == before
+
+
+def test_a_game_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, widget = played().record(), Coach()
+    monkeypatch.setattr(module, "MOST_MOMENTS", 20)
+    assert "too long" in say(widget, "load", text=json.dumps(record))["why"]
+    with pytest.raises(ValueError, match="20 at most"):
+        Coach(record)
+
+
+def test_a_broken_record_is_refused() -> None:
+    with pytest.raises(SaveError, match="cannot be played again"):
+        Coach({**played().record(), "rounds": []})
