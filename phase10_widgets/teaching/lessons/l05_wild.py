@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from random import Random
 
 from ...core.said import Named, phrase
 from ...odds.deal import deal
@@ -100,7 +99,7 @@ FIRST = question(
     ),
     solution=phrase("{others} cards from 107 with 7 wilds: 1 less 100/107 times 99/106 and so on is {answer}."),
     shown=lambda p: {"others": p["cards"] - 1},
-    experiment=lambda p: lambda random: _another(p, random),
+    experiment=lambda p: lambda random: min(random.sample(range(1, CARDS), p["cards"] - 1)) < WILDS,
     reflect=Reflection(
         phrase("At least one is wild; the first is wild. Which of the two is the better news, and why?"),
         phrase(
@@ -108,13 +107,6 @@ FIRST = question(
         ),
     ),
 )
-
-
-def _another(p: Params, random: Random) -> bool:
-    """Deals until the first card is wild; whether another is."""
-    while (hand := random.sample(range(CARDS), p["cards"]))[0] >= WILDS:
-        pass
-    return min(hand[1:]) < WILDS
 
 
 _PHASES = (

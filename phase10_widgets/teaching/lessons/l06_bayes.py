@@ -185,7 +185,7 @@ HOLDS = question(
         "they hold two or more of that number, else never. How likely is it that they held three or more? (107 cards "
         "are unseen, 7 of them have the number.)"
     ),
-    draw=lambda random: {"number": random.randint(1, 12), "cards": random.choice((6, 7, 8, 13, 14))},
+    draw=lambda random: {"number": random.randint(1, 12), "cards": random.choice((7, 8, 13, 14))},
     answer=lambda p: drawn(3, COPIES - 1, p["cards"], 107) / drawn(2, COPIES - 1, p["cards"], 107),
     wrong=(
         Distractor(
@@ -223,7 +223,8 @@ HOLDS = question(
 
 def _held(p: Params, random: Random) -> int:
     """How many of the number an opponent holds who takes the card."""
-    while (n := sum(at < COPIES - 1 for at in random.sample(range(107), p["cards"]))) < 2:
+    cards: int = p["cards"]
+    while (n := sum([at < cards for at in random.sample(range(107), COPIES - 1)])) < 2:
         pass
     return n
 

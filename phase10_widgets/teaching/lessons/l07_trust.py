@@ -9,6 +9,7 @@ from random import Random
 
 from ...core.said import phrase
 from ...odds.deal import deal
+from ...odds.questions import Trial
 from ...odds.questions import question as experiment
 from ..question import Choice, Distractor, Params, Reflection
 from ..said import percent
@@ -138,6 +139,12 @@ def _next(p: Params, random: Random) -> bool:
     return random.random() < share
 
 
+def _dealt(p: Params) -> Trial:
+    """Whether one of so many dealt hands holds the phase."""
+    asked = experiment("deal", edition="classic", phase=p["phase"])
+    return lambda random: any(asked.trial(random) for _ in range(p["deals"]))
+
+
 ONCE = question(
     id="07/at-least-once",
     goals=(phrase("Join independent deals."),),
@@ -176,17 +183,12 @@ ONCE = question(
         "miss": percent(1 - _deal(p["phase"])),
         "never": percent((1 - _deal(p["phase"])) ** p["deals"]),
     },
-    experiment=lambda p: lambda random: _dealt(p, random),
+    experiment=_dealt,
     reflect=Reflection(
         phrase("Why may chances be multiplied here, but not for the cards of one hand?"),
         phrase("A new shuffle makes deals independent. Within one hand, cards that came cannot come again."),
     ),
 )
-
-
-def _dealt(p: Params, random: Random) -> bool:
-    asked = experiment("deal", edition="classic", phase=p["phase"])
-    return any(asked.trial(random) for _ in range(p["deals"]))
 
 
 def _two_series(random: Random) -> Params:
