@@ -28,11 +28,13 @@ from .value import Plight, Valued, Weights, next_to_draw
 
 DEALS = 24
 """So many other deals each deal is compared with."""
-SPREAD = {2: 0.40, 3: 0.35, 4: 0.33}
-"""How far the skill of one game between equal players is from 0, as a standard deviation, for so many seats.
+SPREAD = {"classic": 0.35, "standard": 0.37, "masters": 0.42, "flip": 0.48}
+"""How far the skill of one game between two equal players is from 0, as a standard deviation; with more it is less.
 
-Measured by ``python -m tools.coach_check``; more seats are taken as four.
+Measured by ``python -m tools.coach_check``. In flip few of the surprises are known that make a game.
 """
+BY_POINTS_SPREAD = 0.45
+"""The same where the lowest score wins (V1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ class Luck:
     """Each seat's chance when the game began: even shares."""
     results: tuple[float, ...] | None
     """1 for who has won, shared by several; None while the game runs."""
+    spread: float
+    """How far the skill of one such game is from the true one, as a standard deviation."""
 
     def luck(self, seat: int) -> float:
         """What deals and draws gave a seat, its own and those of others."""
@@ -99,11 +103,6 @@ class Luck:
         """What is left of the result: what its own choices gave, less what those of the others gave them."""
         result = self.result(seat)
         return None if result is None else result - self.luck(seat)
-
-    @property
-    def spread(self) -> float:
-        """How far the skill of one such game is from the true one, as a standard deviation."""
-        return SPREAD[min(len(self.players), max(SPREAD))]
 
     def text(self, seat: int) -> Sentence:
         """A seat's result in one sentence."""
@@ -188,7 +187,9 @@ def luck(played: Played) -> Luck:
     results = None
     if last.to_act is None:
         results = tuple([(at in last.winners) / len(last.winners) for at in range(n)])
-    return Luck(first.players, tuple([cast.stroke() for cast in casts(games)]), start, results)
+    edition = first.edition
+    spread = BY_POINTS_SPREAD if edition.advance == "always" else SPREAD.get(edition.id, max(SPREAD.values()))
+    return Luck(first.players, tuple([cast.stroke() for cast in casts(games)]), start, results, spread)
 
 
 def casts(games: Sequence[Game]) -> Iterator[Cast]:
