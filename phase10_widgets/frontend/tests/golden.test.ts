@@ -27,8 +27,8 @@ const OBSERVATION: Record<keyof Observation, 1> = {
 const SEAT: Record<keyof SeatView, 1> = {
   name: 1, cards: 1, backs: 1, phase: 1, completed: 1, score: 1, saved_cards: 1, saved_this_round: 1, skipped: 1, laid_this_turn: 1, laid: 1,
 };
-const SUMMARY: Record<keyof Summary, 1> = { round: 1, out: 1, seats: 1, text: 1, side: 1, dear: 1 };
-const OVER: Record<keyof Over, 1> = { standings: 1, winners: 1, text: 1, seed: 1, luck: 1 };
+const SUMMARY: Record<keyof Omit<Summary, "dear">, 1> = { round: 1, out: 1, seats: 1, text: 1, side: 1 };
+const OVER: Record<keyof Omit<Over, "luck">, 1> = { standings: 1, winners: 1, text: 1, seed: 1 };
 const ACTIONS: Record<Action["type"], 1> = { draw: 1, choose_phase: 1, lay_down: 1, hit: 1, discard: 1, save: 1 };
 
 describe.each(goldenGames)("%s as Python shows it", (game) => {
