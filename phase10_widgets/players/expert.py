@@ -76,7 +76,7 @@ LEVELS = {
     6: Style(hands=12, slip=0.4),
     7: Style(hands=16, slip=0.32),
     8: Style(hands=20, slip=0.21),
-    9: Style(slip=0.11),
+    9: Style(slip=0.14),
     10: Style(),
 }
 """From beginner to the best: a weaker player looks less far, thinks less of the others, and errs more."""
