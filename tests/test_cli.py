@@ -67,6 +67,8 @@ def test_a_server_that_cannot_start_shows_its_last_words(
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_play_answers_and_leaves_nothing_behind(ending: signal.Signals, busy: int) -> None:
+    if signal.getsignal(ending) is signal.SIG_IGN:
+        pytest.skip("whoever started the tests has told all they start to pass over this signal")
     command = [sys.executable, "-m", "phase10_widgets", "play", "--no-browser", f"--port={busy}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as game:
         assert game.stdout is not None
@@ -76,7 +78,10 @@ def test_play_answers_and_leaves_nothing_behind(ending: signal.Signals, busy: in
         assert game.stdout.readline() == "Stop it with Ctrl+C.\n"
         urllib.request.urlopen(f"{address[1]}voila/static/voila.js", timeout=30).close()
         game.send_signal(ending)
-        assert game.wait(30) == 0
+        try:
+            assert game.wait(30) == 0
+        finally:
+            game.kill()
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(address[1], timeout=5)
 

@@ -70,6 +70,14 @@ def test_nothing_is_claimed_of_equal_players() -> None:
     assert widget.view["said"] == "Nobody is certainly better yet; greedy leads with 50 %."
 
 
+@pytest.fixture
+def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice ends after some fifty looks at the clock, however fast the machine is."""
+    clock = iter(range(10**9))
+    monkeypatch.setattr("phase10_widgets.widgets.tournament.perf_counter", lambda: next(clock) * SLICE / 50)
+
+
+@pytest.mark.usefixtures("slow_clock")
 def test_the_games_go_on_in_steps_where_a_loop_runs() -> None:
     """While they are played, whatever else the kernel has to do gets its turn."""
     widget = Tournament("classic", ["greedy", "random"], games=30, phases=[1, 2])
@@ -79,7 +87,7 @@ def test_the_games_go_on_in_steps_where_a_loop_runs() -> None:
         done = []
         while widget.view["state"] == "running":
             done.append(widget.results.games)
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.001)
         return done
 
     done = asyncio.run(watch())
@@ -101,6 +109,7 @@ def test_a_step_ends_after_its_slice_even_within_a_game(monkeypatch: pytest.Monk
     assert steps + 1 >= sum(row["moves"] for row in widget.results.each_game()) / 2
 
 
+@pytest.mark.usefixtures("slow_clock")
 def test_stopped_it_goes_on_at_that_move() -> None:
     widget = Tournament("classic", ["greedy", "random"], games=40, phases=[1, 2])
 
