@@ -13,7 +13,7 @@ from ..core.edition import DEALT, Edition
 from ..core.phases import Phase
 from ..core.said import phrase
 from ..odds.pool import face_on
-from .odds_view import whole_number
+from .asking import whole_number
 from .wire import Refused
 
 MOST_CARDS = 15

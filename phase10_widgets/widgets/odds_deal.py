@@ -13,12 +13,13 @@ from ..core.edition import Edition
 from ..core.phases import Phase
 from ..core.said import phrase
 from ..editions import edition as find_edition
+from .asking import whole_number
 from .odds_asked import MOST_CARDS, Asked, asked, changed, wilds_of
 from .odds_counted import counted, known, slow
 from .odds_numbers import chance, row
 from .odds_sample import MOST_DEALS, Sample
 from .odds_static import deal_html
-from .odds_view import OddsBoard, PhaseBoard, game_name, whole_number
+from .odds_view import OddsBoard, PhaseBoard, game_name
 from .wire import Deed, Refused
 
 AT_ONCE = 10_000

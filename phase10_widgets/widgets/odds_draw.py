@@ -20,11 +20,12 @@ from ..odds.exact import figure
 from ..odds.pool import face_on
 from ..odds.situation import Situation
 from ..text import Text
+from .asking import whole_number
 from .odds_asked import MOST_SEED, NO_SEED, phase_of, side_of
 from .odds_numbers import aligned, chance, row, told
 from .odds_outs import Face, board
 from .odds_static import draw_html
-from .odds_view import OddsBoard, PhaseBoard, game_name, whole_number
+from .odds_view import OddsBoard, PhaseBoard, game_name
 from .wire import Deed, Refused
 
 MOST_HAND = 15

@@ -11,8 +11,8 @@ from ..odds.estimate import Estimate, wilson
 from ..odds.questions import Question
 from ..odds.streams import Tally, stream
 from ..text import Text
+from .asking import SLICE
 from .odds_numbers import ALONE
-from .odds_view import SLICE
 
 MOST_DEALS = 1_000_000
 """A sample grows no further."""

@@ -14,11 +14,12 @@ from ..core.phases import Phase
 from ..core.said import phrase
 from ..editions import EDITIONS
 from ..editions import edition as find_edition
+from .asking import SLICE, whole_number
 from .odds_asked import MOST_CARDS
 from .odds_counted import counted, known, slow
 from .odds_numbers import aligned, row
 from .odds_static import table_html
-from .odds_view import SLICE, OddsBoard, game_name, whole_number
+from .odds_view import OddsBoard, game_name
 from .wire import Deed
 
 _NO_CARDS = phrase("The table can be asked for {low} to {high} cards, not for {value}.")

@@ -18,9 +18,10 @@ from ..core.said import phrase
 from ..editions import edition as find_edition
 from ..odds.estimate import Estimate
 from ..text import Text
+from .asking import SLICE, whole_number
 from .odds_numbers import told
 from .odds_static import line, page, table
-from .odds_view import SLICE, OddsBoard, whole_number
+from .odds_view import OddsBoard
 from .wire import STATIC, Deed, Refused
 
 MOST_GAMES = 10_000

@@ -10,7 +10,7 @@ import pytest
 
 from phase10_widgets import Action, Observation, Tournament, arena
 from phase10_widgets.players.greedy import GreedyPlayer
-from phase10_widgets.widgets.odds_view import SLICE
+from phase10_widgets.widgets.asking import SLICE
 from tests.widgets.test_odds import Browser
 
 SHORT: dict[str, Any] = {"phases": [1]}

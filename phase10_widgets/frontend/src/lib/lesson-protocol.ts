@@ -1,0 +1,248 @@
+// What Python and the widgets of the lessons say to each other. Python writes every number and every sentence as it is
+// read; values are for drawing.
+
+import type { Answered } from "./odds-protocol";
+import type { Language } from "./strings/language.svelte";
+
+export interface LessonAbout {
+  v: 1;
+  widget: "figure" | "question" | "progress";
+  language: Language;
+  notice: string;
+}
+
+/** What something stands for; each has a colour and a shape of its own. */
+export type Role = "truth" | "sample" | "guess" | "other";
+/** How a sentence is meant. */
+export type Tone = "plain" | "strong" | "hint" | "right" | "wrong";
+
+/** Marks of one key belong together: pointing at one lights up all, in every part of the widget. */
+export interface Keyed {
+  key?: string;
+}
+
+// What can be set: choose {name: value}
+
+export type Field =
+  | { field: "list"; name: string; label: string; options: [value: string, text: string][]; value: string }
+  | { field: "range"; name: string; label: string; low: number; high: number; step: number; value: number; written: string }
+  | { field: "number"; name: string; label: string; low: number; high: number; value: number }
+  | { field: "switch"; name: string; label: string; value: boolean };
+
+/** What can be done: do {name, value}. */
+export interface Deed {
+  name: string;
+  value?: number | string;
+  text: string;
+  main?: boolean;
+  disabled?: boolean;
+}
+
+// What is seen
+
+export interface Controls {
+  kind: "controls";
+  fields: Field[];
+  deeds: Deed[];
+}
+
+export interface Said extends Keyed {
+  kind: "text";
+  tone: Tone;
+  text: string;
+}
+
+/** Rows of cards. A card is written as in the contract ("R3", "W"). */
+export interface Cards {
+  kind: "cards";
+  rows: (Keyed & { title: string; cards: string; tone: Tone; note: string })[];
+}
+
+/** Something drawn, told in one sentence, with its numbers as a table beside it. */
+export interface Drawn {
+  title: string;
+  label: string;
+  head: string[];
+  table: string[][];
+}
+
+export type Unit = "percent" | "number";
+
+/** Bars: beside each other in rows, or upright in columns (then they are few words and many values). */
+export interface Bars extends Drawn {
+  kind: "bars";
+  upright: boolean;
+  unit: Unit;
+  /** What is measured, at the axis. */
+  axis: string;
+  series: { role: Role; name: string }[];
+  rows: (Keyed & {
+    name: string;
+    /** One for each series; null where there is none. */
+    values: ({ value: number; written: string; low?: number; high?: number } | null)[];
+  })[];
+  /** A line across all bars, such as a mean. */
+  levels: { role: Role; name: string; value: number; written: string }[];
+}
+
+/** Lines over numbers of deals, games or cards. */
+export interface Lines extends Drawn {
+  kind: "lines";
+  x: { name: string; log: boolean };
+  y: { name: string; unit: Unit };
+  lines: (Keyed & { role: Role; name: string; points: [x: number, y: number][]; faint: boolean })[];
+  /** Where the truth should lie, or the sample's interval. */
+  band: [x: number, low: number, high: number][];
+  levels: { role: Role; name: string; value: number; written: string }[];
+}
+
+/** So many small marks, each for one of a hundred hands or a thousand opponents. */
+export interface Units extends Drawn {
+  kind: "units";
+  /** In the order of their symbols: filled circle, ring, filled square, square. */
+  groups: (Keyed & { name: string; count: number; written: string })[];
+  /** The group of each mark, from the first on; groups one after the other when sorted. */
+  order: number[];
+}
+
+/** A tree of cases, each with the chance of its branch. */
+export interface Branch extends Keyed {
+  text: string;
+  /** At the branch: its chance, or how many ways there are. */
+  written: string;
+  /** At the leaf: what multiplying along the way gives. */
+  product: string;
+  open: boolean;
+  children: Branch[];
+}
+
+export interface Tree extends Drawn {
+  kind: "tree";
+  root: Branch;
+}
+
+/** A formula in pieces; lines one below the other. */
+export interface Formula {
+  kind: "formula";
+  label: string;
+  lines: (Keyed & { text: string })[][];
+}
+
+export interface Table {
+  kind: "table";
+  title: string;
+  head: string[];
+  rows: (Keyed & { cells: string[]; tone: Tone })[];
+}
+
+/** Ten rungs, and who stands where. */
+export interface Ladder extends Drawn {
+  kind: "ladder";
+  rungs: (Keyed & { name: string; written: string })[];
+  climbers: { name: string; role: Role; rung: number; written: string }[];
+}
+
+/** Cards that are sorted into groups: do {name: "move", value: "card/to"}, "to" a group's number, or -1 for the hand. */
+export interface Sorter {
+  kind: "sorter";
+  label: string;
+  /** Every card, by its place. */
+  cards: string[];
+  /** What each card is called. */
+  names: string[];
+  hand: { title: string; cards: number[] };
+  groups: { title: string; cards: number[]; tone: Tone; verdict: string; rule: string }[];
+}
+
+export type Part = Controls | Said | Cards | Bars | Lines | Units | Tree | Formula | Table | Ladder | Sorter;
+
+export interface FigureView extends Answered {
+  title: string;
+  lead: string;
+  /** What is chosen, by the names of the fields. */
+  asked: Record<string, string | number | boolean>;
+  parts: Part[];
+  /** What is spoken when this comes. */
+  said: string;
+  /** Something is still being computed. */
+  running: boolean;
+}
+
+/** What a learner predicted, before anything was shown. */
+export interface Predicted {
+  guess: string;
+  /** As a number, for drawing; null for a choice. */
+  value: number | null;
+  written: string;
+  /** 0 to 1. */
+  confidence: number;
+  sure: string;
+  /** Null until the truth is known. */
+  came_true: boolean | null;
+}
+
+export interface QuestionView extends Answered {
+  id: string;
+  title: string;
+  kind: "chance" | "number" | "choice";
+  prompt: string;
+  choices: { id: string; text: string }[];
+  /** Which answers count as right. */
+  rules: string;
+  prediction: Predicted | null;
+  /** Where the learner may look at what comes later, though nothing was predicted. */
+  skipped: boolean;
+  sample: {
+    trials: number;
+    /** So many are wanted. */
+    wanted: number;
+    seed: number;
+    value: number;
+    low: number;
+    high: number;
+    written: string;
+    points: [trials: number, value: number, low: number, high: number][];
+    /** A sentence on what came out, and how sure that is. */
+    said: string;
+  } | null;
+  /** The right answer, once it is known. */
+  truth: { value: number | null; written: string; choice: string } | null;
+  outcome: "not attempted" | "wrong" | "right";
+  outcome_text: string;
+  /** What was typed last. */
+  typed: string;
+  feedback: string;
+  hints: string[];
+  hints_left: number;
+  solution: string;
+  reflection: { prompt: string; own: string; model: string };
+  /** What was noted with the sentence that goes with the whole question. */
+  said: string;
+  running: boolean;
+}
+
+export interface ProgressView extends Answered {
+  lessons: {
+    number: number;
+    title: string;
+    right: number;
+    of: number;
+    questions: { id: string; title: string; outcome: QuestionView["outcome"]; outcome_text: string; hints: string }[];
+  }[];
+  name: string;
+  said: string;
+  calibration: {
+    said: string;
+    brier: string;
+    parts: Part[];
+  };
+  file: string;
+}
+
+export interface FigureState {
+  about: LessonAbout;
+  view: FigureView;
+}
+
+// Messages to Python, besides language and ping:
+// figure: choose {some fields}, do {name, value}
