@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from phase10_widgets import DealOdds, DrawOdds, Hand, OddsTable, PhaseCard, Session, Table, players
 from phase10_widgets.core.events import GameOver, RoundEnded
@@ -25,7 +25,8 @@ from tests.browser import scenes
 from tests.browser.driver import TablePage
 from tests.browser.hosts import Host, Voila
 from tests.browser.servers import QUIET, Servers
-from tools import chromium
+from tools import chromium, widget_scenes
+from tools.widget_scenes import WIDGETS, Shown
 
 WIDTHS = (360, 768, 1280)
 SCHEMES = ("light", "dark")
@@ -149,6 +150,18 @@ def watch_to_the_end(table: TablePage) -> None:
         table.click("continue")
 
 
+def look_at_a_decision(table: TablePage) -> None:
+    """From the summary of a round into the replay."""
+    table.settle()
+    table.click("dear")
+
+
+def ask(table: TablePage) -> None:
+    """What the coach would do."""
+    table.act("hint").click()
+    table.root.locator(".refused").wait_for()
+
+
 def look_around(table: TablePage) -> None:
     """To the middle of a replay."""
     for _ in range(25):
@@ -166,11 +179,17 @@ def all_scenes() -> Iterator[Scene]:
     yield Scene("play-hand-over", scenes.code(passing()), plays=False)
     yield Scene("after-summary", scenes.code(before(RoundEnded, "classic", 4)))
     yield Scene("after-summary-flip", scenes.code(before(RoundEnded, "flip", 3)), "flip")
+    yield Scene("after-summary-german", scenes.code(before(RoundEnded, "classic", 2), language="de"))
+    yield Scene("after-decision", scenes.code(before(RoundEnded, "classic", 2)), do=look_at_a_decision, plays=False)
     yield Scene("after-game", scenes.code(before(GameOver, "classic", 4)), do=watch_to_the_end)
+    yield Scene("after-game-german", scenes.code(before(GameOver, "classic", 2), language="de"), do=watch_to_the_end)
     replay = f"from phase10_widgets import Replay, Session\ntable = Replay(Session.load({finished().save()!r}))"
     yield Scene("after-replay", replay, do=look_around, plays=False)
     yield Scene("play-menu", scenes.code(scenes.laying()), do=press("menu"))
     yield Scene("play-help", scenes.code(scenes.laying()), do=press("help"))
+    yield Scene("play-hint", scenes.code(middle("classic", 3)), do=ask)
+    yield Scene("play-hint-draw", made("'classic', ['You', 'greedy', 'greedy'], seed=5"), do=ask)
+    yield Scene("play-hint-german", scenes.code(middle("flip", 3), language="de"), "flip", ask)
     yield Scene("play-german", scenes.code(middle("flip", 3), language="de"), "flip", choose_a_card)
 
 
@@ -279,66 +298,13 @@ def setup(page: Page, host: Host, camera: Camera) -> None:
     camera.take(page, "setup-german")
 
 
-class Chances(NamedTuple):
-    """An odds widget, and what is done before the picture is taken."""
-
-    name: str
-    call: str
-    do: Callable[[Locator], None]
-
-
-def all_chances() -> Iterator[Chances]:
-    """The odds widgets as they come, with everything open, in trouble, and in German."""
-    yield Chances("deal", 'DealOdds("classic")', deal_often)
-    yield Chances("deal-german", 'DealOdds("flip", phase=6, language="de")', settle_odds)
-    yield Chances("deal-open", 'DealOdds("masters", phase=10, cards=12)', open_all)
-    hand = '"classic", hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5", top="G12"'
-    yield Chances("draw", f"DrawOdds({hand})", settle_odds)
-    yield Chances("draw-german", 'DrawOdds("flip", phase=4, language="de")', settle_odds)
-    yield Chances("draw-open", f"DrawOdds({hand}, phase=9)", open_all)
-    yield Chances("draw-wrong", 'DrawOdds("standard")', type_a_wrong_hand)
-    yield Chances("draw-done", 'DrawOdds(hand="R7 B7 G7 W W Y1")', settle_odds)
-    yield Chances("table", "OddsTable()", settle_odds)
-    yield Chances("table-german", 'OddsTable(11, ["classic", "flip"], language="de")', choose_and_sort)
-
-
-def settle_odds(root: Locator) -> None:
-    """Until nothing is left to be counted."""
-    says = "([root, ...words]) => !words.some((word) => root.textContent.includes(word))"
-    root.page.wait_for_function(says, arg=[root.element_handle(), "counting …", "wird gezählt …"], timeout=60_000)
-
-
-def deal_often(root: Locator) -> None:
-    root.locator('[data-deal="10000"]').click()
-    root.locator('[data-trials="10000"]').wait_for()
-    settle_odds(root)
-
-
-def open_all(root: Locator) -> None:
-    """The numbers of every chart."""
-    settle_odds(root)
-    root.evaluate("(root) => root.querySelectorAll('details').forEach((drawer) => (drawer.open = true))")
-
-
-def type_a_wrong_hand(root: Locator) -> None:
-    root.locator('[data-field="hand"]').fill("AH 11S")
-    root.locator('[data-field="hand"]').press("Enter")
-    root.locator('[role="alert"]').wait_for()
-
-
-def choose_and_sort(root: Locator) -> None:
-    settle_odds(root)
-    root.locator('[data-sort="1"]').click()
-    root.locator('[data-cell="4-1"]').click()
-
-
-def odds(page: Page, host: Host, camera: Camera, chances: Chances) -> None:
-    """An odds widget."""
-    host.open(page, f"from phase10_widgets import DealOdds, DrawOdds, OddsTable\ntable = {chances.call}")
-    root = page.locator('[data-p10="odds"]')
-    root.locator("h2").wait_for(timeout=60_000)
-    chances.do(root)
-    camera.take(page, f"odds_{chances.name}")
+def widget(page: Page, host: Host, camera: Camera, shown: Shown) -> None:
+    """A widget of its own."""
+    host.open(page, f"from phase10_widgets import {WIDGETS}\ntable = {shown.call}")
+    root = page.locator(".p10").first
+    root.locator("h2, [data-felt]").first.wait_for(timeout=60_000)
+    shown.do(root)
+    camera.take(page, shown.name)
 
 
 def portrait(page: Page, host: Host, camera: Camera) -> None:
@@ -401,9 +367,7 @@ def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> No
         scene.name: partial(shoot, host=host, camera=camera, scene=scene) for scene in all_scenes()
     }
     jobs["setup"] = partial(setup, host=host, camera=camera)
-    jobs |= {
-        f"odds_{chances.name}": partial(odds, host=host, camera=camera, chances=chances) for chances in all_chances()
-    }
+    jobs |= {shown.name: partial(widget, host=host, camera=camera, shown=shown) for shown in widget_scenes.every()}
     jobs["static"] = partial(pieces, camera=camera)
     jobs["table"] = partial(portrait, host=host, camera=camera)
     wanted_jobs = [job for name, job in jobs.items() if not wanted or name.startswith(tuple(wanted))]
