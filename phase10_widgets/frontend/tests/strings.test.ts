@@ -7,6 +7,8 @@ import * as setupEn from "../src/lib/strings/setup.en";
 import { text } from "../src/lib/strings/table";
 import * as tableDe from "../src/lib/strings/table.de";
 import * as tableEn from "../src/lib/strings/table.en";
+import * as lessonDe from "../src/lib/strings/lesson.de";
+import * as lessonEn from "../src/lib/strings/lesson.en";
 import * as tournamentDe from "../src/lib/strings/tournament.de";
 import * as tournamentEn from "../src/lib/strings/tournament.en";
 import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
@@ -66,6 +68,7 @@ describe.each([
   ["setup", setupEn, setupDe],
   ["odds", oddsEn, oddsDe],
   ["tournament", tournamentEn, tournamentDe],
+  ["lesson", lessonEn, lessonDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];
 

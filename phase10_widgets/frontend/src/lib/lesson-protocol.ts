@@ -100,7 +100,7 @@ export interface Lines extends Drawn {
 export interface Units extends Drawn {
   kind: "units";
   /** In the order of their symbols: filled circle, ring, filled square, square. */
-  groups: (Keyed & { name: string; count: number; written: string })[];
+  groups: (Keyed & { name: string; size: number; written: string })[];
   /** The group of each mark, from the first on; groups one after the other when sorted. */
   order: number[];
 }
@@ -239,9 +239,21 @@ export interface ProgressView extends Answered {
   file: string;
 }
 
-export interface FigureState {
+export interface LessonState {
   about: LessonAbout;
+  view: FigureView | QuestionView | ProgressView;
+}
+
+export interface FigureState extends LessonState {
   view: FigureView;
+}
+
+export interface QuestionState extends LessonState {
+  view: QuestionView;
+}
+
+export interface ProgressState extends LessonState {
+  view: ProgressView;
 }
 
 // Messages to Python, besides language and ping:

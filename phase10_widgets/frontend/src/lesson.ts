@@ -1,0 +1,8 @@
+import { defineWidget } from "./lib/adapter.svelte";
+import type { LessonState } from "./lib/lesson-protocol";
+import "./lib/theme.css";
+import "./lib/form.css";
+import "./odds/parts.css";
+import Lesson from "./lesson/Lesson.svelte";
+
+export default defineWidget<LessonState>(Lesson, ["about", "view"], ({ about }) => about?.language);

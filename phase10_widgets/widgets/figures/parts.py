@@ -1,0 +1,267 @@
+"""What the figures of the lessons are made of: parts that a browser draws and that can be read without one.
+
+Each function makes one part as it goes to the browser (``lesson-protocol.ts`` has the same forms). All words are given
+in the language of the widget, all numbers as they are read. ``key`` ties marks together: pointing at one lights up all
+of the same key, in every part of the widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+Part = dict[str, Any]
+Role = Literal["truth", "sample", "guess", "other"]
+"""What a mark stands for; each has a colour and a shape of its own."""
+Tone = Literal["plain", "strong", "hint", "right", "wrong"]
+Unit = Literal["percent", "number"]
+"""How a value is written at an axis; a percentage is a value from 0 to 1."""
+
+
+class Value(NamedTuple):
+    """A value to draw, as it is read, with the ends of its interval where it has one."""
+
+    value: float
+    written: str
+    low: float | None = None
+    high: float | None = None
+
+
+class Level(NamedTuple):
+    """A line across a chart."""
+
+    role: Role
+    name: str
+    value: float
+    written: str
+
+
+class Row(NamedTuple):
+    """One row of bars: a value for each series, None where there is none."""
+
+    name: str
+    values: Sequence[Value | None]
+    key: str = ""
+
+
+class Curve(NamedTuple):
+    """Points (x, y) that are joined."""
+
+    role: Role
+    name: str
+    points: Sequence[tuple[float, float]]
+    faint: bool = False
+    key: str = ""
+
+
+class Crowd(NamedTuple):
+    """So many of the small marks."""
+
+    name: str
+    size: int
+    written: str
+    key: str = ""
+
+
+class Branch(NamedTuple):
+    """A case of a tree: what it is, its chance (or number of ways), and what comes of multiplying along the way."""
+
+    text: str
+    written: str = ""
+    product: str = ""
+    children: Sequence[Branch] = ()
+    key: str = ""
+    open: bool = True
+
+
+class Line(NamedTuple):
+    """A row of a table, or of cards."""
+
+    cells: Sequence[str]
+    key: str = ""
+    tone: Tone = "plain"
+
+
+class Held(NamedTuple):
+    """A row of cards with its title and a remark."""
+
+    title: str
+    cards: str
+    """As in the contract: ``"R3 W B7"``."""
+    key: str = ""
+    tone: Tone = "plain"
+    note: str = ""
+
+
+class Climber(NamedTuple):
+    """Who stands on a ladder."""
+
+    name: str
+    rung: int
+    """How many rungs are behind: 0 is the ground."""
+    written: str = ""
+    role: Role = "sample"
+
+
+def text(said: str, tone: Tone = "plain", key: str = "") -> Part:
+    """A sentence."""
+    return {"kind": "text", "text": said, "tone": tone, "key": key}
+
+
+def cards(*rows: Held) -> Part:
+    """Rows of cards."""
+    return {"kind": "cards", "rows": [row._asdict() for row in rows]}
+
+
+def bars(
+    title: str,
+    label: str,
+    *,
+    series: Sequence[tuple[Role, str]],
+    rows: Sequence[Row],
+    axis: str,
+    head: str,
+    unit: Unit = "percent",
+    upright: bool = False,
+    levels: Iterable[Level] = (),
+) -> Part:
+    """Bars, one row for each name and one bar in it for each series.
+
+    *label* tells the chart in one sentence; *axis* says what is measured, *head* what the rows are. With *upright* they
+    stand as columns: for many values and short names.
+    """
+    table = [[row.name, *(value.written if value else "–" for value in row.values)] for row in rows]  # noqa: RUF001
+    return {
+        "kind": "bars",
+        "title": title,
+        "label": label,
+        "head": [head, *(name for _, name in series)],
+        "table": table,
+        "upright": upright,
+        "unit": unit,
+        "axis": axis,
+        "series": [{"role": role, "name": name} for role, name in series],
+        "rows": [
+            {"name": row.name, "key": row.key, "values": [value and _value(value) for value in row.values]}
+            for row in rows
+        ],
+        "levels": [level._asdict() for level in levels],
+    }
+
+
+def lines(
+    title: str,
+    label: str,
+    *,
+    x: str,
+    y: str,
+    curves: Sequence[Curve],
+    head: Sequence[str],
+    table: Sequence[Sequence[str]],
+    log: bool = False,
+    unit: Unit = "percent",
+    band: Sequence[tuple[float, float, float]] = (),
+    levels: Iterable[Level] = (),
+) -> Part:
+    """Lines over numbers of deals, games or cards.
+
+    *x* and *y* name the axes; *log* spreads the x axis by powers of ten. *band* is an area (x, low, high), where the
+    truth should lie. *head* and *table* are the numbers to read beside it.
+    """
+    return {
+        "kind": "lines",
+        "title": title,
+        "label": label,
+        "head": list(head),
+        "table": [list(row) for row in table],
+        "x": {"name": x, "log": log},
+        "y": {"name": y, "unit": unit},
+        "lines": [{**curve._asdict(), "points": [list(point) for point in curve.points]} for curve in curves],
+        "band": [list(each) for each in band],
+        "levels": [level._asdict() for level in levels],
+    }
+
+
+def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int], *, head: Sequence[str]) -> Part:
+    """So many small marks: a hundred hands, a thousand opponents. *order* says of each which group it belongs to.
+
+    *head* are the three names of the columns of its table: what the groups are, how many, and what share.
+    """
+    return {
+        "kind": "units",
+        "title": title,
+        "label": label,
+        "head": list(head),
+        "table": [[group.name, str(group.size), group.written] for group in groups],
+        "groups": [group._asdict() for group in groups],
+        "order": list(order),
+    }
+
+
+def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> Part:
+    """A tree of cases. *head* names the columns of its table: the way to a leaf, the chances on it, their product."""
+    return {
+        "kind": "tree",
+        "title": title,
+        "label": label,
+        "head": list(head),
+        "table": [list(row) for row in _leaves(root, (), ())],
+        "root": _branch(root),
+    }
+
+
+def formula(label: str, *rows: Sequence[str | tuple[str, str]]) -> Part:
+    """A formula: lines of pieces, each a text or a text with its key. *label* is how it is read aloud."""
+    pieces = [[(piece, "") if isinstance(piece, str) else piece for piece in row] for row in rows]
+    return {
+        "kind": "formula",
+        "label": label,
+        "lines": [[{"text": said, "key": key} for said, key in row] for row in pieces],
+    }
+
+
+def table(title: str, head: Sequence[str], rows: Sequence[Line]) -> Part:
+    """A table; its first column names the rows."""
+    return {
+        "kind": "table",
+        "title": title,
+        "head": list(head),
+        "rows": [{**row._asdict(), "cells": list(row.cells)} for row in rows],
+    }
+
+
+def ladder(
+    title: str, label: str, rungs: Sequence[tuple[str, str]], climbers: Sequence[Climber], *, head: Sequence[str]
+) -> Part:
+    """Rungs, each with its name and what is said of it, from the ground up, and who stands where.
+
+    *head* names the two columns of its table: who, and where.
+    """
+    where = ["", *(name for name, _ in rungs)]
+    return {
+        "kind": "ladder",
+        "title": title,
+        "label": label,
+        "head": list(head),
+        "table": [[each.name, each.written or where[each.rung]] for each in climbers],
+        "rungs": [{"name": name, "written": written} for name, written in rungs],
+        "climbers": [each._asdict() for each in climbers],
+    }
+
+
+def _value(value: Value) -> dict[str, Any]:
+    return {name: part for name, part in value._asdict().items() if part is not None}
+
+
+def _branch(branch: Branch) -> dict[str, Any]:
+    return {**branch._asdict(), "children": [_branch(child) for child in branch.children]}
+
+
+def _leaves(branch: Branch, way: tuple[str, ...], chances: tuple[str, ...]) -> Iterable[tuple[str, str, str]]:
+    """Each way from the root to a leaf: its names, its chances, and what they make."""
+    way = (*way, branch.text)
+    chances = (*chances, branch.written) if branch.written else chances
+    if not branch.children:
+        yield " → ".join(way[1:]) or way[0], " × ".join(chances), branch.product  # noqa: RUF001
+    for child in branch.children:
+        yield from _leaves(child, way, chances)
