@@ -260,7 +260,7 @@ def _parsed(text: str) -> Any:
     except (ValueError, TypeError, RecursionError, zlib.error) as error:
         if isinstance(error, SaveError):
             raise
-        raise SaveError("The saved game cannot be read: it is cut off or damaged.") from error
+        raise SaveError("This file holds no game, or it is cut off or damaged.") from error
 
 
 def _unpacked(packed: str) -> bytes:

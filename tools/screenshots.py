@@ -302,7 +302,7 @@ def widget(page: Page, host: Host, camera: Camera, shown: Shown) -> None:
     """A widget of its own."""
     host.open(page, f"from phase10_widgets import {WIDGETS}\ntable = {shown.call}")
     root = page.locator(".p10").first
-    root.locator("h2, [data-felt]").first.wait_for(timeout=60_000)
+    root.locator("h2").first.wait_for(timeout=60_000)
     shown.do(root)
     camera.take(page, shown.name)
 

@@ -139,8 +139,7 @@ def look_at_the_dearest(root: Locator) -> None:
 
 def load_something_else(root: Locator) -> None:
     """A file that holds no game."""
-    root.locator('[data-act="menu"]').click()
     with root.page.expect_file_chooser() as chooser:
         root.locator('[data-act="load-game"]').click()
     chooser.value.set_files({"name": "notes.txt", "mimeType": "text/plain", "buffer": b"milk, bread"})
-    root.locator(".refused").wait_for()
+    root.get_by_role("alert").wait_for()

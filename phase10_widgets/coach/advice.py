@@ -200,7 +200,11 @@ class _Reasons:
         if not self.phases:
             n = self.pool.count(self.takes)
             if card.code in self.takes:
-                return Sentence("you can hit it; of the {size} unseen cards {outs}", outs=n, size=self.pool.size)
+                return Sentence(
+                    "you can hit it at once; {outs} of the {size} unseen cards could be hit, too",
+                    outs=n,
+                    size=self.pool.size,
+                )
             return Sentence("by estimate nothing better is to be had")
         aim, after = self.aim((*self.view.hand, card))
         before = aim.table.standing(self.view.hand)

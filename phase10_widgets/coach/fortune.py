@@ -35,6 +35,7 @@ Measured by ``python -m tools.coach_check``. In flip few of the surprises are kn
 """
 BY_POINTS_SPREAD = 0.45
 """The same where the lowest score wins (V1)."""
+MINUS = "\u2212"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +107,23 @@ class Luck:
 
     def text(self, seat: int) -> Sentence:
         """A seat's result in one sentence."""
-        name, result, skill = self.players[seat], self.result(seat), self.skill(seat)
+        luck, skill, result = self.points(seat)
         if result is None or skill is None:
-            return Sentence("{name}: luck {luck} so far.", name=name, luck=_points(self.luck(seat)))
+            return Sentence("{name}: luck {luck} so far.", name=self.players[seat], luck=luck)
         return Sentence(
             "{name}: result {result} = luck {luck} + skill {skill}.",
-            name=name,
-            result=_points(result),
-            luck=_points(result - round(skill, 2)),
-            skill=_points(round(skill, 2)),
+            name=self.players[seat],
+            result=result,
+            luck=luck,
+            skill=skill,
         )
+
+    def points(self, seat: int) -> tuple[Figure, Figure | None, Figure | None]:
+        """Luck, skill and result as points of 100, rounded so that they add up; None while the game runs."""
+        result, skill = self.result(seat), self.skill(seat)
+        if result is None or skill is None:
+            return _points(self.luck(seat)), None, None
+        return _points(result - round(skill, 2)), _points(round(skill, 2)), _points(result)
 
     @property
     def explanation(self) -> tuple[Sentence, ...]:
@@ -134,8 +142,8 @@ class Luck:
                 "The seat counts, too."
             ),
             Sentence(
-                "One game says little: among equal players skill lies between -{spread} and +{spread} in about two "
-                "games of three. The mean of many games is sure.",
+                "One game says little: among equal players skill lies between \u2212{spread} and +{spread} in about "
+                "two games of three. The average of many games tells more.",
                 spread=Figure(f"{100 * self.spread:.0f}"),
             ),
         )
@@ -168,7 +176,8 @@ class Luck:
 
 def _points(share: float) -> Figure:
     """A share of the chance to win, as points of 100 with a sign."""
-    return Figure(f"{round(100 * share):+d}")
+    points = round(100 * share)
+    return Figure(f"{points:+d}".replace("-", MINUS) if points else "0")
 
 
 def luck(played: Played) -> Luck:

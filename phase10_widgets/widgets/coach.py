@@ -9,9 +9,12 @@ from .. import languages
 from ..coach import Decision, Luck, Review, luck, review
 from ..game import Game
 from ..session import Session
+from ..text import Text
+from . import coached
 from . import view as views
+from .odds_static import line, page, table
 from .replay import Replay, Replaying, read_game
-from .wire import Deed, Refused, file_in
+from .wire import STATIC, Deed, Refused, file_in
 
 MOST_MOMENTS = 4000
 """The longest game that is looked at; a usual one has 400 moments."""
@@ -22,8 +25,12 @@ MOST_ROWS = 5
 class Coach(Replay):
     """The coach's view of a game: ``Coach(record)``, ``Coach(game)``, ``Coach.from_file("game.json")``.
 
-    Without a game it waits for a file: "Load a file" in the menu. ``review`` and ``luck`` hold all that was found.
+    Without a game it waits for a file that somebody chooses in the page. ``review`` and ``luck`` hold all that was
+    found.
     """
+
+    _esm = STATIC / "coach.js"
+    _css = STATIC / "coach.css"
 
     review: Review
     """Every decision and what it cost."""
@@ -43,6 +50,10 @@ class Coach(Replay):
         self._looked_at: tuple[Game, ...] | None = None
         super().__init__(Game.new("classic") if game is None else game, language=language)
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        return self._with_text(bundle, _html(self.about["coach"], self.about["notice"], self.words))
+
     def to_dict(self) -> dict[str, Any]:
         """All that was found, as JSON: review and luck."""
         return {"review": self.review.to_dict(), "luck": self.luck.to_dict()}
@@ -55,25 +66,43 @@ class Coach(Replay):
             )
         if self._looked_at is not games:
             self.review, self.luck, self._looked_at = review(games), luck(games), games
+            self._running().notes = {one.at: one.text for each in self._dearest().values() for one in each}
         about = views.about(games[0].edition, self.words, "replay", sitters=self._sitters)
         self.about = {**about, "coach": self._told()}
         self._turn(ack)
 
-    def _told(self) -> dict[str, Any]:
-        words, title = self.words, self.words.say("Coach")
-        if self._empty:
-            line = words.say("Load a game from a file: the menu has a button for it.")
-            return {"title": title, "lines": [line], "rows": []}
-        seats = range(len(self.luck.players))
-        lines = [*map(self.luck.text, seats), *self.luck.explanation]
+    def _dearest(self) -> dict[int, list[Decision]]:
+        """The decisions that are shown, by round."""
         rounds = sorted({one.round for one in self.review.decisions})
-        dear = [one for number in rounds for one in self.review.dearest(MOST_ROWS, round=number)]
-        rows = [{"at": one.at, "text": self._row(one)} for one in dear]
-        return {"title": title, "lines": [words.tell(line) for line in lines], "rows": rows}
+        return {number: self.review.dearest(MOST_ROWS, round=number) for number in rounds}
 
-    def _row(self, one: Decision) -> str:
-        name, said = self.review.players[one.seat], self.words.tell(one.text)
-        return self.words.say("Round {round}, {name}: {said}", round=one.round, name=name, said=said)
+    def _told(self) -> dict[str, Any]:
+        words = self.words
+        if self._empty:
+            lead = words.say(
+                "Which decisions of a game cost most, what would have been better, and was it luck or skill?"
+            )
+            how = words.say("Choose the file of a game: the menu of every table saves one, and so does every replay.")
+            return {"title": words.say("Coach"), "lead": lead, "how": how}
+        rounds = [
+            {
+                "title": words.say("Round {round}", round=number),
+                "rows": [
+                    {"at": one.at, "name": self.review.players[one.seat], "text": words.tell(one.text)} for one in found
+                ],
+            }
+            for number, found in self._dearest().items()
+            if found
+        ]
+        return {
+            "title": words.say("Costliest decisions"),
+            "lead": words.say(
+                "Each beside what the expert would have done, knowing no more than the player did. Costs are counted "
+                "in turns: 1 turn is about as bad as sitting one turn out. Press a decision to see its moment."
+            ),
+            "luck": coached.fortune(self.luck, words),
+            "rounds": rounds,
+        }
 
     def _load(self, content: Mapping[str, Any], said: str) -> None:
         """Another game, from a file that the browser sends."""
@@ -85,3 +114,14 @@ class Coach(Replay):
 
     DEEDS: ClassVar[Mapping[str, Deed]] = {**Replay.DEEDS, "load": _load}
     ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"load"}
+
+
+def _html(told: Mapping[str, Any], notice: str, words: Text) -> str:
+    """What it shows without a kernel."""
+    if "luck" not in told:
+        return page(told["title"], [line(told["lead"])], notice, words)
+    luck, head = told["luck"], [words.say("Player"), told["title"]]
+    parts = [table(luck["head"], luck["rows"]), *map(line, luck["lines"]), line(told["lead"])]
+    for found in told["rounds"]:
+        parts += [line(found["title"]), table(head, [(row["name"], row["text"]) for row in found["rows"]])]
+    return page(words.say("Coach"), parts, notice, words)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..coach import hint, luck, review
+from ..coach import Decision, Luck, hint, review
 from ..coach.spoken import in_hand
 from ..core.actions import ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.observation import Observation
+from ..core.said import phrase
 from ..game import Game
 from ..text import Text
 
 MOST_DEAR = 3
 """So many of a round's decisions are told."""
+_COLUMNS = (phrase("Player"), phrase("Luck"), phrase("Skill"), phrase("Result"))
 
 
 def advice(view: Observation, words: Text) -> dict[str, Any]:
@@ -38,18 +40,26 @@ def advice(view: Observation, words: Text) -> dict[str, Any]:
     return marked
 
 
-def dear(games: Sequence[Game], seat: int, words: Text) -> dict[str, Any]:
-    """What a seat's own decisions cost it in the round that the last of these moments has ended."""
-    found = review(games, seat, round=games[-2].state.round).dearest(MOST_DEAR)
-    title = words.say("Your dearest decisions in this round")
+def dearest(games: Sequence[Game], seat: int) -> list[Decision]:
+    """The decisions that cost a seat most in the round that the last of these moments has ended."""
+    return review(games, seat, round=games[-2].state.round).dearest(MOST_DEAR)
+
+
+def dear(found: Sequence[Decision], words: Text) -> dict[str, Any]:
+    """What these decisions cost, each with its moment."""
+    title = words.say("Your costliest decisions in this round; press one to see it again")
     if not found:
         title = words.say("In this round the expert could hardly have decided better than you.")
     return {"title": title, "rows": [{"at": one.at, "text": words.tell(one.text)} for one in found]}
 
 
-def fortune(games: Sequence[Game], words: Text) -> list[str]:
-    """Luck and skill of a game that is over, a line for each seat, and what that means."""
-    found = luck(games)
-    seats = range(len(found.players))
-    lines = [found.text(seat) for seat in sorted(seats, key=lambda seat: -(found.result(seat) or 0.0))]
-    return [words.tell(line) for line in (*lines, *found.explanation)]
+def fortune(found: Luck, words: Text) -> dict[str, Any]:
+    """Luck and skill of a game as a table, the winner first, and what the numbers mean."""
+    seats = sorted(range(len(found.players)), key=lambda seat: -(found.result(seat) or 0.0))
+    return {
+        "title": words.say("Luck and skill"),
+        "head": [words.say(name) for name in _COLUMNS],
+        "rows": [[found.players[seat], *[str(points or "\u2013") for points in found.points(seat)]] for seat in seats],
+        "why": words.say("What do these numbers mean?"),
+        "lines": [words.tell(line) for line in found.explanation],
+    }

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from .. import languages
 from ..core.events import RoundDealt, RoundEnded
 from ..core.record import FORMAT
+from ..core.said import Sentence
 from ..game import Game
 from ..session import SaveError, Session, Sitter
 from ..text import Text
@@ -24,15 +25,23 @@ OPEN = "open"
 class Reel:
     """The moments of a game, and the one that is shown."""
 
-    def __init__(self, games: Sequence[Game], *, back: bool = False, only: int | None = None) -> None:
+    def __init__(
+        self,
+        games: Sequence[Game],
+        *,
+        back: bool = False,
+        only: int | None = None,
+        notes: Mapping[int, Sentence] | None = None,
+    ) -> None:
         """The game at each moment, the beginning first; at least one. *back* says whether a table waits behind it.
 
-        Of a game that still runs it shows what *only* one seat saw.
+        Of a game that still runs it shows what *only* one seat saw. *notes* are what there is to say of some moments.
         """
         self.games = tuple(games)
         self.back = back
         self.at = 0
         self._only = only
+        self.notes = notes or {}
         self.eyes: int | str | None = OPEN if only is None else only
         self._came_from: int | None = None
 
@@ -91,6 +100,8 @@ class Reel:
                 "rounds": self._rounds(),
                 "back": self.back,
                 "eyes": self.eyes,
+                "own": self._only is not None,
+                "note": words.tell(self.notes[self.at]) if self.at in self.notes else "",
                 "hands": self._hands() if self.eyes == OPEN else None,
             },
         }

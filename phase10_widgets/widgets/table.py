@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from .. import languages
+from ..coach import Decision, luck
 from ..core.events import Event, RoundEnded
 from ..core.said import Refusal, phrase
 from ..game import Game
@@ -72,7 +73,9 @@ class Table(Replaying):
         self.pace = _pace(pace)
         self._home = home
         self._hints = hints
-        self._fortune: tuple[Game, Text, list[str]] | None = None
+        self._dear: list[Decision] = []
+        """What was done dearly in the round that ended last."""
+        self._fortune: tuple[Game, Text, dict[str, Any]] | None = None
         """What was told last of a game's luck."""
         self._keeper = keeper or Keeper(default_store())
         self._watchers: weakref.WeakSet[Watch] = weakref.WeakSet()
@@ -182,7 +185,10 @@ class Table(Replaying):
             return None
         games = self._session.games
         found = views.summary(self._ended, games, self.words)
-        return {**found, "dear": coached.dear(games, self._you, self.words)} if self._hints else found
+        if not self._hints:
+            return found
+        self._dear = coached.dearest(games, self._you)
+        return {**found, "dear": coached.dear(self._dear, self.words)}
 
     def _over(self) -> dict[str, Any] | None:
         """The end of the game, with its luck."""
@@ -190,7 +196,7 @@ class Table(Replaying):
         if found is None or not self._hints:
             return found
         if self._fortune is None or self._fortune[:2] != (game, self.words):
-            self._fortune = game, self.words, coached.fortune(self._session.games, self.words)
+            self._fortune = game, self.words, coached.fortune(luck(self._session.games), self.words)
         return {**found, "luck": self._fortune[2]}
 
     def _clock(self) -> dict[str, Any]:
@@ -367,7 +373,7 @@ class Table(Replaying):
         if self.game.to_act is None:
             reel = Reel(games, back=True)
         elif self._ended is not None and self._hints:
-            reel = Reel(games[:-1], back=True, only=self._you)
+            reel = Reel(games[:-1], back=True, only=self._you, notes={one.at: one.text for one in self._dear})
         else:
             raise Refused("wrong_step", "The game is not over yet.")
         if "at" in content:

@@ -40,16 +40,16 @@ def record(tmp_path: Path) -> Path:
 def test_a_file_is_looked_at(
     page: Page, hosts: dict[str, Host], name: str, record: Path, violations: Violations
 ) -> None:
-    """Loaded from the menu; by keys into the replay."""
+    """Loaded from the first screen; by keys into the replay."""
     hosts[name].open(page, COACH.format(language="de"), "coach")
-    root = page.locator('[data-p10="table"]')
-    root.wait_for(timeout=SHOWN)
-    root.locator('[data-act="menu"]').press("Enter")
+    start, root = page.locator('[data-p10="coach"]'), page.locator('[data-p10="table"]')
+    start.wait_for(timeout=SHOWN)
+    assert violations(start) == []
     with page.expect_file_chooser() as chooser:
-        root.locator('[data-act="load-game"]').press("Enter")
+        start.locator('[data-act="load-game"]').press("Enter")
     chooser.value.set_files(record)
     dear = root.locator('[data-act="dear"]')
-    expect(dear.first).to_contain_text("Runde 1", timeout=SHOWN)
+    expect(dear.first).to_contain_text("Besser:", timeout=SHOWN)
     expect(root).to_contain_text("Können")
     dear.first.press("Enter")
     expect(dear.first).to_have_attribute("aria-current", "true")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -43,29 +44,37 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     rounds = sorted({one.round for one in found.decisions})
     dear = [one for number in rounds for one in found.dearest(5, round=number)]
     told = widget.about["coach"]
-    assert [row["at"] for row in told["rows"]] == [one.at for one in dear]
-    assert told["rows"][0]["text"].startswith(f"Round 1, {game.players[dear[0].seat]}: ")
-    assert told["lines"][0] == Text().tell(widget.luck.text(0))
+    rows = [row for each in told["rounds"] for row in each["rows"]]
+    assert [(row["at"], row["name"]) for row in rows] == [(one.at, game.players[one.seat]) for one in dear]
+    assert [each["title"] for each in told["rounds"]] == [f"Round {number}" for number in rounds]
+    assert {name: (luck, skill, result) for name, luck, skill, result in told["luck"]["rows"]} == {
+        name: tuple(map(str, widget.luck.points(seat))) for seat, name in enumerate(game.players)
+    }
     assert json.loads(json.dumps(widget.to_dict())).keys() == {"review", "luck"}
     assert say(widget, "seek", at=dear[0].at) == {"kind": "fine"}
     assert widget.view["replay"]["at"] == dear[0].at
+    assert widget.view["replay"]["note"] == Text().tell(dear[0].text)
+    shown = widget._repr_mimebundle_()[0]["text/html"]
+    assert all(row["text"] in unescape(shown) for row in rows), "a saved notebook tells them, too"
 
 
 def test_it_speaks_german() -> None:
     widget = Coach(played())
     say(widget, "language", language="de")
     told = widget.about["coach"]
-    assert told["title"] == "Trainer"
-    assert told["rows"][0]["text"].startswith("Runde 1, ")
-    assert "Glück" in told["lines"][0]
+    assert told["rounds"][0]["title"] == "Runde 1"
+    assert told["luck"]["head"] == ["Name", "Glück", "Können", "Ergebnis"]
+    assert widget.view["replay"]["note"] in ("", told["rounds"][0]["rows"][0]["text"])
+    empty = Coach(language="de")
+    assert empty.about["coach"]["title"] == "Trainer"
 
 
 def test_a_file_is_loaded_in_the_page_and_from_disk(tmp_path: Path) -> None:
     widget, record = Coach(), played().record()
-    assert widget.about["coach"]["rows"] == []
+    assert "luck" not in widget.about["coach"], "nothing is made up"
     assert say(widget, "load", text=json.dumps(record)) == {"kind": "fine"}
     assert widget.luck == coach.luck(record)
-    assert widget.about["coach"]["rows"]
+    assert widget.about["coach"]["rounds"]
     path = tmp_path / "game.json"
     path.write_text(json.dumps(record), "utf-8")
     assert Coach.from_file(path).review == widget.review

@@ -99,6 +99,8 @@ def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
     say(found, "replay", at=at)
     assert (found.about["mode"], found.view["replay"]["at"], found.view["you"]) == ("replay", at, 0)
     assert found.view["observation"]["hand"] == found.session.games[at].observe(0).to_dict()["hand"]
+    note = Text().tell(coach.review(found.session.games, 0, round=1).dearest(1)[0].text)
+    assert (found.view["replay"]["note"], found.view["replay"]["own"]) == (note, True)
     for eyes in ("open", 1, None):
         say(found, "eyes", eyes=eyes)
         assert sent[-1]["code"] == "hidden"
@@ -133,12 +135,14 @@ def test_at_the_end_luck_and_skill_are_told() -> None:
             say(found, "action", action=coach.hint(found.game.observe(0)).action.to_dict())
         else:
             say(found, "step")
-    lines = found.view["over"]["luck"]
+    told = found.view["over"]["luck"]
     wanted = coach.luck(found.session.games)
-    assert {Text().tell(wanted.text(seat)) for seat in (0, 1)} == set(lines[:2])
-    assert lines[2:] == [Text().tell(sentence) for sentence in wanted.explanation]
+    winner = found.game.winners[0]
+    assert told["rows"][0] == [found.game.players[winner], *map(str, wanted.points(winner))]
+    assert told["rows"][0][3] == "+50", "half of the games are won by chance"
+    assert told["lines"] == [Text().tell(sentence) for sentence in wanted.explanation]
     say(found, "language", language="de")
-    assert found.view["over"]["luck"][2:] == [Text("de").tell(sentence) for sentence in wanted.explanation]
+    assert found.view["over"]["luck"]["lines"] == [Text("de").tell(sentence) for sentence in wanted.explanation]
     say(found, "replay")
     assert found.view["replay"]["eyes"] == "open", "a game that is over is laid open"
 

@@ -1,6 +1,16 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { tick } from "svelte";
+import coachWidget from "../src/coach";
 import tableWidget from "../src/table";
 import { mounted, open as opened, sample, type Mounted } from "./mounted";
+
+const LUCK = {
+  title: "Luck and skill",
+  head: ["Player", "Luck", "Skill", "Result"],
+  rows: [["Ana", "+20", "+30", "+50"]],
+  why: "What do these numbers mean?",
+  lines: ["It is 0 on average."],
+};
 
 let table: Mounted;
 const open = async (name: string, hints = true) => {
@@ -57,20 +67,39 @@ it("a dear decision leads to its moment", async () => {
 
 it("luck and skill stand at the end", async () => {
   table = await opened("classic/again");
-  await table.show({ over: { ...table.state.view.over!, luck: ["Ana: result +50 = luck +20 + skill +30."] } });
-  expect(table.find("[data-p10='over']").textContent).toContain("luck +20");
+  await table.show({ over: { ...table.state.view.over!, luck: LUCK } });
+  const rows = [...table.find("[aria-label='Luck and skill']").querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([LUCK.head, ...LUCK.rows]);
+  expect(table.find("[data-p10='over'] details").textContent).toContain("What do these numbers mean?");
 });
 
-it("beside a replay the coach's decisions lead to their moments, and a file can be loaded", async () => {
+const FOUND = { title: "Costliest decisions", lead: "Press one.", luck: LUCK, rounds: [{ title: "Round 1", rows: [{ at: 3, name: "Ana", text: why }] }] };
+
+it("under a replay the coach's decisions lead to their moments, and another file can be loaded", async () => {
   const { about, view } = sample("classic/seek");
-  const coach = { title: "Coach", lines: ["Ana: result +50 = luck +20 + skill +30."], rows: [{ at: 3, text: why }] };
   const replay = { ...view.replay!, at: 0, last: 20 };
-  table = await mounted(tableWidget, { about: { ...about, mode: "replay", coach }, view: { ...view, replay } });
-  expect(table.find("aside").textContent).toContain("luck +20");
+  table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach: FOUND }, view: { ...view, replay } });
+  expect(table.find("[data-p10='luck']").textContent).toContain("+20");
   await table.click("[data-act='dear']");
   expect(table.sent.at(-1)).toMatchObject({ kind: "seek", at: 3 });
-  await table.answer({ replay: { ...replay, at: 3 } });
+  await table.answer({ replay: { ...replay, at: 3, note: why } });
   expect(table.act("dear").getAttribute("aria-current")).toBe("true");
+  expect(table.find("[data-p10='replay']").textContent).toContain(why);
   await table.click("[data-act='menu']");
   expect(table.act("load-game")).not.toBeNull();
+});
+
+it("without a game the coach asks for a file, and says what is wrong with one", async () => {
+  const { about, view } = sample("classic/seek");
+  const coach = { title: "Coach", lead: "Luck or skill?", how: "Choose a file." };
+  table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach }, view });
+  expect(table.find("[data-p10='table']"), "no made-up game").toBeNull();
+  const input = table.find<HTMLInputElement>("input[type='file']");
+  Object.defineProperty(input, "files", { value: [{ size: 4, text: async () => "milk" }] });
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  await vi.waitFor(() => expect(table.sent.at(-1)).toMatchObject({ kind: "load", text: "milk" }));
+  const { id } = table.sent.at(-1) as { id: string };
+  table.say({ kind: "reject", id, code: "save", rule: null, why: "This file holds no game." });
+  await tick();
+  expect(table.find("[role='alert']").textContent).toContain("holds no game");
 });

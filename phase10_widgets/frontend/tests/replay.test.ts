@@ -10,7 +10,7 @@ const ROUNDS = [
   { round: 2, at: 12 },
   { round: 3, at: 40 },
 ];
-const PLACE: ReplayPlace = { at: 14, last: 60, rounds: ROUNDS, eyes: "open", back: true, hands: ["R3 W", "B6 S", ""] };
+const PLACE: ReplayPlace = { at: 14, last: 60, rounds: ROUNDS, eyes: "open", own: false, note: "", back: true, hands: ["R3 W", "B6 S", ""] };
 
 async function open(place: Partial<ReplayPlace> = {}, change: Partial<View> = {}) {
   const { about, views } = golden("classic");
@@ -59,6 +59,13 @@ describe("the replay bar", () => {
     await open({ at: from });
     await table.press(key, bar());
     expect(sought()).toEqual([to]);
+  });
+
+  it("has one pair of eyes while the game still runs", async () => {
+    await open();
+    expect(table.find("[data-choice='eyes']")).not.toBeNull();
+    await open({ own: true, eyes: 0 });
+    expect(table.find("[data-choice='eyes']")).toBeNull();
   });
 
   it("goes no further than the ends", async () => {

@@ -35,8 +35,8 @@ export interface About {
   home: "kept" | "lost" | null;
   /** Whether the coach may be asked. */
   hints: boolean;
-  /** What the coach tells beside a replay: luck and skill, and dear decisions with their moments. */
-  coach?: { title: string; lines: string[]; rows: { at: number; text: string }[] };
+  /** Of the coach's widget alone. */
+  coach?: CoachStart | CoachFound;
   edition: { id: string; name: string };
   options: Record<string, unknown>;
   option_lines: string[];
@@ -46,6 +46,30 @@ export interface About {
   suits: string[];
   rules: { rule: string; text: string }[];
   notice: string;
+}
+
+/** The coach waits for a file. */
+export interface CoachStart {
+  title: string;
+  lead: string;
+  how: string;
+}
+
+/** What the coach tells under a replay: luck and skill, and dear decisions with their moments, round by round. */
+export interface CoachFound {
+  title: string;
+  lead: string;
+  luck: Fortune;
+  rounds: { title: string; rows: { at: number; name: string; text: string }[] }[];
+}
+
+/** Luck and skill of a game: a row for each seat, and what that means. */
+export interface Fortune {
+  title: string;
+  head: string[];
+  rows: string[][];
+  why: string;
+  lines: string[];
 }
 
 /** What one kind of group asks for, with an example: the help for a phase. */
@@ -159,8 +183,7 @@ export interface Over {
   text: string;
   /** What decided all chance; a secret while the game runs. */
   seed: number | string;
-  /** Luck and skill, line by line. */
-  luck?: string[];
+  luck?: Fortune;
 }
 
 /** One round that is over. */
@@ -194,6 +217,10 @@ export interface ReplayPlace {
   rounds: { round: number; at: number }[];
   /** Through whose eyes; "open" with all hands laid open, null as a spectator. */
   eyes: number | "open" | null;
+  /** Only one's own eyes may be taken, for the game still runs. */
+  own: boolean;
+  /** What the coach says of the decision that is to be taken at this moment. */
+  note: string;
   /** A table waits behind it, to which "back" leads. */
   back: boolean;
   /** Only with all hands open: the cards of each seat. */
