@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .session import SaveError, Session
     from .widgets.app import App
     from .widgets.coach import Coach
+    from .widgets.figures.running_mean import RunningMean
     from .widgets.odds_deal import DealOdds
     from .widgets.odds_draw import DrawOdds
     from .widgets.odds_table import OddsTable
@@ -53,6 +54,7 @@ _LATE = {
     "RecordError": "core.record",
     "Replay": "widgets.replay",
     "RulesError": "house_rules",
+    "RunningMean": "widgets.figures.running_mean",
     "SaveError": "session",
     "Session": "session",
     "Table": "widgets.table",
@@ -94,6 +96,7 @@ __all__ = [
     "RecordError",
     "Replay",
     "RulesError",
+    "RunningMean",
     "Save",
     "SaveError",
     "Session",

@@ -1,0 +1,346 @@
+"""Lesson 7: series of deals whose share of hits settles down, and what comes after a row of misses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from math import exp, lgamma, log, log1p, sqrt
+from time import perf_counter
+from typing import Any, ClassVar, NamedTuple
+
+import traitlets
+
+from ...core.said import phrase
+from ...editions import edition
+from ...odds.deal import deal as chance_of
+from ...odds.estimate import Estimate
+from ...odds.questions import Trial
+from ...odds.questions import question as experiment
+from ...odds.streams import Tally, stream
+from ...teaching.said import number, percent
+from ..asking import SLICE
+from ..wire import Refused
+from .deals import MOST_SEED
+from .figure import Figure, Range, Whole, number_to_do
+from .parts import Curve, Level, Line, Part, formula, lines, table, text
+
+EDITION = "classic"
+AT_ONCE = (1, 100, 1_000, 10_000)
+MOST = 100_000
+"""Deals in all series together."""
+ROWS_OF_MISSES = 8
+"""The longest row of misses of which is told what came next."""
+A_DECADE = 10
+"""How many points a series has while its deals grow tenfold."""
+_FULL = phrase("There is room for {most} deals in each of {series} series, and {n} are dealt already.")
+
+
+class Series:
+    """One series of deals: how it stood from time to time."""
+
+    def __init__(self, seed: int, place: int) -> None:
+        self.random = stream(f"{seed}/series", place)
+        self.hits = 0
+        self.misses = 0
+        """How many came in a row, up to now."""
+        self.points: list[int] = []
+        """The hits at each of the figure's moments."""
+
+    def go_on(self, trial: Trial, deals: int, due: list[list[int]]) -> None:
+        """Deal so often; *due* counts for each row of misses the next deals and their hits."""
+        random, misses = self.random, self.misses
+        for _ in range(deals):
+            hit = bool(trial(random))
+            after = due[min(misses, ROWS_OF_MISSES)]
+            after[0] += 1
+            after[1] += hit
+            misses = 0 if hit else misses + 1
+            self.hits += hit
+        self.misses = misses
+        self.points.append(self.hits)
+
+
+class Due(NamedTuple):
+    """What came after at least so many misses in a row."""
+
+    misses: int
+    deals: int
+    hits: int
+
+
+class RunningMean(Figure):
+    """How the share of hits settles down while one deals, in up to 100 series at once: ``RunningMean(phase=4)``."""
+
+    TITLE = phrase("How many deals until I may believe it?")
+    LEAD = phrase(
+        "Deal ten cards again and again. How often do they hold the phase, and how soon does the share tell the truth?"
+    )
+    phase = traitlets.Int(1, help="The number of the phase, 1 to 10.")
+    series = traitlets.Int(1, help="How many series are dealt side by side, 1 to 100.")
+    seed = traitlets.Int(1, help="Decides the deals.")
+    FIELDS: ClassVar = {
+        "phase": Range(phrase("Phase"), 1, 10),
+        "series": Range(phrase("Series side by side"), 1, 100),
+        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+    }
+
+    def _chosen(self, changes: Any) -> None:
+        super()._chosen(changes)
+        self._runs = [Series(self.seed, place) for place in range(self.series)]
+        self._due = [[0, 0] for _ in range(ROWS_OF_MISSES + 1)]
+        self._moments: list[int] = []
+        self._next = self._wanted = self._at = 0
+        self.__dict__.pop("truth", None)
+
+    @cached_property
+    def truth(self) -> Fraction:
+        """How likely ten dealt cards are to hold the phase, exactly."""
+        return Fraction(chance_of(EDITION, self.phase))
+
+    @property
+    def deals(self) -> int:
+        """How often every series has been dealt."""
+        return self._moments[-1] if self._moments else 0
+
+    @property
+    def shares(self) -> list[float]:
+        """The share of hits of each series, as it stands; empty before the first deal."""
+        return [run.points[len(self._moments) - 1] / self.deals for run in self._runs] if self._moments else []
+
+    @property
+    def outside(self) -> int:
+        """How many series are now more than two standard errors from the truth."""
+        low, high = self._band(self.deals)
+        return sum(not low <= share <= high for share in self.shares)
+
+    @property
+    def due(self) -> list[Due]:
+        """For 0, 1, 2 … misses in a row, or more: how many deals came next, and how many of them were hits."""
+        found = []
+        for misses in range(ROWS_OF_MISSES + 1):
+            deals, hits = map(sum, zip(*self._due[misses:], strict=True))
+            found.append(Due(misses, deals, hits))
+        return found
+
+    def usually_outside(self, deals: int) -> float:
+        """The chance that a series of so many deals is outside the band, from the binomial distribution."""
+        low, high = self._band(deals)
+        first, last = _from(low, deals), _to(high, deals)
+        return max(0.0, 1 - sum(_binomial(k, deals, float(self.truth)) for k in range(first, last + 1)))
+
+    def deal(self, n: Any) -> None:
+        """Deal every series 1, 100, 1,000 or 10,000 times more."""
+        n = number_to_do(n, AT_ONCE)
+        if self._wanted + n > self._room:
+            raise Refused("bad_value", _FULL, most=self._room, series=self.series, n=self._wanted)
+        self._wanted += n
+
+    ACTS: ClassVar = {"deal": deal}
+
+    @property
+    def _room(self) -> int:
+        return MOST // self.series
+
+    def _step(self) -> bool:
+        if not self._running:
+            return False
+        until = perf_counter() + SLICE
+        trial = experiment("deal", edition=EDITION, phase=self.phase).prepared()
+        while self._running and perf_counter() < until:
+            if not self._next:
+                self._next = min(self._wanted, self.deals + 1_000, max(self.deals + 1, self._after(self.deals)))
+            self._runs[self._at].go_on(trial, self._next - self.deals, self._due)
+            self._at += 1
+            if self._at == self.series:
+                self._moments.append(self._next)
+                self._at = self._next = 0
+        self._show()
+        return self._running
+
+    @staticmethod
+    def _after(deals: int) -> int:
+        """The next number of deals at which is looked."""
+        return round(deals * 10 ** (1 / A_DECADE))
+
+    @property
+    def _running(self) -> bool:
+        return self.deals < self._wanted
+
+    def _error(self, deals: int) -> float:
+        truth = float(self.truth)
+        return sqrt(truth * (1 - truth) / deals)
+
+    def _band(self, deals: int) -> tuple[float, float]:
+        truth, error = float(self.truth), 2 * self._error(max(1, deals))
+        return max(0.0, truth - error), min(1.0, truth + error)
+
+    def _parts(self) -> list[Part]:
+        say = self.words.say
+        most = max(n for n in AT_ONCE if n <= self._room)
+        buttons = [
+            self._deed("deal", self._button(n), n, main=n == most, disabled=self._wanted + n > self._room)
+            for n in AT_ONCE
+            if n <= self._room
+        ]
+        asked = say(
+            "Phase {number} is {phase}: ten cards hold it in {chance} of all deals.",
+            number=self.phase,
+            phase=edition(EDITION).phases[self.phase - 1],
+            chance=percent(self.truth),
+        )
+        return [
+            self._controls(*buttons),
+            text(asked, key="truth"),
+            text(self._said(), "strong" if self.deals else "hint", key="sample"),
+            self._running_shares(),
+            *self._errors(),
+            *self._after_misses(),
+        ]
+
+    def _button(self, n: int) -> str:
+        return self.words.say("{n} more deals", n=number(n)) if n > 1 else self.words.say("One more deal")
+
+    def _said(self) -> str:
+        say, n = self.words.say, self.deals
+        if not n:
+            return say("Nothing has been dealt yet. What do you expect of the first ten deals, and of the first 1,000?")
+        if self.series == 1:
+            return say(
+                "After {n} deals the share of hits is {share}, the truth is {truth}. The standard error is {error} "
+                "percentage points: of three such series about two come out no farther off.",
+                n=number(n),
+                share=_estimate(self._runs[0].points[len(self._moments) - 1], n).text,
+                truth=percent(self.truth),
+                error=_points(self._error(n)),
+            )
+        return say(
+            "After {n} deals in each of {series} series, {outside} of them are outside the band. On average "
+            "{usual} are, though nothing is wrong with any of them.",
+            n=number(n),
+            series=self.series,
+            outside=self.outside,
+            usual=_tenths(self.series * self.usually_outside(n)),
+        )
+
+    def _running_shares(self) -> Part:
+        say, moments = self.words.say, self._moments
+        name = say("the first series")
+        first = [(n, hits / n) for n, hits in zip(moments, self._runs[0].points, strict=False)]
+        curves = [
+            Curve(
+                "other",
+                say("series {number}", number=place),
+                [(n, hits / n) for n, hits in zip(moments, run.points, strict=False)],
+                faint=True,
+            )
+            for place, run in enumerate(self._runs[1:], 2)
+        ]
+        if first:
+            curves.append(Curve("sample", name, first, key="sample"))
+        places = range(0, len(moments), max(1, len(moments) // 12))
+        rows = [
+            [
+                self._told(number(moments[at])),
+                self._told(_estimate(self._runs[0].points[at], moments[at]).text),
+                say(
+                    "{low} to {high}",
+                    low=_percent(self._band(moments[at])[0]),
+                    high=_percent(self._band(moments[at])[1]),
+                ),
+            ]
+            for at in sorted({*places, *([len(moments) - 1] if moments else [])})
+        ]
+        return lines(
+            say("The share of hits while one deals"),
+            self._said(),
+            x=say("deals"),
+            y=say("share"),
+            log=True,
+            curves=curves,
+            band=[(n, *self._band(n)) for n in moments],
+            levels=[Level("truth", say("counted"), float(self.truth), self._told(percent(self.truth)))],
+            head=[say("deals"), name, say("two standard errors around the truth")],
+            table=rows,
+        )
+
+    def _errors(self) -> list[Part]:
+        """The standard error for more and more deals, and how far the series are really off."""
+        say = self.words.say
+        rows = []
+        for n in (1, 100, 10_000, 1_000_000):
+            rows.append(Line([self._told(number(n)), self._told(_points(self._error(n)))], "error"))
+        head = [say("deals"), say("standard error, in percentage points")]
+        squares = [(share - float(self.truth)) ** 2 for share in self.shares]
+        parts = [
+            formula(
+                say("The standard error is the root of p times 1 - p, divided by the root of n."),
+                [(say("standard error"), "error"), " = √(p · (1 − p)) / √n"],  # noqa: RUF001
+            ),
+            table(say("A hundred times the deals, a tenth of the error"), head, rows),
+        ]
+        if len(squares) > 1:
+            off = say(
+                "These {series} series are {off} percentage points off the truth (the root of the mean square); the "
+                "formula says {error}.",
+                series=self.series,
+                off=_points(sqrt(sum(squares) / len(squares))),
+                error=_points(self._error(self.deals)),
+            )
+            parts.append(text(off, key="error"))
+        return parts
+
+    def _after_misses(self) -> list[Part]:
+        say, p = self.words.say, self.truth
+        rows = []
+        for misses, deals, hits in self.due:
+            share = self._told(_estimate(hits, deals).text) if deals else "–"  # noqa: RUF001
+            due = self._told(percent(1 - (1 - p) ** (misses + 1)))
+            name = say("any deal") if not misses else self._misses(misses)
+            rows.append(Line([name, self._told(number(deals)), self._told(number(hits)), share, due], f"due{misses}"))
+        head = [say("before it"), say("next deals"), say("hits"), say("share"), say("if it were due")]
+        said = say("“It has not come for so long, it must come now.” Does it? The share beside it should then grow.")
+        return [text(said), table(say("What came after misses in a row"), head, rows)]
+
+    def _misses(self, n: int) -> str:
+        if n == 1:
+            return self.words.say("a miss")
+        return self.words.say("{n} misses in a row", n=n)
+
+
+def _estimate(hits: int, deals: int) -> Estimate:
+    return Estimate.of(Tally("chance", deals, hits, 0))
+
+
+def _points(share: float) -> Any:
+    """A share in percentage points, to two digits."""
+    return number(Fraction(f"{100 * share:.2g}"))
+
+
+def _percent(share: float) -> Any:
+    return percent(Fraction(f"{share:.3f}"))
+
+
+def _tenths(value: float) -> Any:
+    return number(Fraction(f"{value:.1f}"))
+
+
+def _from(low: float, deals: int) -> int:
+    """The fewest hits whose share is not below."""
+    k = max(0, int(low * deals) - 1)
+    while k / deals < low:
+        k += 1
+    return k
+
+
+def _to(high: float, deals: int) -> int:
+    """The most hits whose share is not above."""
+    k = min(deals, int(high * deals) + 1)
+    while k / deals > high:
+        k -= 1
+    return k
+
+
+def _binomial(k: int, n: int, p: float) -> float:
+    """The chance of k hits in n deals."""
+    ways = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+    return exp(ways + k * log(p) + (n - k) * log1p(-p))

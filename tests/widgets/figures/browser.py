@@ -1,0 +1,40 @@
+"""What a browser says to a figure, and what it hears."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from phase10_widgets.widgets.figures.figure import Figure
+
+
+def refused(figure: Figure, monkeypatch: pytest.MonkeyPatch, kind: str, **fields: Any) -> str:
+    """The sentence with which a message is refused; nothing may have changed then. Empty when it was taken."""
+    heard: list[dict[str, Any]] = []
+    monkeypatch.setattr(figure, "send", lambda content, buffers=None: heard.append(content))
+    before = copy.deepcopy(figure.view)
+    figure._on_message(figure, {"kind": kind, "v": 1, "id": f"page:{id(heard)}", "rev": figure.rev, **fields}, [])
+    sentences = [str(each["why"]) for each in heard if each["kind"] == "reject"]
+    if sentences:
+        assert figure.view == before
+        assert sentences[0][0].isupper()
+        assert sentences[0].endswith((".", "?"))
+    return "".join(sentences)
+
+
+def part(figure: Figure, kind: str, title: str = "") -> dict[str, Any]:
+    """The first part of this kind, and with this in its title."""
+    found = [each for each in figure.view["parts"] if each["kind"] == kind and title in each.get("title", "")]
+    assert found, (kind, title, [(each["kind"], each.get("title")) for each in figure.view["parts"]])
+    return dict(found[0])
+
+
+def words(figure: Figure) -> str:
+    """All its sentences."""
+    return " ".join(each["text"] for each in figure.view["parts"] if each["kind"] == "text")
+
+
+HOSTILE = [None, True, 7, -1, 10**9, 1.5, "100", "", [], {}, [100], {"n": 1}, float("nan"), "<script>"]
+"""Values of a button that no figure takes."""

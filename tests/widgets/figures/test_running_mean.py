@@ -1,0 +1,114 @@
+"""The running share: the same deals as the simulation, a band that is what it says, and nothing that is due."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, sqrt
+from typing import Any
+
+import pytest
+
+from phase10_widgets import odds
+from phase10_widgets.odds.questions import question
+from phase10_widgets.odds.streams import stream
+from phase10_widgets.widgets.figures.running_mean import AT_ONCE, MOST, RunningMean
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+
+def dealt(phase: int, seed: int, series: int, deals: int) -> list[list[bool]]:
+    """The series again, deal by deal."""
+    trial = question("deal", edition="classic", phase=phase).prepared()
+    streams = [stream(f"{seed}/series", place) for place in range(series)]
+    return [[bool(trial(random)) for _ in range(deals)] for random in streams]
+
+
+def test_every_series_is_dealt_and_counted() -> None:
+    figure = RunningMean(phase=2, series=5, seed=3)
+    figure.do("deal", 100)
+    figure.do("deal", 1)
+    again = dealt(2, 3, 5, 101)
+    assert figure.shares == [sum(hits) / 101 for hits in again]
+    truth = float(odds.deal("classic", 2))
+    error = sqrt(truth * (1 - truth) / 101)
+    assert figure.outside == sum(abs(share - truth) > 2 * error for share in figure.shares)
+
+
+def test_what_came_after_misses_is_counted_in_the_same_deals() -> None:
+    figure = RunningMean(phase=4, series=3, seed=8)
+    figure.do("deal", 1_000)
+    again = dealt(4, 8, 3, 1_000)
+    for misses, deals, hits in figure.due:
+        after = [row[at] for row in again for at in range(misses, 1_000) if not any(row[at - misses : at])]
+        assert (deals, hits) == (len(after), sum(after)), misses
+
+
+def test_nothing_is_due() -> None:
+    figure = RunningMean(phase=1, series=10, seed=1)
+    figure.do("deal", 1_000)
+    for misses, deals, hits in figure.due:
+        p = float(figure.truth)
+        assert abs(hits / deals - p) <= 4 * sqrt(p * (1 - p) / deals), misses
+    table = part(figure, "table", "after misses")
+    assert [row["cells"][0] for row in table["rows"][:3]] == ["any deal", "a miss", "2 misses in a row"]
+    assert table["rows"][2]["cells"][-1] == f"{float(100 * (1 - (1 - figure.truth) ** 3)):.2f} %"
+
+
+@pytest.mark.parametrize("deals", [1, 2, 7, 100])
+def test_how_many_series_are_outside_is_binomial(deals: int) -> None:
+    figure = RunningMean(phase=1)
+    p = Fraction(odds.deal("classic", 1))
+    outside = sum(
+        (comb(deals, k) * p**k * (1 - p) ** (deals - k))
+        for k in range(deals + 1)
+        if (Fraction(k, deals) - p) ** 2 * deals > 4 * p * (1 - p)
+    )
+    assert figure.usually_outside(deals) == pytest.approx(float(outside), abs=1e-9)
+
+
+def test_so_many_series_are_outside() -> None:
+    figure = RunningMean(phase=1, series=100, seed=5)
+    figure.do("deal", 1_000)
+    p = figure.usually_outside(1_000)
+    assert abs(figure.outside - 100 * p) <= 4 * sqrt(100 * p * (1 - p))
+    assert f"{figure.outside} of them are outside" in figure.view["said"]
+    assert len(part(figure, "lines")["lines"]) == 100
+
+
+def test_a_hundred_times_the_deals_are_a_tenth_of_the_error() -> None:
+    rows = part(RunningMean(phase=1), "table", "a tenth")["rows"]
+    errors = [float(row["cells"][1]) for row in rows]
+    assert errors == [39, 3.9, 0.39, 0.039]
+    p = float(odds.deal("classic", 1))
+    assert errors[1] == round(100 * sqrt(p * (1 - p) / 100), 1)
+
+
+def test_another_phase_begins_anew_and_the_same_seed_deals_the_same() -> None:
+    one, other = RunningMean(phase=1, seed=2), RunningMean(phase=3, seed=2)
+    one.do("deal", 100)
+    other.do("deal", 100)
+    other.choose(phase=1)
+    assert other.deals == 0
+    assert "Nothing has been dealt yet" in words(other)
+    other.do("deal", 100)
+    assert one.view["parts"] == other.view["parts"]
+
+
+@pytest.mark.parametrize("n", HOSTILE)
+def test_buttons_deal_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(RunningMean(), monkeypatch, "do", name="deal", value=n)
+
+
+def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = RunningMean(phase=9, series=100)
+    figure.do("deal", 1_000)
+    assert figure.deals * figure.series == MOST
+    assert "room for 1000 deals" in refused(figure, monkeypatch, "do", name="deal", value=1)
+    buttons = part(figure, "controls")["deeds"]
+    assert [button["disabled"] for button in buttons] == [True] * len(buttons)
+    assert {button["value"] for button in buttons} < set(AT_ONCE)
+
+
+def test_german_speaks_german() -> None:
+    figure = RunningMean(phase=1, language="de")
+    figure.do("deal", 100)
+    assert "Phase 1 ist 2 Sätze aus je 3: Zehn Karten enthalten sie in 18,28 % aller Fälle." in words(figure)
