@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from .session import SaveError, Session
     from .widgets.app import App
     from .widgets.coach import Coach
+    from .widgets.figures.counting import CountingTree
+    from .widgets.figures.deals import DealSimulator
     from .widgets.figures.running_mean import RunningMean
+    from .widgets.figures.urns import Urns
     from .widgets.odds_deal import DealOdds
     from .widgets.odds_draw import DrawOdds
     from .widgets.odds_table import OddsTable
@@ -42,7 +45,9 @@ __version__ = "0.1.0"
 _LATE = {
     "App": "widgets.app",
     "Coach": "widgets.coach",
+    "CountingTree": "widgets.figures.counting",
     "DealOdds": "widgets.odds_deal",
+    "DealSimulator": "widgets.figures.deals",
     "DrawOdds": "widgets.odds_draw",
     "Game": "game",
     "Hand": "widgets.pieces",
@@ -59,6 +64,7 @@ _LATE = {
     "Session": "session",
     "Table": "widgets.table",
     "Tournament": "widgets.tournament",
+    "Urns": "widgets.figures.urns",
 }
 """Names that are loaded when they are first asked for, since a visitor's kernel is counted in megabytes."""
 _PARTS = ("arena", "coach", "odds", "players", "teaching")
@@ -72,7 +78,9 @@ __all__ = [
     "CardError",
     "ChoosePhase",
     "Coach",
+    "CountingTree",
     "DealOdds",
+    "DealSimulator",
     "Discard",
     "Draw",
     "DrawOdds",
@@ -102,6 +110,7 @@ __all__ = [
     "Session",
     "Table",
     "Tournament",
+    "Urns",
     "arena",
     "arrange",
     "coach",

@@ -2,53 +2,110 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
+from collections.abc import Mapping
+from fractions import Fraction
+from math import comb
+from random import Random
 from typing import Any, ClassVar
 
 import traitlets
 
+from ...core.cards import Card
 from ...core.said import phrase
-from ...odds.questions import Question
-from ...odds.questions import question as experiment
-from ..odds_numbers import chance
-from ..odds_sample import Sample
+from ...editions import edition as find_edition
+from ...odds.estimate import MINUS
+from ...odds.of_cards import drawn, in_order
+from ...odds.pool import Pool
+from ...odds.questions import Own
+from ..odds_sample import MOST_DEALS, Sample
 from .figure import Figure, Options, Range, Whole, number_to_do
-from .parts import Curve, Level, Part, formula, lines, text
+from .parts import (
+    Crowd,
+    Curve,
+    Held,
+    Level,
+    Line,
+    Part,
+    Piece,
+    Role,
+    Row,
+    Value,
+    bars,
+    cards,
+    formula,
+    lines,
+    table,
+    text,
+    units,
+)
 
 AT_ONCE = (1, 100, 10_000)
 MOST_SEED = 2**53 - 1
+LAST = 100
+"""So many of the last hands are drawn as squares."""
+THINNED = 8
+"""The running share is drawn 24 times while the deals grow tenfold; every so many of these stand in its table."""
+KINDS = 4
+"""Hands are told apart by their wilds: none, 1, 2, or more."""
+GAMES = {
+    "classic": phrase("Phase 10"),
+    "masters": phrase("Phase 10 Masters"),
+    "flip": phrase("Phase 10 Flip!"),
+    "standard": phrase("Phases with ordinary cards"),
+}
+"""Every game by its edition."""
 
 
 class DealSimulator(Figure):
     """Hands that are dealt at random, and how many of them have a wild: ``DealSimulator(cards=10)``."""
 
     TITLE = phrase("At least one wild?")
-    LEAD = phrase("Deal hands and see in how many of them there is a wild. The line is what counting says.")
-    cards = traitlets.Int(10, help="How many cards are dealt, 1 to 15.")
+    LEAD = phrase("In how many hands is there a wild? Guess first, then deal; the line is what counting says.")
     edition = traitlets.Unicode("classic", help="The edition's id.")
+    cards = traitlets.Int(10, help="How many cards are dealt, 1 to 20.")
+    at_least = traitlets.Int(1, help="So many of them are to be wild, 1 to 3, and no more than are dealt.")
     seed = traitlets.Int(1, help="Decides the deals.")
     FIELDS: ClassVar = {
-        "edition": Options(
-            phrase("Game"), {"classic": phrase("Phase 10"), "masters": phrase("Phase 10 Masters Edition")}
-        ),
-        "cards": Range(phrase("Cards dealt"), 1, 15),
+        "edition": Options(phrase("Game"), GAMES),
+        "cards": Range(phrase("Cards dealt"), 1, 20),
+        "at_least": Range(phrase("Wilds, at least"), 1, KINDS - 1),
         "seed": Whole(phrase("Seed"), 0, MOST_SEED),
     }
 
-    def _chosen(self, changes: Any) -> None:
-        super()._chosen(changes)
-        self._sample = Sample(self._question, self.seed)
+    def _chosen(self, changes: Mapping[str, Any]) -> None:
+        wanted = {name: changes.get(name, getattr(self, name)) for name in self.TRAITS}
+        if wanted["at_least"] > wanted["cards"]:
+            kept, other = ("cards", "at_least") if "cards" in changes else ("at_least", "cards")
+            wanted[other] = wanted[kept]
+        super()._chosen(wanted)
+        self._deck = in_order(Pool.of_deck(find_edition(self.edition)))
+        self._wilds = sum(card.wild for card in self._deck)
+        self._last: list[Card] = []
+        self._latest: deque[int] = deque(maxlen=LAST)
+        self._having: Counter[int] = Counter()
+        self._sample = Sample(lambda: Own(self._one), self.seed)
 
-    def _question(self) -> Question:
-        return experiment("wilds", edition=self.edition, cards=self.cards)
+    def _one(self, random: Random) -> bool:
+        """Deal a hand and keep what is shown of it."""
+        self._last = drawn(random.random, self._deck, self.cards)
+        wilds = sum([card.wild for card in self._last])
+        self._latest.append(wilds)
+        self._having[wilds] += 1
+        return wilds >= self.at_least
 
     def deal(self, n: Any) -> None:
         """Deal 1, 100 or 10,000 hands more."""
-        self._sample.wanted += number_to_do(n, AT_ONCE)
+        self._sample.wanted = min(MOST_DEALS, self._sample.wanted + number_to_do(n, AT_ONCE))
 
-    ACTS: ClassVar = {"deal": deal}
+    def again(self, _: Any) -> None:
+        """Put all deals away."""
+        self._chosen({})
+
+    ACTS: ClassVar = {"deal": deal, "again": again}
 
     def _step(self) -> bool:
-        more = self._sample.wanted > self._sample.trials
+        more = self._running
         if more:
             more = self._sample.deal()
             self._show()
@@ -58,34 +115,201 @@ class DealSimulator(Figure):
     def _running(self) -> bool:
         return self._sample.wanted > self._sample.trials
 
+    @property
+    def exact(self) -> Fraction:
+        """The chance of so many wilds, counted."""
+        return 1 - sum(map(self._exactly, range(self.at_least)), Fraction(0))
+
+    @property
+    def added(self) -> Fraction:
+        """The wrong sum: the chance of one card, added once for each card. It is the mean number of wilds."""
+        return Fraction(self._wilds * self.cards, len(self._deck))
+
+    def _exactly(self, wilds: int) -> Fraction:
+        n, marked = len(self._deck), self._wilds
+        ways = comb(marked, wilds) * comb(n - marked, self.cards - wilds) if wilds <= self.cards else 0
+        return Fraction(ways, comb(n, self.cards))
+
+    def _said(self) -> str:
+        return "" if self._running or not self._sample.trials else self._outcome()
+
+    def _outcome(self) -> str:
+        """How many hands were as asked, and how sure that makes the share."""
+        n, hits = self._sample.trials, self._sample.hits
+        found = self._sample.to_dict(self.words)["estimate"]
+        low, high = found["interval"]
+        return self.words.language.plural(
+            "{number} hand dealt, {hits} with {what}: {percent}. The share of all hands may lie from {low} to {high}.",
+            "{number} hands dealt, {hits} with {what}: {percent}. The share of all hands may lie from {low} to {high}.",
+            n,
+            number=self._number(n),
+            hits=self._number(hits),
+            what=self._asked(),
+            percent=found["percent"],
+            low=low,
+            high=high,
+        )
+
     def _parts(self) -> list[Part]:
+        say, dealt = self.words.say, self._sample.trials
+        parts = [self._buttons()]
+        if not dealt:
+            parts.append(text(say("No hand has been dealt yet."), "hint"))
+        else:
+            parts += [text(self._outcome(), "strong", key="sample"), self._hand(), self._squares()]
+        parts.append(self._compared())
+        if dealt:
+            parts.append(self._course())
+        return [*parts, self._formula(), *self._error()]
+
+    def _buttons(self) -> Part:
         say = self.words.say
-        exact = self._question().exact()
-        assert exact is not None
-        truth = chance(exact, self.words)
-        sample = self._sample.to_dict(self.words)
-        found = sample["estimate"]
-        buttons = [self._deed("deal", say("{n} deals", n=n), n, main=n == AT_ONCE[-1]) for n in AT_ONCE]
-        parts = [self._controls(*buttons)]
-        said = found["explanation"] if found else say("No hand has been dealt yet.")
-        parts.append(text(said, "strong" if found else "hint", key="sample"))
-        points = sample["points"]
-        rows = [[str(n), self._told(f"{100 * value:.1f} %")] for n, value, _, _ in points]
-        parts.append(
-            lines(
-                say("Share of hands with a wild"),
-                said,
-                x=say("hands"),
-                y=say("share"),
-                log=True,
-                curves=[Curve("sample", say("deals"), [(n, value) for n, value, _, _ in points], key="sample")],
-                band=[(n, low, high) for n, _, low, high in points],
-                levels=[Level("truth", say("counted"), truth["value"], truth["percent"])],
-                head=[say("hands"), say("share")],
-                table=rows,
+        deal = [
+            self._deed("deal", self.words.language.plural("{n} deal", "{n} deals", n), n, main=n == AT_ONCE[-1])
+            for n in AT_ONCE[:-1]
+        ]
+        most = self._deed("deal", say("{number} deals", number=self._number(AT_ONCE[-1])), AT_ONCE[-1], main=True)
+        return self._controls(*deal, most, self._deed("again", say("Start again"), disabled=not self._sample.trials))
+
+    def _hand(self) -> Part:
+        """The last hand, its wilds apart."""
+        say = self.words.say
+        wilds = [card for card in self._last if card.wild]
+        others = sorted((card for card in self._last if not card.wild), key=lambda card: (card.number or 99, card.code))
+        key, note = self._key(len(wilds)), self._kind(min(len(wilds), KINDS - 1))
+        rows = [Held(say("The last hand"), _words(others), key=key, note="" if wilds else note)]
+        if wilds:
+            rows.append(Held(say("Wilds in it"), _words(wilds), key=key, tone="right", note=note))
+        return cards(*rows)
+
+    def _key(self, wilds: int) -> str:
+        return f"wilds {min(wilds, KINDS - 1)}"
+
+    def _kind(self, wilds: int) -> str:
+        """What hands with so many wilds are called."""
+        say = self.words.say
+        return (say("no wild"), say("exactly 1 wild"), say("exactly 2 wilds"), say("3 wilds or more"))[wilds]
+
+    def _squares(self) -> Part:
+        say, n = self.words.say, len(self._latest)
+        order = [min(wilds, KINDS - 1) for wilds in self._latest]
+        groups = [
+            Crowd(self._kind(at), order.count(at), self._percent(Fraction(order.count(at), n)), self._key(at))
+            for at in range(KINDS)
+        ]
+        plural = self.words.language.plural
+        return units(
+            plural("The last hand as a square", "The last {n} hands as squares", n),
+            ", ".join(f"{group.name}: {group.size}" for group in groups),
+            groups,
+            order,
+            head=[say("wilds in the hand"), say("hands"), say("share")],
+        )
+
+    def _compared(self) -> Part:
+        """What was counted, what was dealt, and the wrong sum."""
+        say, n, having = self.words.say, self._sample.trials, self._having
+        series: list[tuple[Role, str]] = [
+            ("truth", say("counted")),
+            ("sample", say("dealt")),
+            ("other", say("added up: wrong")),
+        ]
+        wrong = Value(float(self.added), self._percent(self.added)) if self.at_least == 1 else None
+        asked = Row(self._asked(), [self._counted(self.exact), self._found(self._sample.hits, n), wrong], key="asked")
+        rows = [asked]
+        for at in range(KINDS):
+            counted, found = self._exactly(at), having[at]
+            if at == KINDS - 1:
+                counted = 1 - sum(map(self._exactly, range(at)), Fraction(0))
+                found = n - sum(having[fewer] for fewer in range(at))
+            rows.append(Row(self._kind(at), [self._counted(counted), self._found(found, n), None], key=self._key(at)))
+        return bars(
+            say("How many of the hands"),
+            say("{what}: {percent} of all hands.", what=self._asked(), percent=self._percent(self.exact)),
+            series=series if n else [series[0], series[2]],
+            rows=rows if n else [row._replace(values=[row.values[0], row.values[2]]) for row in rows],
+            axis=say("share of all hands"),
+            head=say("wilds in the hand"),
+        )
+
+    def _asked(self) -> str:
+        plural = self.words.language.plural
+        return plural("{n} wild or more", "{n} wilds or more", self.at_least)
+
+    def _course(self) -> Part:
+        """The running share."""
+        say, sample = self.words.say, self._sample
+        moments = sample.to_dicts()
+        points = [(row["trials"], row["value"], row["low"], row["high"]) for row in moments]
+        listed = [*moments[:-1:THINNED], moments[-1]]
+        return lines(
+            say("The share while dealing"),
+            self._outcome(),
+            x=say("hands"),
+            y=say("share"),
+            log=True,
+            curves=[Curve("sample", say("dealt"), [(n, value) for n, value, _, _ in points], key="sample")],
+            band=[(n, low, high) for n, _, low, high in points],
+            levels=[Level("truth", say("counted"), float(self.exact), self._percent(self.exact))],
+            head=[say("hands"), say("share")],
+            table=[[self._number(row["trials"]), self._share(row["hits"], row["trials"])] for row in listed],
+        )
+
+    def _share(self, hits: int, trials: int) -> str:
+        found = self._found(hits, trials)
+        return found.written if found else ""
+
+    def _formula(self) -> Part:
+        """One less the hands that do not count."""
+        say, n, size, wilds = self.words.say, self.cards, len(self._deck), self._wilds
+        others, all_hands = size - wilds, f"C({size}, {n})"
+        named: list[Piece] = [(self._asked(), "asked"), " = 1"]
+        numbers: list[Piece] = [" = 1"]
+        for at in range(self.at_least):
+            ways = f"C({others}, {n - at})" if at == 0 else f"C({wilds}, {at}) · C({others}, {n - at})"
+            named += [f" {MINUS} ", (f"{ways} / {all_hands}", self._key(at))]
+            numbers += [f" {MINUS} ", (self._percent(self._exactly(at)), self._key(at))]
+        result = (self._percent(self.exact), "asked")
+        rows = [named, [*numbers, " = ", result]]
+        if self.at_least == 1 and n > 1:
+            factors = [f"{others - at}/{size - at}" for at in range(n)]
+            shown = factors if n <= 4 else [*factors[:3], "…", factors[-1]]
+            one_by_one = (" · ".join(shown), self._key(0))
+            rows.append([f"{say('card by card')}: 1 {MINUS} ", one_by_one, " = ", result])
+        said = say("{what}, counted: {percent}", what=self._asked(), percent=self._percent(self.exact))
+        return formula(said, *rows)
+
+    def _error(self) -> list[Part]:
+        """The wrong sum, and what it really is."""
+        if self.at_least > 1 or self.cards == 1:
+            return []
+        say, dealt = self.words.say, self._sample.trials
+        said = say(
+            "Adding {wilds}/{size} once for each of {n} cards gives {percent}. That counts a hand with two wilds "
+            "twice and a hand with three wilds three times. What it really gives is how many wilds there are in a "
+            "hand on average: {mean}.",
+            wilds=self._wilds,
+            size=len(self._deck),
+            n=self.cards,
+            percent=self._percent(self.added),
+            mean=self._number(self.added),
+        )
+        if self.added > 1:
+            said = f"{said} {say('And nothing happens in more than 100 % of all hands.')}"
+        parts = [text(said, "wrong", key="added")]
+        if dealt:
+            several = [(at, self._having[at]) for at in sorted(self._having) if at and self._having[at]]
+            wilds = sum(at * n for at, n in several)
+            rows = [Line([str(at), self._number(n), self._number(at * n)], self._key(at)) for at, n in several]
+            total = Line(
+                [say("together"), self._number(sum(n for _, n in several)), self._number(wilds)], tone="strong"
             )
-        )
-        parts.append(
-            formula(say("counted: {percent}", percent=truth["percent"]), [("1 - C(100, 10) / C(108, 10)", "truth")])
-        )
+            head = [say("wilds in the hand"), say("hands"), say("counted when adding up")]
+            parts.append(
+                table(say("What adding up counts in these {n} hands", n=self._number(dealt)), head, [*rows, total])
+            )
         return parts
+
+
+def _words(found: list[Card]) -> str:
+    return " ".join(card.code for card in found)

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ... import languages
 from ...core.said import phrase
+from ...odds.estimate import Estimate
+from ...odds.exact import percent
+from ...odds.streams import Tally
+from ...teaching.said import number
 from ..asking import AskingBoard
 from ..odds_numbers import told
 from ..wire import STATIC, Deed, Refused
-from .parts import Part
+from .parts import Part, Value
 from .static import figure_html
 
 _WHOLE = phrase("{label}: a whole number from {low} to {high}, not {value}.")
@@ -198,9 +203,28 @@ class Figure(AskingBoard):
             "running": self._running,
         }
 
-    def _told(self, number: str) -> str:
+    def _told(self, written: str) -> str:
         """A number, written with a point, as the figure's language writes it."""
-        return told(number, self.words)
+        return told(written, self.words)
+
+    def _percent(self, value: Fraction) -> str:
+        """A chance as it is read: to four digits."""
+        return self._told(percent(value))
+
+    def _number(self, value: Fraction | int) -> str:
+        """A number as it is read: a whole one with all its digits, any other to four."""
+        return self._told(number(value))
+
+    def _counted(self, value: Fraction) -> Value:
+        """A chance that was counted, to be drawn."""
+        return Value(float(value), self._percent(value))
+
+    def _found(self, hits: int, trials: int) -> Value | None:
+        """The share of hits in some trials with its interval, to be drawn; None without any."""
+        if not trials:
+            return None
+        found = Estimate.of(Tally("chance", trials, hits, 0))
+        return Value(found.value, self._told(found.text), found.low, found.high)
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.TRAITS)

@@ -8,7 +8,7 @@ of the same key, in every part of the widget.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Part = dict[str, Any]
 Role = Literal["truth", "sample", "guess", "other"]
@@ -16,6 +16,9 @@ Role = Literal["truth", "sample", "guess", "other"]
 Tone = Literal["plain", "strong", "hint", "right", "wrong"]
 Unit = Literal["percent", "number"]
 """How a value is written at an axis; a percentage is a value from 0 to 1."""
+
+Piece: TypeAlias = str | tuple[str, str]
+"""A piece of a formula: a text, or a text with its key."""
 
 
 class Value(NamedTuple):
@@ -210,7 +213,7 @@ def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> Part:
     }
 
 
-def formula(label: str, *rows: Sequence[str | tuple[str, str]]) -> Part:
+def formula(label: str, *rows: Sequence[Piece]) -> Part:
     """A formula: lines of pieces, each a text or a text with its key. *label* is how it is read aloud."""
     pieces = [[(piece, "") if isinstance(piece, str) else piece for piece in row] for row in rows]
     return {

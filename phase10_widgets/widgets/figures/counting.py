@@ -1,0 +1,194 @@
+"""Lesson 2: a tree of hands, and how it collapses when order does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import comb, factorial, perm
+from typing import ClassVar
+
+import traitlets
+
+from ...core.said import phrase
+from ...teaching.lessons.common import CARDS, COPIES
+from .figure import Figure, Options, Range
+from .parts import Branch, Held, Line, Part, Piece, cards, formula, table, text, tree
+
+COLORS = "RBGYRB"
+"""The colors of the cards 1 to 6."""
+NUMBERS = 12
+
+
+class CountingTree(Figure):
+    """Every way to draw a few different cards one by one: ``CountingTree(cards=4, drawn=2, order="none")``."""
+
+    TITLE = phrase("How many hands are there?")
+    LEAD = phrase(
+        "Draw card by card and count the ways. But a hand does not know in which order its cards came: which of the "
+        "ways are one and the same hand?"
+    )
+    cards = traitlets.Int(4, help="Different cards, 3 to 6.")
+    drawn = traitlets.Int(2, help="How many of them are drawn, 1 to 3.")
+    order = traitlets.Unicode("counts", help="Whether the order of the cards counts: counts or none.")
+    run = traitlets.Int(10, help="Cards of a natural run that is counted in the same way, 2 to 12.")
+    FIELDS: ClassVar = {
+        "cards": Range(phrase("Different cards"), 3, 6),
+        "drawn": Range(phrase("Cards drawn"), 1, 3),
+        "order": Options(
+            phrase("The tree shows"), {"counts": phrase("every order"), "none": phrase("every hand, with its orders")}
+        ),
+        "run": Range(phrase("Cards of a natural run"), 2, NUMBERS),
+    }
+
+    @property
+    def orders(self) -> int:
+        """Ways to draw the cards one by one."""
+        return perm(self.cards, self.drawn)
+
+    @property
+    def hands(self) -> int:
+        """Hands: the same without their orders."""
+        return comb(self.cards, self.drawn)
+
+    @property
+    def runs(self) -> int:
+        """Hands that are a natural run of so many cards, among all number cards of the classic deck."""
+        return (NUMBERS + 1 - self.run) * int(COPIES**self.run)
+
+    def _said(self) -> str:
+        return self.words.language.plural(
+            "{orders} orders. Each hand comes in {n} order only, so there are {hands} hands.",
+            "{orders} orders. Each hand comes in {n} orders, so there are {hands} hands.",
+            factorial(self.drawn),
+            orders=self.orders,
+            hands=self.hands,
+        )
+
+    def _parts(self) -> list[Part]:
+        ways = self._controls(only=("cards", "drawn", "order"))
+        small = [ways, text(self._said(), "strong"), self._tree(), self._formula(), self._list(), self._answers()]
+        return [*small, self._controls(only=("run",)), self._run_tree(), self._run_formula()]
+
+    def _tree(self) -> Part:
+        say = self.words.say
+        if self.order == "counts":
+            root = Branch(say("no card yet"), children=self._drawn_after(()))
+            head = [say("cards in this order"), say("choices"), say("hand")]
+            title = say("Every order: {n}", n=self.orders)
+        else:
+            hands = combinations(range(1, self.cards + 1), self.drawn)
+            root = Branch(
+                say("no card yet"), children=[self._hand(hand, first=not at) for at, hand in enumerate(hands)]
+            )
+            head = [say("hand, and its order"), say("orders"), say("hand")]
+            title = say("Every hand: {n}", n=self.hands)
+        return tree(title, self._said(), root, head=head)
+
+    def _drawn_after(self, before: tuple[int, ...]) -> list[Branch]:
+        """A branch for each card that can be the next one."""
+        left = [card for card in range(1, self.cards + 1) if card not in before]
+        last = len(before) + 1 == self.drawn
+        written = self.words.say("1 of {n}", n=len(left))
+        return [
+            Branch(
+                str(card),
+                written,
+                product=_listed(sorted((*before, card))) if last else "",
+                children=() if last else self._drawn_after((*before, card)),
+                key=_key((*before, card)) if last else f"card {len(before) + 1}",
+                open=not before or card == left[0],
+            )
+            for card in left
+        ]
+
+    def _hand(self, hand: tuple[int, ...], *, first: bool) -> Branch:
+        """A hand with all its orders."""
+        orders = [Branch(_listed(order), "", _listed(hand), key=_key(hand)) for order in permutations(hand)]
+        written = self.words.language.plural("{n} order", "{n} orders", len(orders))
+        return Branch(_listed(hand), written, children=orders, key=_key(hand), open=first)
+
+    def _formula(self) -> Part:
+        """The number of orders, divided by the orders of one hand."""
+        say, n, k = self.words.say, self.cards, self.drawn
+        first = _key(range(1, k + 1))
+        factors: list[Piece] = []
+        for at in range(k):
+            factors += [" · ", (str(n - at), f"card {at + 1}")]
+        below = " · ".join(map(str, range(k, 0, -1)))
+        return formula(
+            self._said(),
+            [*factors[1:], f" = {self.orders} ", (say("orders"), "orders")],
+            [
+                f"{self.orders} ÷ (",
+                (below, first),
+                ") = ",
+                (f"C({n}, {k})", "hands"),
+                " = ",
+                (str(self.hands), "hands"),
+            ],
+        )
+
+    def _list(self) -> Part:
+        """Every hand as cards."""
+        say, rows = self.words.say, []
+        for at, hand in enumerate(combinations(range(1, self.cards + 1), self.drawn), 1):
+            orders = say("from {orders}", orders=", ".join(map(_listed, permutations(hand))))
+            codes = " ".join(f"{COLORS[card - 1]}{card}" for card in hand)
+            rows.append(Held(say("Hand {n}", n=at), codes, key=_key(hand), note=orders))
+        return cards(*rows)
+
+    def _answers(self) -> Part:
+        """The number of hands beside what is counted by mistake."""
+        say, n, k = self.words.say, self.cards, self.drawn
+        rows = [
+            Line([say("hands"), f"C({n}, {k})", str(self.hands)], "hands", "right"),
+            Line([say("orders of cards"), " · ".join(str(n - at) for at in range(k)), str(self.orders)], "orders"),
+            Line([say("orders, each card put back"), " · ".join([str(n)] * k), str(n**k)]),
+        ]
+        return table(say("Three ways to count"), [say("what is counted"), say("how"), say("number")], rows)
+
+    def _run_tree(self) -> Part:
+        """A natural run: its start, then a card for each number."""
+        say, k = self.words.say, self.run
+        each, ways = f"{COPIES}^{k}", self._number(COPIES**k)
+        starts = [
+            Branch(say("{low} to {high}", low=low, high=low + k - 1), each, ways, key="starts")
+            for low in range(1, NUMBERS + 2 - k)
+        ]
+        root = Branch(say("a natural run of {n}", n=k), children=starts)
+        head = [say("numbers"), say("8 cards for each number"), say("hands")]
+        title = say("Natural runs of {n}: choose a start, then a card for each number", n=k)
+        return tree(title, self._run_said(), root, head=head)
+
+    def _run_said(self) -> str:
+        starts = NUMBERS + 1 - self.run
+        return self.words.language.plural(
+            "{n} start with {each} hands makes {runs} natural runs.",
+            "{n} starts with {each} hands each make {runs} natural runs.",
+            starts,
+            each=self._number(COPIES**self.run),
+            runs=self._number(self.runs),
+        )
+
+    def _run_formula(self) -> Part:
+        """The runs of all hands."""
+        say, k = self.words.say, self.run
+        every = comb(CARDS, k)
+        chance = Fraction(self.runs, every)
+        first: list[Piece] = [(say("runs"), "starts"), " = "]
+        first += [(str(NUMBERS + 1 - k), "starts"), " · ", f"{COPIES}^{k} = {self._number(self.runs)}"]
+        shown = " · ".join(str(CARDS - at) for at in range(k)) if k < 4 else f"108 · 107 · … · {CARDS - k + 1}"
+        second = [say("all hands"), f" = C(108, {k}) = {shown} ÷ {k}! = {self._number(every)}"]
+        rare = round(1 / chance) if 100 * chance < 1 else 1 / chance
+        told = {"runs": self._number(self.runs), "all": self._number(every), "n": self._number(rare)}
+        third = say("{runs} of {all} hands are such a run: 1 in {n}.", **told)
+        return formula(f"{self._run_said()} {third}", first, second, [third])
+
+
+def _listed(hand: Iterable[int]) -> str:
+    return " ".join(map(str, hand))
+
+
+def _key(hand: Iterable[int]) -> str:
+    return f"hand {' '.join(map(str, sorted(hand)))}"

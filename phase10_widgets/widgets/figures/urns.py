@@ -1,0 +1,188 @@
+"""Lesson 4: how many marked cards come, kept or put back; and what "times 12" counts twice."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import ClassVar
+
+import traitlets
+
+from ...core.said import phrase
+from ...odds.estimate import MINUS
+from .figure import Figure, Range
+from .parts import Crowd, Line, Part, Piece, Row, bars, formula, table, text, units
+
+NUMBERS = 12
+"""Numbers that a deck has, each as often as cards are marked."""
+MOST_BARS = 12
+
+
+class Urns(Figure):
+    """Cards drawn from a pile in which some are marked: ``Urns(size=108, marked=8, drawn=10, at_least=3)``."""
+
+    TITLE = phrase("Three fives? Any triple?")
+    LEAD = phrase(
+        "Some cards of a pile are marked, the fives for instance. How many of them come, if you keep what you draw? "
+        "And how many, if you put each card back?"
+    )
+    size = traitlets.Int(108, help="The cards of the pile, 24 to 120.")
+    marked = traitlets.Int(8, help="How many of them are marked, 1 to 24.")
+    drawn = traitlets.Int(10, help="How many are drawn, 1 to 20.")
+    at_least = traitlets.Int(3, help="So many marked ones are wanted, or more; 1 to 8.")
+    FIELDS: ClassVar = {
+        "size": Range(phrase("Cards in the pile"), 24, 120),
+        "marked": Range(phrase("Marked cards in it"), 1, 24),
+        "drawn": Range(phrase("Cards drawn"), 1, 20),
+        "at_least": Range(phrase("Marked cards wanted, at least"), 1, 8),
+    }
+
+    @property
+    def kept(self) -> list[Fraction]:
+        """The chance of 0, 1, 2 … marked cards, if each card drawn is kept."""
+        size, marked, n = self.size, self.marked, self.drawn
+        every = comb(size, n)
+        return [Fraction(comb(marked, k) * comb(size - marked, n - k), every) for k in range(n + 1)]
+
+    @property
+    def put_back(self) -> list[Fraction]:
+        """The same, if each card is put back before the next one is drawn."""
+        share, n = Fraction(self.marked, self.size), self.drawn
+        return [comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(n + 1)]
+
+    @property
+    def triples(self) -> list[Fraction]:
+        """How many of 12 numbers, each there as often as cards are marked, come so often: the chance of 0, 1, 2 …
+        of them; empty if the pile is too small for 12 such numbers."""
+        if NUMBERS * self.marked > self.size:
+            return []
+        return numbers_with(self.at_least, self.marked, NUMBERS, self.size - NUMBERS * self.marked, self.drawn)
+
+    def _said(self) -> str:
+        return self.words.say(
+            "{what}: kept {kept}, put back {back}.",
+            what=self._asked(),
+            kept=self._percent(self._enough(self.kept)),
+            back=self._percent(self._enough(self.put_back)),
+        )
+
+    def _asked(self) -> str:
+        plural = self.words.language.plural
+        return plural("{n} marked card or more", "{n} marked cards or more", self.at_least)
+
+    def _enough(self, chances: list[Fraction]) -> Fraction:
+        return sum(chances[self.at_least :], Fraction(0))
+
+    def _parts(self) -> list[Part]:
+        parts = [self._controls(), self._pile(), text(self._said(), "strong", key="enough"), self._chances()]
+        return [*parts, self._formula(), self._measures(), *self._any()]
+
+    def _pile(self) -> Part:
+        say, others = self.words.say, self.size - self.marked
+        groups = [
+            Crowd(say("marked"), self.marked, self._percent(Fraction(self.marked, self.size)), "marked"),
+            Crowd(say("not marked"), others, self._percent(Fraction(others, self.size)), "others"),
+        ]
+        label = say("{marked} of {size} cards are marked.", marked=self.marked, size=self.size)
+        head = [say("cards"), say("number"), say("share")]
+        return units(say("The pile"), label, groups, [0] * self.marked + [1] * others, head=head)
+
+    def _chances(self) -> Part:
+        """Both distributions; where nearly nothing comes any more they end."""
+        say, kept, back = self.words.say, self.kept, self.put_back
+        shown = max(k for k in range(self.drawn + 1) if k <= self.at_least or kept[k] + back[k] > Fraction(1, 1000))
+        rows = [
+            Row(str(k), [self._counted(kept[k]), self._counted(back[k])], "enough" if k >= self.at_least else "few")
+            for k in range(min(shown, MOST_BARS) + 1)
+        ]
+        return bars(
+            say("How many marked cards come"),
+            self._said(),
+            series=[("truth", say("kept")), ("other", say("put back"))],
+            rows=rows,
+            axis=say("chance"),
+            head=say("marked cards drawn"),
+            upright=True,
+        )
+
+    def _formula(self) -> Part:
+        """One less the cases that do not count, either way."""
+        say, size, marked, n, least = self.words.say, self.size, self.marked, self.drawn, self.at_least
+        kept = f"C({marked}, k) · C({size - marked}, {n} {MINUS} k) / C({size}, {n})"
+        back = f"C({n}, k) · ({marked}/{size})^k · ({size - marked}/{size})^({n} {MINUS} k)"
+        few = "k = 0" if least == 1 else say("k = 0 to {last}", last=least - 1)
+        rows: list[list[Piece]] = []
+        for name, each, chances in ((say("kept"), kept, self.kept), (say("put back"), back, self.put_back)):
+            result = (self._percent(self._enough(chances)), "enough")
+            rows.append([f"{name}: 1 {MINUS} ", (say("sum of {each} for {few}", each=each, few=few), "few")])
+            values = f" {MINUS} ".join(self._percent(chance) for chance in chances[:least])
+            rows.append([f" = 1 {MINUS} ", (values, "few"), " = ", result])
+        return formula(self._said(), *rows)
+
+    def _measures(self) -> Part:
+        """Both means and variances."""
+        say, share = self.words.say, Fraction(self.marked, self.size)
+        mean = self.drawn * share
+        back = mean * (1 - share)
+        kept = back * Fraction(self.size - self.drawn, self.size - 1)
+        rows = [
+            Line([say("kept"), self._number(mean), self._number(kept)]),
+            Line([say("put back"), self._number(mean), self._number(back)]),
+        ]
+        head = [say("each card is"), say("mean"), say("variance")]
+        return table(say("The same mean, but cards that are kept spread less"), head, rows)
+
+    def _any(self) -> list[Part]:
+        """Any number instead of one: what multiplying by 12 counts twice."""
+        say, found = self.words.say, self.triples
+        if not found:
+            said = say(
+                "12 numbers with {marked} cards each do not fit into {n} cards.", marked=self.marked, n=self.size
+            )
+            return [text(said, "hint")]
+        one, anyone = self._enough(self.kept), 1 - found[0]
+        said = say(
+            "Suppose the pile has 12 numbers with {marked} cards each. {n} or more of one certain number: {one}. Of "
+            "any number: {any}, not 12 times {one}, which is {bound}.",
+            marked=self.marked,
+            n=self.at_least,
+            one=self._percent(one),
+            any=self._percent(anyone),
+            bound=self._percent(NUMBERS * one),
+        )
+        drawn = bars(
+            say("One number, or any of 12"),
+            said,
+            series=[("truth", say("counted")), ("other", say("times 12: wrong"))],
+            rows=[
+                Row(say("one certain number"), [self._counted(one), None], "enough"),
+                Row(say("any number"), [self._counted(anyone), self._counted(NUMBERS * one)], "any"),
+            ],
+            axis=say("chance"),
+            head=say("which number"),
+        )
+        several = [(k, chance) for k, chance in enumerate(found) if k and chance]
+        rows = [Line([str(k), self._percent(chance), self._percent(k * chance)], "any") for k, chance in several]
+        total = Line([say("together"), self._percent(anyone), self._percent(NUMBERS * one)], tone="strong")
+        head = [say("numbers that come so often"), say("share of all hands"), say("counted when multiplying by 12")]
+        return [text(said, key="any"), drawn, table(say("Hands that are counted several times"), head, [*rows, total])]
+
+
+def numbers_with(at_least: int, copies: int, numbers: int, others: int, drawn: int) -> list[Fraction]:
+    """Of so many *numbers*, each on *copies* cards, how many come *at_least* times among the cards drawn, if *others*
+    lie in the pile, too: the chance of 0, 1, 2 … of them.
+
+    >>> [round(float(chance), 4) for chance in numbers_with(3, 8, 12, 12, 10)]
+    [0.7116, 0.2719, 0.0164, 0.0001]
+    """
+    most = min(numbers, drawn // at_least)
+    ways = [[comb(others, n) if not came else 0 for n in range(drawn + 1)] for came in range(most + 1)]
+    for _ in range(numbers):
+        more = [[0] * (drawn + 1) for _ in ways]
+        for came, row in enumerate(ways):
+            for n, before in enumerate(row):
+                for k in range(min(copies, drawn - n) + 1 if before else 0):
+                    more[came + (k >= at_least)][n + k] += before * comb(copies, k)
+        ways = more
+    every = comb(others + numbers * copies, drawn)
+    return [Fraction(row[drawn], every) for row in ways]

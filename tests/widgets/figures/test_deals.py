@@ -1,0 +1,75 @@
+"""The deal simulator: its numbers are counted, its deals are those of odds.simulate."""
+
+from __future__ import annotations
+
+import pytest
+
+from phase10_widgets import odds
+from phase10_widgets.widgets.figures.deals import AT_ONCE, GAMES, DealSimulator
+
+
+@pytest.mark.parametrize("edition", GAMES)
+@pytest.mark.parametrize(("cards", "at_least"), [(1, 1), (10, 1), (10, 2), (20, 3)])
+def test_what_is_counted_is_what_the_odds_say(edition: str, cards: int, at_least: int) -> None:
+    figure = DealSimulator(edition=edition, cards=cards, at_least=at_least)
+    assert figure.exact == odds.question("wilds", edition=edition, cards=cards, at_least=at_least).exact()
+
+
+def test_the_numbers_of_the_lesson() -> None:
+    figure = DealSimulator()
+    assert round(float(figure.exact), 4) == 0.5530
+    assert round(float(figure.added), 4) == 0.7407
+
+
+def test_the_deals_are_those_of_the_simulation() -> None:
+    figure = DealSimulator(edition="masters", seed=7)
+    for n in (1, 100, 1, 10_000):
+        figure.do("deal", n)
+    estimate = odds.simulate(odds.question("wilds", edition="masters", cards=10), 10_102, 7)
+    assert figure._sample.estimate().value == estimate.value
+    assert estimate.agrees_with(figure.exact)
+    wilds = sum(wilds * n for wilds, n in figure._having.items())
+    assert abs(wilds / 10_102 - float(figure.added)) < 4 * 0.92 / 10_102**0.5, "the wrong sum is the mean"
+
+
+def test_the_last_hands_are_drawn() -> None:
+    figure = DealSimulator(cards=10)
+    figure.do("deal", 1)
+    (squares,) = [part for part in figure.view["parts"] if part["kind"] == "units"]
+    (hand,) = [part for part in figure.view["parts"] if part["kind"] == "cards"]
+    codes = " ".join(row["cards"] for row in hand["rows"]).split()
+    assert len(codes) == 10
+    assert squares["order"] == [min(codes.count("W"), 3)]
+    figure.do("deal", 10_000)
+    (squares,) = [part for part in figure.view["parts"] if part["kind"] == "units"]
+    assert len(squares["order"]) == sum(group["size"] for group in squares["groups"]) == 100
+
+
+def test_a_choice_begins_anew_and_the_seed_decides() -> None:
+    one, other = DealSimulator(seed=3), DealSimulator(seed=4)
+    one.do("deal", 100)
+    other.do("deal", 100)
+    assert one.view["parts"] != other.view["parts"]
+    other.choose(seed=3)
+    assert other.view["parts"][1]["tone"] == "hint"
+    other.do("deal", 100)
+    assert one.view["parts"] == other.view["parts"]
+    other.do("again")
+    assert other.view["parts"][1]["tone"] == "hint"
+
+
+def test_no_more_wilds_are_wanted_than_cards_dealt() -> None:
+    figure = DealSimulator(at_least=3)
+    figure.choose(cards=1)
+    assert figure.at_least == 1
+    figure.choose(at_least=2)
+    assert figure.cards == 2
+
+
+@pytest.mark.parametrize("n", [0, 2, 10_001, True, "100", None])
+def test_only_these_numbers_of_deals(n: object) -> None:
+    figure = DealSimulator()
+    with pytest.raises(ValueError, match="1, 100, 10000"):
+        figure.do("deal", n)
+    assert figure._sample.trials == 0
+    assert AT_ONCE[-1] == 10_000

@@ -1,0 +1,278 @@
+"""What holds for every figure of the lessons, whatever it shows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import pytest
+
+from phase10_widgets.widgets import figures
+from phase10_widgets.widgets.figures.figure import Field, Figure, Options, Range, Switch, Whole
+from tests.test_languages import XX, left_english
+
+MOST = 200_000
+"""Bytes of a view."""
+NO_WORDS = frozenset({"kind", "key", "role", "tone", "field", "unit", "asked", "order", "cards"})
+"""What stands in a view for programs, or is a card's code."""
+CODE = re.compile(r"\b(?:[RBGYO](?:1?\d|\*)!?|(?:1?\d|[AJQK])[CDHS]|JK|\d+[kn]|[A-Za-z])(?![A-Za-z])")
+"""A card's code, or a letter of a formula."""
+
+
+def all_figures() -> list[type[Figure]]:
+    """Every class of the package, by its name."""
+    for module in iter_modules(figures.__path__):
+        import_module(f"{figures.__name__}.{module.name}")
+    found = [cls for cls in heirs(Figure) if cls.__module__.startswith(figures.__name__) and "TITLE" in vars(cls)]
+    return sorted(found, key=lambda cls: cls.__name__)
+
+
+def heirs(cls: type[Any]) -> Iterator[type[Any]]:
+    for heir in cls.__subclasses__():
+        yield heir
+        yield from heirs(heir)
+
+
+every_figure = pytest.mark.parametrize("figure", all_figures())
+
+
+def ends(field: Field) -> list[Any]:
+    """The values at the ends of what can be chosen."""
+    match field:
+        case Range(low=low, high=high) | Whole(low=low, high=high):
+            return [low, high]
+        case Options(options=options):
+            return list(options)
+        case Switch():
+            return [False, True]
+
+
+def strange(field: Field) -> list[Any]:
+    """What must be refused."""
+    match field:
+        case Range(low=low, high=high) | Whole(low=low, high=high):
+            return [low - 1, high + 1, 10**400, str(low), float(low), True, None, [low], {"low": low}]
+        case Options(options=options):
+            return ["no such thing", "", None, 0, True, list(options), "x" * 100_000]
+        case Switch():
+            return [0, 1, "true", None, []]
+
+
+ODD_VALUES: list[Any] = [
+    None,
+    True,
+    -1,
+    10**400,
+    1.5,
+    float("nan"),
+    "",
+    "0/99",
+    "-1/0",
+    "99/0",
+    "x" * 100_000,
+    [],
+    {},
+    [[1]],
+]
+
+
+class Page:
+    """What a browser says to a figure, and what it hears."""
+
+    def __init__(self, figure: Figure, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.figure = figure
+        self.heard: list[dict[str, Any]] = []
+        self.n = 0
+        monkeypatch.setattr(figure, "send", lambda content, buffers=None: self.heard.append(content))
+
+    def say(self, kind: str, **fields: Any) -> dict[str, Any] | None:
+        """Send a message; the refusal, if there is one."""
+        self.n += 1
+        self.heard.clear()
+        message = {"kind": kind, "v": 1, "id": f"page:{self.n}", "rev": self.figure.rev, **fields}
+        self.figure._on_message(self.figure, message, [])
+        return next((each for each in self.heard if each["kind"] == "reject"), None)
+
+
+def shown(figure: Figure) -> dict[str, Any]:
+    """What is seen, apart from the numbers of the view itself."""
+    return {name: value for name, value in figure.view.items() if name not in ("rev", "ack")}
+
+
+def sizes(figure: Figure) -> int:
+    return len(json.dumps(figure.view, allow_nan=False).encode())
+
+
+def read(view: Any) -> Iterator[str]:
+    """Every text of a view that people read."""
+    if isinstance(view, str):
+        yield view
+    elif isinstance(view, list | tuple):
+        for each in view:
+            yield from read(each)
+    elif isinstance(view, Mapping):
+        if view.get("kind") == "controls":
+            for field in view["fields"]:
+                yield field["label"]
+                yield field.get("written", "")
+                yield from (text for _, text in field.get("options", ()))
+            yield from (deed["text"] for deed in view["deeds"])
+            return
+        for name, value in view.items():
+            if name not in NO_WORDS or (name == "kind" and not isinstance(value, str)):
+                yield from read(value)
+
+
+def used(figure: Figure) -> Iterator[Figure]:
+    """The figure as it comes, and after each thing that can be done."""
+    yield figure
+    for part in list(figure.view["parts"]):
+        for deed in part.get("deeds", ()) if part["kind"] == "controls" else ():
+            if not deed["disabled"]:
+                figure.do(deed["name"], deed["value"])
+                yield figure
+
+
+@every_figure
+def test_a_figure_asks_a_question(figure: type[Figure]) -> None:
+    assert "?" in figure.TITLE + figure.LEAD
+    assert figure.__doc__
+
+
+@every_figure
+def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
+    made = figure()
+    for each in used(made):
+        assert 0 < sizes(each) < MOST
+    for name, field in made._fields.items():
+        for value in ends(field):
+            made = figure(**{name: value})
+            assert made.view["asked"][name] == value == getattr(made, name)
+            assert sizes(made) < MOST
+            assert made.view["parts"]
+    for at in (0, -1):
+        made = figure()
+        for name, field in made._fields.items():
+            made.choose(**{name: ends(field)[at]})
+            for each in used(made):
+                assert sizes(each) < MOST
+
+
+@every_figure
+def test_what_cannot_be_chosen_is_refused_with_a_sentence(
+    figure: type[Figure], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = figure()
+    page, before = Page(made, monkeypatch), shown(made)
+    for name, field in made._fields.items():
+        for value in strange(field):
+            refused = page.say("choose", **{name: value})
+            assert refused, (name, value)
+            assert refused["why"][-1] == "."
+            assert len(refused["why"]) < 1000
+            assert shown(made) == before
+            with pytest.raises(ValueError, match=r"\.$"):
+                made.choose(**{name: value})
+    with pytest.raises(ValueError, match="nothing to choose"):
+        made.choose(nonsense=1)
+    assert shown(made) == before
+
+
+@every_figure
+def test_what_cannot_be_done_is_refused_and_changes_nothing(
+    figure: type[Figure], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = figure()
+    page = Page(made, monkeypatch)
+    for name in ("no such thing", None, 3, "__init__", "_show", ["deal"], *figure.ACTS):
+        for value in ODD_VALUES:
+            before = shown(made)
+            refused = page.say("do", name=name, value=value)
+            if name not in tuple(figure.ACTS):
+                assert refused, name
+            if refused:
+                assert refused["code"] != "failed", (name, value)
+                assert refused["why"][-1] == "."
+                assert shown(made) == before
+
+
+@every_figure
+def test_everything_is_said_in_the_language(figure: type[Figure]) -> None:
+    made = figure()
+    made.words = XX
+    made.choose()
+    for each in used(made):
+        for text in read(each.view):
+            assert left_english(CODE.sub("", text)) == [], text
+    for name, field in made._fields.items():
+        for value in ends(field):
+            made.choose(**{name: value})
+            for text in read(made.view):
+                assert left_english(CODE.sub("", text)) == [], (name, value, text)
+
+
+@every_figure
+def test_german_numbers_have_a_decimal_comma(figure: type[Figure]) -> None:
+    for each in used(figure("de")):
+        for text in read(each.view):
+            assert not re.search(r"\d\.\d", text), text
+
+
+@every_figure
+def test_it_can_be_read_without_a_kernel(figure: type[Figure]) -> None:
+    made = figure()
+    bundle = made._repr_mimebundle_()
+    html = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
+    assert "<table" in html or "<svg" in html
+    assert figure.TITLE.replace("'", "&#x27;") in html
+    assert "None" not in html
+    assert "{" not in re.sub(r"<style.*?</style>|<script.*?</script>", "", html, flags=re.DOTALL)
+
+
+@every_figure
+def test_its_pictures_are_linked(figure: type[Figure]) -> None:
+    """Some mark lights up in two parts, at the latest when something has been done."""
+    for each in used(figure()):
+        keys = Counter(key for part in each.view["parts"] for key in set(keys_of(part)))
+        if keys and max(keys.values()) > 1:
+            return
+    pytest.fail("no two parts have a key in common")
+
+
+def keys_of(part: Any) -> Iterator[str]:
+    if isinstance(part, Mapping):
+        if part.get("key"):
+            yield part["key"]
+        for value in part.values():
+            yield from keys_of(value)
+    elif isinstance(part, list | tuple):
+        for each in part:
+            yield from keys_of(each)
+
+
+@every_figure
+def test_a_chart_has_its_numbers_beside_it(figure: type[Figure]) -> None:
+    """Every picture has a title, a sentence and a table whose rows are as long as its head."""
+    for each in used(figure()):
+        for part in each.view["parts"]:
+            if part["kind"] in ("bars", "lines", "units", "tree", "ladder"):
+                assert part["title"]
+                assert part["label"]
+                assert part["table"]
+                assert {len(row) for row in part["table"]} == {len(part["head"])}
+
+
+@every_figure
+def test_a_trait_can_be_set(figure: type[Figure]) -> None:
+    made = figure()
+    for name, field in made._fields.items():
+        setattr(made, name, ends(field)[-1])
+        assert made.view["asked"][name] == ends(field)[-1]
+        with pytest.raises((ValueError, TypeError)):
+            setattr(made, name, strange(field)[0])
+        assert getattr(made, name) == ends(field)[-1]

@@ -1,0 +1,57 @@
+"""The urns: both distributions, and what multiplying by 12 counts twice."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from phase10_widgets import odds
+from phase10_widgets.odds.dealt import at_least
+from phase10_widgets.widgets.figures.urns import NUMBERS, Urns
+
+
+def test_the_numbers_of_the_lesson() -> None:
+    figure = Urns()
+    one, anyone = sum(figure.kept[3:]), 1 - figure.triples[0]
+    assert [round(float(100 * chance), 2) for chance in (one, NUMBERS * one, anyone)] == [2.54, 30.50, 28.84]
+
+
+@pytest.mark.parametrize(("drawn", "wanted"), [(10, 3), (13, 3), (20, 2), (5, 1), (9, 4)])
+def test_what_is_counted_is_what_the_odds_say(drawn: int, wanted: int) -> None:
+    figure = Urns(drawn=drawn, at_least=wanted)
+    question = odds.question("same number", edition="classic", cards=drawn, at_least=wanted)
+    assert 1 - figure.triples[0] == question.exact()
+    assert figure._enough(figure.kept) == at_least(wanted, 8, 108, drawn)
+    assert sum(k * chance for k, chance in enumerate(figure.triples)) == NUMBERS * figure._enough(figure.kept)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"size": 24, "marked": 24, "drawn": 20}, {"marked": 1, "at_least": 8}])
+def test_both_are_distributions_with_one_mean(chosen: dict[str, Any]) -> None:
+    figure = Urns(**chosen)
+    for chances in (figure.kept, figure.put_back):
+        assert sum(chances) == 1
+        mean = sum(k * chance for k, chance in enumerate(chances))
+        assert mean == Fraction(figure.drawn * figure.marked, figure.size)
+    (measures,) = [part for part in figure.view["parts"] if part["kind"] == "table" and "variance" in part["head"]]
+    for row, chances in zip(measures["rows"], (figure.kept, figure.put_back), strict=True):
+        mean = sum(k * chance for k, chance in enumerate(chances))
+        variance = sum((k - mean) ** 2 * chance for k, chance in enumerate(chances))
+        assert row["cells"][1:] == [figure._number(mean), figure._number(variance)]
+
+
+def test_cards_that_are_drawn_come_so() -> None:
+    figure, random, n = Urns(size=60, marked=9, drawn=8, at_least=2), Random(4), 20_000
+    kept = sum(sum(at < 9 for at in random.sample(range(60), 8)) >= 2 for _ in range(n)) / n
+    back = sum(sum(random.randrange(60) < 9 for _ in range(8)) >= 2 for _ in range(n)) / n
+    for found, chances in ((kept, figure.kept), (back, figure.put_back)):
+        truth = float(figure._enough(chances))
+        assert abs(found - truth) < 4 * (truth * (1 - truth) / n) ** 0.5
+
+
+def test_a_pile_too_small_for_twelve_numbers_says_so() -> None:
+    figure = Urns(size=95)
+    assert figure.triples == []
+    assert figure.view["parts"][-1]["text"] == "12 numbers with 8 cards each do not fit into 95 cards."
