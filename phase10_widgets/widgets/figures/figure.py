@@ -20,7 +20,7 @@ from ...teaching.said import number
 from ..asking import AskingBoard
 from ..odds_numbers import told
 from ..wire import STATIC, Deed, Refused
-from .parts import Part, Value
+from .parts import Part, Value, with_names
 from .static import figure_html
 
 _WHOLE = phrase("{label}: a whole number from {low} to {high}, not {value}.")
@@ -198,7 +198,7 @@ class Figure(AskingBoard):
             "title": say(self.TITLE),
             "lead": say(self.LEAD),
             "asked": {name: getattr(self, name) for name in self.TRAITS},
-            "parts": self._parts(),
+            "parts": [with_names(part, self.words) for part in self._parts()],
             "said": self._said(),
             "running": self._running,
         }

@@ -8,7 +8,13 @@ of the same key, in every part of the widget.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias
+
+from ...core.cards import Card, CardError
+from ...editions import EDITIONS, edition
+from ...text import Text
 
 Part = dict[str, Any]
 Role = Literal["truth", "sample", "guess", "other"]
@@ -36,6 +42,15 @@ class Level(NamedTuple):
     role: Role
     name: str
     value: float
+    written: str
+
+
+class At(NamedTuple):
+    """A line at a place among columns: 0 is the first one, 2.5 halfway from the third to the fourth."""
+
+    role: Role
+    name: str
+    at: float
     written: str
 
 
@@ -96,6 +111,17 @@ class Held(NamedTuple):
     note: str = ""
 
 
+class Group(NamedTuple):
+    """A group that cards are sorted into, with what is said of them and by which rule."""
+
+    title: str
+    cards: Sequence[int]
+    """Which of the sorter's cards, by their places."""
+    tone: Tone = "plain"
+    verdict: str = ""
+    rule: str = ""
+
+
 class Climber(NamedTuple):
     """Who stands on a ladder."""
 
@@ -127,11 +153,13 @@ def bars(
     unit: Unit = "percent",
     upright: bool = False,
     levels: Iterable[Level] = (),
+    marks: Iterable[At] = (),
 ) -> Part:
     """Bars, one row for each name and one bar in it for each series.
 
     *label* tells the chart in one sentence; *axis* says what is measured, *head* what the rows are. With *upright* they
-    stand as columns: for many values and short names.
+    stand as columns: for many values and short names. Then only the first series has columns, the others are points
+    on them, and *marks* are lines at a place among the columns.
     """
     table = [[row.name, *(value.written if value else "–" for value in row.values)] for row in rows]  # noqa: RUF001
     return {
@@ -149,6 +177,7 @@ def bars(
             for row in rows
         ],
         "levels": [level._asdict() for level in levels],
+        "marks": [mark._asdict() for mark in marks],
     }
 
 
@@ -250,6 +279,55 @@ def ladder(
         "rungs": [{"name": name, "written": written} for name, written in rungs],
         "climbers": [each._asdict() for each in climbers],
     }
+
+
+def sorter(label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[Group]) -> Part:
+    """Cards that somebody sorts into groups, which Python is told with ``do("move", "card/to")``: the card's place and
+    the group's, or -1 for the hand.
+
+    *cards* are written as in the contract; *hand* is the title of those in no group, and which they are.
+    """
+    title, held = hand
+    return {
+        "kind": "sorter",
+        "label": label,
+        "cards": list(cards),
+        "hand": {"title": title, "cards": list(held)},
+        "groups": [{**group._asdict(), "cards": list(group.cards)} for group in groups],
+    }
+
+
+def with_names(part: Part, words: Text) -> Part:
+    """The part with what its cards are called, for those who hear them."""
+    match part["kind"]:
+        case "cards":
+            rows = [{**row, "names": ", ".join(_names(row["cards"].split(), words))} for row in part["rows"]]
+            return {**part, "rows": rows}
+        case "sorter":
+            return {**part, "names": _names(part["cards"], words)}
+        case _:
+            return part
+
+
+def cards_of(cards: Iterable[str]) -> list[Card]:
+    """The cards that are written like this, in whichever edition there is such a card.
+
+    Raises:
+        CardError: there is none anywhere.
+    """
+    return [_card(word) for word in cards]
+
+
+@cache
+def _card(word: str) -> Card:
+    for name in EDITIONS:
+        with suppress(CardError):
+            return edition(name).pack.card(word)
+    raise CardError(f"{word!r} is no card of any edition")
+
+
+def _names(cards: Iterable[str], words: Text) -> list[str]:
+    return [words.card_name(card) for card in cards_of(cards)]
 
 
 def _value(value: Value) -> dict[str, Any]:

@@ -55,7 +55,14 @@ export interface Said extends Keyed {
 /** Rows of cards. A card is written as in the contract ("R3", "W"). */
 export interface Cards {
   kind: "cards";
-  rows: (Keyed & { title: string; cards: string; tone: Tone; note: string })[];
+  rows: (Keyed & {
+    title: string;
+    cards: string;
+    /** What the cards are called, all in one. */
+    names: string;
+    tone: Tone;
+    note: string;
+  })[];
 }
 
 /** Something drawn, told in one sentence, with its numbers as a table beside it. */
@@ -83,6 +90,8 @@ export interface Bars extends Drawn {
   })[];
   /** A line across all bars, such as a mean. */
   levels: { role: Role; name: string; value: number; written: string }[];
+  /** Lines at a place among columns, such as a mean score: 0 is the first column, 2.5 halfway from the third to the fourth. */
+  marks?: { role: Role; name: string; at: number; written: string }[];
 }
 
 /** Lines over numbers of deals, games or cards. */

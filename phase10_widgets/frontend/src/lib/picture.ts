@@ -6,7 +6,7 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** A color as any program reads it; "color-mix()" and "light-dark()" are for browsers alone. */
 function plainColor(color: string): string {
-  if (!color || color === "none" || /^(rgb|#)/.test(color)) return color;
+  if (!color || color === "none" || /^(rgb|#|url)/.test(color)) return color;
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
   const brush = canvas.getContext("2d", { willReadFrequently: true });

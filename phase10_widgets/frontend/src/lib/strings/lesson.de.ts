@@ -4,3 +4,10 @@ export const loading = "Warten auf Python …";
 export const noAnswer = "Python antwortet nicht; vielleicht läuft es nicht mehr.";
 export const language = "Sprache";
 export const region = (title: string, place: number) => (place > 1 ? `${title}, Ansicht ${place}` : title);
+
+export const together = "Was zusammengehört";
+export const ground = "Boden";
+export const sorting = (groups: number) => `Zieh eine Karte zu einer Gruppe, oder wähle sie und drücke „Hierher“; mit der Tastatur: Pfeile, dann ${groups > 1 ? `1 bis ${groups}` : "1"}, oder 0, um sie zurückzunehmen.`;
+export const put = "Hierher";
+export const chosen = (card: string) => `${card}, gewählt.`;
+export const rule = (number: string) => `Regel ${number}`;

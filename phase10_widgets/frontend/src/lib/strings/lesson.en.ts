@@ -4,3 +4,10 @@ export const loading = "Waiting for Python …";
 export const noAnswer = "Python does not answer; it may have stopped.";
 export const language = "Language";
 export const region = (title: string, place: number) => (place > 1 ? `${title}, view ${place}` : title);
+
+export const together = "What belongs together";
+export const ground = "Ground";
+export const sorting = (groups: number) => `Drag a card to a group, or choose it and press “Put here”; with the keyboard: arrows, then ${groups > 1 ? `1 to ${groups}` : "1"}, or 0 to take it back.`;
+export const put = "Put here";
+export const chosen = (card: string) => `${card}, chosen.`;
+export const rule = (number: string) => `Rule ${number}`;
