@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from .widgets.figures.counting import CountingTree
     from .widgets.figures.deals import DealSimulator
     from .widgets.figures.running_mean import RunningMean
+    from .widgets.figures.score_histogram import ScoreHistogram
+    from .widgets.figures.two_futures import TwoFutures
     from .widgets.figures.urns import Urns
     from .widgets.odds_deal import DealOdds
     from .widgets.odds_draw import DrawOdds
@@ -61,9 +63,11 @@ _LATE = {
     "RulesError": "house_rules",
     "RunningMean": "widgets.figures.running_mean",
     "SaveError": "session",
+    "ScoreHistogram": "widgets.figures.score_histogram",
     "Session": "session",
     "Table": "widgets.table",
     "Tournament": "widgets.tournament",
+    "TwoFutures": "widgets.figures.two_futures",
     "Urns": "widgets.figures.urns",
 }
 """Names that are loaded when they are first asked for, since a visitor's kernel is counted in megabytes."""
@@ -107,9 +111,11 @@ __all__ = [
     "RunningMean",
     "Save",
     "SaveError",
+    "ScoreHistogram",
     "Session",
     "Table",
     "Tournament",
+    "TwoFutures",
     "Urns",
     "arena",
     "arrange",

@@ -1,0 +1,313 @@
+"""Lesson 8: what the cards left in hand cost, exactly and tried, with the mean, the median and the most frequent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache, cached_property
+from itertools import accumulate
+from math import comb, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, ClassVar
+
+import traitlets
+
+from ...core.said import phrase
+from ...editions import edition
+from ...odds.estimate import Estimate
+from ...odds.streams import Tally, stream
+from ...teaching.said import number, percent
+from ..asking import SLICE
+from ..odds_sample import MOST_DEALS
+from ..wire import Refused
+from .deals import AT_ONCE, MOST_SEED
+from .figure import Figure, Options, Range, Switch, Whole, number_to_do
+from .parts import Line, Part, Role, Row, Value, bars, formula, table, text
+
+SHOWN = Fraction(1, 2_000)
+"""Sums that are rarer, at either end, are drawn as one bar."""
+A_STEP = 500
+"""Hands that are dealt before the clock is looked at."""
+_FULL = phrase("{most} hands are dealt already; that is enough.")
+
+
+class Cost:
+    """The exact distribution of what so many cards cost."""
+
+    def __init__(self, chances: Mapping[int, Fraction]) -> None:
+        self.chances = chances
+        """The chance of every sum that there can be, the smallest sum first."""
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The mean number of points."""
+        return sum((points * chance for points, chance in self.chances.items()), Fraction(0))
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The mean squared distance from the mean."""
+        mean = self.mean
+        return sum(((points - mean) ** 2 * chance for points, chance in self.chances.items()), Fraction(0))
+
+    @cached_property
+    def median(self) -> int:
+        """The smallest sum that at least half of all hands do not exceed."""
+        so_far = accumulate(self.chances.values())
+        return next(points for points, chance in zip(self.chances, so_far, strict=True) if 2 * chance >= 1)
+
+    @cached_property
+    def mode(self) -> int:
+        """The most frequent sum; the smallest where several are."""
+        return max(self.chances, key=lambda points: (self.chances[points], -points))
+
+
+def prices(name: str) -> dict[int, int]:
+    """How many cards of an edition's deck cost so many points, the cheapest first."""
+    found = edition(name)
+    return dict(sorted(Counter(card.points for card in found.deck(found.seats[0])).items()))
+
+
+@cache
+def cost(name: str, cards: int, *, put_back: bool = False) -> Cost:
+    """What so many cards of the deck cost, counted; with *put_back* each card returns before the next one is taken."""
+    found = prices(name)
+    if put_back:
+        ways = Counter({0: 1})
+        for _ in range(cards):
+            ways = _added(ways, found)
+        return _as_cost(ways, sum(found.values()) ** cards)
+    by_size = [Counter({0: 1}), *(Counter[int]() for _ in range(cards))]
+    for points, n in found.items():
+        for size in range(cards, 0, -1):
+            for some in range(1, min(n, size) + 1):
+                for total, before in by_size[size - some].items():
+                    by_size[size][total + some * points] += before * comb(n, some)
+    return _as_cost(by_size[cards], comb(sum(found.values()), cards))
+
+
+def _added(ways: Counter[int], found: Mapping[int, int]) -> Counter[int]:
+    after = Counter[int]()
+    for total, before in ways.items():
+        for points, n in found.items():
+            after[total + points] += before * n
+    return after
+
+
+def _as_cost(ways: Counter[int], of: int) -> Cost:
+    return Cost({points: Fraction(n, of) for points, n in sorted(ways.items())})
+
+
+class ScoreHistogram(Figure):
+    """What the cards left in hand cost: ``ScoreHistogram(cards=5)``."""
+
+    TITLE = phrase("What will a hand cost me?")
+    LEAD = phrase("The round ends and you still hold some cards. What do they cost usually, and what on average?")
+    edition = traitlets.Unicode("classic", help="The edition's id.")
+    cards = traitlets.Int(5, help="How many cards are left, 1 to 15.")
+    put_back = traitlets.Bool(False, help="Whether each card goes back before the next one is taken, beside it.")
+    seed = traitlets.Int(1, help="Decides the hands.")
+    FIELDS: ClassVar = {
+        "edition": Options(
+            phrase("Game"),
+            {name: edition(name).name for name in ("classic", "flip", "standard", "masters")},
+        ),
+        "cards": Range(phrase("Cards left in hand"), 1, 15),
+        "put_back": Switch(phrase("Compare with putting back")),
+        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+    }
+
+    def _chosen(self, changes: Any) -> None:
+        super()._chosen(changes)
+        if set(changes) <= {"put_back"}:
+            return
+        self._wanted = 0
+        self._deck = [points for points, n in prices(self.edition).items() for _ in range(n)]
+        self.costs = Counter[int]()
+        """How often each sum was dealt."""
+
+    @property
+    def exact(self) -> Cost:
+        """What was counted."""
+        return cost(self.edition, self.cards)
+
+    @property
+    def dealt(self) -> int:
+        """How many hands were dealt."""
+        return self.costs.total()
+
+    def deal(self, n: Any) -> None:
+        """Deal 1, 100 or 10,000 hands more."""
+        n = number_to_do(n, AT_ONCE)
+        if self._wanted + n > MOST_DEALS:
+            raise Refused("bad_value", _FULL, most=number(self._wanted))
+        self._wanted += n
+
+    ACTS: ClassVar = {"deal": deal}
+
+    def _step(self) -> bool:
+        if not self._running:
+            return False
+        until = perf_counter() + SLICE
+        while self._running and perf_counter() < until:
+            at = self.dealt
+            if not at % A_STEP:
+                self._random = stream(f"{self.seed}/points", at // A_STEP)
+            self.costs.update(self._hands(self._random, min(self._wanted - at, A_STEP - at % A_STEP)))
+        self._show()
+        return self._running
+
+    def _hands(self, random: Random, n: int) -> list[int]:
+        deck, cards = self._deck, self.cards
+        return [sum(random.sample(deck, cards)) for _ in range(n)]
+
+    @property
+    def _running(self) -> bool:
+        return self.dealt < self._wanted
+
+    def _parts(self) -> list[Part]:
+        say = self.words.say
+        buttons = [
+            self._deed(
+                "deal",
+                say("{n} hands", n=number(n)) if n > 1 else say("One hand"),
+                n,
+                main=n == AT_ONCE[-1],
+                disabled=self._wanted + n > MOST_DEALS,
+            )
+            for n in AT_ONCE
+        ]
+        return [
+            self._controls(*buttons),
+            text(self._said(), "strong", key="mean"),
+            text(self._tried(), "plain" if self.dealt else "hint", key="sample"),
+            self._histogram(),
+            self._summary(),
+            self._mean_of_a_card(),
+            *self._spread(),
+        ]
+
+    def _said(self) -> str:
+        exact, mean = self.exact, self.exact.mean
+        below = sum((chance for points, chance in exact.chances.items() if points < mean), Fraction(0))
+        parts = {"mean": number(mean), "mode": exact.mode, "median": exact.median, "below": percent(below)}
+        if exact.chances.get(int(mean)) and mean.denominator == 1:
+            template = phrase(
+                "{mean} points on average; {mode} most often; half of all hands cost at most {median}. {below} of all "
+                "hands cost less than the mean."
+            )
+        else:
+            template = phrase(
+                "{mean} points on average, though no hand costs just that; {mode} most often; half of all hands cost "
+                "at most {median}. {below} of all hands cost less than the mean."
+            )
+        return self.words.say(template, **parts)
+
+    def _tried(self) -> str:
+        n = self.dealt
+        if not n:
+            return self.words.say("No hand has been dealt yet. What do you expect the first one to cost?")
+        total = sum(points * times for points, times in self.costs.items())
+        if n == 1:
+            return self.words.say("The first hand costs {points} points.", points=total)
+        spread = sum((points - total / n) ** 2 * times for points, times in self.costs.items())
+        found = Estimate.of(Tally("mean", n, total, spread))
+        return self.words.say("{n} hands cost {mean} points on average.", n=number(n), mean=found.text)
+
+    def _rows(self) -> list[tuple[str, Sequence[int]]]:
+        """The sums of each bar, by its name: one sum, or all that are rarer at an end."""
+        chances = self.exact.chances
+        often = [points for points, chance in chances.items() if chance >= SHOWN]
+        low, high = often[0], often[-1]
+        rows: list[tuple[str, Sequence[int]]] = [(str(points), [points]) for points in chances if low <= points <= high]
+        few, many = [p for p in chances if p < low], [p for p in chances if p > high]
+        if few:
+            rows.insert(0, (f"≤ {few[-1]}", few))
+        if many:
+            rows.append((f"≥ {many[0]}", many))
+        return rows
+
+    def _histogram(self) -> Part:
+        say, exact, n = self.words.say, self.exact, self.dealt
+        back = cost(self.edition, self.cards, put_back=True) if self.put_back else None
+        series: list[tuple[Role, str]] = [("truth", say("counted")), ("sample", say("dealt"))]
+        if back:
+            series.append(("other", say("with putting back")))
+        rows = []
+        for name, sums in self._rows():
+            chance = sum((exact.chances[points] for points in sums), Fraction(0))
+            values: list[Value | None] = [Value(float(chance), self._told(percent(chance))), self._share(sums, n)]
+            if back:
+                other = sum((back.chances.get(points, Fraction(0)) for points in sums), Fraction(0))
+                values.append(Value(float(other), self._told(percent(other))))
+            rows.append(Row(name, values, self._key(sums)))
+        return bars(
+            say("What {n} cards cost", n=self.cards) if self.cards > 1 else say("What a card costs"),
+            self._said(),
+            series=series,
+            rows=rows,
+            axis=say("share of hands"),
+            head=say("points"),
+            upright=True,
+        )
+
+    def _share(self, sums: Sequence[int], n: int) -> Value | None:
+        if not n:
+            return None
+        hits = sum(self.costs[points] for points in sums)
+        found = Estimate.of(Tally("chance", n, hits, 0))
+        return Value(hits / n, self._told(found.text), found.low, found.high)
+
+    def _key(self, sums: Sequence[int]) -> str:
+        """What a bar shows besides: the most frequent sum, the median, or the one nearest to the mean."""
+        exact = self.exact
+        near = min(exact.chances, key=lambda points: abs(points - exact.mean))
+        names = {near: "mean", exact.median: "median", exact.mode: "mode"}
+        return next((names[points] for points in sums if points in names), "sample" if len(sums) > 1 else "")
+
+    def _summary(self) -> Part:
+        say, exact = self.words.say, self.exact
+        rows = [
+            Line([say("mean"), self._told(number(exact.mean)), say("the balance point of all bars")], "mean"),
+            Line([say("median"), str(exact.median), say("half of all hands cost no more")], "median"),
+            Line([say("mode"), str(exact.mode), say("the highest bar")], "mode"),
+        ]
+        return table(say("Three middles"), [say("middle"), say("points"), say("what it is")], rows)
+
+    def _mean_of_a_card(self) -> Part:
+        found = prices(self.edition)
+        size, total = sum(found.values()), sum(points * n for points, n in found.items())
+        counted = " + ".join(f"{n} · {points}" for points, n in found.items())
+        mean = self._told(number(Fraction(total, size)))
+        label = self.words.say("What a single card costs on average: {mean} points.", mean=mean)
+        lines = [f"({counted}) / {size} = {total}/{size} = {mean}"]
+        if self.cards > 1:
+            lines.append(f"{self.cards} · {total}/{size} = {self._told(number(self.exact.mean))}")
+        return formula(label, *([(line, "mean")] for line in lines))
+
+    def _spread(self) -> list[Part]:
+        """The variance without putting back, beside the one with it."""
+        say, cards = self.words.say, self.cards
+        if cards == 1:
+            return []
+        size = sum(prices(self.edition).values())
+        one, without = cost(self.edition, 1).variance, self.exact.variance
+        rows = [
+            Line([name, self._told(number(variance)), self._told(_rounded(sqrt(variance)))], key)
+            for name, variance, key in (
+                (say("with putting back"), cards * one, "back"),
+                (say("without putting back"), without, "spread"),
+            )
+        ]
+        said = say(
+            "Without putting back hands differ a little less: the variance shrinks by the factor {left}/{others}.",
+            left=size - cards,
+            others=size - 1,
+        )
+        head = [say("{n} cards", n=cards), say("variance"), say("standard deviation, in points")]
+        return [table(say("How far hands are spread"), head, rows), text(said, key="spread")]
+
+
+def _rounded(value: float) -> str:
+    return number(Fraction(f"{value:.3g}"))

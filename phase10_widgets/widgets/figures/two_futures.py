@@ -1,0 +1,321 @@
+"""Lesson 9: one hand and its two futures, with the open card that is sure or with an unknown one, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from time import perf_counter
+from typing import Any, ClassVar, NamedTuple
+
+import traitlets
+
+from ...core.cards import Card
+from ...core.phases import Phase
+from ...core.said import phrase
+from ...hands import missing
+from ...odds.counting import completions
+from ...odds.draws import Wait
+from ...odds.estimate import Estimate
+from ...odds.situation import Situation
+from ...odds.streams import Tally, stream
+from ...teaching.said import number, percent
+from ..asking import SLICE
+from ..wire import Refused
+from .deals import AT_ONCE, MOST_SEED
+from .figure import Figure, Options, Range, Whole, number_to_do
+from .parts import Curve, Held, Line, Part, cards, lines, table, text
+
+EDITION = "classic"
+TURNS = 10
+"""So many turns are looked ahead."""
+CHUNK = 1_000
+MOST = 100_000
+"""Futures that are tried."""
+
+
+class Case(NamedTuple):
+    """A hand at the beginning of a turn."""
+
+    phase: str
+    hand: str
+    top: str
+    """The open card."""
+
+
+CASES: Mapping[str, Case] = {
+    "first": Case("2 sets of 3", "R7 B7 G7 R2 Y4 G9 B11 Y12", "B2"),
+    "third": Case("2 sets of 3", "R7 B7 G7 R2 G2 R5 G5 B11 Y12", "B12"),
+    "gap": Case("1 run of 7", "R3 B4 G6 Y7 R8 G11 B12 Y12", "B5"),
+    "open": Case("1 run of 7", "R3 B4 G5 Y6 R7 B8 G12 R1", "B12"),
+}
+_FULL = phrase("{most} futures are tried already; that is enough.")
+
+
+class Futures:
+    """The exact chances of both ways to begin, when every card is kept and all later cards come from the pile."""
+
+    def __init__(self, case: Case) -> None:
+        hand = Situation.with_cards(EDITION, case.phase, case.hand, seen=case.top)
+        self.phase: Phase = hand.phase
+        self.hand: tuple[Card, ...] = hand.hand
+        self.pool = hand.pool
+        self.top = Situation.with_cards(EDITION, case.phase, case.top).hand[0]
+        self._drawing = _wait(hand)
+        self._taking = _wait(Situation.with_cards(EDITION, case.phase, f"{case.hand} {case.top}"))
+
+    def draw(self, turns: int) -> Fraction:
+        """The chance to be complete after so many turns, all cards drawn blind."""
+        return Fraction(self._drawing.cumulative(turns))
+
+    def take(self, turns: int) -> Fraction:
+        """The same when the first turn takes the open card."""
+        return Fraction(self._taking.cumulative(turns - 1)) if turns else Fraction(0)
+
+    @cached_property
+    def means(self) -> tuple[Fraction, Fraction]:
+        """The mean number of turns, taking and drawing."""
+        drawing, taking = self._drawing.mean, self._taking.mean
+        assert drawing is not None
+        assert taking is not None
+        return 1 + Fraction(taking), Fraction(drawing)
+
+
+def _wait(at: Situation) -> Wait:
+    return Wait(at, tuple(completions(at.phase, at.hand, at.pool, at.pool.size)))
+
+
+@lru_cache(maxsize=len(CASES))
+def futures(case: str) -> Futures:
+    """The two futures of a ready-made hand."""
+    return Futures(CASES[case])
+
+
+class TwoFutures(Figure):
+    """The two futures of a hand: take the open card, or draw: ``TwoFutures(case="open")``."""
+
+    TITLE = phrase("Take the pair or draw?")
+    LEAD = phrase(
+        "An open card makes a sure pair, or fits into the run; the pile holds who knows what. Which way is the phase "
+        "complete sooner?"
+    )
+    case = traitlets.Unicode("first", help="One of the ready-made hands: first, third, gap or open.")
+    turns = traitlets.Int(4, help="After how many turns is looked, 1 to 10.")
+    seed = traitlets.Int(1, help="Decides the cards that come.")
+    FIELDS: ClassVar = {
+        "case": Options(
+            phrase("Hand"),
+            {
+                "first": phrase("A first pair beside a set"),
+                "third": phrase("A third pair beside a set"),
+                "gap": phrase("A card for a gap in the run"),
+                "open": phrase("A pair beside a run that is open"),
+            },
+        ),
+        "turns": Range(phrase("Turns"), 1, TURNS),
+        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+    }
+
+    def _chosen(self, changes: Any) -> None:
+        super()._chosen(changes)
+        if set(changes) <= {"turns"}:
+            return
+        self._wanted = self.tried = 0
+        self.done = ([0] * (TURNS + 1), [0] * (TURNS + 1))
+        """How many futures were complete after so many turns, drawing and taking."""
+
+    @property
+    def exact(self) -> Futures:
+        """What was counted."""
+        return futures(self.case)
+
+    def play(self, n: Any) -> None:
+        """Try both ways 1, 100 or 10,000 times more, with the same cards from the pile."""
+        n = number_to_do(n, AT_ONCE)
+        if self._wanted + n > MOST:
+            raise Refused("bad_value", _FULL, most=number(self._wanted))
+        self._wanted += n
+
+    ACTS: ClassVar = {"play": play}
+
+    def _step(self) -> bool:
+        if not self._running:
+            return False
+        until = perf_counter() + SLICE
+        exact = self.exact
+        pile = exact.pool.cards()
+        while self._running and perf_counter() < until:
+            if self.tried % CHUNK == 0:
+                self._random = stream(f"{self.seed}/futures", self.tried // CHUNK)
+            drawn = self._random.sample(pile, TURNS)
+            for taking, done in enumerate(self.done):
+                turns = _turns(exact, drawn, taking=bool(taking))
+                for turn in range(turns, TURNS + 1):
+                    done[turn] += 1
+            self.tried += 1
+        self._show()
+        return self._running
+
+    @property
+    def _running(self) -> bool:
+        return self.tried < self._wanted
+
+    def _parts(self) -> list[Part]:
+        say, exact, case = self.words.say, self.exact, CASES[self.case]
+        full = self._wanted
+        buttons = [
+            self._deed(
+                "play",
+                say("Try both {n} times", n=number(n)) if n > 1 else say("Try both once"),
+                n,
+                main=n == AT_ONCE[-1],
+                disabled=full + n > MOST,
+            )
+            for n in AT_ONCE
+        ]
+        return [
+            self._controls(*buttons),
+            cards(
+                Held(say("Your hand"), case.hand, note=say("You want {phase}.", phase=exact.phase)),
+                Held(say("The open card"), case.top, key="take"),
+            ),
+            text(self._said(), "strong", key=self._better),
+            text(self._tried(), "plain" if self.tried else "hint", key="sample"),
+            self._lines(),
+            self._means(),
+            text(self._why(), "hint"),
+            text(say("Every card is kept, and after the first turn all cards come from the pile.")),
+        ]
+
+    @property
+    def _better(self) -> str:
+        """Which way is likelier to be complete after the turns chosen."""
+        take, draw = self.exact.take(self.turns), self.exact.draw(self.turns)
+        return "take" if take > draw else "draw" if draw > take else ""
+
+    def _said(self) -> str:
+        take, draw = self.exact.take(self.turns), self.exact.draw(self.turns)
+        parts = {"n": self.turns, "take": percent(take), "draw": percent(draw)}
+        if take == draw:
+            return self._plural(
+                phrase("After {n} turn both ways are complete equally often, in {take} of all cases."),
+                phrase("After {n} turns both ways are complete equally often, in {take} of all cases."),
+                parts,
+            )
+        if take > draw:
+            return self._plural(
+                phrase("After {n} turn taking is ahead: complete in {take} of all cases, drawing in {draw}."),
+                phrase("After {n} turns taking is ahead: complete in {take} of all cases, drawing in {draw}."),
+                parts,
+            )
+        return self._plural(
+            phrase("After {n} turn drawing is ahead: complete in {draw} of all cases, taking in {take}."),
+            phrase("After {n} turns drawing is ahead: complete in {draw} of all cases, taking in {take}."),
+            parts,
+        )
+
+    def _plural(self, one: str, many: str, parts: Mapping[str, Any]) -> str:
+        return self.words.say(one if parts["n"] == 1 else many, **parts)
+
+    def _tried(self) -> str:
+        n = self.tried
+        if not n:
+            return self.words.say("Nothing has been tried yet. Which way do you believe in, and how far ahead is it?")
+        drawing, taking = (_estimate(done[self.turns], n) for done in self.done)
+        return self.words.say(
+            "Tried {n} times with the same cards from the pile: taking was complete in {take}, drawing in {draw}.",
+            n=number(n),
+            take=taking.text,
+            draw=drawing.text,
+        )
+
+    def _why(self) -> str:
+        say = self.words.say
+        match self.case:
+            case "first":
+                return say(
+                    "The pair is a step that the phase needs: without it, two cards have to come. Here taking is right "
+                    "at every number of turns."
+                )
+            case "third":
+                return say(
+                    "You have two pairs already, and one card completes the phase. A third pair only helps if the "
+                    "round lasts: the first turn is lost for sure."
+                )
+            case "gap":
+                return say("The card fills the gap in the run: it is a step that the phase needs. Taking is right.")
+            case _:
+                return say(
+                    "A pair is nothing to a run. It is sure, and it is useless: an unknown card completes the run in "
+                    "about one case of four."
+                )
+
+    def _lines(self) -> Part:
+        say, exact, n = self.words.say, self.exact, self.tried
+        turns = range(TURNS + 1)
+        ways = (("take", say("take the open card")), ("draw", say("draw")))
+        counted = (exact.take, exact.draw)
+        curves = [
+            Curve("truth", ways[0][1], [(turn, float(exact.take(turn))) for turn in turns], key="take"),
+            Curve("other", ways[1][1], [(turn, float(exact.draw(turn))) for turn in turns], key="draw"),
+        ]
+        tried = (self.done[1], self.done[0])
+        if n:
+            curves += [
+                Curve(
+                    "sample",
+                    say("{way}, tried", way=name),
+                    [(turn, done[turn] / n) for turn in turns],
+                    faint=True,
+                    key=key,
+                )
+                for (key, name), done in zip(ways, tried, strict=True)
+            ]
+        rows = []
+        for turn in turns[1:]:
+            row = [str(turn), *(self._told(percent(chance(turn))) for chance in counted)]
+            if n:
+                row += [self._told(_estimate(done[turn], n).text) for done in tried]
+            rows.append(row)
+        head = [say("turns"), *(name for _, name in ways)]
+        if n:
+            head += [say("{way}, tried", way=name) for _, name in ways]
+        return lines(
+            say("Complete after so many turns"),
+            self._said(),
+            x=say("turns"),
+            y=say("chance to be complete"),
+            curves=curves,
+            head=head,
+            table=rows,
+        )
+
+    def _means(self) -> Part:
+        say = self.words.say
+        take, draw = self.exact.means
+        best = min(take, draw)
+        rows = [
+            Line([name, self._told(number(mean))], key, "right" if mean == best else "plain")
+            for name, mean, key in (
+                (say("take the open card"), take, "take"),
+                (say("draw"), draw, "draw"),
+            )
+        ]
+        return table(say("How long it takes on average"), [say("first turn"), say("turns on average")], rows)
+
+
+def _turns(exact: Futures, drawn: Sequence[Card], *, taking: bool) -> int:
+    """After which turn the phase is complete with these cards from the pile; more than TURNS when it is not."""
+    came = (exact.top, *drawn[:-1]) if taking else tuple(drawn)
+    low, high = 0, TURNS + 1
+    while low < high:
+        turn = (low + high) // 2
+        if turn > TURNS or not missing((*exact.hand, *came[:turn]), exact.phase):
+            high = turn
+        else:
+            low = turn + 1
+    return low
+
+
+def _estimate(hits: int, trials: int) -> Estimate:
+    return Estimate.of(Tally("chance", trials, hits, 0))

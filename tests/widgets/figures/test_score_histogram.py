@@ -1,0 +1,108 @@
+"""What hands cost: the exact distribution against all hands of a small deck, sums of single cards, and deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb, sqrt
+from typing import Any
+
+import pytest
+
+from phase10_widgets.odds.questions import question
+from phase10_widgets.widgets.figures import score_histogram
+from phase10_widgets.widgets.figures.score_histogram import ScoreHistogram, cost, prices
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+EDITIONS = ["classic", "flip", "standard", "masters"]
+C7 = {5: 72, 10: 24, 15: 4, 25: 8}
+"""How many cards of the classic deck cost so much (C2, C7)."""
+
+
+def test_the_prices_are_those_of_the_rules() -> None:
+    assert prices("classic") == C7
+    assert prices("flip") == {5: 72, 10: 24, 20: 8}  # F1, F11, the same on both sides
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("cards", [1, 4, 10, 15])
+def test_means_and_variances_are_those_of_the_formulas(edition: str, cards: int) -> None:
+    found = prices(edition)
+    size = sum(found.values())
+    mean = Fraction(sum(points * n for points, n in found.items()), size)
+    variance = sum((points - mean) ** 2 * n for points, n in found.items()) / size
+    without, back = cost(edition, cards), cost(edition, cards, put_back=True)
+    assert sum(without.chances.values()) == sum(back.chances.values()) == 1
+    assert without.mean == back.mean == cards * mean
+    assert back.variance == cards * variance
+    assert without.variance == cards * variance * Fraction(size - cards, size - 1)
+
+
+def test_a_small_deck_hand_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(score_histogram, "prices", lambda name: {5: 4, 10: 3, 25: 2})
+    every = Counter(sum(hand) for hand in combinations([5] * 4 + [10] * 3 + [25] * 2, 4))
+    found = cost("a small deck", 4)
+    assert found.chances == {points: Fraction(n, comb(9, 4)) for points, n in every.items()}
+    ordered = sorted(every.elements())
+    assert found.median == ordered[(len(ordered) - 1) // 2]
+    assert found.mode == every.most_common(1)[0][0]
+
+
+def test_flip_costs_less_than_its_mean_mostly() -> None:
+    figure = ScoreHistogram(edition="flip", cards=1)
+    assert figure.exact.mean == Fraction(95, 13)
+    assert "7.308 points on average, though no hand costs just that; 5 most often" in figure.view["said"]
+    assert "69.23 % of all hands cost less" in figure.view["said"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_dealt_hands_agree_with_what_was_counted(edition: str) -> None:
+    figure = ScoreHistogram(edition=edition, cards=6, seed=4)
+    figure.do("deal", 10_000)
+    exact, n = figure.exact, figure.dealt
+    assert n == 10_000
+    for points, chance in exact.chances.items():
+        assert abs(figure.costs[points] - n * chance) <= 4 * sqrt(n * chance * (1 - chance)) + 1, points
+    mean = sum(points * times for points, times in figure.costs.items()) / n
+    assert abs(mean - exact.mean) <= 4 * sqrt(exact.variance / n)
+    assert exact.mean == question("points", edition=edition, cards=6).exact()
+
+
+def test_every_hand_is_in_one_bar() -> None:
+    figure = ScoreHistogram(cards=10, put_back=True)
+    figure.do("deal", 10_000)
+    rows = part(figure, "bars")["rows"]
+    for at in range(3):
+        assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1, abs=0.001)
+    assert [row["name"] for row in rows if row["key"] == "mode"] == [str(figure.exact.mode)]
+
+
+def test_the_same_seed_deals_the_same_however_often_it_is_asked() -> None:
+    one, other = ScoreHistogram(seed=9), ScoreHistogram(seed=9)
+    one.do("deal", 100)
+    one.do("deal", 1)
+    one.do("deal", 100)
+    for _ in range(2):
+        other.do("deal", 100)
+    other.do("deal", 1)
+    other.choose(put_back=True)
+    assert one.costs == other.costs
+
+
+@pytest.mark.parametrize("n", HOSTILE)
+def test_buttons_deal_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(ScoreHistogram(), monkeypatch, "do", name="deal", value=n)
+
+
+def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(score_histogram, "MOST_DEALS", 150)
+    figure = ScoreHistogram()
+    figure.do("deal", 100)
+    assert refused(figure, monkeypatch, "do", name="deal", value=100) == "100 hands are dealt already; that is enough."
+    assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [False, True, True]
+
+
+def test_german_writes_a_comma() -> None:
+    figure = ScoreHistogram(cards=1, language="de")
+    assert words(figure).startswith("Im Mittel 7,963 Punkte, obwohl keine Hand genau so viel kostet; am häufigsten 5")

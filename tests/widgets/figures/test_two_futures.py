@@ -1,0 +1,87 @@
+"""Two futures of a hand: exact lines against the named question, other counting and tried futures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from phase10_widgets import odds
+from phase10_widgets.odds import Situation
+from phase10_widgets.widgets.figures.two_futures import CASES, TURNS, TwoFutures, futures
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_lines_are_what_the_odds_say(case: str) -> None:
+    phase, hand, top = CASES[case]
+    drawing = Situation.with_cards("classic", phase, hand, seen=top)
+    taking = Situation.with_cards("classic", phase, f"{hand} {top}")
+    for turns in (1, 2, 5, TURNS):
+        assert futures(case).draw(turns) == odds.within(drawing, turns)
+        assert futures(case).take(turns) == odds.within(taking, turns - 1)
+    take, draw = futures(case).means
+    assert (take - 1, draw) == (odds.wait(taking).mean, odds.wait(drawing).mean)
+
+
+def test_an_open_run_counted_by_hand() -> None:
+    """3 4 5 6 7 8: the 2s, the 9s and the wilds, 24 of the 99 cards that may come."""
+    found = futures("open")
+    misses = Fraction(75, 99) * Fraction(74, 98)
+    assert [found.take(1), found.draw(1), found.draw(2)] == [0, Fraction(24, 99), 1 - misses]
+    assert found.take(3) == found.draw(2)  # the pair is useless: the turn is lost
+    assert list(found.means) == [5, 4]  # a hundredth card over 25 stretches
+
+
+def test_each_choice_is_right_once() -> None:
+    turns = range(2, TURNS + 1)
+    assert all(futures(case).take(n) > futures(case).draw(n) for case in ("first", "gap") for n in turns)
+    assert all(futures("open").take(n) < futures("open").draw(n) for n in turns)
+    third = [futures("third").take(n) > futures("third").draw(n) for n in turns]
+    assert third == [False] * 4 + [True] * 5, "it depends on how long the round lasts"
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_tried_agrees_with_what_was_counted(case: str) -> None:
+    figure = TwoFutures(case=case, seed=6)
+    figure.do("play", 10_000)
+    n = figure.tried
+    for done, chance in zip(figure.done, (figure.exact.draw, figure.exact.take), strict=True):
+        for turn in range(1, TURNS + 1):
+            p = float(chance(turn))
+            assert abs(done[turn] / n - p) <= 4 * sqrt(p * (1 - p) / n), turn
+
+
+def test_looking_at_another_turn_keeps_what_was_tried() -> None:
+    figure = TwoFutures(case="third", turns=1)
+    figure.do("play", 100)
+    assert "After 1 turn drawing is ahead" in figure.view["said"]
+    figure.choose(turns=8)
+    assert figure.tried == 100
+    assert "After 8 turns taking is ahead" in figure.view["said"]
+    figure.choose(case="first")
+    assert figure.tried == 0
+    assert figure.view["said"].startswith("After 8 turns taking")
+
+
+def test_the_faster_way_is_marked() -> None:
+    for case, right in (("first", "take"), ("third", "draw"), ("open", "draw"), ("gap", "take")):
+        rows = part(TwoFutures(case=case), "table")["rows"]
+        assert [row["key"] for row in rows if row["tone"] == "right"] == [right]
+
+
+@pytest.mark.parametrize("n", HOSTILE)
+def test_buttons_try_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(TwoFutures(), monkeypatch, "do", name="play", value=n)
+
+
+@pytest.mark.parametrize("asked", [{"case": "R7"}, {"turns": 0}, {"turns": True}, {"seed": -1}, {"case": None}])
+def test_what_cannot_be_chosen_is_refused(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(TwoFutures(), monkeypatch, "choose", **asked)
+
+
+def test_german_speaks_german() -> None:
+    figure = TwoFutures(case="open", turns=1, language="de")
+    assert "Nach 1 Zug liegt Ziehen vorn: in 24,24 % aller Fälle vollständig, Nehmen in 0 %." in words(figure)
