@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from .session import SaveError, Session
     from .widgets.app import App
     from .widgets.coach import Coach
+    from .widgets.figures.chances import ChanceTree
     from .widgets.figures.counting import CountingTree
     from .widgets.figures.deals import DealSimulator
+    from .widgets.figures.opponents import Opponents
     from .widgets.figures.running_mean import RunningMean
     from .widgets.figures.score_histogram import ScoreHistogram
     from .widgets.figures.two_futures import TwoFutures
@@ -46,6 +48,7 @@ __version__ = "0.1.0"
 
 _LATE = {
     "App": "widgets.app",
+    "ChanceTree": "widgets.figures.chances",
     "Coach": "widgets.coach",
     "CountingTree": "widgets.figures.counting",
     "DealOdds": "widgets.odds_deal",
@@ -56,6 +59,7 @@ _LATE = {
     "HouseRules": "house_rules",
     "Observation": "core.observation",
     "OddsTable": "widgets.odds_table",
+    "Opponents": "widgets.figures.opponents",
     "PhaseCard": "widgets.pieces",
     "PositionError": "core.position",
     "RecordError": "core.record",
@@ -80,6 +84,7 @@ __all__ = [
     "Arrangement",
     "Card",
     "CardError",
+    "ChanceTree",
     "ChoosePhase",
     "Coach",
     "CountingTree",
@@ -100,6 +105,7 @@ __all__ = [
     "LayDown",
     "Observation",
     "OddsTable",
+    "Opponents",
     "OptionError",
     "Phase",
     "PhaseCard",

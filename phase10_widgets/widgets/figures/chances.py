@@ -1,0 +1,335 @@
+"""Lesson 5: two conditions that sound alike, as a tree and as hands that are ruled out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import ClassVar, NamedTuple
+
+import traitlets
+
+from ...core.said import phrase
+from ...editions import edition as find_edition
+from ...odds.dealt import at_least
+from ...odds.holding import holds
+from ...odds.of_cards import drawn, in_order
+from ...odds.pool import Pool
+from ...odds.questions import question as experiment
+from ...odds.streams import stream
+from ...teaching.lessons.common import CARDS, WILDS
+from .deals import MOST_SEED
+from .figure import Figure, Options, Range, Switch, Whole
+from .parts import Branch, Crowd, Part, Piece, Role, Row, bars, formula, text, tree, units
+
+EDITION = find_edition("classic")
+CONDITIONS = {"any": phrase("at least one card is wild"), "first": phrase("the first card is wild")}
+
+
+class Dealt(NamedTuple):
+    """What is asked of one hand."""
+
+    first: bool
+    """Whether its first card is wild."""
+    any: bool
+    """Whether any of its cards is."""
+    event: bool
+    """Whether it is as asked."""
+
+
+class Cells(NamedTuple):
+    """Chances, or numbers of hands: the condition holds or not, and with it the event or not."""
+
+    both: Fraction
+    only: Fraction
+    """The condition without the event."""
+    other: Fraction
+    """The event without the condition."""
+    neither: Fraction
+
+
+class ChanceTree(Figure):
+    """What a wild is worth, by what is known of it: ``ChanceTree(condition="first", known=True)``."""
+
+    TITLE = phrase("What is a wild worth?")
+    LEAD = phrase(
+        "One knows that the first card is wild, another that any card is. Do they know the same? Choose the condition, "
+        "rule out the hands that cannot be, and look at the rest."
+    )
+    cards = traitlets.Int(10, help="Cards of a hand, 2 to 15.")
+    event = traitlets.Unicode("wilds", help="What is asked: wilds (two or more) or phase.")
+    phase = traitlets.Int(1, help="The phase, 1 to 10, where a phase is asked.")
+    condition = traitlets.Unicode("any", help="With what the tree begins: any or first.")
+    known = traitlets.Bool(True, help="Whether the condition is known to hold; the other hands are ruled out then.")
+    hands = traitlets.Unicode("1000", help="Hands of the grid: 100 or 1000.")
+    by_chance = traitlets.Bool(False, help="Whether they are dealt at random, or just as many as expected.")
+    sorted = traitlets.Bool(True, help="Whether equal ones stand together.")
+    seed = traitlets.Int(1, help="Decides the deals.")
+    FIELDS: ClassVar = {
+        "condition": Options(
+            phrase("The tree begins with"),
+            CONDITIONS,
+        ),
+        "known": Switch(phrase("This is known: rule the other hands out")),
+        "event": Options(
+            phrase("Asked for"), {"wilds": phrase("two wilds or more"), "phase": phrase("a hand that holds a phase")}
+        ),
+        "phase": Range(phrase("Phase"), 1, 10),
+        "cards": Range(phrase("Cards of a hand"), 2, 15),
+        "hands": Options(phrase("Hands in the grid"), {"100": phrase("100 hands"), "1000": phrase("1,000 hands")}),
+        "by_chance": Switch(phrase("Deal them at random")),
+        "sorted": Switch(phrase("Sort them")),
+        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+    }
+
+    # What is counted
+
+    @property
+    def plain(self) -> Fraction:
+        """The chance of what is asked, with nothing known."""
+        if self.event == "wilds":
+            return at_least(2, WILDS, CARDS, self.cards)
+        return self._phase()
+
+    def chance_of(self, condition: str) -> Fraction:
+        """The chance that the condition holds."""
+        return Fraction(WILDS, CARDS) if condition == "first" else at_least(1, WILDS, CARDS, self.cards)
+
+    def given(self, condition: str) -> Fraction:
+        """The chance of what is asked, among the hands in which the condition holds."""
+        if condition == "first":
+            if self.event == "phase":
+                return self._phase(hand="W")
+            return at_least(1, WILDS - 1, CARDS - 1, self.cards - 1)
+        without = self._phase(deck=_NO_WILDS) if self.event == "phase" else Fraction(0)
+        share = self.chance_of("any")
+        return (self.plain - (1 - share) * without) / share
+
+    def _phase(self, hand: str = "", deck: str = "") -> Fraction:
+        return _held(self.phase, self.cards, hand, deck)
+
+    @property
+    def cells(self) -> Cells:
+        """The chances of the four cases."""
+        share, given = self.chance_of(self.condition), self.given(self.condition)
+        both = share * given
+        return Cells(both, share - both, self.plain - both, 1 - share - (self.plain - both))
+
+    # The grid
+
+    @property
+    def _size(self) -> int:
+        return int(self.hands)
+
+    def _deal(self) -> list[Dealt]:
+        """The hands that are dealt at random."""
+        deck, random = in_order(Pool.of_deck(EDITION)), stream(self.seed, 0)
+        held = holds(EDITION.phase(self.phase), EDITION.pack.sides[0])
+        found = []
+        for _ in range(self._size):
+            hand = drawn(random.random, deck, self.cards)
+            wilds = sum([card.wild for card in hand])
+            found.append(Dealt(hand[0].wild, wilds > 0, wilds >= 2 if self.event == "wilds" else bool(held(hand))))
+        return found
+
+    def _grid(self, dealt: list[Dealt]) -> list[int]:
+        """The case of each hand, by its place among the cells."""
+        if self.by_chance:
+            met = [(hand.first if self.condition == "first" else hand.any, hand.event) for hand in dealt]
+            order = [2 * (not condition) + (not event) for condition, event in met]
+        else:
+            order = [at for at, n in enumerate(shared_out(self.cells, self._size)) for _ in range(n)]
+            Random(f"grid/{self.seed}").shuffle(order)
+        return sorted(order) if self.sorted else order
+
+    # What is seen
+
+    def _said(self) -> str:
+        if not self.known:
+            return self.words.say(
+                "Nothing is known. {event}: {percent}.", event=self._event(), percent=self._percent(self.plain)
+            )
+        return self.words.say(
+            "It is known that {condition}. {event}: {percent}.",
+            condition=self._condition(self.condition),
+            event=self._event(),
+            percent=self._percent(self.given(self.condition)),
+        )
+
+    def _event(self) -> str:
+        """What is asked, as a sentence begins with it."""
+        if self.event == "wilds":
+            return self.words.say("Two wilds or more")
+        return self.words.say("Phase {number} ({phase})", number=self.phase, phase=EDITION.phase(self.phase))
+
+    def _condition(self, condition: str) -> str:
+        return self.words.say(CONDITIONS[condition])
+
+    def _parts(self) -> list[Part]:
+        dealt = self._deal() if self.by_chance else []
+        hidden = {"phase"} if self.event == "wilds" else set()
+        shown = tuple(name for name in self.FIELDS if name not in hidden)
+        parts = [self._controls(only=shown), text(self._said(), "strong", key="given"), self._tree()]
+        return [*parts, self._squares(dealt), self._formula(), self._compared(dealt), self._why()]
+
+    def _cases(self) -> list[tuple[str, str]]:
+        """Each case of the grid: its name and its key. What is ruled out is one case."""
+        say, event = self.words.say, self._event()
+        condition = self._condition(self.condition)
+        known = [(event, "both"), (say("{condition}, but not that", condition=condition), "only")]
+        if self.known:
+            return [*known, (say("ruled out"), "out")]
+        other = (say("{event}, but not: {condition}", event=event, condition=condition), "other")
+        return [*known, *([other] if self.cells.other else []), (say("neither"), "neither")]
+
+    def _tree(self) -> Part:
+        say, cells = self.words.say, self.cells
+        share, event = self.chance_of(self.condition), self._event()
+        no = say("not: {what}", what=event)
+        keys = ("out", "out") if self.known else ("other", "neither")
+        yes = [
+            self._leaf(event, cells.both, share, "both"),
+            self._leaf(no, cells.only, share, "only"),
+        ]
+        others = [
+            self._leaf(event, cells.other, 1 - share, keys[0]),
+            self._leaf(no, cells.neither, 1 - share, keys[1]),
+        ]
+        condition = self._condition(self.condition)
+        branches = [
+            Branch(condition, self._percent(share), children=yes, key="condition"),
+            Branch(
+                say("not: {what}", what=condition),
+                self._percent(1 - share),
+                children=[leaf for leaf, chance in zip(others, cells[2:], strict=True) if chance],
+                key="out",
+                open=not self.known,
+            ),
+        ]
+        root = Branch(say("a hand of {n} cards", n=self.cards), children=branches)
+        return tree(
+            say("The tree of cases"), self._said(), root, head=[say("case"), say("chances"), say("share of all hands")]
+        )
+
+    def _leaf(self, said: str, chance: Fraction, share: Fraction, key: str) -> Branch:
+        return Branch(said, self._percent(chance / share), self._percent(chance), key=key)
+
+    def _squares(self, dealt: list[Dealt]) -> Part:
+        say, cases, n = self.words.say, self._cases(), self._size
+        order = [min(case, len(cases) - 1) for case in self._grid(dealt)]
+        sizes = [order.count(at) for at in range(len(cases))]
+        groups = [Crowd(name, size, self._share(size), key) for (name, key), size in zip(cases, sizes, strict=True)]
+        left = sum(sizes[:2]) if self.known else n
+        there = sizes[0] + sum(size for (_, key), size in zip(cases, sizes, strict=True) if key == "other")
+        label = say(
+            "{there} of {left} hands: {event}.",
+            there=self._number(there),
+            left=self._number(left),
+            event=self._event(),
+        )
+        if self.known:
+            label = say("{label} {n} hands are ruled out.", label=label, n=self._number(n - left))
+        title = (
+            say("{n} hands, dealt at random", n=self._number(n))
+            if self.by_chance
+            else say("{n} hands, as many of each case as expected", n=self._number(n))
+        )
+        return units(title, label, groups, order, head=[say("case"), say("hands"), say("share")])
+
+    def _share(self, size: int) -> str:
+        return self._percent(Fraction(size, self._size))
+
+    def _formula(self) -> Part:
+        """The chance under the condition, or the whole put together from both cases."""
+        say, cells, share = self.words.say, self.cells, self.chance_of(self.condition)
+        if self.known:
+            named: list[Piece] = [(say("given"), "given"), " = ", (say("both"), "both"), " ÷ "]
+            named.append((say("condition"), "condition"))
+            numbers: list[Piece] = [" = ", (self._percent(cells.both), "both"), " ÷ "]
+            numbers += [(self._percent(share), "condition"), " = "]
+            return formula(self._said(), named, [*numbers, (self._percent(cells.both / share), "given")])
+        rest = 1 - share
+        first: list[Piece] = [(self._event(), "given"), " = "]
+        first += [(f"{self._percent(share)} · {self._percent(cells.both / share)}", "both"), " + "]
+        first.append((f"{self._percent(rest)} · {self._percent(cells.other / rest)}", "other"))
+        second: list[Piece] = [" = ", (self._percent(cells.both), "both"), " + "]
+        second += [(self._percent(cells.other), "other"), " = ", (self._percent(self.plain), "given")]
+        return formula(self._said(), first, second)
+
+    def _compared(self, dealt: list[Dealt]) -> Part:
+        """The same event under each condition."""
+        say = self.words.say
+        groups = (
+            (say("nothing is known"), self.plain, [hand.event for hand in dealt], not self.known),
+            (
+                self._condition("any"),
+                self.given("any"),
+                [hand.event for hand in dealt if hand.any],
+                self.known and self.condition == "any",
+            ),
+            (
+                self._condition("first"),
+                self.given("first"),
+                [hand.event for hand in dealt if hand.first],
+                self.known and self.condition == "first",
+            ),
+        )
+        series: list[tuple[Role, str]] = [("truth", say("counted"))]
+        if dealt:
+            series.append(("sample", say("dealt")))
+        rows = [
+            Row(
+                name,
+                [self._counted(counted), self._found(sum(found), len(found))][: len(series)],
+                "given" if asked else "",
+            )
+            for name, counted, found, asked in groups
+        ]
+        return bars(
+            self._event(),
+            say(
+                "{event}: {plain} if nothing is known, {any} if at least one card is wild, {first} if the first is.",
+                event=self._event(),
+                plain=self._percent(self.plain),
+                any=self._percent(self.given("any")),
+                first=self._percent(self.given("first")),
+            ),
+            series=series,
+            rows=rows,
+            axis=say("share of the hands that are left"),
+            head=say("what is known"),
+        )
+
+    def _why(self) -> Part:
+        return text(
+            self.words.say(
+                "The two conditions are not the same. A hand with many wilds shows one of them first more often, so "
+                "among the hands whose first card is wild there are more with several. That any card is wild is said "
+                "of all of them alike, and most have just one."
+            ),
+            "hint",
+        )
+
+
+_NO_WILDS = " ".join(card.code for card in EDITION.deck(EDITION.seats[0]) if not card.wild)
+
+
+@lru_cache(maxsize=200)
+def _held(phase: int, cards: int, hand: str, deck: str) -> Fraction:
+    """The chance that a hand holds the phase, if these cards are in it, or if it comes from another deck."""
+    found = experiment("deal", edition=EDITION.id, phase=phase, cards=cards, hand=hand, deck=deck).exact()
+    assert found is not None
+    return Fraction(found)
+
+
+def shared_out(shares: tuple[Fraction, ...], n: int) -> list[int]:
+    """So many things shared out in these proportions, whose sum is 1: each share rounded, the sum right.
+
+    >>> shared_out((Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)), 100)
+    [34, 33, 33]
+    """
+    whole = [int(share * n) for share in shares]
+    by_rest = sorted(range(len(shares)), key=lambda at: whole[at] - shares[at] * n)
+    for at in by_rest[: n - sum(whole)]:
+        whole[at] += 1
+    return whole

@@ -1,0 +1,259 @@
+"""Lesson 6: a thousand opponents, to be sorted by what they collect or by what they did."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import ClassVar
+
+import traitlets
+
+from ...core.said import phrase
+from .figure import Figure, Options, Range
+from .parts import Branch, Crowd, Part, Piece, Row, Tone, bars, formula, text, tree, units
+
+OPPONENTS = 1_000
+PICKS = {
+    "took": (True,),
+    "left": (False,),
+    "took twice": (True, True),
+    "left twice": (False, False),
+    "took, then left": (True, False),
+}
+"""What yours did with each 7 that lay open: took it or left it."""
+
+SEEN = {
+    "took": phrase("took the 7"),
+    "left": phrase("left the 7"),
+    "took twice": phrase("took two 7s"),
+    "left twice": phrase("left two 7s"),
+    "took, then left": phrase("took a 7, then left one"),
+}
+
+
+class Opponents(Figure):
+    """What an opponent's pick tells, if one knows how they choose: ``Opponents(collect=240, hit=75, other=10)``."""
+
+    TITLE = phrase("What does their pick tell you?")
+    LEAD = phrase(
+        "Here are 1,000 opponents; some of them collect 7s. Yours did something with an open 7. Sort them and count: "
+        "how many of those who did the same collect 7s?"
+    )
+    collect = traitlets.Int(240, help="How many of 1,000 opponents collect 7s, 20 to 500 in steps of 20.")
+    hit = traitlets.Int(75, help="In percent of all cases such a one takes an open 7, 0 to 100 in steps of 5.")
+    other = traitlets.Int(10, help="In percent of all cases anybody else takes it, 0 to 100 in steps of 5.")
+    seen = traitlets.Unicode("took", help="What yours did: took, left, took twice, left twice, or took, then left.")
+    order = traitlets.Unicode("mixed", help="How they stand: mixed, or sorted by collects or by did.")
+    FIELDS: ClassVar = {
+        "order": Options(
+            phrase("The opponents stand"),
+            {
+                "mixed": phrase("mixed"),
+                "collects": phrase("sorted by whether they collect 7s"),
+                "did": phrase("sorted by what they did"),
+            },
+        ),
+        "seen": Options(
+            phrase("What yours did"),
+            SEEN,
+        ),
+        "collect": Range(phrase("Opponents of 1,000 who collect 7s"), 20, 500, 20),
+        "hit": Range(phrase("Who collects takes an open 7 in"), 0, 100, 5, phrase("{n} %")),
+        "other": Range(phrase("Anybody else takes it in"), 0, 100, 5, phrase("{n} %")),
+    }
+
+    @property
+    def prior(self) -> Fraction:
+        """The share of opponents who collect 7s."""
+        return Fraction(self.collect, OPPONENTS)
+
+    @property
+    def likely(self) -> tuple[Fraction, Fraction]:
+        """The chance of doing what yours did: of who collects, of anybody else."""
+        return self._did(self.hit), self._did(self.other)
+
+    def _did(self, takes: int) -> Fraction:
+        share, found = Fraction(takes, 100), Fraction(1)
+        for took in PICKS[self.seen]:
+            found *= share if took else 1 - share
+        return found
+
+    @property
+    def cases(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+        """Of 1,000 opponents: who collect and did it, collect and did not, others who did it, others who did not."""
+        of_collectors, of_others = self.likely
+        others = OPPONENTS - self.collect
+        both, false = self.collect * of_collectors, others * of_others
+        return both, self.collect - both, false, others - false
+
+    @property
+    def answer(self) -> Fraction | None:
+        """The share of collectors among those who did the same; None if nobody did."""
+        both, _, false, _ = self.cases
+        return both / (both + false) if both + false else None
+
+    def _said(self) -> str:
+        if self.order == "did":
+            return self._counted_did()
+        if self.order == "collects":
+            return self._counted_collectors()
+        return self.words.say("Who did the same as yours? Sort the opponents, then you can count them.")
+
+    def _parts(self) -> list[Part]:
+        tone: Tone = "hint" if self.order == "mixed" else "strong"
+        parts = [self._controls(), text(self._said(), tone, key="answer" if self.order == "did" else ""), self._crowd()]
+        if self.order != "did":
+            return [*parts, self._tree()]
+        if self.answer is None:
+            return [*parts, self._tree_of_did()]
+        return [*parts, self._tree_of_did(), self._formula(), self._compared(), *self._news()]
+
+    def _seen(self) -> str:
+        """What yours did, in words."""
+        return self.words.say(SEEN[self.seen])
+
+    def _counted_collectors(self) -> str:
+        both, _, false, _ = self.cases
+        return self.words.say(
+            "Of {collect} who collect 7s {both} did it: {did}. Of {others} others {false} did it, too.",
+            collect=self.collect,
+            both=self._number(both),
+            did=self._seen(),
+            others=OPPONENTS - self.collect,
+            false=self._number(false),
+        )
+
+    def _counted_did(self) -> str:
+        both, _, false, _ = self.cases
+        if self.answer is None:
+            return self.words.say("Nobody among these opponents does that: {did}.", did=self._seen())
+        told = {"all": self._number(both + false), "both": self._number(both)}
+        told |= {"did": self._seen(), "percent": self._percent(self.answer)}
+        if (both.denominator, false.denominator) == (1, 1):
+            return self.words.say(
+                "{all} of 1,000 opponents did it: {did}. {both} of them collect 7s, and that is {percent}.", **told
+            )
+        return self.words.say(
+            "On average {all} of 1,000 opponents do it: {did}. {both} of them collect 7s: {percent}.", **told
+        )
+
+    def _groups(self) -> list[tuple[str, Fraction, str]]:
+        """The four cases: name, how many, key."""
+        say = self.words.say
+        names = (
+            say("collect 7s and did it"),
+            say("collect 7s, did not"),
+            say("others who did it"),
+            say("others who did not"),
+        )
+        return list(zip(names, self.cases, ("both", "missed", "false", "rest"), strict=True))
+
+    def _crowd(self) -> Part:
+        say, groups = self.words.say, self._groups()
+        both, false = round(self.cases[0]), round(self.cases[2])
+        sizes = [both, self.collect - both, false, OPPONENTS - self.collect - false]
+        places = (0, 2, 1, 3) if self.order == "did" else (0, 1, 2, 3)
+        order = [at for at in places for _ in range(sizes[at])]
+        if self.order == "mixed":
+            Random("opponents").shuffle(order)
+        crowds = [
+            Crowd(name, size, self._percent(Fraction(size, OPPONENTS)), key)
+            for (name, _, key), size in zip(groups, sizes, strict=True)
+        ]
+        label = ", ".join(f"{crowd.name}: {self._number(crowd.size)}" for crowd in crowds)
+        return units(say("1,000 opponents"), label, crowds, order, head=[say("who"), say("opponents"), say("share")])
+
+    def _leaf(self, at: int, share: Fraction) -> Branch:
+        name, n, key = self._groups()[at]
+        return Branch(name, self._percent(share), self._number(n), key=key)
+
+    def _tree(self) -> Part:
+        """First who collects, then who did it: as the policy says it."""
+        say, (collectors, others) = self.words.say, self.likely
+        branches = [
+            Branch(
+                say("collect 7s"),
+                self._percent(self.prior),
+                self._number(self.collect),
+                [self._leaf(0, collectors), self._leaf(1, 1 - collectors)],
+                key="prior",
+            ),
+            Branch(
+                say("others"),
+                self._percent(1 - self.prior),
+                self._number(OPPONENTS - self.collect),
+                [self._leaf(2, others), self._leaf(3, 1 - others)],
+            ),
+        ]
+        return self._drawn(say("First by what they collect"), branches)
+
+    def _tree_of_did(self) -> Part:
+        """The same tree turned round: first who did it, then who collects."""
+        say, cases, branches = self.words.say, self.cases, []
+        for name, (at, below), key in (
+            (say("did it"), (0, 2), "did"),
+            (say("did not"), (1, 3), ""),
+        ):
+            both = cases[at] + cases[below]
+            if both:
+                leaves = [self._leaf(each, cases[each] / both) for each in (at, below)]
+                share = self._percent(both / OPPONENTS)
+                branches.append(Branch(name, share, self._number(both), leaves, key=key))
+        return self._drawn(say("First by what they did: {did}", did=self._seen()), branches)
+
+    def _drawn(self, title: str, branches: list[Branch]) -> Part:
+        say = self.words.say
+        root = Branch(say("1,000 opponents"), children=branches)
+        return tree(title, self._said(), root, head=[say("case"), say("shares"), say("opponents")])
+
+    def _formula(self) -> Part:
+        """Bayes' rule, first with people, then with shares."""
+        say, (both, _, false, _), answer = self.words.say, self.cases, self.answer
+        assert answer is not None
+        collectors, others = self.likely
+        result = (self._percent(answer), "answer")
+        named: list[Piece] = [(say("share of collectors"), "answer"), " = ", (say("collect 7s and did it"), "both")]
+        named += [" ÷ (", (say("collect 7s and did it"), "both"), " + ", (say("others who did it"), "false"), ")"]
+        people: list[Piece] = [" = ", (self._number(both), "both"), " ÷ (", (self._number(both), "both"), " + "]
+        people += [(self._number(false), "false"), ") = ", result]
+        above = (f"{self._percent(self.prior)} · {self._percent(collectors)}", "both")
+        below = (f"{self._percent(1 - self.prior)} · {self._percent(others)}", "false")
+        return formula(self._said(), named, people, [" = ", above, " ÷ (", above, " + ", below, ") = ", result])
+
+    def _compared(self) -> Part:
+        """The answer beside the share before, and beside the condition turned round."""
+        say, answer = self.words.say, self.answer
+        assert answer is not None
+        rows = [
+            Row(say("collect 7s, before anything is seen"), [self._counted(self.prior), None], "prior"),
+            Row(say("collect 7s, among those who did it"), [self._counted(answer), None], "answer"),
+            Row(say("did it, among those who collect 7s"), [None, self._counted(self.likely[0])], "turned"),
+        ]
+        return bars(
+            say("Two questions that sound alike"),
+            self._said(),
+            series=[("truth", say("the question")), ("other", say("turned round: another question"))],
+            rows=rows,
+            axis=say("share of opponents"),
+            head=say("what share"),
+        )
+
+    def _news(self) -> list[Part]:
+        """What the pick was worth as evidence, and the error."""
+        say, answer, (collectors, others) = self.words.say, self.answer, self.likely
+        assert answer is not None
+        told = {"before": self._percent(self.prior), "after": self._percent(answer)}
+        if answer == self.prior:
+            news = say("Before it was {before}, and so it is now: collectors do that as often as others do.", **told)
+        elif True in PICKS[self.seen]:
+            news = say("Before it was {before}, now it is {after}: what somebody does is evidence.", **told)
+        else:
+            news = say("Before it was {before}, now it is {after}: not taking a card is evidence, too.", **told)
+        wrong = say(
+            "{inverse} is the answer to another question: how many of those who collect 7s do that? Others do it, too, "
+            "in {false} of all cases, and there are {n} of them.",
+            inverse=self._percent(collectors),
+            false=self._percent(others),
+            n=OPPONENTS - self.collect,
+        )
+        return [text(news, key="prior"), text(wrong, "wrong", key="turned")]

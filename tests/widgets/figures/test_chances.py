@@ -1,0 +1,103 @@
+"""The chance tree: what is counted, what is dealt, and what is ruled out."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from phase10_widgets import arrange, edition, odds
+from phase10_widgets.widgets.figures.chances import ChanceTree, shared_out
+
+DECK = edition("classic").deck(2)
+
+
+def parts(figure: ChanceTree, kind: str) -> dict[str, Any]:
+    (found,) = [part for part in figure.view["parts"] if part["kind"] == kind]
+    return dict(found)
+
+
+def test_the_numbers_of_the_lesson() -> None:
+    figure = ChanceTree()
+    assert [round(float(100 * figure.given(condition)), 1) for condition in ("any", "first")] == [28.9, 46.9]
+    assert figure.given("any") == odds.question("wilds", edition="classic", at_least=2, given=1).exact()
+    assert figure.given("first") == odds.question("wilds", edition="classic", at_least=2, hand="W").exact()
+
+
+def hands(n: int, cards: int) -> list[list[Any]]:
+    """Hands dealt without the figure."""
+    random = Random(11)
+    return [random.sample(DECK, cards) for _ in range(n)]
+
+
+@pytest.mark.parametrize(("event", "cards"), [("wilds", 10), ("phase", 10), ("wilds", 2)])
+@pytest.mark.parametrize("condition", ["any", "first"])
+def test_what_is_counted_is_what_comes(event: str, cards: int, condition: str) -> None:
+    figure = ChanceTree(event=event, phase=1, cards=cards, condition=condition)
+    dealt = hands(4_000, cards)
+    if condition == "first":  # a first card that is wild is too rare to be waited for
+        wild = next(card for card in DECK if card.wild)
+        rest = [card for card in DECK if not card.wild] + [wild] * 7
+        random = Random(12)
+        left = [[wild, *random.sample(rest, cards - 1)] for _ in dealt]
+    else:
+        left = [hand for hand in dealt if any(card.wild for card in hand)]
+    for truth, among in ((figure.plain, dealt), (figure.given(condition), left)):
+        found = sum(as_asked(hand, event) for hand in among) / len(among)
+        assert abs(found - float(truth)) <= 4 * (float(truth) * (1 - float(truth)) / len(among)) ** 0.5
+
+
+def as_asked(hand: list[Any], event: str) -> bool:
+    if event == "wilds":
+        return [card.wild for card in hand].count(True) >= 2
+    return arrange(hand, edition("classic").phase(1)) is not None
+
+
+@pytest.mark.parametrize("event", ["wilds", "phase"])
+@pytest.mark.parametrize("condition", ["any", "first"])
+def test_the_cases_are_all_there_is(event: str, condition: str) -> None:
+    figure = ChanceTree(event=event, condition=condition)
+    cells = figure.cells
+    assert sum(cells) == 1
+    assert min(cells) >= 0
+    assert cells.both + cells.other == figure.plain
+    assert cells.both + cells.only == figure.chance_of(condition)
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("by_chance", [True, False])
+@pytest.mark.parametrize("size", ["100", "1000"])
+def test_the_grid_has_every_hand(size: str, by_chance: bool, known: bool) -> None:
+    figure = ChanceTree(hands=size, by_chance=by_chance, known=known, condition="first", event="phase")
+    grid = parts(figure, "units")
+    assert len(grid["order"]) == sum(group["size"] for group in grid["groups"]) == int(size)
+    assert grid["order"] == sorted(grid["order"])
+    figure.choose(sorted=False)
+    assert sorted(parts(figure, "units")["order"]) == grid["order"] != parts(figure, "units")["order"]
+    assert ("out" in [group["key"] for group in grid["groups"]]) == known
+
+
+def test_the_expected_grid_has_the_cases_in_their_shares() -> None:
+    grid = parts(ChanceTree(), "units")
+    assert [group["size"] for group in grid["groups"]] == [160, 393, 447]
+
+
+def test_the_dealt_hands_are_a_sample() -> None:
+    figure = ChanceTree(by_chance=True, condition="any")
+    before = parts(figure, "bars")["rows"]
+    for row, truth in zip(before, (figure.plain, figure.given("any"), figure.given("first")), strict=True):
+        counted, found = row["values"]
+        assert counted["value"] == float(truth)
+        n = {0: 1000, 1: 553, 2: 74}[before.index(row)]
+        assert abs(found["value"] - float(truth)) < 4 * (float(truth) * (1 - float(truth)) / n) ** 0.5
+    assert parts(ChanceTree(by_chance=True, seed=2), "bars")["rows"] != before
+
+
+@pytest.mark.parametrize("n", [1, 7, 100, 1000])
+def test_shares_are_rounded_to_the_right_sum(n: int) -> None:
+    for cards in (2, 9, 15):
+        cells = ChanceTree(cards=cards, event="phase").cells
+        found = shared_out(cells, n)
+        assert sum(found) == n
+        assert all(abs(each - share * n) < 1 for each, share in zip(found, cells, strict=True))

@@ -1,0 +1,77 @@
+"""The opponents: Bayes' rule is what counting them gives."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from phase10_widgets.teaching.lessons.l06_bayes import LEFT, TOOK, TWICE
+from phase10_widgets.widgets.figures.opponents import PICKS, Opponents
+
+
+def crowd(figure: Opponents) -> dict[str, Any]:
+    (found,) = [part for part in figure.view["parts"] if part["kind"] == "units"]
+    return dict(found)
+
+
+@pytest.mark.parametrize(("question", "seen"), [(TOOK, "took"), (LEFT, "left"), (TWICE, "took twice")])
+@pytest.mark.parametrize("seed", range(8))
+def test_the_answer_is_that_of_the_lesson(question: Any, seen: str, seed: int) -> None:
+    params = question.draw(Random(seed))
+    figure = Opponents(collect=params["collect"], hit=params["hit"], other=params["other"], seen=seen)
+    assert figure.answer == question.answer(params)
+
+
+@pytest.mark.parametrize("seen", PICKS)
+def test_the_answer_is_what_watching_many_gives(seen: str) -> None:
+    figure, random = Opponents(seen=seen, collect=300, hit=70, other=25), Random(5)
+    same = []
+    for _ in range(40_000):
+        collects = random.random() < 0.3
+        if tuple(random.random() < (0.70 if collects else 0.25) for _ in PICKS[seen]) == PICKS[seen]:
+            same.append(collects)
+    assert figure.answer is not None
+    truth = float(figure.answer)
+    assert abs(sum(same) / len(same) - truth) < 4 * (truth * (1 - truth) / len(same)) ** 0.5
+
+
+@pytest.mark.parametrize("order", ["mixed", "collects", "did"])
+def test_a_thousand_stand_there(order: str) -> None:
+    marks = crowd(Opponents(order=order))
+    assert [group["size"] for group in marks["groups"]] == [180, 60, 76, 684]
+    assert [marks["order"].count(at) for at in range(4)] == [180, 60, 76, 684]
+    runs = 1 + sum(a != b for a, b in zip(marks["order"], marks["order"][1:], strict=False))
+    assert runs > 100 if order == "mixed" else runs == 4
+    if order == "did":
+        assert set(marks["order"][:256]) == {0, 2}, "who did it stands in front"
+
+
+def test_nothing_is_told_before_they_are_sorted() -> None:
+    figure = Opponents()
+    assert "70.31" not in str(figure.view)
+    figure.choose(order="did")
+    assert "70.31" in figure.view["said"]
+
+
+def test_leaving_a_card_is_evidence_too() -> None:
+    figure = Opponents(order="did", seen="left")
+    assert figure.answer == Fraction(60, 744)
+    assert "not taking a card is evidence, too" in str(figure.view["parts"])
+    same = Opponents(order="did", seen="left", hit=40, other=40)
+    assert same.answer == same.prior
+    assert "as often as others do" in str(same.view["parts"])
+
+
+def test_what_nobody_does_has_no_answer() -> None:
+    figure = Opponents(order="did", hit=0, other=0)
+    assert figure.answer is None
+    assert figure.view["said"] == "Nobody among these opponents does that: took the 7."
+
+
+@pytest.mark.parametrize("collect", range(20, 501, 60))
+def test_one_pick_gives_whole_opponents(collect: int) -> None:
+    for hit in range(0, 101, 5):
+        assert all(case.denominator == 1 for case in Opponents(collect=collect, hit=hit, other=35).cases)
