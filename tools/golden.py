@@ -19,6 +19,7 @@ from phase10_widgets.text import Text
 from phase10_widgets.widgets.odds_view import OddsBoard
 from phase10_widgets.widgets.setup import Setup
 from phase10_widgets.widgets.store import Keeper
+from tests.widgets.figures.demo import Demo
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden"
 MOST_MESSAGES = 400
@@ -197,8 +198,8 @@ def setup() -> Content:
     return {"catalogue": catalogue, "message": message}
 
 
-def asked(widget: OddsBoard, kind: str, **fields: Any) -> Content:
-    """A message to an odds widget, carried out."""
+def asked(widget: OddsBoard | Demo, kind: str, **fields: Any) -> Content:
+    """A message to a widget that is asked something, carried out."""
     message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
     answers: list[str | None] = []
     widget.observe(lambda change: answers.append(change["new"]["ack"]), "view")
@@ -230,6 +231,20 @@ def odds() -> Content:
     return {**views, "messages": messages}
 
 
+def lesson() -> Content:
+    """A figure with every part, and a message of each kind to it."""
+    demo = Demo()
+    demo.do("deal", 100)
+    demo.do("move", "2/0")
+    messages = [
+        asked(Demo(), "choose", cards=9),
+        asked(Demo(), "choose", edition="masters", seed=2, mixed=False),
+        asked(Demo(), "do", name="deal", value=100),
+        asked(Demo(), "do", name="move", value="2/0"),
+    ]
+    return {"demo": {"about": demo.about, "view": {**demo.view, "rev": 9}}, "messages": messages}
+
+
 @cache
 def files() -> dict[str, str]:
     """The text of every golden file by its name."""
@@ -238,6 +253,7 @@ def files() -> dict[str, str]:
         "cards": cards(),
         "setup": setup(),
         "odds": odds(),
+        "lesson": lesson(),
     }
     return {f"{name}.json": written(content) for name, content in made.items()}
 

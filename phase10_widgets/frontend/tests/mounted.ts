@@ -1,8 +1,10 @@
 import { flushSync, tick } from "svelte";
 import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, View } from "../src/lib/protocol";
+import type { FigureState } from "../src/lib/lesson-protocol";
 import type { Catalogue } from "../src/lib/setup-protocol";
 import cards from "../../../tests/golden/cards.json";
+import lessonFile from "../../../tests/golden/lesson.json";
 import oddsFile from "../../../tests/golden/odds.json";
 import setup from "../../../tests/golden/setup.json";
 import table from "../src/table";
@@ -21,6 +23,9 @@ export const goldenCards: Record<string, Record<string, Record<string, string>>>
 export const goldenSetup = setup as unknown as { catalogue: Catalogue; message: Record<string, unknown> };
 
 export const goldenOdds = (name: keyof typeof oddsFile) => structuredClone(oddsFile[name]) as unknown as { about: object; view: object };
+
+/** A figure with every part, and the messages that Python took; the part types are TypeScript's own. */
+export const goldenLesson = () => structuredClone(lessonFile) as unknown as { demo: FigureState; messages: Record<string, unknown>[] };
 
 /** Positions made for what a test needs in the hand; "game/view" is one that Python wrote. */
 export const sample = (name: string): Sample => {

@@ -17,7 +17,7 @@ import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
 const SAME = new Set([
   "choosePhase", "handSorts.use", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
   "replayMoment", "menu.paces.3",
-  "name", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance", "start",
+  "name", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance", "start", "region",
 ]); // prettier-ignore
 
 /** Values that a word's function may take: the first that it can work with are used. */

@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
+import lesson from "../src/lesson";
 import odds from "../src/odds";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
 import tournament from "../src/tournament";
-import { goldenOdds, goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
+import { goldenLesson, goldenOdds, goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
 
 // In this language every text of a catalogue stands in brackets: what a person reads or hears outside of them comes
 // from Python, is a name or a number, or was forgotten.
@@ -21,6 +22,7 @@ const { bracketed } = vi.hoisted(() => {
   return { bracketed };
 });
 vi.mock("../src/lib/strings/table.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/lib/strings/lesson.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/odds.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/tournament.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/setup.en", async (original) => bracketed(await original()) as object);
@@ -128,4 +130,16 @@ it.each([{}, { state: "running" }, { state: "stopped", fault: "" }, { state: "re
   Object.assign(state.view, change);
   page = (await mounted(tournament, state)) as unknown as Mounted;
   expect(outside([state, "SVG", "PNG", "CSV"])).toEqual([]);
+});
+
+it("a figure says nothing in English of its own", async () => {
+  const { demo } = goldenLesson();
+  page = (await mounted(lesson, demo)) as unknown as Mounted;
+  const check = () => expect(outside([demo, "SVG", "PNG", "CSV"])).toEqual([]);
+  check();
+  for (const selector of ["[data-card='3']", "[data-mark='wild']", "[role='treeitem']"]) {
+    page.find(selector).click();
+    await page.press("Shift", page.el.firstElementChild!);
+    check();
+  }
 });

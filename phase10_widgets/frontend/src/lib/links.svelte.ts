@@ -91,10 +91,8 @@ export class Links {
   /** Attachment: lights the marks inside, also those that come later. */
   readonly light = (root: HTMLElement) => {
     const light = () => {
-      const marks = [...root.querySelectorAll<HTMLElement | SVGElement>("[data-key]")];
-      const some = this.lit !== null && marks.some(({ dataset }) => dataset.key === this.lit);
-      root.toggleAttribute("data-linking", some);
-      for (const mark of marks) mark.toggleAttribute("data-lit", some && mark.dataset.key === this.lit);
+      const { lit } = this;
+      for (const mark of root.querySelectorAll<HTMLElement | SVGElement>("[data-key]")) mark.toggleAttribute("data-lit", lit !== null && mark.dataset.key === lit);
     };
     light();
     const watch = new MutationObserver(light);

@@ -1,7 +1,7 @@
 // A chart as a file: what the page's styles say of it is written into it, so that it looks the same anywhere.
 
-const KEPT = ["opacity", "fill-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "font-family", "font-size", "font-weight", "text-anchor"];
-const PLAIN: Record<string, string> = { opacity: "1", "fill-opacity": "1", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt", "text-anchor": "start" };
+const KEPT = ["paint-order", "opacity", "fill-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "font-family", "font-size", "font-weight", "text-anchor"];
+const PLAIN: Record<string, string> = { "paint-order": "normal", opacity: "1", "fill-opacity": "1", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt", "text-anchor": "start" };
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** A color as any program reads it; "color-mix()" and "light-dark()" are for browsers alone. */
