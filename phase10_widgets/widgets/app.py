@@ -45,6 +45,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             ],
             "seed": None,
             "options": {},
+            "hints": True,
         }
         super().__init__()
         self.set_up()
@@ -73,9 +74,13 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
             raise Refusal("the options were not understood")
         game = edition(chosen.get("edition", ""), **options)
+        hints = chosen.get("hints", True)
+        if type(hints) is not bool:
+            raise Refusal("hints are either on or off")
         session = Session(game.id, sitters, _seed(chosen.get("seed")), **options)
+        last = {key: chosen.get(key) for key in ("edition", "players", "options")}
+        self._last = {**last, "seed": None, "hints": hints}
         self._sit_down(Table(session=session, **self._settings()))
-        self._last = {key: chosen.get(key) for key in ("edition", "players", "options")} | {"seed": None}
 
     def resume(self, token: str) -> None:
         """Go on with a stored game; SaveError when there is none any more."""
@@ -98,7 +103,8 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
 
     def _settings(self) -> dict[str, Any]:
         """What every table here is given."""
-        return {"pace": self.pace, "language": self.words.language.name, "home": self.set_up}
+        language = self.words.language.name
+        return {"pace": self.pace, "language": language, "home": self.set_up, "hints": self._last["hints"]}
 
     def _swap(self, child: ipywidgets.Widget) -> None:
         old = self.children

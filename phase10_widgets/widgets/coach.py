@@ -121,7 +121,7 @@ def _html(told: Mapping[str, Any], notice: str, words: Text) -> str:
     if "luck" not in told:
         return page(told["title"], [line(told["lead"])], notice, words)
     luck, head = told["luck"], [words.say("Player"), told["title"]]
-    parts = [table(luck["head"], luck["rows"]), *map(line, luck["lines"]), line(told["lead"])]
+    parts = [table(luck["head"], [row["cells"] for row in luck["rows"]]), *map(line, luck["lines"]), line(told["lead"])]
     for found in told["rounds"]:
         parts += [line(found["title"]), table(head, [(row["name"], row["text"]) for row in found["rows"]])]
     return page(words.say("Coach"), parts, notice, words)

@@ -59,7 +59,12 @@ def fortune(found: Luck, words: Text) -> dict[str, Any]:
     return {
         "title": words.say("Luck and skill"),
         "head": [words.say(name) for name in _COLUMNS],
-        "rows": [[found.players[seat], *[str(points or "\u2013") for points in found.points(seat)]] for seat in seats],
+        "rows": [{"cells": [found.players[seat], *_numbers(found, seat)]} for seat in seats],
         "why": words.say("What do these numbers mean?"),
         "lines": [words.tell(line) for line in found.explanation],
     }
+
+
+def _numbers(found: Luck, seat: int) -> list[str]:
+    """Luck, skill and result as they are read."""
+    return [str(points or "\u2013") for points in found.points(seat)]

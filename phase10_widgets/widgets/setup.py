@@ -32,14 +32,17 @@ LINES = {
     "standard": phrase("With ordinary cards and jokers: sets, runs, flushes."),
     "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
 }
-USUAL = "expert:4"
-"""The computer player that is chosen until somebody chooses another."""
+USUAL = "expert:5"
+"""The computer player that is chosen until somebody chooses another: a medium one, about as strong as greedy."""
 PLAYER_LINES = {
     "random": phrase("Random: does anything that is allowed"),
     "greedy": phrase("Greedy: looks after its own phase"),
     "expert": phrase("Computer: level {level}"),
 }
-END_LINES = {players.LEVELS[0]: phrase("{player} (beginner)"), players.LEVELS[-1]: phrase("{player} (expert)")}
+END_LINES = {
+    players.LEVELS[0]: phrase("{player} (beginner)"),
+    players.LEVELS[-1]: phrase("{player} (expert)"),
+}
 
 
 class Preset(NamedTuple):

@@ -41,6 +41,7 @@ def test_a_game_is_set_up_and_left_again() -> None:
         "players": PEOPLE,
         "options": {"phases": [1, 2]},
         "seed": None,
+        "hints": True,
     }
 
 
@@ -64,6 +65,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"options": {"advance": "always", "order": "any"}}, 'Advance="always" (V1) does not go with'),
     ({"seed": 1.5}, "The deal is a number or a word"),
     ({"seed": "x" * 500}, "A seed is a whole number or a short text"),
+    ({"hints": "no"}, "Hints are either on or off"),
     ({"kind": "stop"}, "The table did not understand that"),
     ({"v": 2}, "The table did not understand that"),
     ({"id": 3}, "The table did not understand that"),
@@ -76,8 +78,19 @@ def test_who_presses_play_at_once_meets_players_of_a_middling_level() -> None:
     assert answers == []
     assert app.table is not None
     sitters = [(sitter.name, sitter.player) for sitter in app.table.session.sitters]
-    assert sitters == [("You", None), ("Ada", "expert:4"), ("Blaise", "expert:4")]
-    assert app.table.about["seats"] == ["", "level 4", "level 4"]
+    assert sitters == [("You", None), ("Ada", "expert:5"), ("Blaise", "expert:5")]
+    assert app.table.about["seats"] == ["", "level 5", "level 5"]
+
+
+def test_hints_are_on_unless_somebody_switches_them_off() -> None:
+    app, _ = started()
+    assert app.table is not None
+    assert app.table.about["hints"] is True
+    app, _ = started(hints=False)
+    assert app.table is not None
+    assert app.table.about["hints"] is False
+    app.set_up()
+    assert app.children[0].catalogue["start"]["hints"] is False, "the next game begins as the last one"
 
 
 def test_a_person_called_like_a_computer_player_keeps_the_name() -> None:

@@ -47,9 +47,9 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     rows = [row for each in told["rounds"] for row in each["rows"]]
     assert [(row["at"], row["name"]) for row in rows] == [(one.at, game.players[one.seat]) for one in dear]
     assert [each["title"] for each in told["rounds"]] == [f"Round {number}" for number in rounds]
-    assert {name: (luck, skill, result) for name, luck, skill, result in told["luck"]["rows"]} == {
-        name: tuple(map(str, widget.luck.points(seat))) for seat, name in enumerate(game.players)
-    }
+    assert {
+        name: (luck, skill, result) for name, luck, skill, result in (row["cells"] for row in told["luck"]["rows"])
+    } == {name: tuple(map(str, widget.luck.points(seat))) for seat, name in enumerate(game.players)}
     assert json.loads(json.dumps(widget.to_dict())).keys() == {"review", "luck"}
     assert say(widget, "seek", at=dear[0].at) == {"kind": "fine"}
     assert widget.view["replay"]["at"] == dear[0].at

@@ -138,8 +138,8 @@ def test_at_the_end_luck_and_skill_are_told() -> None:
     told = found.view["over"]["luck"]
     wanted = coach.luck(found.session.games)
     winner = found.game.winners[0]
-    assert told["rows"][0] == [found.game.players[winner], *map(str, wanted.points(winner))]
-    assert told["rows"][0][3] == "+50", "half of the games are won by chance"
+    assert told["rows"][0]["cells"] == [found.game.players[winner], *map(str, wanted.points(winner))]
+    assert told["rows"][0]["cells"][3] == "+50", "half of the games are won by chance"
     assert told["lines"] == [Text().tell(sentence) for sentence in wanted.explanation]
     say(found, "language", language="de")
     assert found.view["over"]["luck"]["lines"] == [Text("de").tell(sentence) for sentence in wanted.explanation]

@@ -7,7 +7,7 @@ import { mounted, open as opened, sample, type Mounted } from "./mounted";
 const LUCK = {
   title: "Luck and skill",
   head: ["Player", "Luck", "Skill", "Result"],
-  rows: [["Ana", "+20", "+30", "+50"]],
+  rows: [{ cells: ["Ana", "+20", "+30", "+50"] }],
   why: "What do these numbers mean?",
   lines: ["It is 0 on average."],
 };
@@ -69,7 +69,7 @@ it("luck and skill stand at the end", async () => {
   table = await opened("classic/again");
   await table.show({ over: { ...table.state.view.over!, luck: LUCK } });
   const rows = [...table.find("[aria-label='Luck and skill']").querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
-  expect(rows).toEqual([LUCK.head, ...LUCK.rows]);
+  expect(rows).toEqual([LUCK.head, ...LUCK.rows.map(({ cells }) => cells)]);
   expect(table.find("[data-p10='over'] details").textContent).toContain("What do these numbers mean?");
 });
 

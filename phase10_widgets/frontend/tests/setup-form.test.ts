@@ -13,8 +13,8 @@ const people = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `P${i
 
 describe("the message", () => {
   it("says only who plays what when nothing was changed", () => {
-    const [ada, blaise] = ["Ada", "Blaise"].map((name) => ({ name, player: "expert:4" }));
-    expect(filled().start()).toEqual({ edition: "classic", players: [{ name: "You", player: null }, ada, blaise], seed: null, options: {} });
+    const [ada, blaise] = ["Ada", "Blaise"].map((name) => ({ name, player: "expert:5" }));
+    expect(filled().start()).toEqual({ edition: "classic", players: [{ name: "You", player: null }, ada, blaise], seed: null, options: {}, hints: true });
   });
 
   it("lists chosen phases in the edition's order, and none when all are ticked", () => {
@@ -265,12 +265,12 @@ describe("computer players", () => {
 
   it("all take one level at once, simple ones too", () => {
     const form = filled();
-    expect(form.level).toBe(4);
+    expect(form.level).toBe(5);
     seat(form, 1, "expert:9");
     expect(form.level).toBeNull();
     seat(form, 2, "greedy");
-    form.chooseLevel(4);
-    expect([players(form), form.level]).toEqual([[null, "expert:4", "expert:4"], 4]);
+    form.chooseLevel(5);
+    expect([players(form), form.level]).toEqual([[null, "expert:5", "expert:5"], 5]);
   });
 
   it("have no level where all are simple, and there is none to choose where nobody is one", () => {
@@ -290,7 +290,7 @@ describe("computer players", () => {
     expect(form.rows[3]).toMatchObject({ name: "Carl", player: "expert:7" });
     const people = filled({ players: [{ name: "You", player: null }, { name: "Ben", player: null }] });
     people.add();
-    expect(people.rows[2]).toMatchObject({ name: "Ada", player: "expert:4" });
+    expect(people.rows[2]).toMatchObject({ name: "Ada", player: "expert:5" });
   });
 
   it("take their names with them, unless somebody wrote one", () => {

@@ -67,11 +67,14 @@ describe("the setup screen", () => {
     await page.enter('[data-seat-row="1"] [data-field="name"]', "Ben");
     await page.enter('[data-seat-row="1"] [data-field="player"]', "");
     await page.enter('[data-field="seed"]', "7");
+    expect(page.find<HTMLInputElement>('[data-option="hints"]').checked).toBe(true);
+    await page.click('[data-option="hints"]');
     await page.click('[data-act="play"]');
     expect(page.sent[0]).toMatchObject({
       edition: "masters",
-      players: [{ name: "You", player: null }, { name: "Ben", player: null }, { name: "Blaise", player: "expert:4" }],
+      players: [{ name: "You", player: null }, { name: "Ben", player: null }, { name: "Blaise", player: "expert:5" }],
       seed: 7,
+      hints: false,
       options: { phases: [1, 2, 4, 5, 6, 7, 8, 9, 10], advance: "always", must_lay_down: true, phase_9: "set", first_dealer: 0 },
     });
     await page.close();
@@ -132,11 +135,11 @@ describe("the setup screen", () => {
     expect([level.min, level.max, level.value]).toEqual(["1", "10", "8"]);
     // Where they differ the slider stands somewhere, and a press just there counts, too.
     await page.enter('[data-seat-row="1"] [data-field="player"]', "expert:1");
-    expect(level.value).toBe("4");
+    expect(level.value).toBe("5");
     level.dispatchEvent(new Event("pointerup", { bubbles: true }));
     await page.settle();
     await page.click('[data-act="play"]');
-    expect(page.sent[0]!.players).toMatchObject([{ player: null }, { player: "expert:4" }, { player: "expert:4" }]);
+    expect(page.sent[0]!.players).toMatchObject([{ player: null }, { player: "expert:5" }, { player: "expert:5" }]);
     for (const seat of [1, 2]) await page.enter(`[data-seat-row="${seat}"] [data-field="player"]`, "");
     expect(page.find('[data-field="level"]')).toBeNull();
     await page.close();

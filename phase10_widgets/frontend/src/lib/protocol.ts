@@ -67,7 +67,7 @@ export interface CoachFound {
 export interface Fortune {
   title: string;
   head: string[];
-  rows: string[][];
+  rows: { cells: string[] }[];
   why: string;
   lines: string[];
 }

@@ -40,6 +40,7 @@ export class Form {
   /** Choices by option name; one that an edition lacks, or cannot take, waits for an edition that can. */
   picked: Options = $state.raw({});
   seed: string = $state.raw("");
+  hints: boolean = $state.raw(true);
   /** What these house rules are called. */
   name: string = $state.raw("");
   /** What just changed at the table, to be shown and spoken. */
@@ -56,6 +57,7 @@ export class Form {
     this.rows = start.players.map(({ name, player }) => this.#row(name, player));
     this.#fit();
     this.seed = String(start.seed ?? "");
+    this.hints = start.hints;
     this.#apply(start.options);
     const { phases, ...others } = start.options;
     this.given = { phases: this.changed && phases !== undefined, rules: this.changed && Object.keys(others).length > 0, deal: start.seed !== null };
@@ -234,7 +236,7 @@ export class Form {
   /** The message to Python. */
   start(): Start {
     const players = this.rows.map(({ player }, seat) => ({ name: this.nameAt(seat), player }));
-    return { edition: this.edition.id, players, seed: readSeed(this.seed), options: this.options() };
+    return { edition: this.edition.id, players, seed: readSeed(this.seed), options: this.options(), hints: this.hints };
   }
 
   /** Finds what is missing and notes it; null when the game can start. */

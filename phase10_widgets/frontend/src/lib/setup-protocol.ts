@@ -63,6 +63,8 @@ export interface Start {
   seed: number | string | null;
   /** Only what differs from the edition's defaults. */
   options: Options;
+  /** Whether the coach may be asked. */
+  hints: boolean;
 }
 
 export interface Catalogue {

@@ -23,7 +23,11 @@ export const simple = "Simple players";
 /** Of all computer players at once; null while they differ. */
 export const levels = (level: number | null) => (level === null ? "One level for all computer players" : `Level of all computer players: ${level}`);
 export const lowest = "beginner";
+export const middle = "medium";
 export const highest = "expert";
+export const levelHint = (usual: number) => `New to the game? Level ${usual} is a fair match. Level 1 makes many mistakes, level 10 hardly any. No level sees hidden cards.`;
+export const hints = "Hints";
+export const hintsLine = "A button at the table says what an expert would do; after each round you see your costliest decisions.";
 export const fallbackName = (n: number) => `Player ${n}`;
 export const add = "Add a player";
 export const remove = "Remove";

@@ -17,7 +17,7 @@ export const seating = { apart: "jeder gegen jeden", together: "alle an einem Ti
 export const games = "Spiele an jedem Tisch";
 export const ends = "Ende";
 export const ending = { all: "nach allen Spielen", decided: "wenn es entschieden ist" };
-export const seed = "Startzahl";
+export const seed = "Startzahl der Karten";
 
 export const start = "Start";
 export const goOn = "Weiter";
@@ -28,12 +28,13 @@ export const states = { ready: "Noch nicht begonnen", running: "Läuft", stopped
 
 export const chart = "Anteil der Siege mit 95-%-Intervall";
 export const even = (percent: string) => `gleicher Anteil: ${percent}`;
-export const honest = "Die Intervalle gelten, wie oft man auch hinsieht und wann man auch anhält.";
+export const honest = "Das 95-%-Intervall sagt, wie sicher ein Anteil ist: In 95 von 100 solchen Turnieren liegt der wahre Anteil darin, wie oft man auch hinsieht und wann man auch anhält.";
+export const playersHint = "expert spielt am besten; je niedriger seine Stufe, desto öfter irrt er sich. greedy nimmt, was sofort hilft. random tut irgendetwas Erlaubtes.";
 export const standing = (name: string, percent: string, [low, high]: [string, string]) => `${name}: ${percent} (${low} bis ${high})`;
 export const nothing = "Noch ist kein Spiel gespielt.";
 export const table = "Tabelle";
 export const columns = { player: "Spieler", wins: "Siege", games: "Spiele", share: "Anteil", interval: "95-%-Intervall", rating: "Wertung", phases: "Phasen", points: "Punkte", rounds: "Runden" };
 export const averages = "Phasen, Punkte und Runden sind Mittelwerte je Spiel.";
-export const ratingHint = "Wer 200 Wertungspunkte mehr hat, gewinnt zu zweit 76 % der Spiele.";
+export const ratingHint = "Die Wertung ist die Spielstärke als eine Zahl, wie beim Schach: 1500 ist hier der Durchschnitt, und wer 200 Punkte mehr hat, gewinnt zu zweit 76 % der Spiele. In zwei von drei Turnieren weicht sie um weniger ab, als hinter ± steht.";
 export const pairs = "Gewonnene Spiele, Zeile gegen Spalte";
 export const against = "Gegen";

@@ -17,7 +17,7 @@ export const seating = { apart: "each against each", together: "all at one table
 export const games = "Games at each table";
 export const ends = "Ends";
 export const ending = { all: "after all games", decided: "when it is decided" };
-export const seed = "Seed";
+export const seed = "Seed (same seed, same cards)";
 
 export const start = "Start";
 export const goOn = "Go on";
@@ -28,12 +28,13 @@ export const states = { ready: "Not begun", running: "Playing", stopped: "Stoppe
 
 export const chart = "Share of wins, with its 95 % interval";
 export const even = (percent: string) => `even share: ${percent}`;
-export const honest = "The intervals hold however often you look and whenever you stop.";
+export const honest = "The 95 % interval tells how sure a share is: in 95 of 100 such tournaments it holds the true share, however often you look and whenever you stop.";
+export const playersHint = "expert plays best; the lower its level, the more it errs. greedy takes what helps at once. random does anything that is allowed.";
 export const standing = (name: string, percent: string, [low, high]: [string, string]) => `${name}: ${percent} (${low} to ${high})`;
 export const nothing = "No game has been played yet.";
 export const table = "Standings";
 export const columns = { player: "Player", wins: "Wins", games: "Games", share: "Share", interval: "95 % interval", rating: "Rating", phases: "Phases", points: "Points", rounds: "Rounds" };
 export const averages = "Phases, points and rounds are averages of each game.";
-export const ratingHint = "200 points of rating more win 76 % of the games for two.";
+export const ratingHint = "The rating is a player's strength as one number, as in chess: 1500 is the average here, and 200 points more win 76 % of the games for two. In two of three tournaments it is off by less than what stands after ±.";
 export const pairs = "Games won, row against column";
 export const against = "Against";
