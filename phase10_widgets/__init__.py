@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .widgets.figures.score_histogram import ScoreHistogram
     from .widgets.figures.two_futures import TwoFutures
     from .widgets.figures.urns import Urns
+    from .widgets.learner import Learner
     from .widgets.odds_deal import DealOdds
     from .widgets.odds_draw import DrawOdds
     from .widgets.odds_table import OddsTable
@@ -57,6 +58,7 @@ _LATE = {
     "Game": "game",
     "Hand": "widgets.pieces",
     "HouseRules": "house_rules",
+    "Learner": "widgets.learner",
     "Observation": "core.observation",
     "OddsTable": "widgets.odds_table",
     "Opponents": "widgets.figures.opponents",
@@ -103,6 +105,7 @@ __all__ = [
     "IllegalAction",
     "Laid",
     "LayDown",
+    "Learner",
     "Observation",
     "OddsTable",
     "Opponents",

@@ -118,6 +118,8 @@ class Question:
     choices: tuple[Choice, ...] = ()
     reads: Callable[[Params, float], str | float] | None = None
     """What a simulated value speaks for, where it is not the answer itself: a choice, or a number."""
+    tries: bool = True
+    """Whether trying it out shows a learner something; False where chance plays no part."""
     kind: Kind = "chance"
     """What is asked for: a chance (0 to 1), any number, or a choice."""
     goals: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from ..core.edition import Edition
 from ..core.phases import Phase
 from ..core.said import phrase
 from ..editions import edition as find_edition
-from .asking import whole_number
+from .asking import SLICE, whole_number
 from .odds_asked import MOST_CARDS, Asked, asked, changed, wilds_of
 from .odds_counted import counted, known, slow
 from .odds_numbers import chance, row
@@ -186,7 +186,7 @@ class DealOdds(PhaseBoard):
         left = [game for game, found in self._counted.items() if found is None]
         left.sort(key=lambda game: slow(game.edition, game.side))
         if self._sample.trials < self._sample.wanted:
-            self._sample.deal()
+            self._sample.run(SLICE)
         elif left:
             game = left.pop(0)
             self._counted[game] = self._count(game)

@@ -136,7 +136,7 @@ class Board(Wired):
     _css = STATIC / "table.css"
     about = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
-    SHOWN = ("about", "view")
+    SHOWN: ClassVar[tuple[str, ...]] = ("about", "view")
 
     @property
     def rev(self) -> int:

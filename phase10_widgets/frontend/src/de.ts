@@ -3,6 +3,8 @@ import * as lesson from "./lib/strings/lesson.de";
 import type * as lessonEn from "./lib/strings/lesson.en";
 import * as odds from "./lib/strings/odds.de";
 import type * as oddsEn from "./lib/strings/odds.en";
+import * as question from "./lib/strings/question.de";
+import type * as questionEn from "./lib/strings/question.en";
 import * as setup from "./lib/strings/setup.de";
 import type * as setupEn from "./lib/strings/setup.en";
 import * as table from "./lib/strings/table.de";
@@ -13,4 +15,4 @@ import type * as tournamentEn from "./lib/strings/tournament.en";
 // No widget but words: Python sends this file to a widget that is to speak German. A missing word does not compile.
 
 export const language: Language = "de";
-export const words: { table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn> } = { table, setup, odds, tournament, lesson };
+export const words: { table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; question: Spoken<typeof questionEn> } = { table, setup, odds, tournament, lesson, question };

@@ -6,4 +6,4 @@ import "./odds/parts.css";
 import "./lesson/lesson.css";
 import Lesson from "./lesson/Lesson.svelte";
 
-export default defineWidget<LessonState>(Lesson, ["about", "view"], ({ about }) => about?.language);
+export default defineWidget<LessonState>(Lesson, ["about", "view", "kept" as "view"], ({ about }) => about?.language);

@@ -9,6 +9,8 @@ import * as tableDe from "../src/lib/strings/table.de";
 import * as tableEn from "../src/lib/strings/table.en";
 import * as lessonDe from "../src/lib/strings/lesson.de";
 import * as lessonEn from "../src/lib/strings/lesson.en";
+import * as questionDe from "../src/lib/strings/question.de";
+import * as questionEn from "../src/lib/strings/question.en";
 import * as tournamentDe from "../src/lib/strings/tournament.de";
 import * as tournamentEn from "../src/lib/strings/tournament.en";
 import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
@@ -69,6 +71,7 @@ describe.each([
   ["odds", oddsEn, oddsDe],
   ["tournament", tournamentEn, tournamentDe],
   ["lesson", lessonEn, lessonDe],
+  ["question", questionEn, questionDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];
 

@@ -115,6 +115,7 @@ WHICH = question(
     solution=phrase("The right answer is: {answer}. The rules ask for one number, or for a row, or for one color."),
     experiment=lambda p: lambda random: _by_hand(p),
     reads=lambda p, value: ("set", "run", "color", "none")[round(value)],
+    tries=False,
     reflect=Reflection(
         phrase("In which other game does a set or a run need more than here?"),
         phrase("In many rummy games a run must be of one suit, and a set must not have one suit twice."),

@@ -18,6 +18,7 @@ from ...odds.estimate import MINUS
 from ...odds.of_cards import drawn, in_order
 from ...odds.pool import Pool
 from ...odds.questions import Own
+from ..asking import SLICE
 from ..odds_sample import MOST_DEALS, Sample
 from .figure import Figure, Options, Range, Whole, number_to_do
 from .parts import (
@@ -107,7 +108,7 @@ class DealSimulator(Figure):
     def _step(self) -> bool:
         more = self._running
         if more:
-            more = self._sample.deal()
+            more = self._sample.run(SLICE)
             self._show()
         return more
 

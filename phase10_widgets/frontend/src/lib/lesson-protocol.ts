@@ -188,7 +188,11 @@ export interface Predicted {
   sure: string;
   /** Null until the truth is known. */
   came_true: boolean | null;
+  /** Whether it came true, in words. */
+  said: string;
 }
+
+export type Outcome = "not attempted" | "wrong" | "right";
 
 export interface QuestionView extends Answered {
   id: string;
@@ -198,54 +202,45 @@ export interface QuestionView extends Answered {
   choices: { id: string; text: string }[];
   /** Which answers count as right. */
   rules: string;
+  /** When a prediction counts as come true. */
+  near: string;
+  /** What comes after the prediction may be used. */
+  open: boolean;
+  /** So many trials can be made at once; none where chance plays no part. */
+  tries: number[];
   prediction: Predicted | null;
-  /** Where the learner may look at what comes later, though nothing was predicted. */
-  skipped: boolean;
-  sample: {
-    trials: number;
-    /** So many are wanted. */
-    wanted: number;
-    seed: number;
-    value: number;
-    low: number;
-    high: number;
-    written: string;
-    points: [trials: number, value: number, low: number, high: number][];
-    /** A sentence on what came out, and how sure that is. */
-    said: string;
-  } | null;
+  sample: { trials: number; wanted: number; seed: string; said: string } | null;
+  /** Guess, trials and, once it is known, the truth. */
+  picture: Part[];
   /** The right answer, once it is known. */
-  truth: { value: number | null; written: string; choice: string } | null;
-  outcome: "not attempted" | "wrong" | "right";
+  truth: { value: number | null; written: string; choice: string; fraction: string } | null;
+  outcome: Outcome;
   outcome_text: string;
+  solved: boolean;
   /** What was typed last. */
   typed: string;
   feedback: string;
+  /** Those that were opened. */
   hints: string[];
-  hints_left: number;
+  hints_of: number;
   solution: string;
   reflection: { prompt: string; own: string; model: string };
-  /** What was noted with the sentence that goes with the whole question. */
-  said: string;
   running: boolean;
 }
 
 export interface ProgressView extends Answered {
+  title: string;
+  said: string;
+  name: string;
   lessons: {
-    number: number;
+    id: string;
     title: string;
     right: number;
     of: number;
-    questions: { id: string; title: string; outcome: QuestionView["outcome"]; outcome_text: string; hints: string }[];
+    written: string;
+    questions: { id: string; title: string; outcome: Outcome; outcome_text: string; hints: string }[];
   }[];
-  name: string;
-  said: string;
-  calibration: {
-    said: string;
-    brier: string;
-    parts: Part[];
-  };
-  file: string;
+  calibration: { title: string; said: string; parts: Part[] };
 }
 
 export interface LessonState {
@@ -259,11 +254,17 @@ export interface FigureState extends LessonState {
 
 export interface QuestionState extends LessonState {
   view: QuestionView;
+  /** What is to be kept of what was done, see progress.ts; empty before anything was. */
+  kept: string;
 }
 
 export interface ProgressState extends LessonState {
   view: ProgressView;
+  kept: string;
 }
 
 // Messages to Python, besides language and ping:
 // figure: choose {some fields}, do {name, value}
+// question: hello {kept}, predict {guess, confidence}, skip, simulate {n}, answer {typed}, hint, solve,
+//   reflect {sentence}, renew
+// progress: hello {kept}, name {name}, reset {part}, export (answered by "file"), load {text}

@@ -1,0 +1,54 @@
+// The German catalogue: the same words as question.en.ts.
+
+export const loading = "Warten auf Python …";
+export const noAnswer = "Python antwortet nicht; vielleicht läuft es nicht mehr.";
+export const language = "Sprache";
+export const region = (title: string, place: number) => (place > 1 ? `${title}, Ansicht ${place}` : title);
+
+export const expect = "Was erwartest du?";
+export const guess = "Deine Schätzung";
+export const guessHint = "Eine Zahl wie 0,4, 2/5 oder 40 %";
+export const numberHint = "Eine Zahl wie 12, 2,5 oder 5/2";
+export const sure = "Wie sicher bist du?";
+export const sureOf = (n: number) => `zu ${n} % sicher`;
+export const predict = "Vorhersagen";
+export const skip = "Ohne Vorhersage weiter";
+export const guessed = (written: string, sure: string) => `Deine Schätzung: ${written}, ${sure}.`;
+export const noGuess = "Du hast nichts vorhergesagt.";
+export const change = "Ändern";
+
+export const tryOut = "Probiere es aus";
+export const trials = (n: string, one: boolean) => (one ? "1 Versuch" : `${n} Versuche`);
+export const seed = (seed: string) => `Startwert: ${seed}`;
+
+export const exactly = "Wie viel ist es genau?";
+export const chooseOne = "Was stimmt?";
+export const answer = "Deine Antwort";
+export const check = "Prüfen";
+
+export const help = "Hilfe";
+export const hint = "Einen Hinweis zeigen";
+export const nextHint = "Den nächsten Hinweis zeigen";
+export const hintOf = (n: number, of: number) => `Hinweis ${n} von ${of}`;
+export const back = "Hinweis davor";
+export const on = "Hinweis danach";
+export const solve = "Die Lösung zeigen";
+export const solution = "Lösung";
+
+export const think = "Denk darüber nach";
+export const yours = "In deinen Worten";
+export const save = "Speichern";
+export const saved = "Gespeichert.";
+export const model = "So könnte man antworten:";
+export const renew = "Dieselbe Frage mit anderen Zahlen";
+
+export const name = "Dein Name, wenn er in der Datei stehen soll";
+export const export_ = "In einer Datei speichern";
+export const load = "Eine Datei laden";
+export const forget = "Vergessen";
+export const forgetPart = (title: string) => `${title} vergessen`;
+export const forgetAll = "Alles vergessen";
+export const reallyAll = "Wirklich alles vergessen?";
+export const yes = "Ja, vergessen";
+export const no = "Nein";
+export const where = "Es bleibt nur in diesem Browser.";

@@ -1,0 +1,54 @@
+// The English catalogue; question.de.ts has the same words in German.
+
+export const loading = "Waiting for Python …";
+export const noAnswer = "Python does not answer; it may have stopped.";
+export const language = "Language";
+export const region = (title: string, place: number) => (place > 1 ? `${title}, view ${place}` : title);
+
+export const expect = "What do you expect?";
+export const guess = "Your guess";
+export const guessHint = "A number such as 0.4, 2/5 or 40 %";
+export const numberHint = "A number such as 12, 2.5 or 5/2";
+export const sure = "How sure are you?";
+export const sureOf = (n: number) => `${n} % sure`;
+export const predict = "Predict";
+export const skip = "Go on without a prediction";
+export const guessed = (written: string, sure: string) => `Your guess: ${written}, ${sure}.`;
+export const noGuess = "You went on without a prediction.";
+export const change = "Change";
+
+export const tryOut = "Try it out";
+export const trials = (n: string, one: boolean) => (one ? "1 trial" : `${n} trials`);
+export const seed = (seed: string) => `Seed: ${seed}`;
+
+export const exactly = "What is it exactly?";
+export const chooseOne = "Which one is it?";
+export const answer = "Your answer";
+export const check = "Check";
+
+export const help = "Help";
+export const hint = "Show a hint";
+export const nextHint = "Show the next hint";
+export const hintOf = (n: number, of: number) => `Hint ${n} of ${of}`;
+export const back = "Hint before";
+export const on = "Hint after";
+export const solve = "Show the solution";
+export const solution = "Solution";
+
+export const think = "Think about it";
+export const yours = "In your words";
+export const save = "Save";
+export const saved = "Saved.";
+export const model = "One might answer:";
+export const renew = "The same question with other numbers";
+
+export const name = "Your name, if you want it in your file";
+export const export_ = "Save to a file";
+export const load = "Load a file";
+export const forget = "Forget";
+export const forgetPart = (title: string) => `Forget ${title}`;
+export const forgetAll = "Forget everything";
+export const reallyAll = "Really forget everything?";
+export const yes = "Yes, forget it";
+export const no = "No";
+export const where = "It is kept in this browser only.";

@@ -1,0 +1,279 @@
+"""Questions and progress as widgets: what a browser asks is checked, nothing is told too early, nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Learner, teaching
+from phase10_widgets.teaching import Distractor, Progress, Question, Reflection
+from phase10_widgets.widgets.progress_board import ProgressBoard
+from phase10_widgets.widgets.question_card import QuestionCard
+
+ANSWER = "14973783059/27078894567"
+"""At least one wild among ten cards; 55.30 %."""
+
+
+@pytest.fixture
+def learner() -> Learner:
+    return Learner(3, progress=Progress(seed=1))
+
+
+@pytest.fixture
+def card(learner: Learner) -> QuestionCard:
+    return learner.ask("at-least-one")
+
+
+class Page:
+    """A browser with one widget in it."""
+
+    def __init__(self, widget: QuestionCard | ProgressBoard) -> None:
+        self.widget = widget
+        self.heard: list[dict[str, Any]] = []
+        self.n = 0
+        widget.send = self.heard.append
+
+    def tell(self, kind: str, **fields: Any) -> str:
+        """Say something; the refusal's sentence, or nothing."""
+        self.n += 1
+        before = len(self.heard)
+        self.widget._on_message(None, {"v": 1, "id": f"page:{self.n}", "kind": kind, **fields}, None)
+        return next((message["why"] for message in self.heard[before:] if message["kind"] == "reject"), "")
+
+
+def exact(card: QuestionCard) -> str:
+    return str(card.asked.answer)
+
+
+def everything(view: Any) -> str:
+    return json.dumps(view, ensure_ascii=False)
+
+
+def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> None:
+    """Predict, try, answer wrongly, read why, take hints, answer rightly, think about it."""
+    page = Page(card)
+    assert page.tell("predict", guess="74 %", confidence=0.8) == ""
+    assert card.view["prediction"]["sure"] == "80 % sure"
+    assert page.tell("simulate", n=100) == ""
+    assert card.view["sample"]["trials"] == 100
+    assert [row["name"] for row in card.view["picture"][0]["rows"]] == ["your guess", "trials"]
+    added = Fraction(8, 108) * card.asked.params["cards"]
+    page.tell("answer", typed=f"{float(added):.4f}")
+    assert card.view["outcome"] == "wrong"
+    assert card.view["feedback"].startswith("You added 8/108 once for each card.")
+    page.tell("hint")
+    page.tell("hint")
+    assert len(card.view["hints"]) == 2
+    page.tell("answer", typed=exact(card))
+    assert card.view["outcome"] == "right"
+    assert card.view["prediction"]["came_true"] is card.asked.near("74 %")
+    assert [row["name"] for row in card.view["picture"][0]["rows"]] == ["your guess", "trials", "exact"]
+    assert card.view["reflection"]["model"] == ""
+    page.tell("reflect", sentence="I counted hands with two wilds twice.")
+    assert card.view["reflection"]["model"]
+    assert learner.progress.calibration.n == 1
+
+
+@pytest.mark.parametrize("question", [q for n in teaching.numbers() for q in teaching.lesson(n).questions], ids=repr)
+def test_nothing_tells_the_answer_too_early(question: Question) -> None:
+    """Whatever is opened but the solution: neither the answer nor what was not opened is sent."""
+    learner = Learner(progress=Progress(seed=4))
+    card = learner.ask(question)
+    page = Page(card)
+    page.tell("skip")
+    page.tell("hint")
+    view = card.view
+    assert view["truth"] is None
+    assert view["solution"] == view["reflection"]["prompt"] == view["reflection"]["model"] == ""
+    assert view["hints"] == [str(card.asked.hints[0])]
+    page.tell("solve")
+    assert card.view["solution"] == str(card.asked.solution)
+    assert card.view["truth"]["written"]
+    json.dumps(card.view)
+
+
+@pytest.mark.parametrize("kind", ["simulate", "answer", "hint", "solve"])
+def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
+    page, before = Page(card), everything(card.view)
+    why = page.tell(kind, n=100, typed="0.5")
+    assert why == "First predict, or go on without a prediction."
+    assert everything(card.view) == before
+    page.tell("skip")
+    assert page.tell(kind, n=100, typed="0.5") == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "why"),
+    [
+        ("predict", {"guess": 5, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
+        ("predict", {"guess": " ", "confidence": 0.5}, "A prediction needs a guess."),
+        ("predict", {"guess": "a lot", "confidence": 0.5}, "I cannot read 'a lot' as a number"),
+        ("predict", {"guess": "0.5", "confidence": "sure"}, "how sure you are is a number from 0 % to 100 %"),
+        ("predict", {"guess": "0.5", "confidence": float("nan")}, "how sure you are is a number from 0 % to 100 %"),
+        ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
+        ("answer", {"typed": "7"}, "a chance is between 0 and 1; did you mean 7 %?"),
+        ("answer", {"typed": None}, "An answer is a text of at most 200 characters."),
+        ("simulate", {"n": 10**9}, "One can do this 1, 100, 10000 times at once"),
+        ("simulate", {"n": "100"}, "One can do this 1, 100, 10000 times at once"),
+        ("reflect", {"sentence": 3}, "This was not understood; nothing has changed."),
+        ("reflect", {"sentence": "x" * 3000}, "a sentence has at most 2000 characters"),
+        ("steal", {}, "This was not understood; nothing has changed."),
+    ],
+)
+def test_what_a_browser_sends_is_checked(card: QuestionCard, kind: str, fields: dict[str, Any], why: str) -> None:
+    page = Page(card)
+    page.tell("skip")
+    before = card._learner.progress.to_dict()
+    assert why.lower() in page.tell(kind, **fields).lower()
+    assert card._learner.progress.to_dict() == before
+
+
+def stored(kept: str) -> str:
+    """What a browser keeps of what it is told, as progress.ts does."""
+    progress = json.loads(kept)["progress"]
+    for name in ("questions", "predictions", "reflections"):
+        progress[name] = {key: row for key, row in progress[name].items() if row is not None}
+    return json.dumps(progress)
+
+
+def test_what_was_done_comes_back(learner: Learner, card: QuestionCard) -> None:
+    """A page that is loaded again, with a new kernel, finds answers, hints, predictions and the same numbers."""
+    page = Page(card)
+    page.tell("predict", guess="0.4", confidence=0.6)
+    page.tell("answer", typed="0.01")
+    page.tell("hint")
+    assert not json.loads(card.kept)["all"]
+    again = Learner(3)
+    other = again.ask("at-least-one")
+    second = Page(other)
+    second.tell("hello", kept=stored(card.kept))
+    for name in ("prompt", "prediction", "typed", "hints", "outcome"):
+        assert other.view[name] == card.view[name]
+    second.tell("hello", kept=Progress(seed=99, name="Eve").dumps())
+    assert again.progress.name == "", "what was done here counts more than what a browser has"
+
+
+@pytest.mark.parametrize("kept", [None, 5, "", "{", "[]", '{"format": "phase10-progress/99"}', "x" * 2_000_000])
+def test_what_cannot_be_read_is_passed_over(card: QuestionCard, kept: Any) -> None:
+    page, before = Page(card), card._learner.progress.to_dict()
+    assert page.tell("hello", kept=kept) == ""
+    assert card._learner.progress.to_dict() == before
+
+
+def test_every_widget_shows_what_was_done(learner: Learner, card: QuestionCard) -> None:
+    board, twin = learner.overview(), learner.ask("at-least-one")
+    page = Page(card)
+    page.tell("skip")
+    page.tell("answer", typed=exact(card))
+    assert board.view["lessons"][0]["right"] == 1
+    assert twin.view["outcome"] == "right"
+    Page(board).tell("reset", part="03/at-least-one")
+    assert card.view["outcome"] == twin.view["outcome"] == "not attempted"
+    kept = json.loads(board.kept)["progress"]
+    assert kept["questions"] == {"03/at-least-one": None}, "the browser forgets it, too"
+
+
+def test_other_numbers(learner: Learner, card: QuestionCard) -> None:
+    page, prompts = Page(card), {card.view["prompt"]}
+    page.tell("skip")
+    page.tell("solve")
+    for _ in range(8):
+        page.tell("renew")
+        prompts.add(card.view["prompt"])
+        assert card.view["outcome"] == "not attempted"
+        assert not card.view["open"]
+    assert len(prompts) > 2
+
+
+def test_progress_goes_to_a_file_and_back(learner: Learner, card: QuestionCard) -> None:
+    board = learner.overview()
+    page = Page(board)
+    Page(card).tell("skip")
+    Page(card).tell("answer", typed=exact(card))
+    page.tell("name", name="Ana")
+    page.tell("export")
+    (file,) = [message for message in page.heard if message["kind"] == "file"]
+    assert Progress.loads(file["text"]) == learner.progress
+    page.tell("reset", part="")
+    assert learner.progress == Progress(seed=1)
+    assert page.tell("load", text=file["text"]) == ""
+    assert learner.progress.name == board.view["name"] == "Ana"
+    assert json.loads(board.kept)["all"]
+    before = learner.progress.to_dict()
+    assert page.tell("load", text="{}") == "This is no file of progress."
+    assert page.tell("load", text=None) == "This is no file of progress."
+    assert page.tell("name", name="x" * 61)
+    assert page.tell("reset", part="99") == "There is no such lesson or question."
+    assert learner.progress.to_dict() == before
+
+
+def test_a_teachers_own_question() -> None:
+    own = Question(
+        id="my/coin",
+        prompt="How likely is heads {times} times in a row?",
+        draw=lambda random: {"times": random.randint(2, 4)},
+        answer=lambda p: Fraction(1, 2 ** p["times"]),
+        wrong=(Distractor("one", lambda p: Fraction(1, 2), "That is one toss."),),
+        hints=("Think of one toss.", "Then of two.", "Multiply."),
+        solution="{answer}",
+        experiment=lambda p: lambda random: all(random.random() < 0.5 for _ in range(p["times"])),
+        reflect=Reflection("Why multiply?", "The tosses know nothing of each other."),
+    )
+    card = Learner().ask(own)
+    page = Page(card)
+    page.tell("skip")
+    page.tell("answer", typed="50 %")
+    assert card.view["feedback"] == "That is one toss."
+    assert "How likely is heads" in card._repr_mimebundle_()[0]["text/html"]
+
+
+def test_german(card: QuestionCard) -> None:
+    page = Page(card)
+    page.tell("language", language="de")
+    page.tell("predict", guess="0,5", confidence=0.5)
+    page.tell("answer", typed=exact(card))
+    assert card.view["title"] == "Frage 1 von 5"
+    assert "," in card.view["truth"]["written"]
+    assert card.view["feedback"].startswith("Richtig")
+    assert card.view["prediction"]["written"] == "50 %"
+
+
+def test_ten_thousand_trials_leave_python_free(card: QuestionCard) -> None:
+    """In a notebook they are made in steps, between which messages are read."""
+
+    async def work() -> list[int]:
+        page = Page(card)
+        page.tell("skip")
+        page.tell("simulate", n=10_000)
+        seen = [0]
+        while card.view["running"]:
+            await asyncio.sleep(0.01)
+            seen.append(card.view["sample"]["trials"] if card.view["sample"] else 0)
+        return seen
+
+    seen = asyncio.run(work())
+    assert seen[-1] == 10_000
+    assert len(set(seen)) > 1
+    assert card.view["sample"]["trials"] == 10_000
+
+
+def test_no_such_thing() -> None:
+    with pytest.raises(ValueError, match="the lessons are 1, 2"):
+        Learner(13)
+    with pytest.raises(ValueError, match="has no question 'nothing'"):
+        Learner(3).ask("nothing")
+    with pytest.raises(ValueError, match="there is no question '04/x'"):
+        Learner().ask("04/x")
+    with pytest.raises(ValueError, match="language"):
+        Learner(3, language="xx")
+
+
+def test_a_saved_notebook_holds_no_answer(card: QuestionCard) -> None:
+    html = card._repr_mimebundle_()[0]["text/html"]
+    assert card.view["prompt"] in html
+    assert str(card.asked.said(card.asked.answer)) not in html  # type: ignore[arg-type]
+    assert "<script" not in html
