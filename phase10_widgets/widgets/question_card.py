@@ -13,7 +13,7 @@ from ..odds.growing import Growing
 from ..teaching import Asked, Prediction, Question
 from .asking import SLICE, AskingBoard
 from .figures.figure import number_to_do
-from .figures.parts import Curve, Level, Part, Row, Value, bars, lines
+from .figures.parts import Curve, Level, Part, Role, Row, Value, bars, lines
 from .lesson_static import question_html
 from .odds_numbers import ALONE, told
 from .wire import STATIC, Deed, Refused
@@ -277,24 +277,24 @@ class QuestionCard(AskingBoard):
             through(found.value), self._estimated(through(found.value)), through(found.low), through(found.high)
         )
         made = self._predicted(self._learner.progress.predictions.get(self._question.id))
-        rows = []
+        guess: float | None = made["value"] if made else None
         levels = []
-        if made and made["value"] is not None:
-            rows.append(Row(say("your guess"), [Value(made["value"], made["written"])], "guess"))
-            levels.append(Level("guess", say("your guess"), made["value"], made["written"]))
-        rows.append(Row(say("trials"), [now], "sample"))
+        shown: list[tuple[Role, str, Value]] = [("sample", say("trials"), now)]
+        if made and guess is not None:
+            shown.insert(0, ("guess", say("your guess"), Value(guess, made["written"])))
+            levels.append(Level("guess", say("your guess"), guess, made["written"]))
         if truth:
-            rows.append(Row(say("exact"), [Value(truth["value"], truth["written"])], "truth"))
+            shown.append(("truth", say("exact"), Value(truth["value"], truth["written"])))
             levels.append(Level("truth", say("exact"), truth["value"], truth["written"]))
         said = self.words.tell(found.explanation)
         return [
             bars(
                 say("Guess, trials and truth"),
                 said,
-                series=[("sample", say("value"))],
-                rows=rows,
+                series=[(role, name) for role, name, _ in shown],
+                rows=[Row("", [value for _, _, value in shown])],
                 axis=say("chance") if unit == "percent" else say("number"),
-                head=say("what"),
+                head="",
                 unit=unit,
             ),
             lines(

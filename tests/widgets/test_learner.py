@@ -60,7 +60,7 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert card.view["prediction"]["sure"] == "80 % sure"
     assert page.tell("simulate", n=100) == ""
     assert card.view["sample"]["trials"] == 100
-    assert [row["name"] for row in card.view["picture"][0]["rows"]] == ["your guess", "trials"]
+    assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials"]
     added = Fraction(8, 108) * card.asked.params["cards"]
     page.tell("answer", typed=f"{float(added):.4f}")
     assert card.view["outcome"] == "wrong"
@@ -71,7 +71,7 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     page.tell("answer", typed=exact(card))
     assert card.view["outcome"] == "right"
     assert card.view["prediction"]["came_true"] is card.asked.near("74 %")
-    assert [row["name"] for row in card.view["picture"][0]["rows"]] == ["your guess", "trials", "exact"]
+    assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials", "exact"]
     assert card.view["reflection"]["model"] == ""
     page.tell("reflect", sentence="I counted hands with two wilds twice.")
     assert card.view["reflection"]["model"]

@@ -3,7 +3,7 @@
 export const loading = "Warten auf Python …";
 export const noAnswer = "Python antwortet nicht; vielleicht läuft es nicht mehr.";
 export const language = "Sprache";
-export const region = (title: string, place: number) => (place > 1 ? `${title}, Ansicht ${place}` : title);
+export const view = (n: number) => `Ansicht ${n}`;
 
 export const expect = "Was erwartest du?";
 export const guess = "Deine Schätzung";

@@ -3,7 +3,7 @@
 export const loading = "Waiting for Python …";
 export const noAnswer = "Python does not answer; it may have stopped.";
 export const language = "Language";
-export const region = (title: string, place: number) => (place > 1 ? `${title}, view ${place}` : title);
+export const view = (n: number) => `view ${n}`;
 
 export const expect = "What do you expect?";
 export const guess = "Your guess";
