@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .widgets.figures.opponents import Opponents
     from .widgets.figures.running_mean import RunningMean
     from .widgets.figures.score_histogram import ScoreHistogram
+    from .widgets.figures.sorter import Sorter
     from .widgets.figures.two_futures import TwoFutures
     from .widgets.figures.urns import Urns
     from .widgets.learner import Learner
@@ -71,6 +72,7 @@ _LATE = {
     "SaveError": "session",
     "ScoreHistogram": "widgets.figures.score_histogram",
     "Session": "session",
+    "Sorter": "widgets.figures.sorter",
     "Table": "widgets.table",
     "Tournament": "widgets.tournament",
     "TwoFutures": "widgets.figures.two_futures",
@@ -122,6 +124,7 @@ __all__ = [
     "SaveError",
     "ScoreHistogram",
     "Session",
+    "Sorter",
     "Table",
     "Tournament",
     "TwoFutures",

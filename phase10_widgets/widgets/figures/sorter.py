@@ -1,0 +1,387 @@
+"""Lesson 1: a hand that is sorted into the groups of a phase, and what the rules say to it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any, ClassVar, NamedTuple
+
+import traitlets
+
+from ...core import groups as core
+from ...core import melds
+from ...core.cards import Card
+from ...core.phases import ColorOf, ColorRunOf, FlushOf, Need, Phase, SetOf
+from ...core.said import phrase
+from ...editions import edition as find_edition
+from ...hands import arrange, fits, missing, read_cards
+from ...odds.of_cards import drawn, in_order
+from ...odds.pool import Pool
+from ...odds.streams import stream
+from ..wire import Refused
+from .deals import GAMES, MOST_SEED
+from .figure import Figure, Options, Range, Whole
+from .parts import Group, Held, Line, Part, Tone, cards, sorter, table, text
+
+DEALT = "dealt"
+HAND = -1
+"""The place of a card that is in no group."""
+MOVE = re.compile(r"(\d{1,2})/(-1|\d)", re.ASCII)
+NOTES = ("G4", "G8", "G9", "G10", "C5", "M6", "S2", "S4", "S5", "F6", "F9")
+"""The rules of the games that say what a group is."""
+_BAD_MOVE = phrase("A card is moved by its place and the group's, as in 0/1, or 0/-1 back to the hand; not by {value}.")
+
+
+class Task(NamedTuple):
+    """A hand that somebody thought of, and the question that it puts."""
+
+    edition: str
+    side: str
+    phase: int
+    cards: str
+    title: str
+    asks: str
+
+
+TASKS = {
+    "colors": Task(
+        "classic", "color", 1, "R7 R7 B7 Y4 Y4 G4 R1 B9 Y12 S",
+        phrase("A color twice"), phrase("Two sets of 3. May a set have two red 7s?"),
+    ),
+    "run": Task(
+        "classic", "color", 4, "R3 B4 G5 Y6 R7 B8 G9 R11 Y11 S",
+        phrase("A run in four colors"), phrase("A run of 7. Do its cards need one color?"),
+    ),
+    "corner": Task(
+        "classic", "color", 2, "R8 B8 G8 Y11 R12 B1 G2 Y3 R4 S",
+        phrase("Round the corner"), phrase("A set of 3 and a run of 4. Are 11, 12, 1, 2 a run?"),
+    ),
+    "wilds": Task(
+        "classic", "color", 3, "R5 B5 W W Y9 R10 B11 W Y1 S",
+        phrase("Wilds fill gaps"), phrase("A set of 4 and a run of 4. Where do the three wilds go?"),
+    ),
+    "only wilds": Task(
+        "classic", "color", 9, "R6 B6 G6 Y6 R6 W W R2 B11 S",
+        phrase("Nothing but wilds"), phrase("A set of 5 and a set of 2. May the set of 2 be two wilds?"),
+    ),
+    "skips": Task(
+        "classic", "color", 8, "R1 R3 R3 R7 R9 R12 W S S B4",
+        phrase("Skips"), phrase("7 cards of one color. May a number come twice, and does a skip help?"),
+    ),
+    "short run": Task(
+        "masters", "color", 9, "R4 O4 Y4 G4 R4 O7 Y8 R9 W S",
+        phrase("A run of 2"), phrase("A set of 5 and, in this game only, a run of 2. Is that a run at all?"),
+    ),
+    "flushes": Task(
+        "standard", "color", 8, "AH 3H 4H 4H 5H JH JH QH 2C KS",
+        phrase("Two flushes"), phrase("Two flushes of 4. May both be hearts?"),
+    ),
+    "another suit": Task(
+        "standard", "color", 9, "AH 3H 4H 9H KH 5H 2C 7C 7D JK",
+        phrase("Another suit"), phrase("5 cards of one suit and 3 of another. May both be hearts this time?"),
+    ),
+    "color run": Task(
+        "flip", "color", 5, "R3 B4 R4 R5 R6 G9 Y9 B1 G* Y12",
+        phrase("Here a run needs a color"), phrase("A color run of 4 and a set of 2. Does the blue 4 do?"),
+    ),
+    "wild side": Task(
+        "flip", "wild", 7, "3 4 5 8 8 * 1 12 12 6",
+        phrase("The wild side"), phrase("A color run of 3 and a set of 3, with cards that have no color. How?"),
+    ),
+}  # fmt: skip
+"""Hands each of which confronts a wish that the rules do not have, or one that they do have."""
+
+
+class Verdict(NamedTuple):
+    """What the rules say to a group."""
+
+    tone: Tone = "plain"
+    said: str = ""
+    rule: str = ""
+    """Its number in the rulebook."""
+    group: core.Group | None = None
+    """The group that it is, where it is one."""
+
+
+class Sorter(Figure):
+    """A hand that is sorted into a phase's groups, with what the rules say: ``Sorter(hand="run")``."""
+
+    TITLE = phrase("What is a set, a run, a color?")
+    LEAD = phrase(
+        "Sort the hand into the groups of the phase. What do the rules really ask for, and what do they not ask for?"
+    )
+    hand = traitlets.Unicode("colors", help="One of the hands thought of, or dealt.")
+    edition = traitlets.Unicode("classic", help="The edition's id.")
+    side = traitlets.Unicode("color", help="Which side of a flip card lies up: color or wild.")
+    phase = traitlets.Int(1, help="The phase, 1 to 10.")
+    seed = traitlets.Int(1, help="Decides the hand that is dealt.")
+    FIELDS: ClassVar = {
+        "hand": Options(
+            phrase("Hand"), {**{name: task.title for name, task in TASKS.items()}, DEALT: phrase("dealt at random")}
+        ),
+        "edition": Options(phrase("Game"), GAMES),
+        "side": Options(phrase("Side"), {"color": phrase("color side"), "wild": phrase("wild side")}),
+        "phase": Range(phrase("Phase"), 1, 10),
+        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+    }
+
+    def _chosen(self, changes: Mapping[str, Any]) -> None:
+        before: dict[str, Any] = getattr(self, "_now", {name: getattr(self, name) for name in self.TRAITS})
+        new = {name: value for name, value in changes.items() if value != before[name]}
+        now = before | new
+        if new.keys() & {"edition", "side", "seed"} and "hand" not in new:
+            now["hand"] = DEALT
+        if "hand" in new and now["hand"] != DEALT:
+            task = TASKS[now["hand"]]
+            now |= {"edition": task.edition, "side": task.side, "phase": task.phase}
+        self._now = now
+        super()._chosen(now)
+        if new or not hasattr(self, "_cards"):
+            self._begin()
+
+    def _begin(self) -> None:
+        """Take the hand up, with nothing sorted."""
+        self._edition = find_edition(self.edition)
+        self._phase: Phase = self._edition.phase(self.phase)
+        if self.hand == DEALT:
+            pool = Pool.of_deck(self._edition, side=self.side)
+            self._cards = tuple(drawn(stream(self.seed, 0).random, in_order(pool), 10))
+        else:
+            self._cards = read_cards(TASKS[self.hand].cards, self._edition, self.side)
+        self._cards = tuple(sorted(self._cards, key=_place))
+        self._at = [HAND] * len(self._cards)
+        self._solved = False
+        self._touched: int | None = None
+
+    def move(self, value: Any) -> None:
+        """Put a card into a group, or back into the hand: ``"card/group"``, both by their places from 0; -1 is the
+        hand."""
+        found = MOVE.fullmatch(value) if isinstance(value, str) else None
+        card, to = map(int, found.groups()) if found else (HAND, HAND)
+        if not found or card >= len(self._cards) or to >= len(self._phase.needs):
+            raise Refused("bad_value", _BAD_MOVE, value=repr(value)[:20])
+        self._at[card] = to
+        self._solved = False
+        self._touched = to if to != HAND else None
+
+    def clear(self, _: Any) -> None:
+        """Take all cards back into the hand."""
+        self._begin()
+
+    def solve(self, _: Any) -> None:
+        """Show one solution, if there is any."""
+        self._begin()
+        self._solved = True
+        found = arrange(self._cards, self._phase, side=self.side)
+        for to, group in enumerate(found.groups if found else ()):
+            for card in group.cards:
+                self._at[next(at for at, each in enumerate(self._cards) if each is card and self._at[at] == HAND)] = to
+
+    ACTS: ClassVar = {"move": move, "clear": clear, "solve": solve}
+
+    # What the rules say
+
+    def _of(self, to: int) -> list[int]:
+        """The cards of a group, or of the hand, by their places."""
+        return [card for card, at in enumerate(self._at) if at == to]
+
+    def verdicts(self) -> list[Verdict]:
+        """What the rules say to each group as it lies there."""
+        found: list[Verdict] = []
+        for to, need in enumerate(self._phase.needs):
+            verdict = self._verdict(need, [self._cards[card] for card in self._of(to)])
+            if need.another and verdict.group and found[-1].group and _same(verdict.group, found[-1].group):
+                said = self.words.say("This group has to be of another suit than the one before.")
+                verdict = Verdict("wrong", said, "S4")
+            found.append(verdict)
+        return found
+
+    @property
+    def complete(self) -> bool:
+        """Whether the phase can be laid down so."""
+        natural = any(not self._cards[card].wild for card, to in enumerate(self._at) if to != HAND)
+        return natural and all(verdict.tone == "right" for verdict in self.verdicts())
+
+    def _verdict(self, need: Need, found: list[Card]) -> Verdict:
+        say, lacking = self.words.say, need.size - len(found)
+        if not found:
+            return Verdict()
+        if any(card.skip for card in found):
+            rule = "M6" if self.edition == "masters" else "C5"
+            return Verdict("wrong", say("A skip is no part of any group."), rule)
+        wanted = type(need)(max(need.size, len(found)))
+        if all(card.wild for card in found):
+            return self._only_wilds(wanted, found, lacking)
+        if melds.missing(found, Phase((wanted,))) > max(0, lacking):
+            return self._fault(wanted, found)
+        if lacking > 0:
+            return self._unfinished(lacking)
+        made = melds.arrange(found, Phase((wanted,)))
+        assert made is not None, "a group that lacks nothing can be arranged"
+        (group,) = made.groups
+        return Verdict("right", self._praise(group, extra=lacking < 0), _rule(wanted), group)
+
+    def _unfinished(self, lacking: int) -> Verdict:
+        plural = self.words.language.plural
+        return Verdict("plain", plural("So far so good: {n} card more.", "So far so good: {n} cards more.", lacking))
+
+    def _only_wilds(self, need: Need, found: list[Card], lacking: int) -> Verdict:
+        names = need.identities(found[0].side)
+        fitting = [name for name in names if all(card.fits(*need.place(name, at)) for at, card in enumerate(found))]
+        if not fitting:
+            return self._fault(need, found)
+        if lacking > 0:
+            return self._unfinished(lacking)
+        said = self.words.say("Nothing but wilds: that is allowed, as long as the phase has another card somewhere.")
+        return Verdict("right", said, "G10")
+
+    def _praise(self, group: core.Group, *, extra: bool) -> str:
+        say = self.words.say
+        asked = {
+            "set": phrase("Only the number counts; colors may differ or repeat."),
+            "run": phrase("The numbers are in a row; colors do not matter."),
+            "color": phrase("Only the color counts; numbers may repeat."),
+            "flush": phrase("Only the suit counts; ranks may repeat."),
+            "color run": phrase("The numbers are in a row, all in one color."),
+        }
+        said = [say("Right: {group}.", group=group), say(asked[group.kind])]
+        if group.wilds:
+            said.append(say("A wild stands for a card that is missing."))
+        if extra:
+            said.append(say("A group may have more cards than the phase asks for."))
+        return " ".join(said)
+
+    def _fault(self, need: Need, found: list[Card]) -> Verdict:
+        """Why these cards are no such group."""
+        return Verdict("wrong", self._why(need, found), _rule(need))
+
+    def _why(self, need: Need, found: list[Card]) -> str:
+        say = self.words.say
+        numbers = sorted(card.number for card in found if card.number is not None)
+        colored = {card.color: card for card in found if card.color is not None}
+        suited = {card.suit: card for card in found if card.suit is not None}
+        if isinstance(need, SetOf):
+            odd = {card.number: card for card in found if card.number is not None}
+            return say("A set has one number. These differ: {cards}.", cards=tuple(odd.values()))
+        if isinstance(need, ColorOf | ColorRunOf) and len(colored) > 1:
+            what = Phase((need,))
+            return say("{what}: these colors differ: {cards}.", what=what, cards=tuple(colored.values()))
+        if isinstance(need, FlushOf):
+            return say("A flush has one suit. These differ: {cards}.", cards=tuple(suited.values()))
+        twice = [number for number, n in Counter(numbers).items() if n > 1]
+        if twice:
+            return say("A run has each number once. {number} is there several times.", number=twice[0])
+        first, last = found[0].side.numbers[0], found[0].side.numbers[-1]
+        gap = max(high - low for low, high in pairwise(numbers))
+        if last - gap < need.size:
+            said = phrase("A run goes from low to high and ends with {last}: {last} is never followed by {first}.")
+            return say(said, first=first, last=last)
+        return say(
+            "{low} and {high} are too far apart for a run of {n}.", low=numbers[0], high=numbers[-1], n=need.size
+        )
+
+    # What is seen
+
+    def _said(self) -> str:
+        to = self._touched
+        verdict = self.verdicts()[to].said if to is not None else ""
+        return f"{verdict} {self._whole()}" if verdict else self._whole()
+
+    def _whole(self) -> str:
+        """What the rules say to the whole phase."""
+        say, verdicts = self.words.say, self.verdicts()
+        if self._solved and max(self._at) == HAND:
+            lack = missing(self._cards, self._phase, side=self.side)
+            return self.words.language.plural(
+                "This hand cannot make the phase: it lacks {n} card.",
+                "This hand cannot make the phase: it lacks {n} cards.",
+                lack,
+            )
+        if self.complete:
+            return say("The phase is complete, and you may lay it down as a whole.")
+        right = [verdict.tone for verdict in verdicts].count("right")
+        if right == len(verdicts):
+            return say("A phase needs at least one card that is not wild; apart from that, any number of wilds.")
+        return self.words.language.plural(
+            "{right} of {n} group is right.", "{right} of {n} groups are right.", len(verdicts), right=right
+        )
+
+    def _parts(self) -> list[Part]:
+        say = self.words.say
+        sides = () if self.edition == "flip" else ("side",)
+        dealt = () if self.hand == DEALT else ("seed",)
+        shown = tuple(name for name in self.FIELDS if name not in (*sides, *dealt))
+        sorted_some = any(to != HAND for to in self._at)
+        buttons = [
+            self._deed("solve", say("Show one solution")),
+            self._deed("clear", say("All back into the hand"), disabled=not (sorted_some or self._solved)),
+        ]
+        asked = say("Phase {number} ({phase})", number=self.phase, phase=self._phase)
+        parts = [self._controls(*buttons, only=shown)]
+        if self.hand != DEALT and self._phase.number == TASKS[self.hand].phase:
+            parts.append(text(say(TASKS[self.hand].asks), "strong"))
+        parts.append(self._sorted(asked))
+        tone: Tone = "right" if self.complete else "wrong" if self._faulty() else "plain"
+        parts.append(text(self._whole(), tone, key="G9" if self._wild_only() else "G4"))
+        return [*parts, *self._more(), self._rules()]
+
+    def _faulty(self) -> bool:
+        lacks = self._solved and max(self._at) == HAND
+        return lacks or self._wild_only() or any(verdict.tone == "wrong" for verdict in self.verdicts())
+
+    def _wild_only(self) -> bool:
+        return not self.complete and all(verdict.tone == "right" for verdict in self.verdicts())
+
+    def _sorted(self, asked: str) -> Part:
+        say, groups = self.words.say, []
+        for to, (need, verdict) in enumerate(zip(self._phase.needs, self.verdicts(), strict=True)):
+            row = self._in_order(self._of(to), verdict.group)
+            title = say("Group {n}: {need}", n=to + 1, need=need)
+            groups.append(Group(title, row, verdict.tone, verdict.said, verdict.rule))
+        codes = [card.code for card in self._cards]
+        return sorter(asked, codes, (say("The hand"), self._of(HAND)), groups)
+
+    def _in_order(self, places: list[int], group: core.Group | None) -> list[int]:
+        """The places of a group's cards as they stand in it: a run's from low to high."""
+        if group is None:
+            return places
+        left, row = list(places), []
+        for card in group.cards:
+            row.append(next(at for at in left if self._cards[at] is card))
+            left.remove(row[-1])
+        return row
+
+    def _more(self) -> list[Part]:
+        """Cards of the hand that fit a group that is right."""
+        say, rows = self.words.say, []
+        for to, verdict in enumerate(self.verdicts()):
+            hand = [self._cards[at] for at in self._of(HAND)] if verdict.group else []
+            fitting = [card for card in hand if fits(card, verdict.group or {}, side=self.side)]
+            if fitting:
+                held = " ".join(card.code for card in fitting)
+                rows.append(Held(say("These fit group {n}, too", n=to + 1), held, key="G10"))
+        return [cards(*rows)] if rows else []
+
+    def _rules(self) -> Part:
+        """The rules of this game on groups."""
+        say, notes = self.words.say, [note for note in self._edition.notes if note[0] in NOTES]
+        rows = [Line([number, self.words.note((number, said))], key=number) for number, said in notes]
+        return table(say("What the rules of this game say on groups"), [say("rule"), say("what it says")], rows)
+
+
+def _rule(need: Need) -> str:
+    """The number of the rule that says what such a group is."""
+    if isinstance(need, ColorRunOf):
+        return "F5"
+    return "S4" if isinstance(need, FlushOf) else "G8"
+
+
+def _same(one: core.Group, other: core.Group) -> bool:
+    return (one.color, one.suit) == (other.color, other.suit)
+
+
+def _place(card: Card) -> tuple[bool, bool, int, str]:
+    """Where a card stands in a sorted hand: numbers first, wilds, then skips."""
+    return card.skip, card.wild, card.number or 0, card.code
