@@ -112,3 +112,27 @@ def test_the_command_says_what_is_missing(bare_python: Path, tmp_path: Path) -> 
 def test_the_command_knows_its_version(bare_python: Path, wheel: Path, tmp_path: Path) -> None:
     printed = run(bare_python.with_name("phase10"), "--version", cwd=tmp_path).split()
     assert printed == ["phase10_widgets", wheel.name.split("-")[1]]
+
+
+NOTEBOOKS = sorted(path for folder in ("lessons", "notebooks") for path in (ROOT / folder).glob("*.ipynb"))
+
+
+@pytest.fixture(scope="session")
+def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel's files in a folder of their own."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+def test_a_notebook_shows_what_it_keeps(notebook: Path, unpacked: Path, tmp_path: Path) -> None:
+    """With the wheel in the place of the sources, every cell runs, and those that are compared show what they kept."""
+    copy = tmp_path / notebook.name
+    copy.write_bytes(notebook.read_bytes())
+    words = ("--nbval-lax", "--nbval-cell-timeout=60", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
+    command = [sys.executable, "-m", "pytest", *words, str(copy), "--rootdir", str(tmp_path)]
+    env = {**os.environ, "PYTHONPATH": str(unpacked), "PHASE10_DATA": "none"}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

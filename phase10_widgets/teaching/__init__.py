@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .asked import Asked, Verdict
 from .calibration import Calibration, Prediction, calibration
+from .guide import Guide, Misconception, Step, Talk
 from .lessons import Lesson, lesson, numbers
 from .progress import Progress, ProgressError, Work
 from .question import Choice, DefinitionError, Distractor, Question, Reflection
@@ -17,14 +18,18 @@ __all__ = [
     "Choice",
     "DefinitionError",
     "Distractor",
+    "Guide",
     "Lesson",
+    "Misconception",
     "Prediction",
     "Progress",
     "ProgressError",
     "Question",
     "Reading",
     "Reflection",
+    "Step",
     "Summary",
+    "Talk",
     "Verdict",
     "Work",
     "calibration",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
+from ..guide import Guide
 from ..question import Question
 
 FILES = {
@@ -32,6 +33,8 @@ class Lesson:
     number: int
     title: str
     questions: tuple[Question, ...]
+    guide: Guide | None = None
+    """What its teacher needs beside the questions."""
 
     def question(self, name: str) -> Question:
         """The question of this name: what stands in its id behind the stroke.
@@ -64,4 +67,4 @@ def lesson(number: int) -> Lesson:
     if number not in FILES:
         raise ValueError(f"there is no lesson {number!r:.20}; the lessons are {', '.join(map(str, numbers()))}")
     module = import_module(f".l{number:02}_{FILES[number]}", __name__)
-    return Lesson(number, module.TITLE, module.QUESTIONS)
+    return Lesson(number, module.TITLE, module.QUESTIONS, getattr(module, "GUIDE", None))

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from ...core.said import phrase
 from ...odds.questions import question as experiment
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Reflection
 from ..said import percent
 from .common import CARDS, SKIPS, WILDS, Params, drawn, exactly, question
@@ -247,3 +248,48 @@ MASTERS = question(
 )
 
 QUESTIONS = (AT_LEAST_ONE, SPECIAL, AT_LEAST_TWO, TABLE, MASTERS)
+
+GUIDE = Guide(
+    aim="The chance of at least one is 1 minus the chance of none; adding up chances counts what happens twice twice.",
+    before="Chances as fractions, and that chances are multiplied along a path of a tree.",
+    plan=(
+        Step(
+            8, "Play the hand of phase 1. Everybody notes whether they were dealt a wild; collect a tally on the board."
+        ),
+        Step(
+            7, "Everybody predicts question 1, with how sure they are. Ask for three guesses aloud; do not judge them."
+        ),
+        Step(8, "Simulate: 1, 100, 10,000 deals. Compare the class's tally with the interval of as many deals."),
+        Step(
+            12, "Compute: why the sum of ten times 8/108 is wrong, then the complement card by card. Answer question 1."
+        ),
+        Step(7, "Questions 2 and 3 in pairs; questions 4 and 5 for those who are quick, or as homework."),
+        Step(3, "Everybody writes one sentence: why did my guess differ? Look at what the sureness was worth."),
+    ),
+    talks=(
+        Talk(
+            "Ten times 8/108 is 74 %. What does that number count?",
+            "Wilds, not hands: on average there are 0.74 of them. A hand with two wilds is counted twice.",
+        ),
+        Talk(
+            "When does adding up nearly work?",
+            "With few cards or few wilds, because two at once are rare then. Let them try 1 or 2 cards.",
+        ),
+        Talk(
+            "Where else is at least one asked for?",
+            "At least one defect in a box, one birthday in common, one hit in several tries. Look at none first.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "Each of the ten cards has the chance 8/108, so the draws do not depend on each other.",
+            "Each place has that chance, but once a card is dealt the next one comes from 107. Deal from 12 cards with 8 "
+            "wilds: then the fifth card is wild for sure if the first four were not.",
+        ),
+        Misconception(
+            "55 % means that a wild comes in every second hand, one after the other.",
+            "Look at the row of single deals in the simulator: runs of five hands without a wild are common.",
+        ),
+    ),
+    without="In groups, deal ten cards from a real deck twenty times and tally hands with a wild; then draw the tree.",
+)

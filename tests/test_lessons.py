@@ -1,0 +1,113 @@
+"""The lessons as notebooks: what they keep, what they ask, and how they are built."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets import teaching
+
+FOLDER = Path(__file__).parents[1] / "lessons"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+LESSONS = [path for path in NOTEBOOKS if path.stem[:2].isdigit()]
+CHECKED = "nbval-check-output"
+LEAST_CHECKED = 3
+MOST_LINES = 10
+STEPS = ("Play", "Predict", "Simulate", "Compute", "Explain", "Transfer")
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+every_lesson = pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+
+
+def cells(path: Path, kind: str) -> list[dict[str, Any]]:
+    return [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == kind]
+
+
+def source(cell: dict[str, Any]) -> str:
+    return "".join(cell["source"])
+
+
+def written(path: Path) -> str:
+    """All that is read between the cells."""
+    return "\n\n".join(source(cell) for cell in cells(path, "markdown"))
+
+
+def test_there_is_a_notebook_for_each_lesson() -> None:
+    numbers = [int(path.stem[:2]) for path in LESSONS]
+    assert numbers == [*teaching.numbers(), len(teaching.numbers()) + 1], "and one more, where all of it is used"
+
+
+@every_notebook
+def test_every_cell_was_run(path: Path) -> None:
+    """A cell without a number would never be compared."""
+    counts = [cell["execution_count"] for cell in cells(path, "code")]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+@every_lesson
+def test_enough_cells_are_compared(path: Path) -> None:
+    checked = [cell for cell in cells(path, "code") if CHECKED in cell["metadata"].get("tags", ())]
+    assert len(checked) >= LEAST_CHECKED
+    assert all(cell["outputs"] for cell in checked), "nothing is compared with nothing"
+
+
+@every_notebook
+def test_what_is_kept_can_be_read_where_nothing_runs(path: Path) -> None:
+    content = json.loads(path.read_text("utf-8"))
+    assert "widgets" not in content["metadata"]
+    for cell in cells(path, "code"):
+        for output in cell["outputs"]:
+            assert output["output_type"] != "error", source(cell)
+            data = output.get("data", {})
+            assert VIEW not in data
+            assert "<script" not in "".join(data.get("text/html", ""))
+
+
+@every_lesson
+def test_code_is_short(path: Path) -> None:
+    for cell in cells(path, "code"):
+        assert 0 < len(source(cell).splitlines()) <= MOST_LINES, source(cell)
+
+
+@every_lesson
+def test_a_lesson_goes_all_its_steps(path: Path) -> None:
+    headings = re.findall(r"(?m)^## (\w+)", written(path))
+    assert [each for each in headings if each in STEPS] == list(STEPS)
+
+
+@every_lesson
+def test_every_question_is_asked(path: Path) -> None:
+    number = int(path.stem[:2])
+    if number not in teaching.numbers():
+        return
+    code = "\n".join(source(cell) for cell in cells(path, "code"))
+    asked = re.findall(r'learner\.ask\("([^"]+)"\)', code)
+    assert sorted(asked) == sorted(one.id.partition("/")[2] for one in teaching.lesson(number).questions)
+    assert f"p10.Learner({number})" in code
+
+
+@every_lesson
+def test_numbers_in_prose_are_asserted(path: Path) -> None:
+    """Each chance that the prose states stands in some assert, or in an output that is compared."""
+    code = "\n".join(source(cell) for cell in cells(path, "code"))
+    compared = "\n".join(
+        json.dumps(cell["outputs"]) for cell in cells(path, "code") if CHECKED in cell["metadata"].get("tags", ())
+    )
+    for number in re.findall(r"(\d+(?:\.\d+)?) %", written(path)):
+        assert re.search(rf"(?<![\d.]){re.escape(number)}(?![\d])", code + compared), f"{number} % is nowhere asserted"
+
+
+@every_notebook
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", written(path)):
+        assert (FOLDER / target).exists(), target
+
+
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_a_lesson_has_a_guide(number: int) -> None:
+    assert teaching.lesson(number).guide is not None
