@@ -32,11 +32,13 @@ if TYPE_CHECKING:
     from .widgets.figures.counting import CountingTree
     from .widgets.figures.deals import DealSimulator
     from .widgets.figures.opponents import Opponents
+    from .widgets.figures.phase_ladder import PhaseLadder
     from .widgets.figures.running_mean import RunningMean
     from .widgets.figures.score_histogram import ScoreHistogram
     from .widgets.figures.sorter import Sorter
     from .widgets.figures.two_futures import TwoFutures
     from .widgets.figures.urns import Urns
+    from .widgets.figures.variant_board import VariantBoard
     from .widgets.learner import Learner
     from .widgets.odds_deal import DealOdds
     from .widgets.odds_draw import DrawOdds
@@ -64,6 +66,7 @@ _LATE = {
     "OddsTable": "widgets.odds_table",
     "Opponents": "widgets.figures.opponents",
     "PhaseCard": "widgets.pieces",
+    "PhaseLadder": "widgets.figures.phase_ladder",
     "PositionError": "core.position",
     "RecordError": "core.record",
     "Replay": "widgets.replay",
@@ -77,6 +80,7 @@ _LATE = {
     "Tournament": "widgets.tournament",
     "TwoFutures": "widgets.figures.two_futures",
     "Urns": "widgets.figures.urns",
+    "VariantBoard": "widgets.figures.variant_board",
 }
 """Names that are loaded when they are first asked for, since a visitor's kernel is counted in megabytes."""
 _PARTS = ("arena", "coach", "odds", "players", "teaching")
@@ -115,6 +119,7 @@ __all__ = [
     "Phase",
     "PhaseCard",
     "PhaseError",
+    "PhaseLadder",
     "PositionError",
     "RecordError",
     "Replay",
@@ -129,6 +134,7 @@ __all__ = [
     "Tournament",
     "TwoFutures",
     "Urns",
+    "VariantBoard",
     "arena",
     "arrange",
     "coach",

@@ -26,8 +26,11 @@ from .parts import Curve, Level, Line, Part, formula, lines, table, text
 
 EDITION = "classic"
 AT_ONCE = (1, 100, 1_000, 10_000)
-MOST = 100_000
-"""Deals in all series together."""
+MOST_AT_ONCE = 100_000
+MOST = 2 * MOST_AT_ONCE
+"""Deals in all series together, by one button and by all."""
+BEFOREHAND = (1, 3, 10, 30, 100, 300, 1_000)
+"""Numbers of deals for which the band is shown before anything is dealt."""
 ROWS_OF_MISSES = 8
 """The longest row of misses of which is told what came next."""
 A_DECADE = 10
@@ -176,11 +179,10 @@ class RunningMean(Figure):
 
     def _parts(self) -> list[Part]:
         say = self.words.say
-        most = max(n for n in AT_ONCE if n <= self._room)
+        offered = [n for n in AT_ONCE if n * self.series <= MOST_AT_ONCE]
         buttons = [
-            self._deed("deal", self._button(n), n, main=n == most, disabled=self._wanted + n > self._room)
-            for n in AT_ONCE
-            if n <= self._room
+            self._deed("deal", self._button(n), n, main=n == offered[-1], disabled=self._wanted + n > self._room)
+            for n in offered
         ]
         asked = say(
             "Phase {number} is {phase}: ten cards hold it in {chance} of all deals.",
@@ -237,18 +239,15 @@ class RunningMean(Figure):
         ]
         if first:
             curves.append(Curve("sample", name, first, key="sample"))
-        places = range(0, len(moments), max(1, len(moments) // 12))
+        shown = moments or BEFOREHAND
+        places = {*range(0, len(shown), max(1, len(shown) // 12)), len(shown) - 1}
         rows = [
             [
-                self._told(number(moments[at])),
-                self._told(_estimate(self._runs[0].points[at], moments[at]).text),
-                say(
-                    "{low} to {high}",
-                    low=_percent(self._band(moments[at])[0]),
-                    high=_percent(self._band(moments[at])[1]),
-                ),
+                self._number(shown[at]),
+                self._told(_estimate(self._runs[0].points[at], shown[at]).text) if moments else "–",  # noqa: RUF001
+                say("{low} to {high}", low=_percent(self._band(shown[at])[0]), high=_percent(self._band(shown[at])[1])),
             ]
-            for at in sorted({*places, *([len(moments) - 1] if moments else [])})
+            for at in sorted(places)
         ]
         return lines(
             say("The share of hits while one deals"),
@@ -257,8 +256,8 @@ class RunningMean(Figure):
             y=say("share"),
             log=True,
             curves=curves,
-            band=[(n, *self._band(n)) for n in moments],
-            levels=[Level("truth", say("counted"), float(self.truth), self._told(percent(self.truth)))],
+            band=[(n, *self._band(n)) for n in shown],
+            levels=[Level("truth", say("counted"), float(self.truth), self._percent(self.truth))],
             head=[say("deals"), name, say("two standard errors around the truth")],
             table=rows,
         )
@@ -268,7 +267,7 @@ class RunningMean(Figure):
         say = self.words.say
         rows = []
         for n in (1, 100, 10_000, 1_000_000):
-            rows.append(Line([self._told(number(n)), self._told(_points(self._error(n)))], "error"))
+            rows.append(Line([self._number(n), self._told(_points(self._error(n)))], "error"))
         head = [say("deals"), say("standard error, in percentage points")]
         squares = [(share - float(self.truth)) ** 2 for share in self.shares]
         parts = [
@@ -294,9 +293,9 @@ class RunningMean(Figure):
         rows = []
         for misses, deals, hits in self.due:
             share = self._told(_estimate(hits, deals).text) if deals else "–"  # noqa: RUF001
-            due = self._told(percent(1 - (1 - p) ** (misses + 1)))
+            due = self._percent(1 - (1 - p) ** (misses + 1))
             name = say("any deal") if not misses else self._misses(misses)
-            rows.append(Line([name, self._told(number(deals)), self._told(number(hits)), share, due], f"due{misses}"))
+            rows.append(Line([name, self._number(deals), self._number(hits), share, due], f"due{misses}"))
         head = [say("before it"), say("next deals"), say("hits"), say("share"), say("if it were due")]
         said = say("“It has not come for so long, it must come now.” Does it? The share beside it should then grow.")
         return [text(said), table(say("What came after misses in a row"), head, rows)]

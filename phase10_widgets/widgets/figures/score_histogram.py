@@ -24,7 +24,7 @@ from ..odds_sample import MOST_DEALS
 from ..wire import Refused
 from .deals import AT_ONCE, MOST_SEED
 from .figure import Figure, Options, Range, Switch, Whole, number_to_do
-from .parts import Line, Part, Role, Row, Value, bars, formula, table, text
+from .parts import At, Line, Part, Role, Row, Value, bars, formula, table, text
 
 SHOWN = Fraction(1, 2_000)
 """Sums that are rarer, at either end, are drawn as one bar."""
@@ -237,10 +237,10 @@ class ScoreHistogram(Figure):
         rows = []
         for name, sums in self._rows():
             chance = sum((exact.chances[points] for points in sums), Fraction(0))
-            values: list[Value | None] = [Value(float(chance), self._told(percent(chance))), self._share(sums, n)]
+            values: list[Value | None] = [Value(float(chance), self._percent(chance)), self._share(sums, n)]
             if back:
                 other = sum((back.chances.get(points, Fraction(0)) for points in sums), Fraction(0))
-                values.append(Value(float(other), self._told(percent(other))))
+                values.append(Value(float(other), self._percent(other)))
             rows.append(Row(name, values, self._key(sums)))
         return bars(
             say("What {n} cards cost", n=self.cards) if self.cards > 1 else say("What a card costs"),
@@ -250,14 +250,23 @@ class ScoreHistogram(Figure):
             axis=say("share of hands"),
             head=say("points"),
             upright=True,
+            marks=[
+                At("guess", say("median"), self._place(Fraction(exact.median)), str(exact.median)),
+                At("other", say("mean"), self._place(exact.mean), self._number(exact.mean)),
+            ],
         )
 
+    def _place(self, points: Fraction) -> float:
+        """Where so many points are among the columns."""
+        sums = [max(some) if name.startswith("≤") else min(some) for name, some in self._rows()]
+        after = next((at for at, each in enumerate(sums) if each >= points), len(sums) - 1)
+        if not after:
+            return 0.0
+        low, high = sums[after - 1], sums[after]
+        return after - 1 + float(min(Fraction(1), (points - low) / (high - low)))
+
     def _share(self, sums: Sequence[int], n: int) -> Value | None:
-        if not n:
-            return None
-        hits = sum(self.costs[points] for points in sums)
-        found = Estimate.of(Tally("chance", n, hits, 0))
-        return Value(hits / n, self._told(found.text), found.low, found.high)
+        return self._found(sum(self.costs[points] for points in sums), n)
 
     def _key(self, sums: Sequence[int]) -> str:
         """What a bar shows besides: the most frequent sum, the median, or the one nearest to the mean."""
@@ -269,7 +278,7 @@ class ScoreHistogram(Figure):
     def _summary(self) -> Part:
         say, exact = self.words.say, self.exact
         rows = [
-            Line([say("mean"), self._told(number(exact.mean)), say("the balance point of all bars")], "mean"),
+            Line([say("mean"), self._number(exact.mean), say("the balance point of all bars")], "mean"),
             Line([say("median"), str(exact.median), say("half of all hands cost no more")], "median"),
             Line([say("mode"), str(exact.mode), say("the highest bar")], "mode"),
         ]

@@ -11,7 +11,8 @@ import pytest
 from phase10_widgets import odds
 from phase10_widgets.odds.questions import question
 from phase10_widgets.odds.streams import stream
-from phase10_widgets.widgets.figures.running_mean import AT_ONCE, MOST, RunningMean
+from phase10_widgets.widgets.figures import running_mean
+from phase10_widgets.widgets.figures.running_mean import AT_ONCE, RunningMean
 from tests.widgets.figures.browser import HOSTILE, part, refused, words
 
 
@@ -100,12 +101,13 @@ def test_buttons_deal_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     figure = RunningMean(phase=9, series=100)
-    figure.do("deal", 1_000)
-    assert figure.deals * figure.series == MOST
-    assert "room for 1000 deals" in refused(figure, monkeypatch, "do", name="deal", value=1)
-    buttons = part(figure, "controls")["deeds"]
-    assert [button["disabled"] for button in buttons] == [True] * len(buttons)
-    assert {button["value"] for button in buttons} < set(AT_ONCE)
+    offered = [button["value"] for button in part(figure, "controls")["deeds"]]
+    assert offered == list(AT_ONCE[:3])
+    assert refused(figure, monkeypatch, "do", name="deal", value=AT_ONCE[3])
+    monkeypatch.setattr(running_mean, "MOST", 10_000)
+    figure.do("deal", 100)
+    assert "room for 100 deals" in refused(figure, monkeypatch, "do", name="deal", value=1)
+    assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [True] * 3
 
 
 def test_german_speaks_german() -> None:

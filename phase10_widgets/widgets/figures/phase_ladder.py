@@ -1,0 +1,432 @@
+"""Lesson 10: ten rungs, a chance at each, and how many rounds it takes until the first player is through."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import count, pairwise
+from math import log, log1p, prod
+from random import Random
+from time import perf_counter
+from typing import Any, ClassVar
+
+import traitlets
+
+from ...core.said import phrase
+from ...editions import edition
+from ...odds.deal import deal as chance_of
+from ...odds.estimate import Estimate
+from ...odds.streams import Tally, stream
+from ...teaching.said import number, percent
+from ..asking import SLICE
+from ..odds_sample import MOST_DEALS
+from ..wire import Refused
+from .deals import MOST_SEED
+from .figure import Figure, Options, Range, Whole, number_to_do
+from .parts import At, Climber, Line, Part, Row, bars, formula, ladder, table, text
+
+EDITION = "classic"
+PHASES = 10
+MEASURED = (
+    (1600, 1879),
+    (1600, 2002),
+    (1600, 2802),
+    (1600, 2267),
+    (1598, 2537),
+    (1592, 2648),
+    (1460, 3328),
+    (1280, 1655),
+    (957, 1573),
+    (519, 943),
+)
+"""For each phase in how many rounds it was completed, and how many were played at it: 400 games of four computer
+players of level 5, by ``python -m tools.climbs 400 expert:5 4``."""
+MEASURED_ROUNDS = Fraction(27, 2)
+"""How many rounds those games took on average, as exactly as 400 games tell."""
+AT_ONCE = (1, 100, 1_000)
+CHUNK = 100
+"""Games that share their random numbers."""
+COLUMNS = 26
+SHOWN = 0.002
+"""The share of games, at either end, that is drawn as one column."""
+NEGLIGIBLE = 1e-9
+"""Chances that are left out where the chain is followed."""
+RARE = Fraction(1, 1_000_000)
+"""What is rarer is not told as a number."""
+_FULL = phrase("{most} games are played already; that is enough.")
+_NO_VALUE = phrase("A round is played one at a time, without a number.")
+
+
+@cache
+def dealt() -> tuple[Fraction, ...]:
+    """The chance of each phase when ten cards are dealt and nobody draws."""
+    return tuple([Fraction(chance_of(EDITION, phase)) for phase in range(1, PHASES + 1)])
+
+
+def measured() -> tuple[Fraction, ...]:
+    """The share of rounds that completed each phase, where computer players played."""
+    return tuple([Fraction(done, rounds) for done, rounds in MEASURED])
+
+
+@lru_cache(maxsize=64)
+def not_through(chances: tuple[float, ...]) -> tuple[float, ...]:
+    """For 0, 1, 2 … rounds the chance that one player is not through all phases, until it is negligible.
+
+    The chain is followed round by round, with floats: who stands on a rung stays or climbs one.
+    """
+    at = [1.0, *(0.0 for _ in chances)]
+    downwards = [(rung, chances[rung]) for rung in reversed(range(len(chances)))]
+    found = [1.0]
+    while found[-1] > NEGLIGIBLE:
+        for rung, chance in downwards:
+            up = at[rung] * chance
+            at[rung] -= up
+            at[rung + 1] += up
+        found.append(sum(at[:-1]))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def first_through(chances: tuple[float, ...], players: int) -> tuple[float, ...]:
+    """For 0, 1, 2 … rounds the chance that the first of the players is through after just so many."""
+    left = [share**players for share in not_through(chances)]
+    return (0.0, *(before - after for before, after in pairwise(left)))
+
+
+@lru_cache(maxsize=256)
+def mean_rounds(chances: tuple[float, ...], players: int) -> float:
+    """The mean number of rounds until the first of the players is through."""
+    return sum([share**players for share in not_through(chances)])
+
+
+class PhaseLadder(Figure):
+    """A game as a ladder with ten rungs: ``PhaseLadder(players=4)``."""
+
+    TITLE = phrase("How long is a game?")
+    LEAD = phrase("Each round you climb one rung or stay where you are. How many rounds until the first one is on top?")
+    chances = traitlets.Unicode("measured", help='Where the chances are from: "measured", "dealt" or "equal".')
+    percent = traitlets.Int(50, help='The chance per round at every phase in percent, where chances are "equal".')
+    players = traitlets.Int(4, help="How many play, 1 to 6.")
+    seed = traitlets.Int(1, help="Decides the games.")
+    FIELDS: ClassVar = {
+        "chances": Options(
+            phrase("Chance per round"),
+            {
+                "measured": phrase("as computer players have it"),
+                "dealt": phrase("dealt only, nobody draws"),
+                "equal": phrase("the same at every phase"),
+            },
+        ),
+        "percent": Range(phrase("The same chance"), 5, 100, 5, phrase("{n} %")),
+        "players": Range(phrase("Players"), 1, 6),
+        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+    }
+
+    def _chosen(self, changes: Any) -> None:
+        super()._chosen(changes)
+        self.lengths = Counter[int]()
+        """How many games took so many rounds."""
+        self._wanted = 0
+        self._begin(0)
+
+    def _begin(self, game: int) -> None:
+        """A new game to be watched."""
+        self._watched = stream(f"{self.seed}/watched", game)
+        self.game = game
+        self.round = 0
+        self.rungs = [0] * self.players
+        """How many phases each player has completed in the game that is watched."""
+
+    @property
+    def chance(self) -> tuple[Fraction, ...]:
+        """The chance of each phase in a round."""
+        if self.chances == "equal":
+            return (Fraction(self.percent, 100),) * PHASES
+        return dealt() if self.chances == "dealt" else measured()
+
+    @property
+    def mean(self) -> Fraction:
+        """How many rounds one player needs on average, exactly."""
+        return sum([1 / chance for chance in self.chance], Fraction(0))
+
+    @property
+    def mean_of_first(self) -> float:
+        """How many rounds it takes on average until the first player is through."""
+        return mean_rounds(self._floats, self.players)
+
+    @property
+    def _floats(self) -> tuple[float, ...]:
+        return tuple(map(float, self.chance))
+
+    @property
+    def games(self) -> int:
+        """How many games were played at once."""
+        return self.lengths.total()
+
+    def climb(self, value: Any) -> None:
+        """Play one round of the game that is watched; after its end a new game begins."""
+        if value is not None:
+            raise Refused("bad_value", _NO_VALUE)
+        if self._over:
+            self._begin(self.game + 1)
+        self.round += 1
+        for player, rung in enumerate(self.rungs):
+            self.rungs[player] += self._watched.random() < self._floats[rung]
+
+    def play(self, n: Any) -> None:
+        """Play 1, 100 or 1,000 games more."""
+        n = number_to_do(n, AT_ONCE)
+        if self._wanted + n > MOST_DEALS:
+            raise Refused("bad_value", _FULL, most=number(self._wanted))
+        self._wanted += n
+
+    ACTS: ClassVar = {"climb": climb, "play": play}
+
+    @property
+    def _over(self) -> bool:
+        return max(self.rungs) == PHASES
+
+    def _step(self) -> bool:
+        if not self._running:
+            return False
+        until = perf_counter() + SLICE
+        misses = [log1p(-chance) if chance < 1 else None for chance in self._floats]
+        while self._running and perf_counter() < until:
+            at = self.games
+            if not at % CHUNK:
+                self._random = stream(f"{self.seed}/games", at // CHUNK)
+            self.lengths[min(_through(misses, self._random) for _ in range(self.players))] += 1
+        self._show()
+        return self._running
+
+    @property
+    def _running(self) -> bool:
+        return self.games < self._wanted
+
+    def _parts(self) -> list[Part]:
+        say = self.words.say
+        again = self._over
+        buttons = [
+            self._deed("climb", say("A new game") if again else say("One round")),
+            *(
+                self._deed(
+                    "play",
+                    say("{n} games", n=number(n)) if n > 1 else say("One game"),
+                    n,
+                    main=n == AT_ONCE[-1],
+                    disabled=self._wanted + n > MOST_DEALS,
+                )
+                for n in AT_ONCE
+            ),
+        ]
+        only = ("chances", *(("percent",) if self.chances == "equal" else ()), "players", "seed")
+        return [
+            self._controls(*buttons, only=only),
+            text(self._said(), "strong", key="mean"),
+            self._ladder(),
+            text(self._tried(), "plain" if self.games else "hint", key="sample"),
+            self._bars(),
+            self._means(),
+            self._formula(),
+            text(self._source(), "hint"),
+        ]
+
+    def _said(self) -> str:
+        say, first = self.words.say, _rounded(self.mean_of_first)
+        ten = prod(self.chance)
+        if ten == 1:
+            return say("Nobody ever misses: ten phases in ten rounds.")
+        if self.players == 1:
+            return say(
+                "One player needs {mean} rounds on average. Ten phases in ten rounds: that happens in {ten} of all "
+                "games.",
+                mean=number(self.mean),
+                ten=self._seldom(ten),
+            )
+        return say(
+            "The first of {players} players is through after {first} rounds on average; a single one needs {mean}. It "
+            "is over after ten rounds in {ten} of all games.",
+            players=self.players,
+            first=first,
+            mean=number(self.mean),
+            ten=self._seldom(1 - (1 - ten) ** self.players),
+        )
+
+    def _seldom(self, chance: Fraction) -> Any:
+        if chance < RARE:
+            return self.words.say("less than {chance}", chance=percent(RARE))
+        return percent(chance)
+
+    def _tried(self) -> str:
+        n = self.games
+        if not n:
+            return self.words.say("No game has been played to its end. How many rounds do you expect?")
+        total = sum(rounds * games for rounds, games in self.lengths.items())
+        if n == 1:
+            return self.words.say("The first game took {rounds} rounds.", rounds=total)
+        spread = sum((rounds - total / n) ** 2 * games for rounds, games in self.lengths.items())
+        found = Estimate.of(Tally("mean", n, total, spread))
+        return self.words.say("{n} games took {mean} rounds on average.", n=number(n), mean=found.text)
+
+    def _ladder(self) -> Part:
+        say = self.words.say
+        phases = edition(EDITION).phases
+        rungs = [
+            (
+                say("Phase {number}", number=at),
+                say("{phase}: {chance}", phase=phase, chance=percent(chance)),
+            )
+            for at, (phase, chance) in enumerate(zip(phases, self.chance, strict=True), 1)
+        ]
+        climbers = [
+            Climber(say("Player {number}", number=at), rung, self._where(rung), "truth" if rung == PHASES else "sample")
+            for at, rung in enumerate(self.rungs, 1)
+        ]
+        return ladder(
+            say("Round {round}", round=self.round) if self.round else say("Before the first round"),
+            self._stand(),
+            rungs,
+            climbers,
+            head=[say("player"), say("phases completed")],
+        )
+
+    def _where(self, rung: int) -> str:
+        say = self.words.say
+        if rung == PHASES:
+            return say("all ten")
+        return say("{n}, now at phase {next}", n=rung, next=rung + 1)
+
+    def _stand(self) -> str:
+        say, best = self.words.say, max(self.rungs)
+        if not self.round:
+            return say("All stand on the ground. Play round by round and watch them climb.")
+        if best == PHASES:
+            return say("Round {round}: the first player is through all ten phases.", round=self.round)
+        return say(
+            "Phases completed after round {round}: {best} by the first player, {last} by the last.",
+            round=self.round,
+            best=best,
+            last=min(self.rungs),
+        )
+
+    def _columns(self) -> list[tuple[str, range]]:
+        """The rounds of each column, by its name; the last has all that are later."""
+        chances = first_through(self._floats, self.players)
+        so_far, low, high = 0.0, PHASES, len(chances) - 1
+        for rounds, chance in enumerate(chances):
+            if so_far < SHOWN <= so_far + chance:
+                low = rounds
+            so_far += chance
+            if so_far >= 1 - SHOWN:
+                high = rounds
+                break
+        width = next(each for each in count(1) if (high - low) / each < COLUMNS and _nice(each))
+        low = max(PHASES, low - low % width)
+        columns = []
+        if low > PHASES:
+            columns.append((f"< {low}", range(low)))
+        for start in range(low, high + 1, width):
+            some = range(start, start + width)
+            columns.append((str(start) if width == 1 else f"{start}–{some[-1]}", some))  # noqa: RUF001
+        last = columns[-1][1].stop
+        if last < len(chances) or any(rounds >= last for rounds in self.lengths):
+            columns.append((f"≥ {last}", range(last, max([len(chances), *(r + 1 for r in self.lengths)]))))
+        return columns
+
+    def _bars(self) -> Part:
+        say, n = self.words.say, self.games
+        chances = first_through(self._floats, self.players)
+        columns = self._columns()
+        rows = []
+        for name, some in columns:
+            chance = sum(chances[some.start : some.stop])
+            games = sum(games for rounds, games in self.lengths.items() if rounds in some)
+            key = "ten" if PHASES in some else ""
+            rows.append(Row(name, [self._counted(_chance(chance)), self._found(games, n)], key))
+        first = self.mean_of_first
+        at = next(at for at, (_, some) in enumerate(columns) if first < some.stop)
+        some = columns[at][1]
+        inside = min(1.0, (first - some.start) / max(1, len(some)))
+        place = at - 0.5 + inside + (0.5 if len(some) == 1 else 0)
+        marks = [
+            At("guess", say("“ten phases, ten rounds”"), self._column_of(PHASES), str(PHASES)),
+            At("other", say("mean"), place, self._told(_rounded(first))),
+        ]
+        return bars(
+            say("Rounds until the first one is through"),
+            self._said(),
+            series=[("truth", say("counted")), ("sample", say("played"))],
+            rows=rows,
+            axis=say("share of games"),
+            head=say("rounds"),
+            upright=True,
+            marks=marks,
+        )
+
+    def _column_of(self, rounds: int) -> float:
+        return float(next(at for at, (_, some) in enumerate(self._columns()) if rounds in some))
+
+    def _means(self) -> Part:
+        say = self.words.say
+        rows = [
+            Line(
+                [str(players), self._told(_rounded(mean_rounds(self._floats, players)))],
+                "mean" if players == self.players else "",
+                "strong" if players == self.players else "plain",
+            )
+            for players in range(1, 7)
+        ]
+        head = [say("players"), say("rounds on average")]
+        return table(say("The more players, the sooner one of them is lucky"), head, rows)
+
+    def _formula(self) -> Part:
+        say = self.words.say
+        if self.chances == "equal":
+            sums = f"{PHASES} · 100/{self.percent}"
+        else:
+            first, second, *_, last = (self._number(1 / chance) for chance in self.chance)
+            sums = f"{first} + {second} + … + {last}"
+        label = say("One player waits 1 divided by the chance at each phase; the waits are added.")
+        return formula(label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._number(self.mean)}", "mean")])
+
+    def _source(self) -> str:
+        say = self.words.say
+        match self.chances:
+            case "measured":
+                return say(
+                    "Measured: 400 games of four computer players of level 5. They took {rounds} rounds on average, a "
+                    "bit more than this ladder says for four: when one player is quick, the others have less time, and "
+                    "the ladder knows nothing of that.",
+                    rounds=number(MEASURED_ROUNDS),
+                )
+            case "dealt":
+                return say(
+                    "Counted: ten cards are dealt each round, and nobody draws. No real game is as slow as that."
+                )
+            case _:
+                return say("An invented ladder, to see how the chance and the number of players work.")
+
+
+def _through(misses: Sequence[float | None], random: Random) -> int:
+    """How many rounds one player needs: at each phase the misses, whose number is drawn at once, and the hit."""
+    rounds = len(misses)
+    for miss in misses:
+        if miss is not None:
+            rounds += int(log(1.0 - random.random()) / miss)
+    return rounds
+
+
+def _nice(width: int) -> bool:
+    """Whether people like to count by it: 1, 2, 5, 10, 20, 50 …"""
+    return str(width).rstrip("0") in ("1", "2", "5")
+
+
+def _chance(value: float) -> Fraction:
+    """A chance that was followed with floats, to ten digits."""
+    return Fraction(f"{value:.10g}") if value > NEGLIGIBLE else Fraction(0)
+
+
+def _rounded(value: float) -> Any:
+    return number(Fraction(f"{value:.4g}"))

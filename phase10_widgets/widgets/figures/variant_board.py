@@ -1,0 +1,327 @@
+"""Lesson 11: the phases of a game by how hard they are, one phase in every deck, and both sides of a hand of flip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+from typing import Any, ClassVar
+
+import traitlets
+
+from ...core.cards import Card
+from ...core.edition import DEALT
+from ...core.phases import Phase
+from ...core.said import phrase
+from ...editions import edition
+from ...hands import missing
+from ...odds.deal import deal as chance_of
+from ...odds.pool import face_on
+from ...odds.streams import stream
+from ...teaching.said import percent
+from ..odds_view import SIDES
+from ..wire import Refused
+from .deals import MOST_SEED
+from .figure import Field, Figure, Options, Range, Whole
+from .parts import Held, Line, Part, Row, bars, cards, table, text
+
+DECKS = {
+    "classic": ("classic", "color"),
+    "masters": ("masters", "color"),
+    "standard": ("standard", "color"),
+    "flip": ("flip", "color"),
+    "flip_wild": ("flip", "wild"),
+}
+"""Every deck with the side of it that counts."""
+FLIP_CARDS = 104
+COLOR_SIDE = {
+    10: (
+        16_787_857_134_840,
+        23_957_573_534_568,
+        15_130_566_480_192,
+        9_767_918_364_928,
+        1_872_713_122_608,
+        998_622_910_096,
+        4_566_078_757_656,
+        245_383_582_976,
+        4_799_573_909_008,
+        6_075_518_877_680,
+    ),
+    11: (
+        167_163_363_264_280,
+        213_348_735_024_320,
+        155_880_594_592_976,
+        106_826_550_074_608,
+        25_396_952_587_864,
+        15_806_482_133_560,
+        60_593_458_237_888,
+        4_162_741_142_344,
+        62_333_241_170_688,
+        82_569_727_829_296,
+    ),
+}
+"""Of all hands of so many cards, how many hold each of flip's phases on its color side: counted once by ``odds.deal``,
+since that takes seconds."""
+_NO_VALUE = phrase("A hand is dealt without a number.")
+
+
+@lru_cache(maxsize=500)
+def chance(deck: str, phase: Phase, n: int) -> Fraction:
+    """The chance that n cards dealt from a deck hold the phase, exactly."""
+    name, side = DECKS[deck]
+    found = edition(name)
+    if deck == "flip" and phase in found.phases:
+        return Fraction(COLOR_SIDE[n][found.phases.index(phase)], comb(FLIP_CARDS, n))
+    return Fraction(chance_of(found, phase, cards=n, side=side))
+
+
+class VariantBoard(Figure):
+    """Which phase and which game is hardest: ``VariantBoard(show="decks", phase=4)``."""
+
+    TITLE = phrase("Which phase, which game is hardest?")
+    LEAD = phrase(
+        "Phase 1 is the easiest and phase 10 the hardest, is it not? Look at the chances when cards are dealt."
+    )
+    show = traitlets.Unicode("list", help='"list" (of one game), "decks" (with one phase) or "flip" (a hand).')
+    edition = traitlets.Unicode("classic", help='The game of the list; "flip_wild" is the other side of flip.')
+    phase = traitlets.Int(1, help="Which phase of Phase 10 is asked of every deck, 1 to 10.")
+    cards = traitlets.Int(DEALT, help="How many cards are dealt, 10 or 11.")
+    order = traitlets.Unicode("number", help='How bars are sorted: by "number" or by "chance".')
+    seed = traitlets.Int(1, help="Decides the hand of flip.")
+    FIELDS: ClassVar = {
+        "show": Options(
+            phrase("Show"),
+            {
+                "list": phrase("the ten phases of a game"),
+                "decks": phrase("one phase in every deck"),
+                "flip": phrase("a hand of flip, both sides"),
+            },
+        ),
+        "edition": Options(phrase("Game"), {deck: deck for deck in DECKS}),
+        "phase": Range(phrase("Phase of Phase 10"), 1, 10),
+        "cards": Range(phrase("Cards dealt"), 10, 11),
+        "order": Options(phrase("Sorted"), {"number": phrase("by number"), "chance": phrase("from easy to hard")}),
+        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+    }
+    USED: ClassVar = {
+        "list": ("show", "edition", "cards", "order"),
+        "decks": ("show", "phase", "cards", "order"),
+        "flip": ("show", "cards", "seed"),
+    }
+    """Which of them count for what is shown."""
+
+    @property
+    def _fields(self) -> dict[str, Field]:
+        return {**self.FIELDS, "edition": Options(phrase("Game"), {deck: self._deck(deck) for deck in DECKS})}
+
+    def _deck(self, deck: str) -> str:
+        name, side = DECKS[deck]
+        found = edition(name)
+        game = self.words.edition_name(found)
+        return f"{game}, {self.words.say(SIDES[side])}" if found.two_sided else game
+
+    def _chosen(self, changes: Any) -> None:
+        super()._chosen(changes)
+        if "seed" in changes:
+            self._hand = 0
+
+    def deal(self, value: Any) -> None:
+        """Deal another hand of flip."""
+        if value is not None:
+            raise Refused("bad_value", _NO_VALUE)
+        self._hand += 1
+
+    ACTS: ClassVar = {"deal": deal}
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The hand of flip, with the color side up."""
+        random = stream(f"{self.seed}/flip", self._hand)
+        deck = edition("flip").deck(2, f"{self.seed}/{self._hand}")
+        return tuple(sorted(random.sample(deck, self.cards), key=lambda card: (card.color or "", card.number or 99)))
+
+    @property
+    def asked(self) -> Phase:
+        """The phase that is asked of every deck."""
+        return edition("classic").phases[self.phase - 1]
+
+    @property
+    def lacking(self) -> list[tuple[int, int]]:
+        """For each phase of flip how many cards the hand lacks on its color side, and on its wild side."""
+        here, there = (self._faces(side) for side in ("color", "wild"))
+        return [(missing(here, phase), missing(there, phase, side="wild")) for phase in edition("flip").phases]
+
+    def _faces(self, side: str) -> tuple[Card, ...]:
+        up = edition("flip").pack.side(side)
+        return tuple(face_on(card, up) for card in self.hand)
+
+    def _parts(self) -> list[Part]:
+        deeds = [self._deed("deal", self.words.say("Another hand"), main=True)] if self.show == "flip" else []
+        shown = {"list": self._list, "decks": self._decks, "flip": self._flip}[self.show]
+        return [self._controls(*deeds, only=self.USED[self.show]), *shown()]
+
+    def _said(self) -> str:
+        return {"list": self._said_of_list, "decks": self._said_of_decks, "flip": self._said_of_flip}[self.show]()
+
+    def _chances(self) -> list[tuple[Phase, Fraction]]:
+        """Each phase of the game and its chance, by number."""
+        name, _ = DECKS[self.edition]
+        return [(phase, chance(self.edition, phase, self.cards)) for phase in edition(name).phases]
+
+    def _list(self) -> list[Part]:
+        say, found = self.words.say, self._chances()
+        if self.order == "chance":
+            found.sort(key=lambda row: -row[1])
+        rows = [
+            Row(f"{phase.number}: {self.words.phase(phase)}", [self._counted(value)], f"phase{phase.number}")
+            for phase, value in found
+        ]
+        ranks = sorted(self._chances(), key=lambda row: -row[1])
+        order = [
+            Line([str(at), self._named(phase), self._percent(value)], f"phase{phase.number}")
+            for at, (phase, value) in enumerate(ranks, 1)
+        ]
+        return [
+            text(self._said(), "strong"),
+            bars(
+                say("{n} cards of {game}", n=self.cards, game=self._deck(self.edition)),
+                self._said(),
+                series=[("truth", say("held when dealt"))],
+                rows=rows,
+                axis=say("share of hands"),
+                head=say("phase"),
+            ),
+            table(say("From easy to hard"), [say("place"), say("phase"), say("chance")], order),
+            text(
+                say("This is how hard they are to be dealt. In play one draws and chooses, which helps some more."),
+                "hint",
+            ),
+        ]
+
+    def _named(self, phase: Phase) -> str:
+        return self.words.say("{number}: {phase}", number=phase.number, phase=phase)
+
+    def _said_of_list(self) -> str:
+        found = self._chances()
+        easy, hard = max(found, key=lambda row: row[1]), min(found, key=lambda row: row[1])
+        wrong = sum(first < second for (_, first), (_, second) in combinations(found, 2))
+        return self.words.say(
+            "The easiest is phase {easy} with {most}, the hardest phase {hard} with {least}. In {wrong} of 45 pairs "
+            "the phase with the higher number is the easier one.",
+            easy=easy[0].number,
+            most=percent(easy[1]),
+            hard=hard[0].number,
+            least=percent(hard[1]),
+            wrong=wrong,
+        )
+
+    def _decks(self) -> list[Part]:
+        say = self.words.say
+        found = [(deck, chance(deck, self.asked, self.cards)) for deck in DECKS]
+        if self.order == "chance":
+            found.sort(key=lambda row: -row[1])
+        rows = [Row(self._deck(deck), [self._counted(value)], deck) for deck, value in found]
+        made = [Line([self._deck(deck), *map(str, _make(deck))], deck) for deck, _ in found]
+        head = [
+            say("deck"),
+            say("cards"),
+            say("wilds"),
+            say("skips"),
+            say("different numbers"),
+            say("cards per number"),
+        ]
+        return [
+            text(self._said(), "strong"),
+            bars(
+                say("{phase}, in {n} cards", phase=self.asked, n=self.cards),
+                self._said(),
+                series=[("truth", say("held when dealt"))],
+                rows=rows,
+                axis=say("share of hands"),
+                head=say("deck"),
+            ),
+            table(say("What the decks are made of"), head, made),
+            text(
+                say(
+                    "On the color side of flip a star is wild in its own color only; on the wild side every number has "
+                    "every color. Ordinary cards have two colors, red and black."
+                ),
+                "hint",
+            ),
+        ]
+
+    def _said_of_decks(self) -> str:
+        found = {deck: chance(deck, self.asked, self.cards) for deck in DECKS}
+        easy, hard = max(found, key=found.__getitem__), min(found, key=found.__getitem__)
+        return self.words.say(
+            "{phase}: held most often with {easy}, in {most} of all hands; least often with {hard}, in {least}.",
+            phase=self.asked,
+            easy=self._deck(easy),
+            most=percent(found[easy]),
+            hard=self._deck(hard),
+            least=percent(found[hard]),
+        )
+
+    def _flip(self) -> list[Part]:
+        say, phases = self.words.say, edition("flip").phases
+        sides = [say(SIDES[side]) for side in ("color", "wild")]
+        chances = [(chance("flip", phase, self.cards), chance("flip_wild", phase, self.cards)) for phase in phases]
+        rows = [
+            Line(
+                [self._named(phase), str(here), str(there), self._easier(here, there, sides)],
+                f"phase{phase.number}",
+                "right" if not min(here, there) else "plain",
+            )
+            for phase, (here, there) in zip(phases, self.lacking, strict=True)
+        ]
+        head = [say("phase"), *(say("lacking, {side}", side=side) for side in sides), say("nearer on")]
+        return [
+            cards(
+                *(
+                    Held(name, " ".join(card.code for card in self._faces(side)))
+                    for side, name in zip(("color", "wild"), sides, strict=True)
+                )
+            ),
+            text(self._said(), "strong"),
+            table(say("How many cards this hand lacks"), head, rows),
+            bars(
+                say("{n} cards of {game}", n=self.cards, game=self.words.edition_name(edition("flip"))),
+                say("Every phase is held more often on the wild side: there a number has any color."),
+                series=[("truth", sides[0]), ("other", sides[1])],
+                rows=[
+                    Row(self._named(phase), list(map(self._counted, pair)), f"phase{phase.number}")
+                    for phase, pair in zip(phases, chances, strict=True)
+                ],
+                axis=say("share of hands"),
+                head=say("phase"),
+            ),
+            text(say("You see one side of your own cards; all others see the back, and you see theirs."), "hint"),
+        ]
+
+    def _easier(self, here: int, there: int, sides: Sequence[str]) -> str:
+        if here == there:
+            return self.words.say("both alike")
+        return sides[here > there]
+
+    def _said_of_flip(self) -> str:
+        lacking = self.lacking
+        return self.words.say(
+            "What you hold on one side says nothing of the other. This hand is nearer on the color side for {color} of "
+            "ten phases and on the wild side for {wild}.",
+            color=sum(here < there for here, there in lacking),
+            wild=sum(here > there for here, there in lacking),
+        )
+
+
+def _make(deck: str) -> tuple[int, int, int, int, str]:
+    """How many cards a deck has, wilds, skips and different numbers, and cards of each number."""
+    name, side = DECKS[deck]
+    found = edition(name)
+    up = found.pack.side(side)
+    faces = [face_on(card, up) for card in found.deck(found.seats[0])]
+    numbers = [card.number for card in faces if card.number is not None]
+    skips = sum(card.skip for card in faces)
+    each = sorted({numbers.count(number) for number in numbers})
+    return len(faces), len(faces) - len(numbers) - skips, skips, len(set(numbers)), "–".join(map(str, each))  # noqa: RUF001

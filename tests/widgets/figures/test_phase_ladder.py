@@ -1,0 +1,137 @@
+"""The ladder: the chain against negative binomial counts and fractions, games played rung by rung, and the race."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, sqrt
+from random import Random
+from typing import Any
+
+import pytest
+
+from phase10_widgets import odds
+from phase10_widgets.widgets.figures import phase_ladder
+from phase10_widgets.widgets.figures.phase_ladder import MEASURED, PhaseLadder, first_through, mean_rounds
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+
+def floats(figure: PhaseLadder) -> tuple[float, ...]:
+    return tuple(map(float, figure.chance))
+
+
+@pytest.mark.parametrize("percent", [25, 50, 90])
+@pytest.mark.parametrize("players", [1, 4])
+def test_equal_chances_are_counted_by_misses(percent: int, players: int) -> None:
+    """Through after n rounds at most: ten hits in n throws."""
+    p = Fraction(percent, 100)
+
+    def by(n: int) -> Fraction:
+        return sum((comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(10, n + 1)), Fraction(0))
+
+    chances = first_through((percent / 100,) * 10, players)
+    for n in (10, 11, 15, 30):
+        exact = (1 - by(n - 1)) ** players - (1 - by(n)) ** players
+        assert (chances[n] if n < len(chances) else 0) == pytest.approx(float(exact), abs=1e-8)
+
+
+@pytest.mark.parametrize("source", ["measured", "dealt", "equal"])
+def test_one_player_waits_for_each_phase(source: str) -> None:
+    figure = PhaseLadder(chances=source, players=1)
+    assert figure.mean == sum(1 / chance for chance in figure.chance)
+    assert mean_rounds(floats(figure), 1) == pytest.approx(float(figure.mean), rel=1e-4)
+    assert sum(first_through(floats(figure), 1)) == pytest.approx(1, abs=1e-8)
+
+
+def test_the_chances_are_what_they_are_said_to_be() -> None:
+    assert PhaseLadder(chances="dealt").chance == tuple(odds.deal("classic", phase) for phase in range(1, 11))
+    assert PhaseLadder(chances="measured").chance == tuple(Fraction(*pair) for pair in MEASURED)
+    assert PhaseLadder(chances="equal", percent=35).chance == (Fraction(7, 20),) * 10
+    assert PhaseLadder(chances="equal", percent=40).mean == 25
+    # four players begin each of 400 games at phase 1, and whoever completes a phase tries the next one
+    assert all(done <= rounds for done, rounds in MEASURED)
+    assert MEASURED[0][0] == 4 * 400
+
+
+@pytest.mark.parametrize("source", ["measured", "equal", "dealt"])
+@pytest.mark.parametrize("players", [1, 3])
+def test_games_take_as_long_as_was_counted(source: str, players: int) -> None:
+    """Rung by rung, as a game goes, and as the button plays them."""
+    figure = PhaseLadder(chances=source, players=players, seed=2)
+    figure.do("play", 1_000)
+    assert figure.games == 1_000
+    chances = first_through(floats(figure), players)
+    mean = sum(n * chance for n, chance in enumerate(chances))
+    spread = sqrt(sum((n - mean) ** 2 * chance for n, chance in enumerate(chances)))
+    button = sum(rounds * games for rounds, games in figure.lengths.items()) / 1_000
+    random, lengths = Random(5), []
+    for _ in range(100 if source == "dealt" else 1_000):
+        rungs, rounds = [0] * players, 0
+        while max(rungs) < 10:
+            rounds += 1
+            rungs = [rung + (random.random() < figure.chance[rung]) for rung in rungs]
+        lengths.append(rounds)
+    assert abs(button - mean) <= 4 * spread / sqrt(1_000)
+    assert abs(sum(lengths) / len(lengths) - mean) <= 4 * spread / sqrt(len(lengths))
+    assert mean == pytest.approx(figure.mean_of_first, rel=1e-4)
+
+
+def test_a_game_is_watched_round_by_round() -> None:
+    figure = PhaseLadder(chances="equal", percent=50, players=3)
+    before = list(figure.rungs)
+    while max(figure.rungs) < 10:
+        figure.do("climb")
+        assert all(0 <= now - then <= 1 for now, then in zip(figure.rungs, before, strict=True))
+        before = list(figure.rungs)
+        assert part(figure, "ladder")["title"] == f"Round {figure.round}"
+    assert figure.round >= 10
+    ladder = part(figure, "ladder")
+    assert [each["rung"] for each in ladder["climbers"]] == figure.rungs
+    assert len(ladder["rungs"]) == 10
+    assert part(figure, "controls")["deeds"][0]["text"] == "A new game"
+    figure.do("climb")
+    assert (figure.game, figure.round) == (1, 1)
+
+
+def test_ten_phases_are_ten_rounds_for_the_luckiest_only() -> None:
+    assert PhaseLadder(chances="equal", percent=100).view["said"].startswith("Nobody ever misses")
+    figure = PhaseLadder(chances="equal", percent=50, players=1)
+    assert "that happens in 0.09766 % of all games" in figure.view["said"]  # 1/1024
+    assert "in less than 0.0001 % of all games" in PhaseLadder(chances="dealt").view["said"]
+    assert part(figure, "bars")["marks"][0]["name"] == "“ten phases, ten rounds”"
+
+
+@pytest.mark.parametrize("source", ["measured", "dealt", "equal"])
+def test_every_game_is_in_one_column(source: str) -> None:
+    figure = PhaseLadder(chances=source, percent=5, players=6)
+    figure.do("play", 1_000)
+    rows = part(figure, "bars")["rows"]
+    for at in range(2):
+        assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1, abs=1e-6)
+    assert len(rows) <= 30
+
+
+def test_more_players_are_faster() -> None:
+    means = [mean_rounds(floats(PhaseLadder(chances="measured")), players) for players in range(1, 7)]
+    assert means == sorted(means, reverse=True)
+    assert min(means) > 10
+    rows = part(PhaseLadder(players=4), "table")["rows"]
+    assert [row["cells"][0] for row in rows if row["tone"] == "strong"] == ["4"]
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+@pytest.mark.parametrize("name", ["climb", "play"])
+def test_buttons_do_what_they_say(name: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentence = refused(PhaseLadder(), monkeypatch, "do", name=name, value=value)
+    assert sentence or (name == "climb" and value is None)
+
+
+def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phase_ladder, "MOST_DEALS", 150)
+    figure = PhaseLadder()
+    figure.do("play", 100)
+    assert refused(figure, monkeypatch, "do", name="play", value=100) == "100 games are played already; that is enough."
+
+
+def test_german_speaks_german() -> None:
+    figure = PhaseLadder(chances="equal", percent=50, players=1, language="de")
+    assert "Eine Person braucht im Mittel 20 Runden." in words(figure)
