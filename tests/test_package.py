@@ -114,7 +114,7 @@ def test_the_command_knows_its_version(bare_python: Path, wheel: Path, tmp_path:
     assert printed == ["phase10_widgets", wheel.name.split("-")[1]]
 
 
-NOTEBOOKS = sorted(path for folder in ("lessons", "notebooks") for path in (ROOT / folder).glob("*.ipynb"))
+NOTEBOOKS = sorted(path for folder in ("lessons", "notebooks") for path in (ROOT / folder).rglob("*.ipynb"))
 
 
 @pytest.fixture(scope="session")

@@ -46,7 +46,7 @@ def kept(path: Path) -> Any:
 
 def main(names: list[str]) -> None:
     """Run these notebooks, or every lesson."""
-    for path in map(Path, names) if names else sorted(LESSONS.glob("*.ipynb")):
+    for path in map(Path, names) if names else sorted(LESSONS.rglob("*.ipynb")):
         nbformat.write(kept(path), path)  # type: ignore[no-untyped-call]
         print(path.name)
 

@@ -283,8 +283,8 @@ GUIDE = Guide(
     misconceptions=(
         Misconception(
             "Each of the ten cards has the chance 8/108, so the draws do not depend on each other.",
-            "Each place has that chance, but once a card is dealt the next one comes from 107. Take 12 cards with 8 wilds: "
-            "if the first four are none, the fifth is wild for sure.",
+            "Each place has that chance, but once a card is dealt the next one comes from 107. Take 12 cards with 8 "
+            "wilds: if the first four are none, the fifth is wild for sure.",
         ),
         Misconception(
             "55 % means that a wild comes in every second hand, one after the other.",
