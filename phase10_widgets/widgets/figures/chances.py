@@ -24,6 +24,7 @@ from .parts import Branch, Crowd, Part, Piece, Role, Row, bars, formula, text, t
 
 EDITION = find_edition("classic")
 CONDITIONS = {"any": phrase("at least one card is wild"), "first": phrase("the first card is wild")}
+CONTRARY = {"any": phrase("no card is wild"), "first": phrase("the first card is not wild")}
 
 
 class Dealt(NamedTuple):
@@ -170,7 +171,7 @@ class ChanceTree(Figure):
         hidden = {"phase"} if self.event == "wilds" else set()
         shown = tuple(name for name in self.FIELDS if name not in hidden)
         parts = [self._controls(only=shown), text(self._said(), "strong", key="given"), self._tree()]
-        return [*parts, self._squares(dealt), self._formula(), self._compared(dealt), self._why()]
+        return [*parts, self._squares(dealt), self._compared(dealt), self._formula(), self._why()]
 
     def _cases(self) -> list[tuple[str, str]]:
         """Each case of the grid: its name and its key. What is ruled out is one case."""
@@ -179,7 +180,8 @@ class ChanceTree(Figure):
         known = [(event, "both"), (say("{condition}, but not that", condition=condition), "only")]
         if self.known:
             return [*known, (say("ruled out"), "out")]
-        other = (say("{event}, but not: {condition}", event=event, condition=condition), "other")
+        contrary = say(CONTRARY[self.condition])
+        other = (say("{event}, but {condition}", event=event, condition=contrary), "other")
         return [*known, *([other] if self.cells.other else []), (say("neither"), "neither")]
 
     def _tree(self) -> Part:
@@ -199,7 +201,7 @@ class ChanceTree(Figure):
         branches = [
             Branch(condition, self._percent(share), children=yes, key="condition"),
             Branch(
-                say("not: {what}", what=condition),
+                say(CONTRARY[self.condition]),
                 self._percent(1 - share),
                 children=[leaf for leaf, chance in zip(others, cells[2:], strict=True) if chance],
                 key="out",
@@ -243,8 +245,8 @@ class ChanceTree(Figure):
         """The chance under the condition, or the whole put together from both cases."""
         say, cells, share = self.words.say, self.cells, self.chance_of(self.condition)
         if self.known:
-            named: list[Piece] = [(say("given"), "given"), " = ", (say("both"), "both"), " ÷ "]
-            named.append((say("condition"), "condition"))
+            named: list[Piece] = [(say("share of the hands that are left"), "given"), " = "]
+            named += [(self._event(), "both"), " ÷ ", (self._condition(self.condition), "condition")]
             numbers: list[Piece] = [" = ", (self._percent(cells.both), "both"), " ÷ "]
             numbers += [(self._percent(share), "condition"), " = "]
             return formula(self._said(), named, [*numbers, (self._percent(cells.both / share), "given")])

@@ -151,7 +151,7 @@ class CountingTree(Figure):
     def _run_tree(self) -> Part:
         """A natural run: its start, then a card for each number."""
         say, k = self.words.say, self.run
-        each, ways = f"{COPIES}^{k}", self._number(COPIES**k)
+        each, ways = f"{COPIES}{_raised(k)}", self._number(COPIES**k)
         starts = [
             Branch(say("{low} to {high}", low=low, high=low + k - 1), each, ways, key="starts")
             for low in range(1, NUMBERS + 2 - k)
@@ -177,7 +177,7 @@ class CountingTree(Figure):
         every = comb(CARDS, k)
         chance = Fraction(self.runs, every)
         first: list[Piece] = [(say("runs"), "starts"), " = "]
-        first += [(str(NUMBERS + 1 - k), "starts"), " · ", f"{COPIES}^{k} = {self._number(self.runs)}"]
+        first += [(str(NUMBERS + 1 - k), "starts"), " · ", f"{COPIES}{_raised(k)} = {self._number(self.runs)}"]
         shown = " · ".join(str(CARDS - at) for at in range(k)) if k < 4 else f"108 · 107 · … · {CARDS - k + 1}"
         second = [say("all hands"), f" = C(108, {k}) = {shown} ÷ {k}! = {self._number(every)}"]
         rare = round(1 / chance) if 100 * chance < 1 else 1 / chance
@@ -192,3 +192,8 @@ def _listed(hand: Iterable[int]) -> str:
 
 def _key(hand: Iterable[int]) -> str:
     return f"hand {' '.join(map(str, sorted(hand)))}"
+
+
+def _raised(n: int) -> str:
+    """A number as an exponent."""
+    return str(n).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

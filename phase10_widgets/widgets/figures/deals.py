@@ -44,7 +44,7 @@ from .parts import (
 AT_ONCE = (1, 100, 10_000)
 MOST_SEED = 2**53 - 1
 LAST = 100
-"""So many of the last hands are drawn as squares."""
+"""So many of the last hands are drawn as marks."""
 THINNED = 8
 """The running share is drawn 24 times while the deals grow tenfold; every so many of these stand in its table."""
 KINDS = 4
@@ -157,7 +157,7 @@ class DealSimulator(Figure):
         if not dealt:
             parts.append(text(say("No hand has been dealt yet."), "hint"))
         else:
-            parts += [text(self._outcome(), "strong", key="sample"), self._hand(), self._squares()]
+            parts += [text(self._outcome(), "strong", key="sample"), self._hand(), self._marks()]
         parts.append(self._compared())
         if dealt:
             parts.append(self._course())
@@ -191,7 +191,7 @@ class DealSimulator(Figure):
         say = self.words.say
         return (say("no wild"), say("exactly 1 wild"), say("exactly 2 wilds"), say("3 wilds or more"))[wilds]
 
-    def _squares(self) -> Part:
+    def _marks(self) -> Part:
         say, n = self.words.say, len(self._latest)
         order = [min(wilds, KINDS - 1) for wilds in self._latest]
         groups = [
@@ -200,7 +200,7 @@ class DealSimulator(Figure):
         ]
         plural = self.words.language.plural
         return units(
-            plural("The last hand as a square", "The last {n} hands as squares", n),
+            plural("The last hand as a mark", "The last {n} hands as marks", n),
             ", ".join(f"{group.name}: {group.size}" for group in groups),
             groups,
             order,

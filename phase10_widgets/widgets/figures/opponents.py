@@ -57,9 +57,9 @@ class Opponents(Figure):
             phrase("What yours did"),
             SEEN,
         ),
-        "collect": Range(phrase("Opponents of 1,000 who collect 7s"), 20, 500, 20),
-        "hit": Range(phrase("Who collects takes an open 7 in"), 0, 100, 5, phrase("{n} %")),
-        "other": Range(phrase("Anybody else takes it in"), 0, 100, 5, phrase("{n} %")),
+        "collect": Range(phrase("Collectors of 7s, of 1,000"), 20, 500, 20),
+        "hit": Range(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n} %")),
+        "other": Range(phrase("Others take it in"), 0, 100, 5, phrase("{n} %")),
     }
 
     @property
@@ -106,7 +106,7 @@ class Opponents(Figure):
             return [*parts, self._tree()]
         if self.answer is None:
             return [*parts, self._tree_of_did()]
-        return [*parts, self._tree_of_did(), self._formula(), self._compared(), *self._news()]
+        return [*parts, self._compared(), self._tree_of_did(), self._formula(), *self._news()]
 
     def _seen(self) -> str:
         """What yours did, in words."""

@@ -328,8 +328,7 @@ class Sorter(Figure):
         return [*parts, *self._more(), self._rules()]
 
     def _faulty(self) -> bool:
-        lacks = self._solved and max(self._at) == HAND
-        return lacks or self._wild_only() or any(verdict.tone == "wrong" for verdict in self.verdicts())
+        return self._wild_only() or (self._solved and max(self._at) == HAND)
 
     def _wild_only(self) -> bool:
         return not self.complete and all(verdict.tone == "right" for verdict in self.verdicts())

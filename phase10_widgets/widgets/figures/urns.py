@@ -74,7 +74,7 @@ class Urns(Figure):
         return sum(chances[self.at_least :], Fraction(0))
 
     def _parts(self) -> list[Part]:
-        parts = [self._controls(), self._pile(), text(self._said(), "strong", key="enough"), self._chances()]
+        parts = [self._controls(), text(self._said(), "strong", key="enough"), self._pile(), self._chances()]
         return [*parts, self._formula(), self._measures(), *self._any()]
 
     def _pile(self) -> Part:
