@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .widgets.figures.phase_ladder import PhaseLadder
     from .widgets.figures.running_mean import RunningMean
     from .widgets.figures.score_histogram import ScoreHistogram
+    from .widgets.figures.series import Series
     from .widgets.figures.sorter import Sorter
     from .widgets.figures.two_futures import TwoFutures
     from .widgets.figures.urns import Urns
@@ -74,6 +75,7 @@ _LATE = {
     "RunningMean": "widgets.figures.running_mean",
     "SaveError": "session",
     "ScoreHistogram": "widgets.figures.score_histogram",
+    "Series": "widgets.figures.series",
     "Session": "session",
     "Sorter": "widgets.figures.sorter",
     "Table": "widgets.table",
@@ -128,6 +130,7 @@ __all__ = [
     "Save",
     "SaveError",
     "ScoreHistogram",
+    "Series",
     "Session",
     "Sorter",
     "Table",

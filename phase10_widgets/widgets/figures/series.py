@@ -1,0 +1,387 @@
+"""Lesson 12: contests between two players, how often luck alone looks like skill, and what peeking does to that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import comb, exp, lgamma, log, log1p
+from random import Random
+from time import perf_counter
+from typing import Any, ClassVar
+
+import traitlets
+
+from ...core.said import phrase
+from ...odds.estimate import Estimate, wilson
+from ...odds.streams import Tally, stream
+from ...teaching.said import number, percent
+from ..asking import SLICE
+from ..wire import Refused
+from .deals import MOST_SEED
+from .figure import Figure, Range, Whole, number_to_do
+from .parts import At, Curve, Level, Part, Row, Value, bars, lines, text
+
+AT_ONCE = (1, 100, 1_000)
+MOST = 20_000
+"""Contests that are played."""
+CHUNK = 20
+"""Contests that share their random numbers."""
+ALPHA = Fraction(1, 20)
+"""What equal players reach in at most so many contests is called striking."""
+COLUMNS = 25
+SHOWN = 0.001
+POWERS = (50, 100, 200, 400, 800, 1_600)
+"""Numbers of games for which the table tells how likely strength is noticed."""
+RARE = 1e-6
+"""Chances that are nearer to 0 or 1 are not told as numbers."""
+_FULL = phrase("{most} contests are played already; that is enough.")
+
+
+@lru_cache(maxsize=1_000)
+def striking(games: int) -> int:
+    """The fewest wins that are striking: of two equal players one gets so far in at most 5 % of all contests.
+
+    More than the number of games when not even all wins are striking.
+
+    >>> striking(100), striking(4)
+    (59, 5)
+    """
+    ways, wins = 0, games + 1
+    while ways + comb(games, wins - 1) <= ALPHA * 2**games:
+        wins -= 1
+        ways += comb(games, wins)
+    return wins
+
+
+@lru_cache(maxsize=500)
+def wins_of(games: int, strength: int) -> tuple[float, ...]:
+    """The chance of 0, 1, 2 … wins in so many games, when each is won with *strength* percent."""
+    if strength in (0, 100):
+        return tuple([float(wins == games * strength // 100) for wins in range(games + 1)])
+    p = strength / 100
+    up, down, all_ways = log(p), log1p(-p), lgamma(games + 1)
+    return tuple(
+        [
+            exp(all_ways - lgamma(wins + 1) - lgamma(games - wins + 1) + wins * up + (games - wins) * down)
+            for wins in range(games + 1)
+        ]
+    )
+
+
+def noticed(games: int, strength: int) -> float:
+    """The chance that the player's wins are striking in the end."""
+    return min(1.0, sum(wins_of(games, strength)[striking(games) :]))
+
+
+@lru_cache(maxsize=200)
+def noticed_on_the_way(games: int, strength: int, every: int) -> float:
+    """The chance that they are striking at some look, when one looks after every so many games and at the end."""
+    left, stopped, played = [1.0], 0.0, 0
+    while played < games:
+        batch = min(every, games - played)
+        played += batch
+        some = wins_of(batch, strength)
+        after = [0.0] * (played + 1)
+        for wins, chance in enumerate(left):
+            if chance:
+                for more, share in enumerate(some):
+                    after[wins + more] += chance * share
+        enough = striking(played)
+        stopped += sum(after[enough:])
+        left = after[:enough]
+    return min(1.0, stopped)
+
+
+class Series(Figure):
+    """Contests of some games between a player and an opponent: ``Series(strength=55, games=100)``."""
+
+    TITLE = phrase("Is my player better?")
+    LEAD = phrase(
+        "Choose how strong a player really is, and let it play contests. How often does luck look like skill, and how "
+        "many games does it take to notice skill?"
+    )
+    strength = traitlets.Int(50, help="How many percent of the games the player wins in the long run, 30 to 80.")
+    games = traitlets.Int(100, help="How many games a contest has, 10 to 400.")
+    every = traitlets.Int(10, help="After how many games one looks, 5 to 100.")
+    players = traitlets.Int(1, help="How many players of that strength there are, 1 to 12; the best one is shown.")
+    seed = traitlets.Int(1, help="Decides the games.")
+    FIELDS: ClassVar = {
+        "strength": Range(phrase("Strength (50 % is equal)"), 30, 80, 1, phrase("{n} %")),
+        "games": Range(phrase("Games in a contest"), 10, 400, 10),
+        "every": Range(phrase("Look after every … games"), 5, 100, 5),
+        "players": Range(phrase("Players that try"), 1, 12),
+        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+    }
+
+    def _chosen(self, changes: Any) -> None:
+        super()._chosen(changes)
+        self._wanted = self.contests = 0
+        self.wins = Counter[int]()
+        """How often the first player won so many games."""
+        self.last: int | None = None
+        """The wins of the first player in the last contest."""
+        self.struck = 0
+        """Contests in which the first player's wins were striking in the end."""
+        self.struck_on_the_way = 0
+        """The same at some look."""
+        self.struck_by_one = 0
+        """Contests in which the wins of one of all players were striking in the end."""
+
+    def play(self, n: Any) -> None:
+        """Play 1, 100 or 1,000 contests more."""
+        n = number_to_do(n, AT_ONCE)
+        if self._wanted + n > MOST:
+            raise Refused("bad_value", _FULL, most=number(self._wanted))
+        self._wanted += n
+
+    ACTS: ClassVar = {"play": play}
+
+    def _step(self) -> bool:
+        if not self._running:
+            return False
+        until = perf_counter() + SLICE
+        looks = [*range(self.every, self.games, self.every), self.games]
+        while self._running and perf_counter() < until:
+            if not self.contests % CHUNK:
+                self._random = stream(f"{self.seed}/contests", self.contests // CHUNK)
+            self._contest(self._random, looks)
+        self._show()
+        return self._running
+
+    def _contest(self, random: Random, looks: Sequence[int]) -> None:
+        """One contest of the first player, look by look, and of the others."""
+        p, won, played, on_the_way = self.strength / 100, 0, 0, False
+        for look in looks:
+            won += _won(random, look - played, p)
+            played = look
+            on_the_way = on_the_way or won >= striking(look)
+        enough = striking(self.games)
+        others = [_won(random, self.games, p) for _ in range(self.players - 1)]
+        self.contests += 1
+        self.last = won
+        self.wins[won] += 1
+        self.struck += won >= enough
+        self.struck_on_the_way += on_the_way
+        self.struck_by_one += max(won, *others, 0) >= enough
+
+    @property
+    def _running(self) -> bool:
+        return self.contests < self._wanted
+
+    @property
+    def chance(self) -> float:
+        """How likely the player's wins are striking in the end."""
+        return noticed(self.games, self.strength)
+
+    @property
+    def chance_on_the_way(self) -> float:
+        """How likely they are striking at some look."""
+        return noticed_on_the_way(self.games, self.strength, self.every)
+
+    @property
+    def chance_of_one(self) -> float:
+        """How likely the wins of one of all players, or more, are striking in the end."""
+        return 1 - (1 - self.chance) ** self.players
+
+    def _parts(self) -> list[Part]:
+        say = self.words.say
+        buttons = [
+            self._deed(
+                "play",
+                say("{n} contests", n=number(n)) if n > 1 else say("One contest"),
+                n,
+                main=n == AT_ONCE[-1],
+                disabled=self._wanted + n > MOST,
+            )
+            for n in AT_ONCE
+        ]
+        return [
+            self._controls(*buttons),
+            text(self._said(), "strong", key="struck"),
+            text(self._told_last(), "plain" if self.contests else "hint", key="sample"),
+            self._histogram(),
+            self._alarms(),
+            *self._power(),
+        ]
+
+    def _said(self) -> str:
+        say, enough = self.words.say, striking(self.games)
+        if enough > self.games:
+            return say("In {games} games not even all wins would be striking.", games=self.games)
+        parts = {"games": self.games, "wins": enough, "chance": self._near(self.chance)}
+        if self.strength == 50:
+            return say(
+                "{wins} or more wins in {games} games are striking: an equal player gets so far in {chance} of all "
+                "contests, by luck alone.",
+                **parts,
+            )
+        if self.strength < 50:
+            return say(
+                "{wins} or more wins in {games} games are striking: this player, who is worse, gets so far in {chance} "
+                "of all contests.",
+                **parts,
+            )
+        return say(
+            "{wins} or more wins in {games} games are striking: this player, who is better, gets so far in {chance} of "
+            "all contests. In all others its skill goes unnoticed.",
+            **parts,
+        )
+
+    def _told_last(self) -> str:
+        say = self.words.say
+        if self.last is None:
+            return say("No contest has been played yet. How many wins would convince you?")
+        low, high = wilson(self.last, self.games)
+        parts = {
+            "wins": self.last,
+            "games": self.games,
+            "share": Estimate.of(Tally("chance", self.games, self.last, 0)).text,
+            "low": _whole_percent(low),
+            "high": _whole_percent(high),
+        }
+        if low <= self.strength / 100 <= high:
+            template = phrase(
+                "The last contest: {wins} wins of {games}, {share}; interval {low} to {high}. The true strength is in "
+                "it."
+            )
+        else:
+            template = phrase(
+                "The last contest: {wins} wins of {games}, {share}; interval {low} to {high}. The true strength is not "
+                "in it: that happens in about one contest of twenty."
+            )
+        return say(template, **parts)
+
+    def _columns(self) -> list[tuple[str, range]]:
+        """The wins of each column; where striking wins begin, a column begins."""
+        chances, enough = wins_of(self.games, self.strength), striking(self.games)
+        shown = [wins for wins, chance in enumerate(chances) if chance >= SHOWN]
+        low, high = min(shown[0], enough), max(shown[-1], min(enough, self.games))
+        width = 1
+        while (high - low) / width >= COLUMNS:
+            width += 1
+        start = enough - -(-(enough - low) // width) * width
+        columns: list[tuple[str, range]] = []
+        if start > 0:
+            columns.append((f"< {start}", range(start)))
+        for first in range(start, high + 1, width):
+            some = range(max(0, first), min(first + width, self.games + 1))
+            columns.append((str(some[0]) if len(some) == 1 else f"{some[0]}–{some[-1]}", some))  # noqa: RUF001
+        if columns[-1][1].stop <= self.games:
+            columns.append((f"≥ {columns[-1][1].stop}", range(columns[-1][1].stop, self.games + 1)))
+        return columns
+
+    def _histogram(self) -> Part:
+        say, chances, enough = self.words.say, wins_of(self.games, self.strength), striking(self.games)
+        columns = self._columns()
+        rows = []
+        for name, some in columns:
+            chance = sum(chances[some.start : some.stop])
+            times = sum(times for wins, times in self.wins.items() if wins in some)
+            key = "struck" if some.start >= enough else ""
+            rows.append(Row(name, [self._drawn(chance), self._found(times, self.contests)], key))
+        marks = []
+        if enough <= self.games:
+            at = next(at for at, (_, some) in enumerate(columns) if some.start >= enough)
+            marks.append(At("guess", say("striking from here on"), at - 0.5, str(enough)))
+        return bars(
+            say("Wins in {games} games", games=self.games),
+            self._said(),
+            series=[("truth", say("counted")), ("sample", say("played"))],
+            rows=rows,
+            axis=say("share of contests"),
+            head=say("wins"),
+            upright=True,
+            marks=marks,
+        )
+
+    def _alarms(self) -> Part:
+        """How often it is striking: in the end, at some look, and for one of all players."""
+        say, n = self.words.say, self.contests
+        found = [
+            (say("one player, looked at in the end"), self.chance, self.struck, "struck"),
+            (
+                say("looked at after every {n} games", n=self.every),
+                self.chance_on_the_way,
+                self.struck_on_the_way,
+                "peeking",
+            ),
+            (say("the best of {n} players", n=self.players), self.chance_of_one, self.struck_by_one, "many"),
+        ]
+        rows = [
+            Row(name, [self._drawn(chance), self._found(hits, n)], key)
+            for name, chance, hits, key in (found if self.players > 1 else found[:2])
+        ]
+        title = (
+            say("How often it is striking, though nobody is better")
+            if self.strength == 50
+            else say("How often it is striking")
+        )
+        return bars(
+            title,
+            say("Each look and each further player is one more chance to be lucky."),
+            series=[("truth", say("counted")), ("sample", say("played"))],
+            rows=rows,
+            axis=say("share of contests"),
+            head=say("what is looked at"),
+        )
+
+    def _drawn(self, chance: float) -> Value:
+        return Value(chance, self._near(chance))
+
+    def _near(self, chance: float) -> str:
+        """A chance that was added up with floats, as it is read."""
+        say = self.words.say
+        if chance <= RARE:
+            return say("less than {chance}", chance=percent(Fraction(1, 1_000_000)))
+        if chance >= 1 - RARE:
+            return say("more than {chance}", chance=percent(1 - Fraction(1, 1_000_000)))
+        return self._percent(Fraction(f"{chance:.10g}"))
+
+    def _power(self) -> list[Part]:
+        """How likely the strength is noticed with more and more games."""
+        say = self.words.say
+        points = [(games, noticed(games, self.strength)) for games in POWERS]
+        rows = [[self._number(games), self._near(chance)] for games, chance in points]
+        enough = next((games for games, chance in points if chance >= 0.8), None)
+        if self.strength <= 50:
+            said = say("Whoever is not better is rarely taken for better, however many games there are.")
+        elif enough is None:
+            said = say(
+                "With {strength} % not even {games} games are enough to notice it in four of five contests.",
+                strength=self.strength,
+                games=number(POWERS[-1]),
+            )
+        else:
+            said = say(
+                "To notice {strength} % in four of five contests, {games} games are enough.",
+                strength=self.strength,
+                games=number(enough),
+            )
+        return [
+            text(said, key="power"),
+            lines(
+                say("How likely the player is noticed to be better"),
+                said,
+                x=say("games"),
+                y=say("share of contests"),
+                log=True,
+                curves=[Curve("truth", say("counted"), points, key="power")],
+                levels=[Level("guess", say("four of five"), 0.8, self._told("80 %"))],
+                head=[say("games"), say("noticed")],
+                table=rows,
+            ),
+        ]
+
+
+def _won(random: Random, games: int, p: float) -> int:
+    """Games won of so many."""
+    if p == 0.5:
+        return random.getrandbits(games).bit_count()
+    throw = random.random
+    return sum([throw() < p for _ in range(games)])
+
+
+def _whole_percent(value: float) -> Any:
+    return percent(Fraction(f"{value:.2f}"))

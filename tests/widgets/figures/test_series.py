@@ -1,0 +1,121 @@
+"""Contests: exact chances by fractions and by every way a contest can go, contests played, and what luck does."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import comb, sqrt
+from random import Random
+from typing import Any
+
+import pytest
+
+from phase10_widgets.teaching.lessons.l12_better import _tail
+from phase10_widgets.widgets.figures import series
+from phase10_widgets.widgets.figures.series import Series, noticed, noticed_on_the_way, striking, wins_of
+from tests.widgets.figures.browser import HOSTILE, part, refused, words
+
+
+@pytest.mark.parametrize("games", [5, 10, 40, 100, 400, 1600])
+def test_striking_is_what_equal_players_rarely_reach(games: int) -> None:
+    enough = striking(games)
+    assert _tail(enough, games) <= Fraction(1, 20) < _tail(enough - 1, games)
+
+
+def test_no_number_of_wins_is_striking_in_four_games() -> None:
+    assert striking(4) == 5  # all four wins: 1 in 16
+
+
+@pytest.mark.parametrize("strength", [30, 50, 55, 80])
+@pytest.mark.parametrize("games", [10, 100, 400])
+def test_wins_are_binomial(strength: int, games: int) -> None:
+    p = Fraction(strength, 100)
+    exact = [comb(games, wins) * p**wins * (1 - p) ** (games - wins) for wins in range(games + 1)]
+    assert wins_of(games, strength) == pytest.approx(list(map(float, exact)), rel=1e-9)
+    assert noticed(games, strength) == pytest.approx(float(sum(exact[striking(games) :])), rel=1e-9)
+
+
+@pytest.mark.parametrize("every", [3, 5, 12])
+@pytest.mark.parametrize("strength", [50, 60])
+def test_peeking_counted_in_every_way_a_contest_can_go(every: int, strength: int) -> None:
+    games, p = 12, Fraction(strength, 100)
+    looks = {*range(every, games, every), games}
+    stopped = Fraction(0)
+    for way in product((0, 1), repeat=games):
+        if any(sum(way[:look]) >= striking(look) for look in looks):
+            stopped += p ** sum(way) * (1 - p) ** (games - sum(way))
+    assert noticed_on_the_way(games, strength, every) == pytest.approx(float(stopped), rel=1e-9)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"strength": 55}, {"players": 12, "games": 50}, {"strength": 63, "every": 25}])
+def test_contests_come_out_as_counted(chosen: dict[str, Any]) -> None:
+    figure = Series(seed=3, **chosen)
+    figure.do("play", 1_000)
+    n = figure.contests
+    for hits, p in (
+        (figure.struck, figure.chance),
+        (figure.struck_on_the_way, figure.chance_on_the_way),
+        (figure.struck_by_one, figure.chance_of_one),
+    ):
+        assert abs(hits / n - p) <= 4 * sqrt(p * (1 - p) / n)
+    mean = sum(wins * times for wins, times in figure.wins.items()) / n
+    p = figure.strength / 100
+    assert abs(mean - figure.games * p) <= 4 * sqrt(figure.games * p * (1 - p) / n)
+
+
+def test_an_independent_simulation_of_the_best_of_twelve() -> None:
+    random, figure = Random(7), Series(players=12, games=100)
+    trials = 1_000
+    hits = sum(
+        max(sum(random.random() < 0.5 for _ in range(100)) for _ in range(12)) >= striking(100) for _ in range(trials)
+    )
+    p = figure.chance_of_one
+    assert abs(hits / trials - p) <= 4 * sqrt(p * (1 - p) / trials)
+    assert p > 8 * figure.chance
+
+
+def test_each_further_look_fools_more_often() -> None:
+    chances = [noticed_on_the_way(400, 50, every) for every in (400, 100, 20, 5)]
+    assert chances[0] == pytest.approx(noticed(400, 50))
+    assert chances == sorted(chances)
+    assert chances[-1] > 4 * chances[0]
+
+
+def test_56_of_100_is_no_proof() -> None:
+    assert striking(100) == 59
+    assert "59 or more wins in 100 games are striking: an equal player gets so far in 4.431 %" in Series().view["said"]
+
+
+def test_how_many_games_it_takes() -> None:
+    assert "To notice 55 % in four of five contests, 800 games are enough." in words(Series(strength=55))
+    assert "not even 1600 games" in words(Series(strength=51))
+    assert noticed(800, 55) >= 0.8 > noticed(400, 55)
+
+
+def test_every_contest_is_in_one_column() -> None:
+    every: list[dict[str, Any]] = [{}, {"strength": 80, "games": 400}, {"strength": 30, "games": 10}]
+    for chosen in every:
+        figure = Series(**chosen)
+        figure.do("play", 100)
+        rows = part(figure, "bars", "Wins")["rows"]
+        for at in range(2):
+            assert sum(row["values"][at]["value"] for row in rows) == pytest.approx(1)
+        struck = sum(row["values"][0]["value"] for row in rows if row["key"] == "struck")
+        assert struck == pytest.approx(figure.chance)
+
+
+@pytest.mark.parametrize("n", HOSTILE)
+def test_buttons_play_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert refused(Series(), monkeypatch, "do", name="play", value=n)
+
+
+def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(series, "MOST", 150)
+    figure = Series()
+    figure.do("play", 100)
+    sentence = "100 contests are played already; that is enough."
+    assert refused(figure, monkeypatch, "do", name="play", value=100) == sentence
+
+
+def test_german_speaks_german() -> None:
+    assert "Ein gleich starker Spieler schafft das in 4,431 % aller Wettkämpfe" in words(Series(language="de"))
