@@ -7,7 +7,9 @@ import * as setupEn from "../src/lib/strings/setup.en";
 import { text } from "../src/lib/strings/table";
 import * as tableDe from "../src/lib/strings/table.de";
 import * as tableEn from "../src/lib/strings/table.en";
+import * as chartDe from "../src/lib/strings/chart.de";
 import * as lessonDe from "../src/lib/strings/lesson.de";
+import * as chartEn from "../src/lib/strings/chart.en";
 import * as lessonEn from "../src/lib/strings/lesson.en";
 import * as questionDe from "../src/lib/strings/question.de";
 import * as questionEn from "../src/lib/strings/question.en";
@@ -72,6 +74,7 @@ describe.each([
   ["tournament", tournamentEn, tournamentDe],
   ["lesson", lessonEn, lessonDe],
   ["question", questionEn, questionDe],
+  ["chart", chartEn, chartDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];
 

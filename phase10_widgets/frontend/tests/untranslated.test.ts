@@ -22,6 +22,7 @@ const { bracketed } = vi.hoisted(() => {
   return { bracketed };
 });
 vi.mock("../src/lib/strings/table.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/lib/strings/chart.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/lesson.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/odds.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/lib/strings/tournament.en", async (original) => bracketed(await original()) as object);

@@ -68,10 +68,3 @@ export const tableCaption = (cards: number) => `Die Chance jeder Phase mit ${car
 export const countingLeft = (done: number, all: number) => `${done} von ${all} sind gezählt`;
 export const counted = (n: number, cards: number) => `${n} Chancen sind für ${cards} Karten gezählt.`;
 export const sorted = (by: string, down: boolean) => `Sortiert nach ${by}, das ${down ? "Größte" : "Kleinste"} zuerst.`;
-
-export const numbers = "Die Zahlen als Tabelle";
-export const noNumbers = "Noch keine Zahlen.";
-export const downloads = (chart: string) => `Dateien von „${chart}“`;
-export const downloadAs = (format: string, chart: string) => `„${chart}“ als ${format} herunterladen`;
-export const downloaded = (format: string, chart: string) => `„${chart}“ ist als ${format} fertig.`;
-export const noPicture = "Auf dieser Seite konnte kein Bild entstehen; versuche SVG oder CSV.";

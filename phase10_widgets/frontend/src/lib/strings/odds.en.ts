@@ -68,10 +68,3 @@ export const tableCaption = (cards: number) => `The chance of each phase with ${
 export const countingLeft = (done: number, all: number) => `${done} of ${all} are counted`;
 export const counted = (n: number, cards: number) => `${n} chances are counted for ${cards} cards.`;
 export const sorted = (by: string, down: boolean) => `Sorted by ${by}, ${down ? "largest" : "smallest"} first.`;
-
-export const numbers = "The numbers as a table";
-export const noNumbers = "No numbers yet.";
-export const downloads = (chart: string) => `Files of “${chart}”`;
-export const downloadAs = (format: string, chart: string) => `Download “${chart}” as ${format}`;
-export const downloaded = (format: string, chart: string) => `“${chart}” was made as ${format}.`;
-export const noPicture = "No picture could be made on this page; try SVG or CSV.";
