@@ -1,0 +1,148 @@
+"""The parts of figures: as the browser expects them, and as a page without a kernel."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from phase10_widgets.core.cards import CardError
+from phase10_widgets.text import Text
+from phase10_widgets.widgets.figures import parts
+from phase10_widgets.widgets.figures.parts import Crowd, Curve, Held, Level, Part, Row, Value
+from phase10_widgets.widgets.figures.static import part_html
+from tests.widgets.figures.demo import Demo
+
+PROTOCOL = Path(parts.__file__).parents[2] / "frontend" / "src" / "lib" / "lesson-protocol.ts"
+ENGLISH = Text()
+
+
+def fields(interface: str, text: str) -> dict[str, bool]:
+    """The names of an interface's fields, and whether each must be there; also of the one it extends."""
+    found = re.search(rf"export interface {interface}(?: extends (\w+))? \{{\n(.*?)\n\}}", text, re.DOTALL)
+    assert found, interface
+    own = {name: not maybe for name, maybe in re.findall(r"^  (\w+)(\??):", found[2], re.MULTILINE)}
+    return {**(fields(found[1], text) if found[1] else {}), **own}
+
+
+@pytest.fixture(scope="module")
+def protocol() -> dict[str, dict[str, bool]]:
+    """What the browser reads of each kind of part."""
+    text = PROTOCOL.read_text("utf-8")
+    named = re.findall(r"export interface (\w+)[^{]*\{\n  kind: \"(\w+)\"", text)
+    return {kind: fields(interface, text) for interface, kind in named}
+
+
+@pytest.fixture(scope="module")
+def shown() -> list[Part]:
+    demo = Demo()
+    demo.do("move", "2/0")
+    found: list[Part] = demo.view["parts"]
+    return found
+
+
+def test_a_part_has_the_fields_that_the_browser_reads(protocol: dict[str, dict[str, bool]], shown: list[Part]) -> None:
+    assert {part["kind"] for part in shown} == set(protocol)
+    for part in shown:
+        known = protocol[part["kind"]]
+        assert set(part) <= set(known), part["kind"]
+        assert {name for name, needed in known.items() if needed} <= set(part), part["kind"]
+
+
+def test_the_fields_of_a_branch_and_a_deed(shown: list[Part]) -> None:
+    text = PROTOCOL.read_text("utf-8")
+    tree = next(part for part in shown if part["kind"] == "tree")
+    assert set(tree["root"]) == set(fields("Branch", text))
+    assert all(set(deed) <= set(fields("Deed", text)) for deed in shown[0]["deeds"])
+
+
+def test_cards_are_named_in_any_edition() -> None:
+    part = parts.with_names(parts.cards(Held("", "R5 W QH JK *!")), ENGLISH)
+    assert part["rows"][0]["names"] == "red 5, wild, queen of hearts, joker, wild-side star with flip symbol"
+    with pytest.raises(CardError, match="no card of any edition"):
+        parts.with_names(parts.cards(Held("", "R5 Q9")), ENGLISH)
+
+
+def test_a_tree_tells_its_leaves_as_a_table(shown: list[Part]) -> None:
+    tree = next(part for part in shown if part["kind"] == "tree")
+    assert tree["table"][1] == ["wild → no wild", "8/108 × 100/107", "6.9 %"]  # noqa: RUF001
+
+
+def test_bars_tell_their_values_as_a_table() -> None:
+    rows = [Row("few", [Value(0.1, "10 %"), None]), Row("many", [Value(0.9, "90 %"), Value(0.8, "80 %", 0.7, 0.9)])]
+    part = parts.bars("", "", series=[("truth", "counted"), ("sample", "dealt")], rows=rows, axis="", head="cards")
+    assert part["head"] == ["cards", "counted", "dealt"]
+    assert part["table"] == [["few", "10 %", "–"], ["many", "90 %", "80 %"]]  # noqa: RUF001
+    assert "low" not in part["rows"][0]["values"][0]
+
+
+# Without a kernel
+
+
+def words_of(part: Any) -> list[str]:
+    """What of a part is to be read."""
+    if part["kind"] == "controls":
+        return [field["label"] for field in part["fields"]]
+    if part["kind"] == "tree":
+        return [part["title"], *(row[2] for row in part["table"])]
+    if part["kind"] == "formula":
+        return ["".join(piece["text"] for piece in row) for row in part["lines"]]
+    if part["kind"] == "cards":
+        return [word for row in part["rows"] for word in (row["title"], row["note"], *row["names"].split(", "))]
+    if part["kind"] == "sorter":
+        return [*part["names"], *(group["verdict"] for group in part["groups"])]
+    if part["kind"] == "text":
+        return [str(part["text"])]
+    rows = part["table"] if "table" in part else [row["cells"] for row in part["rows"]]
+    return [part["title"], *(cell.replace(" %", "\u00a0%") for row in rows for cell in row)]
+
+
+def test_each_part_is_there_without_a_kernel(shown: list[Part]) -> None:
+    """As well-formed HTML without a script or a file, with all its words; a picture has its sentence."""
+    for part in shown:
+        html = part_html(part, ENGLISH)
+        page = ElementTree.fromstring(f"<div>{html}</div>")
+        said = " ".join(page.itertext())
+        for words in words_of(part):
+            assert words in said, part["kind"]
+        assert not re.search(r"<script|https?:|url\((?!#)", html)
+        if part["kind"] in ("bars", "lines", "units"):
+            svg = page.find(".//svg")
+            assert svg is not None
+            assert svg.attrib["aria-label"] == part["label"]
+            assert svg.findtext("title") == part["label"]
+
+
+def test_a_thousand_marks_do_not_make_a_page_heavy() -> None:
+    crowd = [Crowd("one", 500, ""), Crowd("other", 500, "")]
+    part = parts.units("A crowd", "Half and half.", crowd, [at % 2 for at in range(1000)], head=("", "", ""))
+    html = part_html(part, ENGLISH)
+    assert html.count("h0") == 2 + 2 * 500 + 1 + 500, "a mark each, and a hole in every second one; the same in the key"
+    assert len(html) < 20_000
+
+
+def test_an_axis_speaks_german() -> None:
+    curve = Curve("sample", "", [(0, 0.001), (10, 0.002)])
+    part = parts.lines("", "", x="", y="", curves=[curve], head=[], table=[], levels=[Level("truth", "", 0.0015, "")])
+    assert ">0,15 %<" in part_html(part, Text("de"))
+    assert ">0.15 %<" in part_html(part, ENGLISH)
+
+
+@pytest.mark.parametrize("points", [[], [(1, 0.5)], [(1, 0.5), (2, 0.5)]])
+@pytest.mark.parametrize("log", [True, False])
+def test_few_points_can_be_drawn(points: list[tuple[float, float]], log: bool) -> None:
+    part = parts.lines("", "", x="", y="", curves=[Curve("sample", "", points)], head=[], table=[], log=log)
+    assert "nan" not in part_html(part, ENGLISH).lower()
+
+
+def test_bars_of_nothing_can_be_drawn() -> None:
+    for upright in (True, False):
+        part = parts.bars("", "", series=[("truth", "")], rows=[], axis="", head="", upright=upright)
+        assert "<svg" in part_html(part, ENGLISH)
+        zero = parts.bars(
+            "", "", series=[("truth", "")], rows=[Row("no", [Value(0, "0 %")])], axis="", head="", upright=upright
+        )
+        assert "0 %" in part_html(zero, ENGLISH)
