@@ -22,5 +22,5 @@ def progress_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text)
     """What was done so far."""
     rows = [(one["title"], one["written"]) for one in view["lessons"]]
     parts = [line(view["said"]), table([text.say("Lesson"), text.say("Right")], rows)]
-    drawn = [part_html(part) for part in view["calibration"]["parts"]]
+    drawn = [part_html(part, text) for part in view["calibration"]["parts"]]
     return page(view["title"], [*parts, line(view["calibration"]["said"]), *drawn], about["notice"], text)

@@ -1,0 +1,157 @@
+"""A figure with every part in real pages: with keys alone, by touch, on narrow screens, and as files."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Violations
+from tests.browser.hosts import Host, Jupyter
+from tests.browser.servers import ROOT
+from tests.browser.test_odds import SHOWN, SMALL, STICKING_OUT, Widget, assert_a_picture, rows_of
+from tests.browser.test_screens import WIDTHS
+
+CODE = f"""
+import sys
+sys.path.append({str(ROOT)!r})
+from tests.widgets.figures.demo import Demo
+figure = Demo()
+"""
+LIT = "(all) => [...new Set(all.map((mark) => mark.closest('[data-part]').dataset.part))].sort()"
+HEIGHTS = "(all) => all.map((each) => each.getBoundingClientRect().height)"
+
+
+def show(page: Page, host: Host) -> Widget:
+    host.open(page, CODE, "figure")
+    widget = Widget(page, "figure")
+    widget.root.wait_for(timeout=SHOWN)
+    return widget
+
+
+def part(widget: Widget, kind: str, nth: int = 0) -> Locator:
+    return widget.find(f'[data-part="{kind}"]').nth(nth)
+
+
+def lit(widget: Widget) -> list[str]:
+    """The kinds of parts in which something is lit."""
+    found: list[str] = widget.find("[data-lit]").evaluate_all(LIT)
+    return found
+
+
+@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+def test_with_keys_alone(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
+    """Set, dealt, lit up, opened and sorted without a pointer; nothing of it reaches the notebook."""
+    widget = show(page, hosts[name])
+    assert violations(widget.root) == []
+    widget.field("cards").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    widget.says("7 cards each")
+    widget.find('[data-deed="deal"][data-value="100"]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    widget.says("200 hands are dealt")
+
+    widget.find('[data-mark="two"]').focus()
+    page.keyboard.press("ArrowRight")
+    expect(widget.find('[data-mark="one"]')).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert lit(widget) == ["tree", "units"]
+    assert violations(widget.root) == []
+    page.keyboard.press("Escape")
+    expect(widget.find("[data-lit]")).to_have_count(0)
+
+    widget.find('[role="treeitem"][tabindex="0"]').focus()
+    page.keyboard.press("ArrowLeft")
+    expect(widget.find('[role="treeitem"]')).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(widget.find('[role="treeitem"]')).to_have_count(7)
+
+    widget.find('[data-card][tabindex="0"]').focus()
+    page.keyboard.press("1")
+    expect(widget.find('[data-place="0"] [data-card="2"]')).to_be_focused()
+    expect(part(widget, "sorter")).to_contain_text("Three fives make a set. Rule 3.2")
+    page.keyboard.press("0")
+    expect(widget.find('[data-place="-1"] [data-card="2"]')).to_be_focused()
+    assert violations(widget.root) == []
+
+    for kind in ("bars", "lines", "units"):
+        within = f'[data-part="{kind}"]:nth-of-type(n) >> nth=0 >> figure'
+        assert_a_picture(widget.file(within, "SVG", tmp_path), widget.file(within, "PNG", tmp_path))
+    rows = rows_of(widget.file('[data-part="bars"] >> nth=0 >> figure', "CSV", tmp_path))
+    assert [row["counted"] for row in rows] == ["20.6%", "55.3%", "70.4%"]
+    host = hosts[name]
+    if isinstance(host, Jupyter):
+        assert host.cells(page) == 2, "the keys did nothing to the notebook"
+
+
+def test_with_a_pointer(page: Page, voila: Host) -> None:
+    """Marks light up where one points, stay where one presses; cards are dragged, or tapped."""
+    widget = show(page, voila)
+    row = part(widget, "table").locator("tr[data-key='none']")
+    row.hover()
+    assert lit(widget) == ["formula", "table", "tree", "units"]
+    part(widget, "formula").locator("[data-key='wild']").click()
+    widget.find("h2").hover()
+    assert "cards" in lit(widget)
+    part(widget, "formula").locator("[data-key='wild']").click()
+    widget.find("h2").hover()
+    expect(widget.find("[data-lit]")).to_have_count(0)
+
+    widget.find('[data-card="2"]').drag_to(widget.find('[data-place="0"]'))
+    expect(part(widget, "sorter")).to_contain_text("Three fives make a set.")
+    widget.find('[data-card="6"]').click()
+    widget.find('[data-put="1"]').click()
+    expect(widget.find('[data-place="1"] [data-card="6"]')).to_be_visible()
+
+
+def test_marks_glide_unless_somebody_wants_no_motion(page: Page, voila: Host) -> None:
+    widget = show(page, voila)
+    page.evaluate("""() => {
+        window.glided = 0;
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...given) {
+            window.glided += 1;
+            return animate.apply(this, given);
+        };
+    }""")
+    widget.field("mixed").click()
+    page.wait_for_function("window.glided > 900")
+    page.emulate_media(reduced_motion="reduce")
+    widget.root.evaluate("() => { window.glided = 0 }")
+    widget.field("mixed").click()
+    expect(widget.root).to_have_attribute("data-busy", "false")
+    expect(part(widget, "units").locator("[data-group]").nth(5)).to_have_attribute("data-group", re.compile("[12]"))
+    assert page.evaluate("window.glided") == 0
+
+
+def test_nothing_sticks_out(page: Page, voila: Host) -> None:
+    """Also with all numbers open; from 860 pixels on charts stand beside each other."""
+    widget = show(page, voila)
+    for summary in widget.find("summary").all():
+        summary.click()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert widget.root.evaluate(STICKING_OUT) == [], f"at {width} px"
+    first, second = (part(widget, "bars", nth).bounding_box() for nth in (0, 1))
+    assert first is not None
+    assert second is not None
+    assert first["y"] == second["y"]
+    assert first["x"] < second["x"]
+
+
+def test_everything_is_large_enough_for_a_finger(browser: Browser, voila: Host) -> None:
+    context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
+    widget = show(context.new_page(), voila)
+    assert widget.root.evaluate(SMALL) == []
+    assert min(widget.find('[role="treeitem"]').evaluate_all(HEIGHTS)) >= 42
+    widget.find('[data-card="2"]').tap()
+    widget.find('[data-put="0"]').tap()
+    expect(part(widget, "sorter")).to_contain_text("Three fives make a set.")
+    part(widget, "units").locator("[data-key='two']").nth(3).tap()
+    assert "tree" in lit(widget)
+    context.close()
