@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -122,18 +123,11 @@ class ChanceTree(Figure):
     def _size(self) -> int:
         return int(self.hands)
 
-    def _deal(self) -> list[Dealt]:
+    def _deal(self) -> tuple[Dealt, ...]:
         """The hands that are dealt at random."""
-        deck, random = in_order(Pool.of_deck(EDITION)), stream(self.seed, 0)
-        held = holds(EDITION.phase(self.phase), EDITION.pack.sides[0])
-        found = []
-        for _ in range(self._size):
-            hand = drawn(random.random, deck, self.cards)
-            wilds = sum([card.wild for card in hand])
-            found.append(Dealt(hand[0].wild, wilds > 0, wilds >= 2 if self.event == "wilds" else bool(held(hand))))
-        return found
+        return _hands(self.seed, self._size, self.cards, self.phase if self.event == "phase" else None)
 
-    def _grid(self, dealt: list[Dealt]) -> list[int]:
+    def _grid(self, dealt: Sequence[Dealt]) -> list[int]:
         """The case of each hand, by its place among the cells."""
         if self.by_chance:
             met = [(hand.first if self.condition == "first" else hand.any, hand.event) for hand in dealt]
@@ -167,7 +161,7 @@ class ChanceTree(Figure):
         return self.words.say(CONDITIONS[condition])
 
     def _parts(self) -> list[Part]:
-        dealt = self._deal() if self.by_chance else []
+        dealt = self._deal() if self.by_chance else ()
         hidden = {"phase"} if self.event == "wilds" else set()
         shown = tuple(name for name in self.FIELDS if name not in hidden)
         parts = [self._controls(only=shown), text(self._said(), "strong", key="given"), self._tree()]
@@ -216,7 +210,7 @@ class ChanceTree(Figure):
     def _leaf(self, said: str, chance: Fraction, share: Fraction, key: str) -> Branch:
         return Branch(said, self._percent(chance / share), self._percent(chance), key=key)
 
-    def _squares(self, dealt: list[Dealt]) -> Part:
+    def _squares(self, dealt: Sequence[Dealt]) -> Part:
         say, cases, n = self.words.say, self._cases(), self._size
         order = [min(case, len(cases) - 1) for case in self._grid(dealt)]
         sizes = [order.count(at) for at in range(len(cases))]
@@ -258,7 +252,7 @@ class ChanceTree(Figure):
         second += [(self._percent(cells.other), "other"), " = ", (self._percent(self.plain), "given")]
         return formula(self._said(), first, second)
 
-    def _compared(self, dealt: list[Dealt]) -> Part:
+    def _compared(self, dealt: Sequence[Dealt]) -> Part:
         """The same event under each condition."""
         say = self.words.say
         groups = (
@@ -322,6 +316,19 @@ def _held(phase: int, cards: int, hand: str, deck: str) -> Fraction:
     found = experiment("deal", edition=EDITION.id, phase=phase, cards=cards, hand=hand, deck=deck).exact()
     assert found is not None
     return Fraction(found)
+
+
+@lru_cache(maxsize=8)
+def _hands(seed: int, n: int, cards: int, phase: int | None) -> tuple[Dealt, ...]:
+    """So many hands dealt at random; what is asked of them is the phase, or two wilds without one."""
+    deck, random = in_order(Pool.of_deck(EDITION)), stream(seed, 0)
+    held = holds(EDITION.phase(phase), EDITION.pack.sides[0]) if phase else None
+    found = []
+    for _ in range(n):
+        hand = drawn(random.random, deck, cards)
+        wilds = sum([card.wild for card in hand])
+        found.append(Dealt(hand[0].wild, wilds > 0, bool(held(hand)) if held else wilds >= 2))
+    return tuple(found)
 
 
 def shared_out(shares: tuple[Fraction, ...], n: int) -> list[int]:
