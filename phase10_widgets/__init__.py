@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .widgets.figures.chances import ChanceTree
     from .widgets.figures.counting import CountingTree
     from .widgets.figures.deals import DealSimulator
+    from .widgets.figures.design import DesignBoard
     from .widgets.figures.opponents import Opponents
     from .widgets.figures.phase_ladder import PhaseLadder
     from .widgets.figures.running_mean import RunningMean
@@ -58,6 +59,7 @@ _LATE = {
     "CountingTree": "widgets.figures.counting",
     "DealOdds": "widgets.odds_deal",
     "DealSimulator": "widgets.figures.deals",
+    "DesignBoard": "widgets.figures.design",
     "DrawOdds": "widgets.odds_draw",
     "Game": "game",
     "Hand": "widgets.pieces",
@@ -100,6 +102,7 @@ __all__ = [
     "CountingTree",
     "DealOdds",
     "DealSimulator",
+    "DesignBoard",
     "Discard",
     "Draw",
     "DrawOdds",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .asked import Asked, Verdict
 from .calibration import Calibration, Prediction, calibration
+from .capstone import Checked, Design, check_design
 from .guide import Guide, Misconception, Step, Talk
 from .lessons import Lesson, lesson, numbers
 from .progress import Progress, ProgressError, Work
@@ -15,8 +16,10 @@ __all__ = [
     "AnswerError",
     "Asked",
     "Calibration",
+    "Checked",
     "Choice",
     "DefinitionError",
+    "Design",
     "Distractor",
     "Guide",
     "Lesson",
@@ -33,6 +36,7 @@ __all__ = [
     "Verdict",
     "Work",
     "calibration",
+    "check_design",
     "lesson",
     "numbers",
     "readings",

@@ -1,0 +1,210 @@
+"""The last task: an edition of one's own, whose ten phases are all neither too easy nor too hard when dealt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias
+
+from ..core.edition import DEALT
+from ..core.phases import ColorOf, Phase, PhaseError, RunOf, SetOf, check_playable
+from ..core.said import Refusal, Sentence
+from ..editions import edition
+from ..hands import read_phase
+from ..odds.counting import completions
+from ..odds.pool import Pool
+from .said import percent
+
+PHASES = 10
+MOST_WILDS = 24
+LOW, HIGH = Fraction(2, 100), Fraction(30, 100)
+"""Between these, ends included, a phase is neither too hard nor too easy."""
+BASE = "classic"
+"""The edition whose cards are taken; only its wilds change in number."""
+
+Verdict: TypeAlias = Literal["right", "too easy", "too hard", "twice"]
+"""``"twice"`` is a phase that stands in the list before, however its groups are ordered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One phase of a design."""
+
+    phase: Phase
+    """With its number in the list, from 1."""
+    chance: Fraction
+    """How often ten dealt cards hold it, exactly."""
+    verdict: Verdict
+    sentence: Sentence
+    """What there is to say of it."""
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """An edition as it was designed, and what was counted."""
+
+    wilds: int
+    phases: tuple[Checked, ...]
+
+    @property
+    def passes(self) -> bool:
+        """Whether all ten phases are different and lie between 2 % and 30 %."""
+        return not self.amiss
+
+    @property
+    def amiss(self) -> tuple[Checked, ...]:
+        """What is still to be mended, in the order of the list."""
+        return tuple(each for each in self.phases if each.verdict != "right")
+
+    @property
+    def sentence(self) -> Sentence:
+        """The result in a sentence."""
+        low, high = percent(LOW), percent(HIGH)
+        if self.passes:
+            return Sentence(
+                "{wilds} wilds: all ten phases are different and lie between {low} and {high}. The edition stands.",
+                wilds=self.wilds,
+                low=low,
+                high=high,
+            )
+        had = Counter(each.verdict for each in self.phases)
+        return Sentence(
+            "{wilds} wilds: {right} of ten phases lie between {low} and {high}. Too easy: {easy}, too hard: {hard}, "
+            "there twice: {twice}.",
+            wilds=self.wilds,
+            right=had["right"],
+            low=low,
+            high=high,
+            easy=had["too easy"],
+            hard=had["too hard"],
+            twice=had["twice"],
+        )
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each phase: number, phase, value (a float), fraction, percent, verdict, sentence; for a table."""
+        return [
+            {
+                "number": each.phase.number,
+                "phase": str(each.phase),
+                "value": float(each.chance),
+                "fraction": f"{each.chance.numerator}/{each.chance.denominator}",
+                "percent": str(percent(each.chance)),
+                "verdict": each.verdict,
+                "sentence": str(each),
+            }
+            for each in self.phases
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join([*map(str, self.phases), str(self.sentence)])
+
+
+def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
+    """Count how often ten dealt cards hold each phase of an edition of one's own.
+
+    Its deck is that of Phase 10 (96 numbers in four colors, 4 skips) with another number of wilds.
+
+    >>> print(check_design(8, [f"1 run of {n}" for n in range(2, 12)]).phases[5])
+    Phase 6, 1 run of 7: 15.57 %. That is right.
+
+    Args:
+        wilds: how many wilds the deck has, 0 to 24.
+        phases: ten phases or their texts, in order: of sets and runs, or of cards of one color.
+
+    Raises:
+        ValueError: something else than that.
+    """
+    if type(wilds) is not int or not 0 <= wilds <= MOST_WILDS:
+        raise Refusal("an edition has 0 to {most} wilds here, not {value}", most=MOST_WILDS, value=repr(wilds)[:40])
+    if isinstance(phases, str) or not isinstance(phases, Sequence) or len(phases) != PHASES:
+        n = len(phases) if isinstance(phases, list | tuple) else repr(phases)[:40]
+        raise Refusal("an edition has a list of {n} phases, such as '2 sets of 3', not {value}", n=PHASES, value=n)
+    read = [_read(number, phase) for number, phase in enumerate(phases, 1)]
+    return Design(wilds, tuple(_checked(wilds, read, at) for at in range(PHASES)))
+
+
+def chance_with(wilds: int, phase: Phase) -> Fraction:
+    """How often ten cards of the deck with so many wilds hold the phase; one that :func:`check_design` takes.
+
+    >>> round(float(chance_with(8, Phase.parse("2 sets of 3"))), 4)
+    0.1828
+    """
+    return _chance(wilds, _ordered(phase))
+
+
+@lru_cache(maxsize=2000)
+def _chance(wilds: int, phase: Phase) -> Fraction:
+    if phase.size > DEALT:
+        return Fraction(0)
+    pool = _pool(wilds)
+    return Fraction(completions(phase, (), pool, DEALT)[DEALT], comb(pool.size, DEALT))
+
+
+def _pool(wilds: int) -> Pool:
+    """The deck with so many wilds."""
+    usual = Pool.of_deck(edition(BASE))
+    others = {code: n for code, n in usual.counts.items() if not usual.side.faces[code].wild}
+    (wild,) = usual.counts.keys() - others.keys()
+    return Pool(usual.side, MappingProxyType({**others, wild: wilds} if wilds else others))
+
+
+def _read(number: int, given: str | Phase) -> Phase:
+    """The phase with its number, if it can be counted at once."""
+    try:
+        phase = read_phase(given)
+        check_playable(phase, Pool.of_deck(edition(BASE)).side)
+    except PhaseError as error:
+        raise Refusal("phase {number}: {why}", number=number, why=error) from None
+    kinds = {type(need) for need in phase.needs}
+    if not (kinds <= {SetOf, RunOf} or kinds == {ColorOf}):
+        raise Refusal(
+            "phase {number}, {phase}: a phase here is made of sets and runs, or of cards of one color; color runs and "
+            "mixtures with colors take too long to count",
+            number=number,
+            phase=phase,
+        )
+    return Phase(phase.needs, number)
+
+
+def _ordered(phase: Phase) -> Phase:
+    """The phase with its sets and runs in one order, so that it is known again however it was written."""
+    if any(isinstance(need, ColorOf) for need in phase.needs):
+        return Phase(phase.needs)
+    return Phase(tuple(sorted(phase.needs, key=lambda need: (need.kind, need.size))))
+
+
+def _checked(wilds: int, phases: Sequence[Phase], at: int) -> Checked:
+    phase = phases[at]
+    chance = chance_with(wilds, phase)
+    told = {"number": phase.number, "phase": phase, "chance": percent(chance)}
+    for before in phases[:at]:
+        if _ordered(before) == _ordered(phase):
+            said = Sentence(
+                "Phase {number}, {phase}: {chance}. It is the same as phase {other}; take another one.",
+                other=before.number,
+                **told,
+            )
+            return Checked(phase, chance, "twice", said)
+    if chance < LOW:
+        said = Sentence(
+            "Phase {number}, {phase}: {chance}. Too hard: less than {low}. Ask for less, or put wilds in.",
+            low=percent(LOW),
+            **told,
+        )
+        return Checked(phase, chance, "too hard", said)
+    if chance > HIGH:
+        said = Sentence(
+            "Phase {number}, {phase}: {chance}. Too easy: more than {high}. Ask for more, or take wilds out.",
+            high=percent(HIGH),
+            **told,
+        )
+        return Checked(phase, chance, "too easy", said)
+    return Checked(phase, chance, "right", Sentence("Phase {number}, {phase}: {chance}. That is right.", **told))

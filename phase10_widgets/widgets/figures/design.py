@@ -1,0 +1,156 @@
+"""The last task: an edition of one's own, its wilds and its ten phases, with what is too easy or too hard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import traitlets
+
+from ...core.said import phrase
+from ...editions import edition
+from ...hands import read_phase
+from ...teaching.capstone import BASE, HIGH, LOW, MOST_WILDS, PHASES, Design, check_design
+from ...teaching.said import percent
+from ..wire import Refused
+from .figure import Field, Figure, Options, Range
+from .parts import Level, Line, Part, Row, Tone, bars, table, text
+
+NAMES = tuple(f"phase{number}" for number in range(1, PHASES + 1))
+"""The traits of the ten phases."""
+CHOICES = (
+    "1 set of 3",
+    "1 set of 4",
+    "1 set of 5",
+    "1 set of 6",
+    "3 sets of 2",
+    "4 sets of 2",
+    "5 sets of 2",
+    "2 sets of 3",
+    "3 sets of 3",
+    "1 set of 4 + 1 set of 2",
+    "1 set of 4 + 1 set of 3",
+    "2 sets of 4",
+    "1 set of 5 + 1 set of 2",
+    "1 set of 5 + 1 set of 3",
+    "1 run of 4",
+    "1 run of 5",
+    "1 run of 6",
+    "1 run of 7",
+    "1 run of 8",
+    "1 run of 9",
+    "1 run of 10",
+    "2 runs of 3",
+    "2 runs of 4",
+    "2 runs of 5",
+    "1 set of 2 + 1 run of 6",
+    "1 set of 2 + 1 run of 7",
+    "1 set of 3 + 1 run of 3",
+    "1 set of 3 + 1 run of 4",
+    "1 set of 3 + 1 run of 5",
+    "1 set of 3 + 1 run of 6",
+    "1 set of 4 + 1 run of 3",
+    "1 set of 4 + 1 run of 4",
+    "5 cards of one color",
+    "6 cards of one color",
+    "7 cards of one color",
+    "8 cards of one color",
+    "4 cards of one color + 4 of another",
+    "5 cards of one color + 3 of another",
+)
+"""The phases that can be chosen here; ``teaching.check_design`` takes any."""
+DRAFT = (
+    "2 sets of 3",
+    "1 set of 3 + 1 run of 4",
+    "1 set of 4 + 1 run of 4",
+    "1 run of 7",
+    "1 run of 8",
+    "1 run of 9",
+    "1 set of 4 + 1 set of 3",
+    "6 cards of one color",
+    "1 set of 5 + 1 set of 2",
+    "2 runs of 4",
+)
+"""A near miss: with no number of wilds do all ten lie between 2 % and 30 %."""
+DRAFT_WILDS = 8
+_NO_LIST = phrase("One can begin with {lists}, not with {value}.")
+_WORDS = {"right": phrase("right"), "too easy": phrase("too easy"), "too hard": phrase("too hard")}
+_TWICE = phrase("there already")
+
+
+def _phase(number: int) -> traitlets.Unicode[str, str | bytes]:
+    return traitlets.Unicode(DRAFT[number - 1], help=f"Phase {number}, one of CHOICES.")
+
+
+class DesignBoard(Figure):
+    """An edition of one's own: ``DesignBoard(wilds=8, phase6="1 run of 8")``."""
+
+    TITLE = phrase("Ten phases, none too easy and none too hard?")
+    LEAD = phrase(
+        "Choose how many wilds your game has and its ten phases. Each phase should be in the ten cards dealt in 2 % to "
+        "30 % of all hands, and no phase should be there twice."
+    )
+    wilds = traitlets.Int(DRAFT_WILDS, help="How many wilds the deck has, 0 to 24.")
+    phase1, phase2, phase3, phase4, phase5 = map(_phase, range(1, 6))
+    phase6, phase7, phase8, phase9, phase10 = map(_phase, range(6, 11))
+    FIELDS: ClassVar = {
+        "wilds": Range(phrase("Wilds in the deck"), 0, MOST_WILDS),
+        **{name: Options(phrase("Phase {number}"), {text: text for text in CHOICES}) for name in NAMES},
+    }
+
+    @property
+    def _fields(self) -> Mapping[str, Field]:
+        say = self.words.say
+        named = {text: self.words.phase(read_phase(text)) for text in CHOICES}
+        phases = {name: Options(say("Phase {number}", number=at), named) for at, name in enumerate(NAMES, 1)}
+        return {**self.FIELDS, **phases}
+
+    @property
+    def design(self) -> Design:
+        """What is chosen, counted."""
+        return check_design(self.wilds, [getattr(self, name) for name in NAMES])
+
+    def begin(self, value: Any) -> None:
+        """Begin with the draft, or with the printed list of Phase 10."""
+        lists: dict[Any, Sequence[Any]] = {"draft": DRAFT, "printed": edition(BASE).phases}
+        if not isinstance(value, str) or value not in lists:
+            raise Refused("bad_value", _NO_LIST, lists=", ".join(lists), value=repr(value)[:20])
+        self.choose(wilds=DRAFT_WILDS, **dict(zip(NAMES, map(str, lists[value]), strict=True)))
+
+    ACTS: ClassVar = {"begin": begin}
+
+    def _said(self) -> str:
+        return self.words.tell(self.design.sentence)
+
+    def _parts(self) -> list[Part]:
+        say, found = self.words.say, self.design
+        deeds = [
+            self._deed("begin", say("The draft"), "draft"),
+            self._deed("begin", say("The printed list of Phase 10"), "printed"),
+        ]
+        rows, lines = [], []
+        for each in found.phases:
+            number, key = each.phase.number, f"phase{each.phase.number}"
+            named = say("{number}: {phase}", number=number, phase=each.phase)
+            verdict = say(_WORDS.get(each.verdict, _TWICE))
+            tone: Tone = "right" if each.verdict == "right" else "wrong"
+            rows.append(Row(named, [self._counted(each.chance)], key))
+            lines.append(Line([named, self._percent(each.chance), verdict], key, tone))
+        return [
+            self._controls(*deeds),
+            text(self._said(), "right" if found.passes else "strong"),
+            bars(
+                say("How often ten cards hold them"),
+                self._said(),
+                series=[("truth", say("held when dealt"))],
+                rows=rows,
+                axis=say("share of hands"),
+                head=say("phase"),
+                levels=[
+                    Level("other", say("least"), float(LOW), self._told(percent(LOW))),
+                    Level("guess", say("most"), float(HIGH), self._told(percent(HIGH))),
+                ],
+            ),
+            table(say("Phase by phase"), [say("phase"), say("chance"), say("verdict")], lines),
+            *(text(self.words.tell(each.sentence), "wrong", key=f"phase{each.phase.number}") for each in found.amiss),
+        ]
