@@ -88,9 +88,7 @@ def test_no_number_of_wilds_mends_the_draft_or_the_printed_list() -> None:
 def test_it_speaks_german() -> None:
     german = Text("de")
     found = check_design(8, DRAFT)
-    assert german.tell(found.amiss[0].sentence).startswith("Phase 6, 1 Folge von 9: 1,993 %.") or "1,993 %" in (
-        german.tell(found.amiss[0].sentence)
-    )
+    assert "1,993 %" in german.tell(found.amiss[0].sentence)
     assert german.tell(found.sentence) != str(found.sentence)
 
 

@@ -1,0 +1,64 @@
+"""The board of the last task: it shows what is counted, and begins with a near miss."""
+
+from __future__ import annotations
+
+import pytest
+
+from phase10_widgets import edition
+from phase10_widgets.hands import read_phase
+from phase10_widgets.teaching import check_design
+from phase10_widgets.teaching.capstone import chance_with
+from phase10_widgets.widgets.figures.design import CHOICES, NAMES, DesignBoard
+from phase10_widgets.widgets.figures.parts import Part
+from phase10_widgets.widgets.wire import Refused
+
+
+def part(figure: DesignBoard, kind: str) -> Part:
+    return next(each for each in figure.view["parts"] if each["kind"] == kind)
+
+
+def test_it_begins_with_a_near_miss() -> None:
+    figure = DesignBoard()
+    assert not figure.design.passes
+    assert len(figure.design.amiss) == 1
+    rows = part(figure, "table")["rows"]
+    assert [row["key"] for row in rows if row["tone"] == "wrong"] == ["phase6"]
+    wrong = [each["key"] for each in figure.view["parts"] if each["kind"] == "text" and each["tone"] == "wrong"]
+    assert wrong == ["phase6"]
+
+
+def test_one_can_mend_it_here() -> None:
+    figure = DesignBoard()
+    figure.phase6 = "4 sets of 2"
+    assert figure.design.passes
+    assert {row["tone"] for row in part(figure, "table")["rows"]} == {"right"}
+    assert "The edition stands." in figure.view["said"]
+
+
+def test_bars_are_what_was_counted() -> None:
+    figure = DesignBoard(wilds=12)
+    bars = part(figure, "bars")
+    asked = [getattr(figure, name) for name in NAMES]
+    assert [row["values"][0]["value"] for row in bars["rows"]] == [
+        float(each.chance) for each in check_design(12, asked).phases
+    ]
+    assert [level["value"] for level in bars["levels"]] == [0.02, 0.30]
+
+
+def test_the_printed_list_is_the_editions() -> None:
+    figure = DesignBoard(wilds=20)
+    figure.do("begin", "printed")
+    assert figure.wilds == 8
+    assert [getattr(figure, name) for name in NAMES] == [str(phase) for phase in edition("classic").phases]
+    figure.do("begin", "draft")
+    assert figure.design == DesignBoard().design
+    with pytest.raises(Refused, match="draft, printed"):
+        figure.do("begin", "other")
+
+
+def test_there_is_enough_to_choose_from() -> None:
+    """With any number of wilds from 4 to 16, more than ten of the phases lie within the band."""
+    assert len(set(CHOICES)) == len(CHOICES)
+    for wilds in (4, 8, 16):
+        right = [text for text in CHOICES if 0.02 <= chance_with(wilds, read_phase(text)) <= 0.30]
+        assert len(right) > 10
