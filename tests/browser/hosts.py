@@ -67,6 +67,17 @@ class Notebooks(Host):
         write_notebook(self.folder / name, f"{code}\nfrom IPython.display import display\n{displays}")
         return name
 
+    @abstractmethod
+    def show(self, page: Page, notebook: Path) -> None:
+        """Open a copy of this notebook, and run all of it."""
+
+    def copy(self, notebook: Path) -> str:
+        """A copy of a notebook; its path in the folder."""
+        _ = self.address
+        name = f"{notebook.stem}-{uuid.uuid4().hex[:8]}.ipynb"
+        (self.folder / name).write_bytes(notebook.read_bytes())
+        return name
+
 
 class Voila(Notebooks):
     name = "voila"
@@ -79,6 +90,9 @@ class Voila(Notebooks):
     def open(self, page: Page, code: str, *shown: str) -> None:
         page.goto(f"{self.address}voila/render/{self.write(code, shown)}")
 
+    def show(self, page: Page, notebook: Path) -> None:
+        page.goto(f"{self.address}voila/render/{self.copy(notebook)}")
+
 
 class Jupyter(Notebooks):
     """JupyterLab and Notebook 7: the cell is run by the command of their menus."""
@@ -86,6 +100,14 @@ class Jupyter(Notebooks):
     def open(self, page: Page, code: str, *shown: str) -> None:
         page.goto(self.page_of(self.write(code, shown)))
         self.run(page)
+
+    def show(self, page: Page, notebook: Path) -> None:
+        page.goto(self.page_of(self.copy(notebook)))
+        self.run(page)
+
+    def see(self, page: Page, cell: int) -> None:
+        """Scroll to a cell; those out of sight are not in the page."""
+        page.evaluate("(cell) => window.jupyterapp.shell.currentWidget.content.scrollToItem(cell)", cell)
 
     @abstractmethod
     def page_of(self, notebook: str) -> str:

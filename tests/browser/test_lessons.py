@@ -1,0 +1,222 @@
+"""A learner goes through every lesson: predicts, tries, errs, reads why, takes hints, gets it right, and comes back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, Request, expect
+
+from phase10_widgets import teaching
+from phase10_widgets.teaching import Asked, Progress, Question
+from phase10_widgets.text import Text
+from tests.browser.conftest import Violations
+from tests.browser.hosts import Host, Jupyter, Notebooks
+from tests.browser.servers import ROOT
+
+FOLDER = ROOT / "lessons"
+LESSONS = [path for path in sorted(FOLDER.rglob("*.ipynb")) if re.match(r"(0\d|1[0-2])_", path.name)]
+BY_KEYS = ("01", "03", "06")
+"""Lessons that are gone through with the keyboard alone, too."""
+SHOWN = 60_000
+TRIED = 20_000
+MOST_TABS = 400
+KEPT = "localStorage.getItem('phase10_widgets.progress')"
+
+
+class Lesson:
+    """A lesson in a page."""
+
+    def __init__(self, page: Page, host: Host, path: Path) -> None:
+        assert isinstance(host, Notebooks)
+        self.page, self.host, self.path = page, host, path
+        cells = json.loads(path.read_text("utf-8"))["cells"]
+        code = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
+        asked = [(cell, found[1]) for cell, text in enumerate(code) if (found := re.search(r'ask\("([^"]+)"\)', text))]
+        self.lesson = teaching.lesson(int(path.stem[:2]))
+        self.cells = {self.lesson.question(name).id: cell for cell, name in asked}
+        self.progress_cell = max(cell for cell, text in enumerate(code) if text == "learner")
+        self.words = Text("de" if path.parent.name == "de" else "en")
+        host.show(page, path)
+
+    def questions(self) -> list[Question]:
+        """In the order of the page."""
+        return [self.lesson.question(name) for name in self.cells]
+
+    def see(self, cell: int) -> None:
+        if isinstance(self.host, Jupyter):
+            self.host.see(self.page, cell)
+
+    def card(self, question: Question) -> Locator:
+        """A question's widget, in sight."""
+        self.see(self.cells[question.id])
+        card = self.page.locator(f'section.p10[data-kind="question"]:has([data-question="{question.id}"])')
+        card.wait_for(timeout=SHOWN)
+        return card
+
+    def board(self) -> Locator:
+        """The progress at the end."""
+        self.see(self.progress_cell)
+        board = self.page.locator('section.p10[data-kind="progress"]')
+        board.wait_for(timeout=SHOWN)
+        return board
+
+    def asked(self, question: Question) -> Asked:
+        """The question with the numbers of whoever learns in this page, as the browser keeps them."""
+        return Progress.loads(self.page.evaluate(KEPT)).ask(question)
+
+
+def give(card: Locator, field: str, value: str) -> None:
+    """Type an answer, or choose it."""
+    choice = card.locator(f'input[type="radio"][data-field="{field}"][value="{value}"]')
+    if choice.count():
+        choice.check()
+    else:
+        card.locator(f'[data-field="{field}"]').fill(value)
+
+
+def written(value: Fraction | str) -> str:
+    return value if isinstance(value, str) else str(value)
+
+
+def mistake(asked: Asked) -> tuple[str, str]:
+    """A wrong answer that somebody gives, and what is to be said of it."""
+    if asked.question.kind == "choice":
+        wrong = next(name for name in asked.choices if name != asked.answer)
+        return wrong, wrong
+    error = next(iter(asked.wrong))
+    return error, written(asked.wrong[error])
+
+
+def work_through(lesson: Lesson, question: Question) -> None:
+    """All that can be done with a question."""
+    card, words = lesson.card(question), lesson.words
+    first = next(iter(question.ask(0).choices), "0.5")
+    expect(card.locator('[data-act="check"]')).to_have_count(0)
+    give(card, "guess", first)
+    card.locator('[data-field="sure"]').fill("70")
+    card.locator('[data-act="predict"]').click()
+    expect(card.locator('[data-p10="guess"]')).to_contain_text("70 %", timeout=TRIED)
+    if question.tries:
+        card.locator('[data-act="simulate"][data-n="10000"]').click()
+        expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "10000", timeout=TRIED)
+    asked = lesson.asked(question)
+    error, wrong = mistake(asked)
+    give(card, "answer", wrong)
+    card.locator('[data-act="check"]').click()
+    expect(card.locator('[data-p10="feedback"]')).to_have_text(words.tell(asked.feedback(error)), timeout=TRIED)
+    for at in (0, 1):
+        card.locator('[data-act="hint"]').click()
+        expect(card.locator('[data-p10="hint"]')).to_have_text(words.tell(asked.hints[at]))
+    card.locator('[data-act="hint-back"]').click()
+    expect(card.locator('[data-p10="hint"]')).to_have_text(words.tell(asked.hints[0]))
+    expect(card.locator('[data-p10="solution"]')).to_have_count(0)
+    answer_rightly(lesson, question)
+    card.locator('[data-field="sentence"]').fill("I had counted something twice.")
+    card.locator('[data-act="reflect"]').click()
+    expect(card.locator('[data-p10="model"]')).to_have_text(words.tell(asked.model))
+
+
+def answer_rightly(lesson: Lesson, question: Question) -> None:
+    card = lesson.card(question)
+    if card.locator('[data-act="skip"]').count():
+        card.locator('[data-act="skip"]').click()
+    asked = lesson.asked(question)
+    give(card, "answer", written(asked.answer))
+    card.locator('[data-act="check"]').click()
+    expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=TRIED)
+    expect(card.locator('[data-p10="solution"]')).to_have_text(lesson.words.tell(asked.solution))
+
+
+@pytest.fixture
+def stays_here(page: Page) -> Iterator[None]:
+    """No request of the page leaves this machine."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(_host(request)))
+    yield
+    assert set(asked) <= {"127.0.0.1", ""}
+
+
+def _host(request: Request) -> str:
+    return urlsplit(request.url).hostname or ""
+
+
+@pytest.mark.usefixtures("stays_here")
+@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, violations: Violations) -> None:
+    """The first question with all that belongs to it, the others rightly; the page loaded again knows it all."""
+    lesson = Lesson(page, hosts[name], path)
+    first, *others = lesson.questions()
+    work_through(lesson, first)
+    assert violations(lesson.card(first)) == []
+    for question in others:
+        answer_rightly(lesson, question)
+    n = len(lesson.cells)
+    board = lesson.board()
+    expect(board.locator('[data-outcome="right"]')).to_have_count(n)
+    assert violations(board) == []
+    for figure in page.locator('section.p10[data-kind="figure"]').all():
+        assert violations(figure) == []
+
+    before = page.evaluate(KEPT)
+    lesson.host.reload(page)
+    card = lesson.card(first)
+    expect(card.locator('[data-outcome="right"]').first).to_be_visible(timeout=TRIED)
+    expect(card.locator('[data-p10="guess"]')).to_contain_text("70 %")
+    expect(card.locator('[data-field="sentence"]')).to_have_value("I had counted something twice.")
+    expect(lesson.board().locator('[data-outcome="right"]')).to_have_count(n)
+    assert page.evaluate(KEPT) == before
+
+
+def to(page: Page, selector: str) -> None:
+    """Go on with the tab key until the focus is there."""
+    for _ in range(MOST_TABS):
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+@pytest.mark.parametrize("path", [path for path in LESSONS if path.name[:2] in BY_KEYS], ids=lambda path: path.stem)
+def test_a_lesson_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], path: Path) -> None:
+    """Every question is predicted, answered and thought about without a pointer."""
+    lesson = Lesson(page, hosts["voila"], path)
+    for question in lesson.questions():
+        lesson.card(question)
+        within = f'section.p10[data-kind="question"]:has([data-question="{question.id}"])'
+        page.locator("h1").first.evaluate("(node) => { node.tabIndex = -1; node.focus(); }")
+        to(page, f'{within} [data-field="guess"]')
+        choices = list(question.ask(0).choices)
+        page.keyboard.press("Space") if choices else page.keyboard.type("0.5")
+        to(page, f'{within} [data-field="sure"]')
+        page.keyboard.press("ArrowRight")
+        to(page, f'{within} [data-act="predict"]')
+        page.keyboard.press("Enter")
+        card = lesson.card(question)
+        expect(card.locator('[data-p10="guess"]')).to_contain_text("55 %", timeout=TRIED)
+        if question.tries:
+            expect(card.locator('[data-act="simulate"][data-n="10000"]')).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "10000", timeout=TRIED)
+        asked = lesson.asked(question)
+        to(page, f'{within} [data-field="answer"]')
+        if choices:
+            page.keyboard.press("Space")
+            for _ in range(choices.index(written(asked.answer))):
+                page.keyboard.press("ArrowDown")
+        else:
+            page.keyboard.type(written(asked.answer))
+        to(page, f'{within} [data-act="check"]')
+        page.keyboard.press("Enter")
+        expect(card.locator('[data-p10="feedback"][data-outcome="right"]')).to_be_visible(timeout=TRIED)
+        to(page, f'{within} [data-field="sentence"]')
+        page.keyboard.type("Now I know.")
+        to(page, f'{within} [data-act="reflect"]')
+        page.keyboard.press("Enter")
+        expect(card.locator('[data-p10="model"]')).to_be_visible(timeout=TRIED)
