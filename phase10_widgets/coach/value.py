@@ -48,8 +48,19 @@ class Weights(NamedTuple):
 
 
 TO_THE_LAST_PHASE = Weights(2.1, 2.6, 3.2, 0.6, 1.6, 0.25, 7.0, 0.5)
+IN_FLIP = Weights(4.0, 2.7, 1.852, 0.667, 1.042, 0.1, 6.0, 0.096, 0.6)
+"""The same where cards have two sides."""
 BY_POINTS = Weights(0.0, 0.0, 5.0, 2.0, 7.0, 0.3, 15.0, 0.01)
 """The same where the lowest score wins (V1)."""
+
+
+def weights_of(edition: Edition) -> Weights:
+    """The weights by which an edition's positions are valued."""
+    if edition.advance == "always":
+        return BY_POINTS
+    return IN_FLIP if edition.two_sided else TO_THE_LAST_PHASE
+
+
 LONG = 20.0
 """The draws that a phase takes which cannot be completed."""
 
@@ -66,7 +77,7 @@ class Plight(NamedTuple):
     draws: float
     """The draws that its phase still takes; 0 once it lies on the table."""
     turned: float
-    """The same when everything is turned over; of one-sided cards the same."""
+    """The same when everything is turned over; of one-sided cards, and when the phase is complete, the same."""
     length: float
     """How long that phase usually takes, an average one being 1; 0 once it lies on the table."""
     rest: int
@@ -82,7 +93,7 @@ class Valued:
         """*pile* are the cards that may be drawn."""
         self.state = state
         edition = state.edition
-        self.weights = BY_POINTS if edition.advance == "always" else TO_THE_LAST_PHASE
+        self.weights = weights_of(edition)
         self.pile = Counter(pile)
         self.size = sum(self.pile.values())
         here = edition.pack.side(state.side)
@@ -171,7 +182,8 @@ class Valued:
             draws = [max(aim.waits(*stand, size), 0.0) + late for aim, stand in zip(aims, stands, strict=True)]
             rows.append((draws[0] - 0.5 * aims[0].waits.mean, draws, aims[0].phase))
         _, draws, phase = min(rows, key=lambda row: row[0])
-        return Plight(draws[0], draws[-1], self.lengths[phase.number], max(0, DEALT - phase.size), cost)
+        turned = draws[-1] if draws[0] else 0.0
+        return Plight(draws[0], turned, self.lengths[phase.number], max(0, DEALT - phase.size), cost)
 
     def _shedding(self, cards: Sequence[Card]) -> Plight:
         """How a seat stands that has laid down."""
@@ -219,7 +231,13 @@ def rounds_left(state: State) -> int:
 
 @lru_cache(maxsize=100)
 def lengths(edition: Edition) -> dict[int, float]:
-    """How long each phase takes, an average one being 1."""
+    """How long each phase takes, an average one being 1.
+
+    Of two-sided cards all are alike: a phase that is long on one side is short on the other, so few rounds pass without
+    it.
+    """
+    if edition.two_sided:
+        return {phase.number: 1.0 for phase in edition.phases}
     side = edition.pack.sides[0].name
     means = {phase.number: waits(edition, phase, side).mean for phase in edition.phases}
     average = sum(means.values()) / len(means)

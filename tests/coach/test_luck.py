@@ -46,6 +46,17 @@ def test_luck_and_skill_add_up_to_the_result(edition: str, options: dict[str, An
     assert all(sum(stroke.gains) == pytest.approx(0, abs=1e-9) for stroke in found.strokes)
 
 
+def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_there_and_says_so() -> None:
+    uneven, even = coach.luck(played("standard", 4)), coach.luck(played("classic", 4))
+    assert even.start == (0.5, 0.5)
+    assert uneven.start[0] < 0.5
+    assert sum(uneven.start) == pytest.approx(1)
+    assert f"Ana has {100 * uneven.start[0]:.0f} of 100 and Ben {100 * uneven.start[1]:.0f}" in str(uneven.explanation[0])
+    assert "everybody has 50 of 100" in str(even.explanation[0])
+    assert coach.luck(played("standard", 4, 3)).start == pytest.approx((1 / 3,) * 3), "measured for two only"
+    assert coach.luck(played("standard", 4, order="any")).start == (0.5, 0.5), "nor with other rules"
+
+
 @pytest.mark.parametrize(("edition", "options"), EVERY)
 def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: dict[str, Any]) -> None:
     """Of what could have come, what came is one; a draw has as many possibilities as the pile has cards."""
