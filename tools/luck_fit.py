@@ -1,7 +1,9 @@
-"""The weights of ``coach/value.py``: ``python -m tools.luck_fit [GAMES]`` finds those that leave least to skill.
+"""The weights of ``coach/value.py``: ``python -m tools.luck_fit [GAMES [NAME...]]`` finds what leaves least to skill.
 
-Equal players play each edition with two to four seats. Whatever the weights, luck is 0 on average; the better they
-are, the nearer the luck of a game comes to its result. It takes half an hour and prints two lines for the file.
+Equal players play with two to four seats. Whatever the weights, luck is 0 on average; the better they are, the nearer
+the luck of a game comes to its result. With 400 games (the default) each set takes half an hour. It prints the sets
+named (default: all) as lines for the file, and what the old and the new weights explain of as many other games: with
+few games the new ones fit those only.
 """
 
 from __future__ import annotations
@@ -12,19 +14,26 @@ from typing import Any
 
 import phase10_widgets as p10
 from phase10_widgets import Game
+from phase10_widgets.coach import value
 from phase10_widgets.coach.fortune import Cast, casts
-from phase10_widgets.coach.value import BY_POINTS, TO_THE_LAST_PHASE, Weights
+from phase10_widgets.coach.value import Weights
 
+KINDS: dict[str, tuple[list[str], dict[str, Any]]] = {
+    "TO_THE_LAST_PHASE": (["classic", "standard", "masters"], {}),
+    "IN_FLIP": (["flip"], {}),
+    "BY_POINTS": (p10.EDITIONS, {"advance": "always"}),
+}
+"""Each set of weights with its editions and options."""
 Noted = tuple[list[Cast], list[float]]
-"""What chance decided in a game, and what each seat won, less its chance at the start."""
+"""What chance decided in a game, and what each seat won, less an even share."""
 
 
-def noted(games: int, options: dict[str, Any]) -> list[Noted]:
-    """So many games between players of equal strength."""
+def noted(games: int, editions: Sequence[str], options: dict[str, Any], name: str) -> list[Noted]:
+    """So many games between players of equal strength; *name* makes them others."""
     found, player = list[Noted](), p10.players.get("greedy")
     for number in range(games):
-        names = ["Ana", "Ben", "Cleo", "Dan"][: (2, 2, 3, 4)[number // 4 % 4]]
-        game = Game.new(p10.EDITIONS[number % 4], names, seed=f"fit/{number}", **options)
+        names = ["Ana", "Ben", "Cleo", "Dan"][: (2, 2, 3, 4)[number // len(editions) % 4]]
+        game = Game.new(editions[number % len(editions)], names, seed=f"{name}/{number}", **options)
         moments = [game]
         while game.to_act is not None:
             game = p10.players.move(game, player)
@@ -44,27 +53,37 @@ def left(games: Sequence[Noted], weights: Weights) -> float:
     return total / len(games)
 
 
+def explained(games: Sequence[Noted], weights: Weights) -> str:
+    """How much of the results luck explains, in words."""
+    whole = sum([sum([share * share for share in shares]) / len(shares) for _, shares in games]) / len(games)
+    return f"{100 * (1 - left(games, weights) / whole):.0f} %"
+
+
 def fitted(games: Sequence[Noted], weights: Weights) -> Weights:
     """The weights that leave least, found one at a time in ever smaller steps."""
     best, step = left(games, weights), 1.6
     while step > 1.1:
         better = False
-        for name, value in weights._asdict().items():
-            for tried in (value * step, value / step):
-                candidate = weights._replace(**{name: tried})
+        for name, weight in weights._asdict().items():
+            for tried in (weight * step, weight / step):
+                candidate = weights._replace(**{name: min(tried, 1.0) if name == "turning" else tried})
                 found = left(games, candidate)
                 if found < best:
                     best, weights, better = found, candidate, True
         step = step if better else step**0.5
         print(f"{best:.4f} left with {weights}", file=sys.stderr)
-    return Weights(*[round(value, 3) for value in weights])
+    return Weights(*[round(weight, 3) for weight in weights])
 
 
-def main(games: int = 160) -> None:
-    """Print the weights of both kinds of games."""
-    print("TO_THE_LAST_PHASE =", fitted(noted(games, {}), TO_THE_LAST_PHASE))
-    print("BY_POINTS =", fitted(noted(games, {"advance": "always"}), BY_POINTS))
+def main(games: int = 400, *names: str) -> None:
+    """Print the weights of these sets, default all."""
+    for name in names or KINDS:
+        old: Weights = getattr(value, name)
+        new = fitted(noted(games, *KINDS[name], "fit"), old)
+        print(f"{name} = {new}")
+        others = noted(games, *KINDS[name], "other")
+        print(f"of {games} other games {explained(others, old)} explained before, now {explained(others, new)}")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*map(int, sys.argv[1:2]), *sys.argv[2:])

@@ -160,7 +160,8 @@ class Luck:
         """What everybody's chance was at the start."""
         if max(self.start) - min(self.start) > 1e-9 and len(self.players) == 2:
             return Sentence(
-                "All numbers are points of the chance to win: at the start {first} has {one} of 100 and {second} {other}.",
+                "All numbers are points of the chance to win: "
+                "at the start {first} has {one} of 100 and {second} {other}.",
                 first=self.players[0],
                 one=Figure(f"{100 * self.start[0]:.0f}"),
                 second=self.players[1],

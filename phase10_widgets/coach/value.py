@@ -44,7 +44,7 @@ class Weights(NamedTuple):
     noise: float
     """How much is open even when the last phase is near, in phases."""
     turning: float = 0.3
-    """Flip: how much the side counts that is not in play."""
+    """Flip: how much the side counts that is not in play; from 0 to 1."""
 
 
 TO_THE_LAST_PHASE = Weights(2.1, 2.6, 3.2, 0.6, 1.6, 0.25, 7.0, 0.5)
