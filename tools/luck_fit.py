@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 import phase10_widgets as p10
@@ -18,12 +19,14 @@ from phase10_widgets.coach import value
 from phase10_widgets.coach.fortune import Cast, casts
 from phase10_widgets.coach.value import Weights
 
-KINDS: dict[str, tuple[list[str], dict[str, Any]]] = {
+KINDS: dict[str, tuple[Sequence[str], dict[str, Any]]] = {
     "TO_THE_LAST_PHASE": (["classic", "standard", "masters"], {}),
     "IN_FLIP": (["flip"], {}),
     "BY_POINTS": (p10.EDITIONS, {"advance": "always"}),
 }
 """Each set of weights with its editions and options."""
+LIMITS = {"turning": (0.0, 1.0), "soft": (0.01, 10.0)}
+"""Between what these weights must lie."""
 Noted = tuple[list[Cast], list[float]]
 """What chance decided in a game, and what each seat won, less an even share."""
 
@@ -66,7 +69,8 @@ def fitted(games: Sequence[Noted], weights: Weights) -> Weights:
         better = False
         for name, weight in weights._asdict().items():
             for tried in (weight * step, weight / step):
-                candidate = weights._replace(**{name: min(tried, 1.0) if name == "turning" else tried})
+                least, most = LIMITS.get(name, (0.0, inf))
+                candidate = weights._replace(**{name: min(max(tried, least), most)})
                 found = left(games, candidate)
                 if found < best:
                     best, weights, better = found, candidate, True
@@ -86,4 +90,4 @@ def main(games: int = 400, *names: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]), *sys.argv[2:])
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 400, *sys.argv[2:])
