@@ -157,6 +157,12 @@ class ChanceTree(Figure):
             return self.words.say("Two wilds or more")
         return self.words.say("Phase {number} ({phase})", number=self.phase, phase=EDITION.phase(self.phase))
 
+    def _short(self) -> str:
+        """The same in a few words, for the tree."""
+        if self.event == "wilds":
+            return self.words.say("two or more")
+        return self.words.say("phase {number}", number=self.phase)
+
     def _condition(self, condition: str) -> str:
         return self.words.say(CONDITIONS[condition])
 
@@ -180,7 +186,7 @@ class ChanceTree(Figure):
 
     def _tree(self) -> Part:
         say, cells = self.words.say, self.cells
-        share, event = self.chance_of(self.condition), self._event()
+        share, event = self.chance_of(self.condition), self._short()
         no = say("not: {what}", what=event)
         keys = ("out", "out") if self.known else ("other", "neither")
         yes = [

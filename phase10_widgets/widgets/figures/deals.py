@@ -165,12 +165,14 @@ class DealSimulator(Figure):
 
     def _buttons(self) -> Part:
         say = self.words.say
+        full = self._sample.wanted >= MOST_DEALS
         deal = [
-            self._deed("deal", self.words.language.plural("{n} deal", "{n} deals", n), n, main=n == AT_ONCE[-1])
+            self._deed("deal", self.words.language.plural("{n} deal", "{n} deals", n), n, disabled=full)
             for n in AT_ONCE[:-1]
         ]
-        most = self._deed("deal", say("{number} deals", number=self._number(AT_ONCE[-1])), AT_ONCE[-1], main=True)
-        return self._controls(*deal, most, self._deed("again", say("Start again"), disabled=not self._sample.trials))
+        most = say("{number} deals", number=self._number(AT_ONCE[-1]))
+        deal.append(self._deed("deal", most, AT_ONCE[-1], main=True, disabled=full))
+        return self._controls(*deal, self._deed("again", say("Start again"), disabled=not self._sample.trials))
 
     def _hand(self) -> Part:
         """The last hand, its wilds apart."""

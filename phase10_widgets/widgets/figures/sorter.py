@@ -246,7 +246,10 @@ class Sorter(Figure):
             "flush": phrase("Only the suit counts; ranks may repeat."),
             "color run": phrase("The numbers are in a row, all in one color."),
         }
-        said = [say("Right: {group}.", group=group), say(asked[group.kind])]
+        why = asked[group.kind]
+        if group.kind == "color run" and group.color is None:
+            why = phrase("The numbers are in a row; cards without a color may have any, but all the same one.")
+        said = [say("Right: {group}.", group=group), say(why)]
         if group.wilds:
             said.append(say("A wild stands for a card that is missing."))
         if extra:

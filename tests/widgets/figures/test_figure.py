@@ -1,0 +1,38 @@
+"""What all figures share: numbers as they are read, and the shares of samples."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from phase10_widgets.odds.estimate import Estimate, wilson
+from phase10_widgets.odds.streams import Tally
+from phase10_widgets.widgets.figures.figure import number_to_do
+from phase10_widgets.widgets.figures.urns import Urns
+
+
+@pytest.mark.parametrize(("language", "point"), [("en", "."), ("de", ",")])
+def test_numbers_are_written_in_the_language(language: str, point: str) -> None:
+    figure = Urns(language=language)
+    assert figure._percent(Fraction(1, 8)) == f"12{point}5 %"
+    assert figure._number(1_234_567) == "1\u202f234\u202f567"
+    assert figure._number(Fraction(1, 3)) == f"0{point}3333"
+    assert figure._counted(Fraction(1, 8)) == (0.125, f"12{point}5 %", None, None)
+
+
+def test_a_share_has_the_digits_that_its_trials_support() -> None:
+    figure = Urns()
+    found = figure._found(183, 1000)
+    assert found is not None
+    assert (found.value, found.written) == (0.183, "18 %")
+    assert (found.low, found.high) == wilson(183, 1000)
+    assert found.written == str(Estimate.of(Tally("chance", 1000, 183, 0)).text)
+    assert figure._found(0, 0) is None
+
+
+@pytest.mark.parametrize("value", [2, 0, -1, True, 1.0, "1", None, [1]])
+def test_a_button_does_it_so_often_as_it_says(value: object) -> None:
+    assert number_to_do(1, (1, 100)) == 1
+    with pytest.raises(ValueError, match=r"1, 100 times at once, not"):
+        number_to_do(value, (1, 100))
