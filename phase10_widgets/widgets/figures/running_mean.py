@@ -226,16 +226,16 @@ class RunningMean(Figure):
 
     def _running_shares(self) -> Part:
         say, moments = self.words.say, self._moments
-        name = say("the first series")
+        name, others = say("the first series"), say("the other series")
         first = [(n, hits / n) for n, hits in zip(moments, self._runs[0].points, strict=False)]
         curves = [
             Curve(
                 "other",
-                say("series {number}", number=place),
+                others,
                 [(n, hits / n) for n, hits in zip(moments, run.points, strict=False)],
                 faint=True,
             )
-            for place, run in enumerate(self._runs[1:], 2)
+            for run in self._runs[1:]
         ]
         if first:
             curves.append(Curve("sample", name, first, key="sample"))
@@ -303,7 +303,7 @@ class RunningMean(Figure):
     def _misses(self, n: int) -> str:
         if n == 1:
             return self.words.say("a miss")
-        return self.words.say("{n} misses in a row", n=n)
+        return self.words.say("{n} misses", n=n)
 
 
 def _estimate(hits: int, deals: int) -> Estimate:

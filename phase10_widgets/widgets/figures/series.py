@@ -32,7 +32,7 @@ ALPHA = Fraction(1, 20)
 """What equal players reach in at most so many contests is called striking."""
 COLUMNS = 25
 SHOWN = 0.001
-POWERS = (50, 100, 200, 400, 800, 1_600)
+POWERS = (10, 50, 100, 200, 400, 800, 1_600)
 """Numbers of games for which the table tells how likely strength is noticed."""
 RARE = 1e-6
 """Chances that are nearer to 0 or 1 are not told as numbers."""

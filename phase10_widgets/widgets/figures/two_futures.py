@@ -263,13 +263,13 @@ class TwoFutures(Figure):
         if n:
             curves += [
                 Curve(
-                    "sample",
-                    say("{way}, tried", way=name),
+                    curve.role,
+                    say("{way}, tried", way=curve.name),
                     [(turn, done[turn] / n) for turn in turns],
                     faint=True,
-                    key=key,
+                    key=curve.key,
                 )
-                for (key, name), done in zip(ways, tried, strict=True)
+                for curve, done in zip(tuple(curves), tried, strict=True)
             ]
         rows = []
         for turn in turns[1:]:

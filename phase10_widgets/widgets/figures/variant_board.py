@@ -102,7 +102,9 @@ class VariantBoard(Figure):
         "edition": Options(phrase("Game"), {deck: deck for deck in DECKS}),
         "phase": Range(phrase("Phase of Phase 10"), 1, 10),
         "cards": Range(phrase("Cards dealt"), 10, 11),
-        "order": Options(phrase("Sorted"), {"number": phrase("by number"), "chance": phrase("from easy to hard")}),
+        "order": Options(
+            phrase("Sorted"), {"number": phrase("in the usual order"), "chance": phrase("from easy to hard")}
+        ),
         "seed": Whole(phrase("Seed"), 0, MOST_SEED),
     }
     USED: ClassVar = {
