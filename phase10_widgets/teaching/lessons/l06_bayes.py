@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from ...core.said import phrase
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from .common import COPIES, drawn, question
 
@@ -230,3 +231,61 @@ def _held(p: Params, random: Random) -> int:
 
 
 QUESTIONS = (TOOK, LEFT, TWICE, HOLDS)
+
+GUIDE = Guide(
+    aim="To learn from what somebody did, count among all who do the same; how many collectors take a card is another "
+    "question than how many takers collect.",
+    before="Shares of shares in a tree or a table; conditions as ruling cases out (lesson 5).",
+    plan=(
+        Step(
+            7, "Play the round of phase 1. Everybody notes what the opponent took, and guesses a number they collect."
+        ),
+        Step(6, "Everybody predicts question 1, with how sure they are. Collect the guesses on the board, in order."),
+        Step(
+            10,
+            "Sort the 1,000 opponents: first by what they collect, then by what they did. Each pair writes the "
+            "fraction under both pictures before anybody names a rule.",
+        ),
+        Step(10, "Compute: people, shares, the figure, the simulation. Answer question 1; find the 80 % on the board."),
+        Step(9, "The 7 that was left: discuss before counting. Questions 2 and 3 in pairs; question 4 for the quick."),
+        Step(3, "The test for a rare disease, in people. Everybody writes one sentence: which share is which?"),
+    ),
+    talks=(
+        Talk(
+            "Most collectors take the 7. Why are most who take it no collectors?",
+            "There are nine others for each collector; a small share of many is more than most of a few. Listen for "
+            "numbers of people, not for 'unlikely'.",
+        ),
+        Talk(
+            "You want to hide what you collect. What would you take or leave?",
+            "Whatever makes both kinds alike: news is worth nothing where collectors and others do it equally often. "
+            "But taking useless cards costs turns.",
+        ),
+        Talk(
+            "The computer opponent's habit was counted over 2,000 first turns. What may differ later in the round?",
+            "It holds fewer single cards then, and its phase may be complete; a habit belongs to a situation.",
+        ),
+        Talk(
+            "A witness is right in 80 % of all cases. Is what they say true in 80 % of all cases?",
+            "Only if what they report is not rare. It is the same turning round as with the test.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "37 % is less than half, so the pick told nothing.",
+            "Compare with before: it was 10 %. Evidence may move a belief far and still leave it below one half.",
+        ),
+        Misconception(
+            "Taking and leaving are opposite, so they change the belief by the same amount.",
+            "From 10 % up to 37 %, but down to 2.6 %. Set the collectors' habit to 100 % in the "
+            "figure: now leaving tells everything.",
+        ),
+        Misconception(
+            "The prior is an opinion, so one had better leave it out.",
+            "Leaving it out means taking one half. Set 500 collectors in the figure: then it is 84 %, still not 80 %.",
+        ),
+    ),
+    without="Thirty learners draw roles: three collect 7s. Each draws one of the cards 1 to 10: collectors take a 7 "
+    "on 1 to 8, the others on 1 or 2. Who takes it stands up; count the collectors among those who stand. "
+    "Repeat five times and add up.",
+)

@@ -11,6 +11,7 @@ from ...core.said import phrase
 from ...odds.deal import deal
 from ...odds.questions import Trial
 from ...odds.questions import question as experiment
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Choice, Distractor, Params, Reflection
 from ..said import percent
 from .common import question
@@ -238,3 +239,62 @@ def _many(deals: int, random: Random) -> int:
 
 
 QUESTIONS = (ERROR, DUE, ONCE, SMALL)
+
+GUIDE = Guide(
+    aim="A share of n deals is usually off by the root of p(1 - p)/n; nothing is due, luck is watered down.",
+    before="Chances as shares of many tries; square roots; that every deal is a fresh shuffle.",
+    plan=(
+        Step(
+            8,
+            "Five deals each: was phase 1 there? Collect everybody's share on the board, then the share of the whole "
+            "class together.",
+        ),
+        Step(5, "Everybody predicts the question about Ana and Ben, with how sure they are. Vote; do not resolve it."),
+        Step(
+            9,
+            "Simulate: one series, then 100 side by side. Everybody writes down how many of their series are outside.",
+        ),
+        Step(
+            11,
+            "Compute: one deal, n deals, the root. Put the class's shares beside the formula. Answer the question on "
+            "the standard error.",
+        ),
+        Step(9, "It is due: everybody states first what comes after five misses; then count, and answer the question."),
+        Step(3, "Everybody writes one sentence: how many deals would convince me, of what?"),
+    ),
+    talks=(
+        Talk(
+            "The shares on the board differ. Who dealt wrongly?",
+            "Nobody: five deals give 0, 20 or 40 % mostly. The whole class together is nearer to 18 %.",
+        ),
+        Talk(
+            "If cards remember nothing, what makes the shares settle down?",
+            "More deals in the denominator. The ten misses stay; of 10,000 deals they are a thousandth.",
+        ),
+        Talk(
+            "A band holds 19 of 20 series. You see a series outside. Is anything wrong with it?",
+            "One of 20 is outside without any reason. Who looks at 100 series will find some; see lesson 12.",
+        ),
+        Talk(
+            "The best schools of the country are small. Would you make schools smaller?",
+            "Look at the worst ones first: they are small, too. Small numbers swing.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "Twice as many deals are twice as exact.",
+            "Four times as many are. Let them deal 100 and 400 and compare the bands.",
+        ),
+        Misconception(
+            "In the long run the number of hits comes near to the expected number.",
+            "The share does; the number strays farther and farther, with the root of n. Look at 10,000 deals: some 40 "
+            "hits too many or too few are usual.",
+        ),
+        Misconception(
+            "A series that does well goes on doing well: it is hot.",
+            "The other side of 'it is due'. The table of misses in a row answers both.",
+        ),
+    ),
+    without="Every learner shuffles and deals ten cards ten times, in pairs with one deck, and notes hits as a row of "
+    "0 and 1. Plot the running share on the board; then mark what came after each row of three misses.",
+)

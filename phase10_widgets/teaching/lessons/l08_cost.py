@@ -8,6 +8,7 @@ from ...core.said import Named, phrase
 from ...editions import edition
 from ...odds.pool import Pool
 from ...odds.questions import question as experiment
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from ..said import number
 from .common import CARDS, WILDS, question
@@ -230,3 +231,60 @@ def _cheap(p: Params, chance: float) -> bool:
 
 
 QUESTIONS = (COST, WITH_WILD, SPREAD, BELOW)
+
+GUIDE = Guide(
+    aim="Means may be added, also without putting back; the mean is a balance point and need not be likely.",
+    before="The mean of a list; chances as fractions; what a histogram is.",
+    plan=(
+        Step(7, "Play the round of phase 1. Before the score is shown everybody guesses what the loser's cards cost."),
+        Step(6, "Everybody predicts question 1, with how sure they are. Ask two of them what they had in mind."),
+        Step(
+            10,
+            "Simulate: name the highest column before dealing. 1 hand a few times, then 10,000. Compare 1, 5 and 10 "
+            "cards, and describe the shapes.",
+        ),
+        Step(
+            11,
+            "Compute the mean of one card, then of two by listing pairs, then of five. Answer questions 1 and 2. Name "
+            "the three middles, and say to which question each is the answer.",
+        ),
+        Step(8, "The mean is not the most likely: the question on single cards in pairs; the spread for the quick."),
+        Step(3, "Everybody writes one sentence: where did I meet a mean that nobody has?"),
+    ),
+    talks=(
+        Talk(
+            "Someone says: a hand of five costs about 40. Another says: most often 30. Who is right?",
+            "Both. One answers for many hands, the other for the next one. Ask what the number is for.",
+        ),
+        Talk(
+            "Why may means be added although the second card depends on the first?",
+            "Each place in the hand gets every card equally often; a sum over all hands can be taken place by place.",
+        ),
+        Talk(
+            "Does the same go for variances?",
+            "No: there the dependence counts, and hands differ a little less than with putting back. If the whole deck "
+            "is dealt, nothing varies.",
+        ),
+        Talk(
+            "Which middle would you print for rents, for incomes, for shoe sizes in a shop?",
+            "The median for what is usual, the mean for totals, the mode for what to have in store.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "The mean price is (5 + 10 + 15 + 25)/4.",
+            "Each price counts as often as it comes. Lay the deck out in four heaps: 72, 24, 4 and 8 cards.",
+        ),
+        Misconception(
+            "Half of all hands cost less than the mean.",
+            "That is the median. Of single cards two of three cost less than the mean.",
+        ),
+        Misconception(
+            "More cards make a hand less certain, so the mean gets less exact as well.",
+            "The spread grows with the root of the cards only: 12 points for five cards, 17 for ten, of twice the "
+            "mean.",
+        ),
+    ),
+    without="Deal five cards to everybody from real decks, note the sums, and build the histogram of the class with "
+    "sticky notes on the wall. Mark the class's mean, median and mode; repeat until the picture has 100 notes.",
+)

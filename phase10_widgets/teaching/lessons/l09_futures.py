@@ -12,6 +12,7 @@ from ...odds.draws import next_draw, within
 from ...odds.questions import Trial
 from ...odds.questions import question as experiment
 from ...odds.situation import Situation
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Choice, Distractor, Params, Reflection
 from ..said import percent
 from .common import CARDS, COPIES, WILDS, drawn, question
@@ -231,3 +232,64 @@ FUTURES = question(
 )
 
 QUESTIONS = (NEXT, DRAWS, WAIT, FUTURES)
+
+GUIDE = Guide(
+    aim="A card is worth what it changes about being complete in time, not how sure it is.",
+    before="The complement (lesson 3); means that need not be likely (lesson 8).",
+    plan=(
+        Step(
+            7, "Play the round of phase 4. Everybody counts how often they took a card only because they could see it."
+        ),
+        Step(
+            6, "Everybody predicts the question about two hands, with how sure they are. Ask for reasons, not results."
+        ),
+        Step(
+            10,
+            "Simulate the two futures, one hand after the other. Each pair writes for each hand: after how many turns "
+            "which way leads.",
+        ),
+        Step(
+            11,
+            "Compute: outs, four draws by way of none, the mean wait by stretches. Lay the stretches with real cards. "
+            "Answer the questions on the next card and on some draws.",
+        ),
+        Step(8, "The sure pair: when is it right, when wrong, when does it depend? Then the question on waiting."),
+        Step(3, "Everybody writes one sentence: what do I ask before I take an open card?"),
+    ),
+    talks=(
+        Talk(
+            "Is 'a sure pair beats an unknown card' always wrong?",
+            "No. It is right where the phase needs the pair anyway, wrong where the pair leads nowhere, and in between "
+            "it depends on the turns that are left.",
+        ),
+        Talk(
+            "Some outs may be in other hands. Why are they counted all the same?",
+            "Nobody knows which ones, so each unseen card is equally likely to be next. What is seen is taken off.",
+        ),
+        Talk(
+            "What does taking an open card tell the others?",
+            "See lesson 6: a pick is evidence. Drawing blind tells nothing, which is worth something, too.",
+        ),
+        Talk(
+            "The mean wait is 4 draws. Why are 3 enough more than half of the time?",
+            "Long waits are rare but long; they pull the mean up, not the median.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "Each further draw adds the same chance: four draws, four times 24 %.",
+            "That is 97 %; the truth is 68 %. Series with two outs are counted twice (lesson 3).",
+        ),
+        Misconception(
+            "After three misses the fourth draw must help.",
+            "It helps a little more often, 24 of 96 cards in place of 24 of 99, since misses are used up. That is no "
+            "putting back, and no memory (lesson 7).",
+        ),
+        Misconception(
+            "Both hands lack one card, so both are equally near.",
+            "Count outs: a gap has 16, an open end on both sides 24.",
+        ),
+    ),
+    without="Lay the hand 3 to 8 of a run open, mark the 2s, 9s and wilds in a real deck, shuffle the other 99 cards "
+    "and count the draws until one comes; thirty tries in the class give a mean near 4 and a median near 3.",
+)
