@@ -216,8 +216,8 @@ class RunningMean(Figure):
                 error=_points(self._error(n)),
             )
         return say(
-            "After {n} deals in each of {series} series, {outside} of them are outside the band. On average "
-            "{usual} are, though nothing is wrong with any of them.",
+            "Outside the band after {n} deals: {outside} of {series} series. On average it is {usual}, though nothing "
+            "is wrong with any of them.",
             n=number(n),
             series=self.series,
             outside=self.outside,
@@ -297,7 +297,9 @@ class RunningMean(Figure):
             name = say("any deal") if not misses else self._misses(misses)
             rows.append(Line([name, self._number(deals), self._number(hits), share, due], f"due{misses}"))
         head = [say("before it"), say("next deals"), say("hits"), say("share"), say("if it were due")]
-        said = say("“It has not come for so long, it must come now.” Does it? The share beside it should then grow.")
+        said = say(
+            "“It has not come for so long, it must come now.” Then the share would grow from row to row. Does it?"
+        )
         return [text(said), table(say("What came after misses in a row"), head, rows)]
 
     def _misses(self, n: int) -> str:

@@ -11,9 +11,9 @@ from typing import Any, ClassVar, NamedTuple
 import traitlets
 
 from ...core.cards import Card
+from ...core.melds import solver
 from ...core.phases import Phase
 from ...core.said import phrase
-from ...hands import missing
 from ...odds.counting import completions
 from ...odds.draws import Wait
 from ...odds.estimate import Estimate
@@ -61,6 +61,8 @@ class Futures:
         self.hand: tuple[Card, ...] = hand.hand
         self.pool = hand.pool
         self.top = Situation.with_cards(EDITION, case.phase, case.top).hand[0]
+        self.missing = solver(hand.phase, hand.pool.side).missing
+        """How many cards a hand lacks."""
         self._drawing = _wait(hand)
         self._taking = _wait(Situation.with_cards(EDITION, case.phase, f"{case.hand} {case.top}"))
 
@@ -307,14 +309,11 @@ class TwoFutures(Figure):
 def _turns(exact: Futures, drawn: Sequence[Card], *, taking: bool) -> int:
     """After which turn the phase is complete with these cards from the pile; more than TURNS when it is not."""
     came = (exact.top, *drawn[:-1]) if taking else tuple(drawn)
-    low, high = 0, TURNS + 1
-    while low < high:
-        turn = (low + high) // 2
-        if turn > TURNS or not missing((*exact.hand, *came[:turn]), exact.phase):
-            high = turn
-        else:
-            low = turn + 1
-    return low
+    turn, lacking = 0, exact.missing(exact.hand)
+    while lacking and turn + lacking <= TURNS:  # each card that comes can be worth one at the most
+        turn += lacking
+        lacking = exact.missing((*exact.hand, *came[:turn]))
+    return TURNS + 1 if lacking else turn
 
 
 def _estimate(hits: int, trials: int) -> Estimate:

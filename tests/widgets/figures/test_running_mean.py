@@ -71,7 +71,7 @@ def test_so_many_series_are_outside() -> None:
     figure.do("deal", 1_000)
     p = figure.usually_outside(1_000)
     assert abs(figure.outside - 100 * p) <= 4 * sqrt(100 * p * (1 - p))
-    assert f"{figure.outside} of them are outside" in figure.view["said"]
+    assert f"Outside the band after 1000 deals: {figure.outside} of 100 series." in figure.view["said"]
     assert len(part(figure, "lines")["lines"]) == 100
 
 
