@@ -119,3 +119,14 @@ def test_links_lead_somewhere(path: Path) -> None:
 @pytest.mark.parametrize("number", teaching.numbers())
 def test_a_lesson_has_a_guide(number: int) -> None:
     assert teaching.lesson(number).guide is not None
+
+
+def test_published_errors_are_to_be_found() -> None:
+    """Three of them, each with its source, and with the published number among the wrong answers."""
+    published = [teaching.lesson(n).question(name) for n, name in ((1, "page"), (2, "page"), (5, "blog"))]
+    for question in published:
+        asked = question.ask(0)
+        assert re.search(r"A (page on the web|blog)", str(asked.prompt))
+        assert asked.wrong
+        for error in asked.wrong:
+            assert str(asked.feedback(error))

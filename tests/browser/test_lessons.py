@@ -220,3 +220,23 @@ def test_a_lesson_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], pa
         to(page, f'{within} [data-act="reflect"]')
         page.keyboard.press("Enter")
         expect(card.locator('[data-p10="model"]')).to_be_visible(timeout=TRIED)
+
+
+@pytest.mark.parametrize("name", ["marimo", "notebook"])
+def test_a_question_and_a_figure_in_other_hosts(page: Page, hosts: dict[str, Host], name: str) -> None:
+    """What the lessons are made of is at home elsewhere, too."""
+    made = ("import phase10_widgets as p10", "card = p10.Learner(3).ask('table')", "deals = p10.DealSimulator()")
+    hosts[name].open(page, "\n".join(made), "card", "deals")
+    card = page.locator('section.p10[data-kind="question"]').first
+    card.wait_for(timeout=SHOWN)
+    give(card, "guess", "0.5")
+    card.locator('[data-act="predict"]').click()
+    card.locator('[data-act="simulate"][data-n="100"]').click()
+    expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "100", timeout=TRIED)
+    card.locator('[data-act="solve"]').click()
+    expect(card.locator('[data-p10="solution"]')).to_be_visible(timeout=TRIED)
+    figure = page.locator('section.p10[data-kind="figure"]').first
+    before = figure.get_attribute("data-rev")
+    figure.get_by_role("button", name="100 deals").click()
+    expect(figure.locator("svg").first).to_be_visible()
+    expect(figure).not_to_have_attribute("data-rev", before or "")

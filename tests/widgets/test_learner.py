@@ -211,6 +211,24 @@ def test_progress_goes_to_a_file_and_back(learner: Learner, card: QuestionCard) 
     assert learner.progress.to_dict() == before
 
 
+def test_what_sureness_is_worth_is_drawn(learner: Learner) -> None:
+    """The Brier score, and how often each degree of sureness came true, with the line on which all is well."""
+    board = learner.overview()
+    assert board.view["calibration"]["parts"] == []
+    for name, sure, guess in (("at-least-one", 0.9, "exact"), ("special", 0.9, "0"), ("table", 0.5, "0")):
+        card = learner.ask(name)
+        page = Page(card)
+        page.tell("predict", guess=exact(card) if guess == "exact" else guess, confidence=sure)
+        page.tell("solve")
+    found = board.view["calibration"]
+    assert "Brier score: 0.36" in found["said"], "((1 - 0.9)² + 0.9² + 0.5²) / 3"
+    (plot,) = found["parts"]
+    truth, own = plot["lines"]
+    assert truth["points"] == [[0, 0], [1, 1]]
+    assert own["points"] == [[0.5, 0.0], [pytest.approx(0.9), 0.5]]
+    assert [row[-1] for row in plot["table"]] == ["1", "2"]
+
+
 def test_a_teachers_own_question() -> None:
     own = Question(
         id="my/coin",
