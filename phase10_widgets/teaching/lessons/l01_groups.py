@@ -11,6 +11,7 @@ from ...core.said import Named, phrase
 from ...editions import edition
 from ...hands import arrange, fits
 from ...odds.pool import Pool
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Choice, Distractor, Reflection
 from .common import CARDS, SKIPS, WILDS, Params, question
 
@@ -318,4 +319,63 @@ PAGE = question(
     ),
 )
 
-QUESTIONS = (WHICH, RUN, SET, COLOR, PAGE)
+QUESTIONS = (WHICH, PAGE, RUN, SET, COLOR)
+
+GUIDE = Guide(
+    aim="Whoever wants a chance writes two lists, the sample space and the event, and lets the rules alone decide what "
+    "is on the second.",
+    before="Fractions and percent. The game itself need not be known; one round is enough to learn it.",
+    plan=(
+        Step(
+            8,
+            "Play the round of phase 2, in pairs at one screen. Who has played before says aloud what a set and a "
+            "run are; write every version on the board and judge none.",
+        ),
+        Step(4, "Everybody predicts and answers question 1. Count the hands for each of the four choices."),
+        Step(
+            10,
+            "Sort the hands of the figure: A color twice, A run in four colors, Round the corner, Wilds fill gaps, "
+            "Nothing but wilds. Cross out on the board what the rules refuse, underline what they allow.",
+        ),
+        Step(
+            12,
+            "Sample space and event. Question 2 first, without a word about the deck: let them find the wrong sum. "
+            "Then the set of sevens, card by card, and the price of a wish.",
+        ),
+        Step(8, "Questions 3 to 5 in pairs, each list said aloud before anything is divided."),
+        Step(3, "Everybody writes one sentence: which rule did I play by that is no rule? Look at the sureness."),
+    ),
+    talks=(
+        Talk(
+            "Why do so many people play with different colors in a set?",
+            "Other games ask for it, rummy among them. A rule is a decision; two tables may decide differently, and "
+            "then their chances differ, too.",
+        ),
+        Talk(
+            "You see three cards on the table. Is the sample space 108 cards or 105?",
+            "105: a card that lies there cannot be turned over. What you know changes the list. Lesson 5 goes on "
+            "from here.",
+        ),
+        Talk(
+            "110 cards in the box, 108 in the deck. Is the page wrong?",
+            "For a packer it is right. For who asks what can be turned over it is wrong: every number belongs to a "
+            "question.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "An event is one outcome: there is one chance for 'a card that fits', namely 1 of 105.",
+            "Lay the 13 cards out, one by one, and count them. The event is the whole list.",
+        ),
+        Misconception(
+            "Two outcomes, it fits or it does not, so the chance is one half.",
+            "Both lists count cards, and each card is equally likely. The two words for them are not.",
+        ),
+        Misconception(
+            "A wild that lies in a set of sevens is a seven for good, also in other groups and for everybody.",
+            "It is a seven only there (G10). In the pile it is still any card that one needs.",
+        ),
+    ),
+    without="Give each group ten real cards and a phase. They sort, another group is the rules and answers with the "
+    "number of a rule only. Then count the cards that fit from the open deck.",
+)

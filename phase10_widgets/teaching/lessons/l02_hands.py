@@ -7,6 +7,7 @@ from math import comb, perm
 from random import Random
 
 from ...core.said import phrase
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from ..said import number
 from .common import CARDS, COPIES, drawn, question
@@ -235,4 +236,62 @@ PAGE = question(
     ),
 )
 
-QUESTIONS = (HANDS, RUNS, DEALT_RUN, ONE_COLOR, PAGE)
+QUESTIONS = (HANDS, RUNS, DEALT_RUN, PAGE, ONE_COLOR)
+
+GUIDE = Guide(
+    aim="Multiply choices that are made one after the other, and divide by the orders that nobody cares about.",
+    before="Lesson 1: sample space and event. Powers; what a fraction of two large numbers means.",
+    plan=(
+        Step(
+            7,
+            "Play the hand of phase 4. Before the first card is drawn, everybody writes down how many of the 98 unseen "
+            "cards would complete the run.",
+        ),
+        Step(4, "Everybody predicts question 1. Collect guesses that differ by a factor of two and keep them."),
+        Step(
+            10,
+            "Grow the tree for 2 of 4 cards on the board, then in the figure; let it collapse. Let them find the "
+            "number of orders of three cards before the figure says it.",
+        ),
+        Step(
+            10,
+            "Compute: 12 orders and 6 hands, then C(108, 10), then 3 · 8^10. Who finds the three starts? Question 1.",
+        ),
+        Step(8, "Questions 2 and 3: above the line and below it, always hands. Then find the mistake, question 4."),
+        Step(6, "Question 5 in two ways, half of the class each. Everybody writes one sentence about their guess."),
+    ),
+    talks=(
+        Talk(
+            "Two red 7s look the same. Why may we count them as two cards?",
+            "With a dot of ink on one of them no chance changes, and all hands are equally likely. Without the dot "
+            "a hand with two different cards would be likelier than one with two equal ones.",
+        ),
+        Talk(
+            "Why is the natural run of ten not divided by 10! as well?",
+            "We chose a card for the 1, a card for the 2 and so on: each hand was counted once. Division mends "
+            "counting several times, and here nothing was.",
+        ),
+        Talk(
+            "The page's table adds up to 83.03 %. What does that prove, and what not?",
+            "That something in it is wrong, since something must be on top. Not what; a table that adds up to 100 % "
+            "may be wrong, too.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "A choice of three from five has more hands than one of two from five, since more cards are drawn.",
+            "C(5, 3) = C(5, 2): who takes three leaves two. Let the figure list both.",
+        ),
+        Misconception(
+            "Choices are added: 4 first cards and 3 second ones make 7 hands.",
+            "Follow one branch: for each of the first cards there are three second ones. 'Or' adds, 'and then' "
+            "multiplies.",
+        ),
+        Misconception(
+            "A hand in order, 1 2 3 4 5 6 7 8 9 10, is rarer than any other ten cards.",
+            "As ten certain cards it is as rare as every other hand. Runs are rare because few hands are runs.",
+        ),
+    ),
+    without="Four learners stand in front; the class seats two of them on two chairs in all ways and tallies. Then the "
+    "chairs are pushed together, and it is only asked who sits. Count again.",
+)

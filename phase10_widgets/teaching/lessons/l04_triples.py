@@ -8,6 +8,7 @@ from math import comb
 
 from ...core.said import phrase
 from ...odds.questions import question as experiment
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from ..said import percent
 from .common import CARDS, COPIES, drawn, exactly, question
@@ -217,3 +218,60 @@ def _put_back(cards: int) -> Fraction:
 
 
 QUESTIONS = (THREE, ANY, MEAN, PAIR)
+
+GUIDE = Guide(
+    aim="Added chances count what happens together several times: a bound, no chance. What is kept is not put back.",
+    before="Lessons 2 and 3: C(n, k), and the complement.",
+    plan=(
+        Step(6, "Play the hand of phase 1: it has two triples. Ask who would have called that a rare hand."),
+        Step(
+            8,
+            "Everybody predicts questions 1 and 2, with how sure they are. Ask who multiplied by 12, and let them "
+            "defend it.",
+        ),
+        Step(
+            10,
+            "The urn: kept and put back, with a pile of 108 and one of 27. Then 16 cards, until somebody laughs at "
+            "113 %.",
+        ),
+        Step(
+            12,
+            "Compute three fives with C(8, k) · C(100, 10 - k). For any triple, explain the two lines of code by a "
+            "smaller case: two numbers only. Answer questions 1 and 2.",
+        ),
+        Step(6, "Hands with two triples, question 3; those who are quick do the birthdays and question 4."),
+        Step(3, "Everybody writes one sentence: what did times 12 count? Look at what the sureness was worth."),
+    ),
+    talks=(
+        Talk(
+            "Times 12 gives 30.50 %, the truth is 28.84 %. Where have 1.66 points gone?",
+            "Into hands with two triples, 1.64 % of all, each counted once too often, and those with three, 0.01 %, "
+            "twice too often.",
+        ),
+        Talk(
+            "Which is the better news for somebody who collects fives: keeping or putting back?",
+            "Putting back: 3.29 % against 2.54 %. The mean is the same, 0.74 fives, but kept cards spread less.",
+        ),
+        Talk(
+            "An engineer adds up the chances of 20 faults and gets 1 %. Is that useless?",
+            "No. It is a bound: the chance of any fault is at most that. Bounds on the safe side are what engineers "
+            "want.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "If one number is missing from a hand, that says nothing about the others.",
+            "The ten places have to be filled: without fives there is more room for the rest. The numbers compete.",
+        ),
+        Misconception(
+            "23 people of 365 days: a common birthday has the chance 23/365.",
+            "That is about one certain day. Let the class count pairs of people: 253 of them.",
+        ),
+        Misconception(
+            "The ten cards are 10/108 of the deck, so I get 10/108 of the fives, never three.",
+            "That is the mean. Deal ten hands and write down how far they lie from it.",
+        ),
+    ),
+    without="Each pair deals ten hands of ten from a real deck and notes two tallies: three or more fives, three or "
+    "more of any number, and how many numbers in the hand do so. Add up the class.",
+)

@@ -9,6 +9,7 @@ from ...core.said import Named, phrase
 from ...odds.deal import deal
 from ...odds.exact import figure
 from ...odds.questions import question as experiment
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from ..said import percent
 from .common import CARDS, WILDS, drawn, question
@@ -212,3 +213,62 @@ BLOG = question(
 )
 
 QUESTIONS = (GIVEN_ONE, FIRST, HELD, BLOG)
+
+GUIDE = Guide(
+    aim="What is known is the new whole: rule out what cannot be, and divide by what is left.",
+    before="Lesson 3: at least one, by the complement. Trees with chances on their branches.",
+    plan=(
+        Step(6, "Play the hand of phase 8. How many cards did the one wild save? Note it for everybody."),
+        Step(
+            8,
+            "Everybody predicts questions 1 and 2 before either is tried out. Count who expects equal answers; most "
+            "do.",
+        ),
+        Step(
+            10,
+            "Rule hands out: 1,000 squares under 'any card', then under 'the first card'. Point at a hand with one "
+            "wild in seventh place: in which picture is it?",
+        ),
+        Step(
+            10,
+            "Compute both, then mix them again to the whole. Answer questions 1 and 2; question 3 with the simulator.",
+        ),
+        Step(8, "Find the mistake: nobody opens question 4 before three ideas are on the board. Then sort by wilds."),
+        Step(3, "The two children in one minute, and a sentence by everybody: what was ruled out?"),
+    ),
+    talks=(
+        Talk(
+            "Your friend looks at all ten cards and says: there is a wild. Or your friend takes one card at random, "
+            "shows it, and it is wild. Which of the two questions is that?",
+            "The second is like the first card: a hand rich in wilds shows one more often. How one came to know it "
+            "is part of what one knows.",
+        ),
+        Talk(
+            "The chance was 16.0 %, then 28.9 %, then 46.9 %. Did any card change?",
+            "None. What changed is which hands it could be. A chance tells of cards and of what one knows of them.",
+        ),
+        Talk(
+            "The blog's author left out the wilds and said so. What would have been worse?",
+            "Leaving them out and not saying so. And its number is a bound: wilds can only help.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "Both conditions say 'one wild is there', so nine cards and seven wilds are left both times.",
+            "Ask which wild and which place are gone. Under 'at least one' there is no certain place, so nothing "
+            "can be put aside.",
+        ),
+        Misconception(
+            "A condition makes a chance smaller, since 'and' does.",
+            "'And' takes a part of the same whole; a condition makes the whole itself smaller. Let them count "
+            "squares in both.",
+        ),
+        Misconception(
+            "What happens later cannot matter for what came first: the tenth card says nothing about the first.",
+            "Show the tenth card, a wild: now 7 wilds are left for 107 places, the first one among them. Order in time "
+            "makes no difference to what one knows.",
+        ),
+    ),
+    without="Each learner deals ten cards, face down in a row. Those with a wild stand up; how many of them have "
+    "two? All sit down; now only those whose first card is wild stand. Repeat, and add up.",
+)
