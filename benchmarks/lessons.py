@@ -1,44 +1,40 @@
-"""How soon a lesson can be used, and how fast its deals are: ``python -m benchmarks.lessons [TIMES]``.
+"""How soon a lesson can be used, and how fast its deals are: ``python -m benchmarks.lessons [TIMES [LESSON ...]]``.
 
-Each lesson is opened in Voilà beside a blank notebook with one button, in the same run and by turns; each time counts
-from the address to a button that can be pressed. Then 10,000 trials of each lesson's first question are timed from the
-click to the picture.
+Each lesson is opened in Voilà beside a blank notebook with one button, in the same run and by turns, once with kernels
+that are started for each visit and once preheated, as ``voila.json`` has it. Each time counts from the address to a
+button that can be pressed. Then 10,000 trials of the lesson's first question are timed from the click to the picture.
 """
 
 from __future__ import annotations
 
-import json
 import statistics
 import sys
 import tempfile
 from pathlib import Path
-from time import perf_counter
+from shutil import copy
+from time import perf_counter, sleep
+from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.hosts import Voila
+from tests.browser.hosts import write_notebook
 from tests.browser.servers import QUIET, ROOT, Servers
 from tools import chromium
 
 TIMES = 5
 PATIENCE = 60_000
-BLANK = "import ipywidgets\ntable = ipywidgets.Button(description='Press')"
+WARM = 6
+"""Seconds in which a preheated kernel has been started in the place of the last."""
+BLANK = "import ipywidgets\nipywidgets.Button(description='Press')"
+FIRST = '[data-kind="question"] [data-act="skip"], [data-kind="figure"] button'
 LESSONS = sorted((ROOT / "lessons").glob("[01]*.ipynb"))
 
 
-def blank(page: Page, host: Voila) -> float:
-    """Seconds until the button of a blank notebook can be pressed."""
+def pressed(page: Page, address: str, button: str) -> float:
+    """Seconds from the address to a button that was pressed."""
     began = perf_counter()
-    host.open(page, BLANK)
-    page.locator(".widget-button").click(timeout=PATIENCE)
-    return perf_counter() - began
-
-
-def lesson(page: Page, host: Voila, path: Path) -> float:
-    """Seconds until the first question of a lesson can be answered."""
-    began = perf_counter()
-    host.show(page, path)
-    page.locator('[data-kind="question"] [data-act="skip"], [data-kind="figure"] button').first.click(timeout=PATIENCE)
+    page.goto(address)
+    page.locator(button).first.click(timeout=PATIENCE)
     return perf_counter() - began
 
 
@@ -53,37 +49,72 @@ def trials(page: Page) -> float | None:
     return perf_counter() - began
 
 
-def main(times: int = TIMES) -> None:
+class Times(NamedTuple):
+    """What was measured of one lesson, in seconds."""
+
+    bare: list[float]
+    ours: list[float]
+    tried: list[float]
+
+    @property
+    def ratio(self) -> str:
+        """How many times as long a lesson takes as a blank notebook."""
+        return f"{statistics.median(self.bare):.2f} | {statistics.median(self.ours):.2f} | {self.quotient:.2f}"
+
+    @property
+    def quotient(self) -> float:
+        """The medians' ratio."""
+        return statistics.median(self.ours) / statistics.median(self.bare)
+
+
+def measured(page: Page, servers: Servers, path: Path, times: int, *, preheated: bool) -> Times:
+    """One lesson and a blank notebook in a server of their own; by turns, the first of each not counted."""
+    folder = Path(tempfile.mkdtemp(dir=servers.home))
+    copy(path, folder / "lesson.ipynb")
+    write_notebook(folder / "blank.ipynb", BLANK)
+    heat = (f"--VoilaConfiguration.preheat_kernel={preheated}", "--VoilaConfiguration.default_pool_size=1")
+    words = (str(folder), "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", *heat)
+    address = servers.start("voila", *words, ready="voila/static/voila.js") + "voila/render/"
+    found = Times([], [], [])
+    for turn in range(times + 1):
+        for kind, button, seconds in (("blank", ".widget-button", found.bare), ("lesson", FIRST, found.ours)):
+            if preheated:
+                sleep(WARM)
+            taken = pressed(page, f"{address}{kind}.ipynb", button)
+            if turn:
+                seconds.append(taken)
+        if turn and (dealt := trials(page)) is not None:
+            found.tried.append(dealt)
+    servers.stop()
+    servers.running.clear()
+    return found
+
+
+def main(times: int = TIMES, *names: str) -> None:
     """Print a row for each lesson."""
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        servers = Servers(Path(home))
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
         try:
-            host = Voila(servers)
             page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-            blank(page, host)
-            print("| lesson | widgets | blank, s | lesson, s | ratio | 10,000 trials, s |")
-            print("|---|---|---|---|---|---|")
+            print(
+                "| lesson | blank, s | lesson, s | ratio | preheated: blank, s | lesson, s | ratio | 10,000 trials, s |"
+            )
+            print("|---|---|---|---|---|---|---|---|")
             for path in LESSONS:
-                bare, ours, tried = [], [], []
-                for _ in range(times):
-                    bare.append(blank(page, host))
-                    ours.append(lesson(page, host, path))
-                    if (taken := trials(page)) is not None:
-                        tried.append(taken)
-                print(_row(path, bare, ours, tried), flush=True)
+                if names and path.stem[:2] not in names:
+                    continue
+                servers = Servers(Path(home))
+                try:
+                    cold = measured(page, servers, path, times, preheated=False)
+                    warm = measured(page, servers, path, times, preheated=True)
+                finally:
+                    servers.stop()
+                tried = [*cold.tried, *warm.tried]
+                dealt = f"{statistics.median(tried):.2f}" if tried else "no trials"
+                print(f"| {path.stem} | {cold.ratio} | {warm.ratio} | {dealt} |", flush=True)
         finally:
             browser.close()
-            servers.stop()
-
-
-def _row(path: Path, bare: list[float], ours: list[float], tried: list[float]) -> str:
-    code = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
-    widgets = sum("text/html" in output.get("data", {}) for cell in code for output in cell["outputs"])
-    low, high = statistics.median(bare), statistics.median(ours)
-    dealt = f"{statistics.median(tried):.2f}" if tried else "–"  # noqa: RUF001
-    return f"| {path.stem} | {widgets} | {low:.2f} | {high:.2f} | {high / low:.2f} | {dealt} |"
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else TIMES, *sys.argv[2:])
