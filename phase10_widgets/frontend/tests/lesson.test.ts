@@ -66,7 +66,7 @@ describe("what Python sends", () => {
     expect(keys(part("bars").rows[0]!.values[1]!)).toEqual(["high", "low", "value", "written"]);
     expect(keys(part("bars").levels[0]!)).toEqual(["name", "role", "value", "written"]);
     expect(keys(part("lines").lines[0]!)).toEqual(["faint", "key", "name", "points", "role"]);
-    expect(keys(part("units").groups[0]!)).toEqual(["key", "name", "size", "written"]);
+    expect(keys(part("units").groups[0]!)).toEqual(["faint", "key", "name", "size", "written"]);
     expect(keys(part("tree").root)).toEqual(["children", "key", "open", "product", "text", "written"]);
     expect(keys(part("formula").lines[0]![0]!)).toEqual(["key", "text"]);
     expect(keys(part("table").rows[0]!)).toEqual(["cells", "key", "tone"]);

@@ -220,7 +220,10 @@ class ChanceTree(Figure):
         say, cases, n = self.words.say, self._cases(), self._size
         order = [min(case, len(cases) - 1) for case in self._grid(dealt)]
         sizes = [order.count(at) for at in range(len(cases))]
-        groups = [Crowd(name, size, self._share(size), key) for (name, key), size in zip(cases, sizes, strict=True)]
+        groups = [
+            Crowd(name, size, self._share(size), key, key == "out")
+            for (name, key), size in zip(cases, sizes, strict=True)
+        ]
         left = sum(sizes[:2]) if self.known else n
         there = sizes[0] + sum(size for (_, key), size in zip(cases, sizes, strict=True) if key == "other")
         label = say(

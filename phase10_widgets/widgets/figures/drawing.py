@@ -159,7 +159,7 @@ def _lines(part: Content, text: Text) -> tuple[str, float]:
     log = part["x"]["log"]
     points = [point for each in part["lines"] for point in each["points"]]
     xs = [x for x, *_ in [*points, *part["band"]]] or [1]
-    ends = (1.0, 10.0 ** max(1, ceil(log10(max(xs)) - 1e-9))) if log else _wide(min(xs), max(xs))
+    ends = _decades(min(xs), max(xs)) if log else _wide(min(xs), max(xs))
     late = [(x, *ys) for x, *ys in [*points, *part["band"]] if not log or x * 100 >= max(xs)]
     ys = [y for _, *each in late for y in each] + [level["value"] for level in part["levels"]]
     low, high = min(ys, default=0.0), max(ys, default=1.0)
@@ -177,7 +177,7 @@ def _lines(part: Content, text: Text) -> tuple[str, float]:
     def path(points: Iterable[Sequence[float]]) -> str:
         return "L".join(f"{x(at):.1f} {min(max(y(value), top - 4), bottom + 4):.1f}" for at, value in points)
 
-    steps = [10.0**n for n in range(round(log10(ends[1])) + 1)] if log else _ticks(*ends)
+    steps = [10.0**n for n in range(round(first), round(last) + 1)] if log else _ticks(*ends)
     drawn = [legend, f'<text x="0" y="{top - 9:.0f}" {FONT}>{escape(part["y"]["name"])}</text>']
     drawn.append(_grid(ticks, words, y, left))
     drawn += [_below(x(step), bottom + 18, _written(step, "number", text)) for step in steps]
@@ -203,23 +203,24 @@ def _units(part: Content) -> tuple[str, float]:
     drawn = []
     for n, group in enumerate(part["groups"]):
         words = f"{group['name']}: {group['size']}" + (f" ({group['written']})" if group["written"] else "")
-        drawn.append(_dots(n, ["M0 0h0"], 9, n * 20 + 9, 16))
+        drawn.append(_dots(n, ["M0 0h0"], 9, n * 20 + 9, 16, group["faint"]))
         drawn.append(f'<text x="24" y="{n * 20 + 14}" {FONT}>{escape(words)}</text>')
     top = 20 * len(part["groups"]) + 8
     columns = 40 if len(part["order"]) > MANY else 20 if len(part["order"]) > SOME else 10
     pitch = min(26, WIDTH / columns)
-    for n in range(len(part["groups"])):
+    for n, crowd in enumerate(part["groups"]):
         dots = [f"M{at % columns} {at // columns}h0" for at, group in enumerate(part["order"]) if group == n]
-        drawn.append(_dots(n, dots, pitch / 2, top + pitch / 2, pitch))
+        drawn.append(_dots(n, dots, pitch / 2, top + pitch / 2, pitch, crowd["faint"]))
     return "".join(drawn), top + ceil(len(part["order"]) / columns) * pitch + 2
 
 
-def _dots(group: int, dots: Sequence[str], x: float, y: float, pitch: float) -> str:
+def _dots(group: int, dots: Sequence[str], x: float, y: float, pitch: float, faint: bool) -> str:
     """Marks of a group: a thousand of them must not make a page heavy."""
     color, end, width, hole = UNITS[group % len(UNITS)]
     rings = [(color, width), ("#fff", hole)] if hole else [(color, width)]
     drawn = "".join(f'<path d="{"".join(dots)}" stroke="{paint}" stroke-width="{wide}"/>' for paint, wide in rings)
-    return f'<g transform="translate({x:g} {y:g}) scale({pitch:g})" stroke-linecap="{end}">{drawn}</g>'
+    pale = ' opacity=".35"' if faint else ""
+    return f'<g transform="translate({x:g} {y:g}) scale({pitch:g})" stroke-linecap="{end}"{pale}>{drawn}</g>'
 
 
 def _legend(part: Content) -> tuple[str, float]:
@@ -276,6 +277,12 @@ def _fill(role: str) -> str:
 def _stroke(role: str, width: int = 3) -> str:
     dashes = f' stroke-dasharray="{DASHES[role]}"' if role in DASHES else ""
     return f'fill="none" stroke="{COLORS[role]}" stroke-width="{width}"{dashes}'
+
+
+def _decades(low: float, high: float) -> tuple[float, float]:
+    """The powers of ten around a span that begins at 1 or later."""
+    first = floor(log10(max(1, low)) + 1e-9)
+    return 10.0**first, 10.0 ** max(first + 1, ceil(log10(max(1, high)) - 1e-9))
 
 
 def _wide(low: float, high: float) -> tuple[float, float]:

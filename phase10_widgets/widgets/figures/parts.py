@@ -79,6 +79,8 @@ class Crowd(NamedTuple):
     size: int
     written: str
     key: str = ""
+    faint: bool = False
+    """Drawn paler: no longer counted."""
 
 
 class Branch(NamedTuple):

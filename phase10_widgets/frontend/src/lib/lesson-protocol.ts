@@ -109,7 +109,7 @@ export interface Lines extends Drawn {
 export interface Units extends Drawn {
   kind: "units";
   /** In the order of their symbols: filled circle, ring, filled square, square. */
-  groups: (Keyed & { name: string; size: number; written: string })[];
+  groups: (Keyed & { name: string; size: number; written: string; faint?: boolean })[];
   /** The group of each mark, from the first on; groups one after the other when sorted. */
   order: number[];
 }
