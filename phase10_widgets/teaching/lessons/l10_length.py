@@ -10,6 +10,7 @@ from ...core.said import phrase
 from ...odds.deal import deal
 from ...odds.questions import Trial
 from ...odds.questions import question as experiment
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from ..said import percent
 from .common import question
@@ -285,3 +286,55 @@ DEALT = question(
 )
 
 QUESTIONS = (TEN, TWO_KINDS, RACE, ONE_MISS, DEALT)
+
+GUIDE = Guide(
+    aim="What has a chance of p takes 1/p tries on average; waits that follow each other are added.",
+    before="Chances as fractions and multiplying them; the mean of some numbers. Lesson 3 helps for the race.",
+    plan=(
+        Step(10, "Everybody says how many rounds two phases take, plays the game of two phases and keeps a tally."),
+        Step(
+            5, "Predict question 1 with how sure they are. Write the tallies on the board: how often was it just two?"
+        ),
+        Step(8, "Climb the ladder round by round, then 1,000 games. Look for ten rounds in the picture."),
+        Step(
+            12,
+            "Compute: m = 1 + 0.6 · m on the board, then ten waits; the chain for 10, 15, 20 rounds. Answer question "
+            "1.",
+        ),
+        Step(7, "Questions 2 and 3 in pairs; 4 and 5 for those who are quick, or as homework."),
+        Step(3, "One sentence each: why did my guess differ?"),
+    ),
+    talks=(
+        Talk(
+            "Why are six players not six times as quick as one?",
+            "The first of six is lucky, but nobody can be quicker than ten rounds. Where nearly nobody ever misses, "
+            "more "
+            "players change nothing.",
+        ),
+        Talk(
+            "Which phase would you make easier to shorten the game?",
+            "The hardest one: from 10 % to 20 % saves five rounds, from 50 % to 60 % a third of a round.",
+        ),
+        Talk(
+            "After 20 rounds at 50 % more than half of the players are through, though the mean is 20. How come?",
+            "A few very long games pull the mean up. Half of the games end within 19 rounds.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "After many misses the next round must work.",
+            "The ladder knows only the rung. Look at players who have waited five rounds: their next round is like "
+            "any other.",
+        ),
+        Misconception(
+            "The mean chance of the phases gives the mean number of rounds.",
+            "Take two phases, 100 % and 1 %: the waits are 1 and 100 rounds. The mean chance of 50.5 % says 4 in all.",
+        ),
+        Misconception(
+            "A wait of 2.5 rounds cannot be right, since rounds are whole.",
+            "No single wait is 2.5 rounds; 1,000 waits take 2,500 rounds or nearly so.",
+        ),
+    ),
+    without="Ten steps of a staircase and a coin for each learner: heads is one step up. Count the rounds of the "
+    "first one on top, then of everybody.",
+)

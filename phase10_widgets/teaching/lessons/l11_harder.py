@@ -12,6 +12,7 @@ from ...editions import edition
 from ...odds.deal import deal
 from ...odds.questions import Trial
 from ...odds.questions import question as experiment
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Choice, Distractor, Params, Reflection
 from ..said import percent
 from .common import question
@@ -248,3 +249,47 @@ DRAW = question(
 
 
 QUESTIONS = (WHICH, GAME, SIDE, DRAW)
+
+GUIDE = Guide(
+    aim="Say what 'hard' means so that it can be measured, and compare with only one thing changed.",
+    before="Chances as counted shares; what an interval says (lesson 7).",
+    plan=(
+        Step(8, "Play phases 3 and 4. Everybody writes down which one felt harder, before anything is counted."),
+        Step(5, "Predict question 1. Let them order all ten phases on paper, from easy to hard."),
+        Step(10, "The board: first the list, then one phase in five decks. Compare with the papers: who was nearest?"),
+        Step(10, "Compute phase 8 row by row; then phases 8 and 9 by dealing, and why 10,000 deals do not settle it."),
+        Step(9, "Dealt or played: what does 'hard' mean? Questions 2 to 4 in pairs."),
+        Step(3, "The kidney stones as a riddle to take home."),
+    ),
+    talks=(
+        Talk(
+            "Phase 8 is dealt more rarely than phase 4, but completed more often in play. Which one is harder?",
+            "It depends on what is asked. Listen for somebody who says that both are right.",
+        ),
+        Talk(
+            "What makes a deck easy: wilds, copies of each number, or few different numbers?",
+            "All three. Ordinary cards have 13 ranks with 8 copies, but only 4 wilds. Change one at a time in thought.",
+        ),
+        Talk(
+            "How would you find out fairly which of two schools teaches better?",
+            "Compare pupils who were alike at the start; look at what was gained, not at where they ended.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "More cards in a phase means a harder phase.",
+            "Phase 6 asks for nine cards and is dealt six times as often as phase 7 with eight.",
+        ),
+        Misconception(
+            "If two intervals overlap, both things are equal.",
+            "Overlap says only that these deals cannot tell. Phases 8 and 9 differ; counting shows it.",
+        ),
+        Misconception(
+            "What holds in each part holds in the whole.",
+            "The kidney stones: better for small ones, better for large ones, worse in all. Draw the four groups to "
+            "scale.",
+        ),
+    ),
+    without="Give each group a real deck and one phase; each deals ten cards thirty times and counts. Order the "
+    "phases by the class's counts, then show the exact order.",
+)

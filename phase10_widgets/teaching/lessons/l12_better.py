@@ -8,6 +8,7 @@ from math import comb, isqrt
 from random import Random
 
 from ...core.said import phrase
+from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from ..said import percent
 from .common import question
@@ -237,3 +238,51 @@ def _fooled(p: Params, random: Random) -> bool:
 
 
 QUESTIONS = (LUCK, BOTH_SIDES, MANY, PEEK)
+
+GUIDE = Guide(
+    aim="Ask how often luck alone does as well, and settle before you look how often and at how many you look.",
+    before="Adding up chances of C(n, k) rows of tosses; at least one (lesson 3); intervals (lesson 7).",
+    plan=(
+        Step(6, "Play one round each. Who won? Are the winners better players? How many rounds would it take?"),
+        Step(6, "Predict question 1 with how sure they are; take a show of hands: is 56 of 100 proof?"),
+        Step(
+            10, "Contests of equal players: 1,000 at once, then peeking, then twelve players. Collect the three shares."
+        ),
+        Step(10, "Compute the p-value of 56, and the interval. Answer question 1; question 2 together."),
+        Step(10, "Peeking and many comparisons: questions 3 and 4 in pairs. Somebody tells the jelly beans."),
+        Step(3, "Start the tournament and let it run while everybody writes one sentence."),
+    ),
+    talks=(
+        Talk(
+            "56 of 100 is no proof. Is it proof that the player is not better?",
+            "No. Such a contest would notice a strength of 56 % in three of ten cases only. It is a reason to play on.",
+        ),
+        Talk(
+            "Why does it matter when somebody decided to stop?",
+            "Who may stop whenever it looks good has many chances to be fooled; the same numbers mean less.",
+        ),
+        Talk(
+            "A newspaper reports one study out of many. What would you like to know?",
+            "How many were tried, what was planned beforehand, and whether somebody did it again with new people.",
+        ),
+    ),
+    misconceptions=(
+        Misconception(
+            "A p-value of 5 % means that the player is better with a chance of 95 %.",
+            "It is the chance of such a result if the players are equal, not of being equal given the result: the two "
+            "conditions of lesson 6. Ask what share of tried players are really better.",
+        ),
+        Misconception(
+            "More games make false alarms rarer.",
+            "With one look at the end they stay at about 5 %: that is how the line was drawn. More games help to "
+            "notice skill.",
+        ),
+        Misconception(
+            "A significant difference is a large one.",
+            "With 10,000 games 51 % is striking. Set the strength to 51 % in the figure: not even 1,600 games are "
+            "enough there.",
+        ),
+    ),
+    without="Everybody tosses a coin 20 times; whoever has 13 heads or more is a champion. Let the champions "
+    "toss again.",
+)
