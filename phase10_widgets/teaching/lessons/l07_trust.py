@@ -238,7 +238,7 @@ def _many(deals: int, random: Random) -> int:
     return int(10 * good >= 6 * deals)
 
 
-QUESTIONS = (ERROR, DUE, ONCE, SMALL)
+QUESTIONS = (SMALL, ERROR, DUE, ONCE)
 
 GUIDE = Guide(
     aim="A share of n deals is usually off by the root of p(1 - p)/n; nothing is due, luck is watered down.",

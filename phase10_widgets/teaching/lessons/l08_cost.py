@@ -230,7 +230,7 @@ def _cheap(p: Params, chance: float) -> bool:
     return costs[int(chance * len(deck))] * len(deck) < sum(costs)
 
 
-QUESTIONS = (COST, WITH_WILD, SPREAD, BELOW)
+QUESTIONS = (COST, WITH_WILD, BELOW, SPREAD)
 
 GUIDE = Guide(
     aim="Means may be added, also without putting back; the mean is a balance point and need not be likely.",

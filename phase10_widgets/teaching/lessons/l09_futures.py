@@ -231,7 +231,7 @@ FUTURES = question(
     ),
 )
 
-QUESTIONS = (NEXT, DRAWS, WAIT, FUTURES)
+QUESTIONS = (FUTURES, NEXT, DRAWS, WAIT)
 
 GUIDE = Guide(
     aim="A card is worth what it changes about being complete in time, not how sure it is.",
