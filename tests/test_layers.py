@@ -30,7 +30,8 @@ LAYERS = {
     "session": (*RULES, "game", "players"),
     "teaching": (*RULES, "game", "hands", "odds", "players", "arena", "coach", "session"),
     "widgets": (*PLAY, "languages", "text"),
-    "cli": (*PLAY, "widgets"),
+    "handouts": ("core", "languages", "text", "teaching"),
+    "cli": (*PLAY, "handouts", "languages", "widgets"),
     "__main__": ("cli",),
     "__init__": PLAY,
 }

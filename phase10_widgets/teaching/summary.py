@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.said import Refusal
+from .calibration import Calibration, calibration
 from .progress import Progress, Work
 
 Row = Mapping[str, str | int | float | None]
@@ -22,13 +23,21 @@ class Summary:
     """Two tables over a class, and the files that could not be read."""
 
     learners: tuple[Row, ...]
-    """A row for each learner, in the order of the files: learner, tried, right, alone (before the solution was seen),
-    hints, predictions, brier, reflections, and a column for each question: what its outcome is."""
+    """A row for each learner, in the order of the files: learner (with the file, where two have one name), tried,
+    right, alone (before the solution was seen), hints, predictions, brier, reflections, and a column for each
+    question: what its outcome is."""
     questions: tuple[Row, ...]
     """A row for each question that somebody tried: question, tried, right, alone, hints (per learner), and the mistake
     that was recognised most often last, with the number of learners who made it."""
     refused: tuple[tuple[str, str], ...]
     """Each file that holds no progress, with the reason."""
+    people: tuple[tuple[str, Progress], ...] = ()
+    """Who the rows are about, in the same order."""
+
+    @property
+    def calibration(self) -> Calibration:
+        """What the sureness of all of them together was worth."""
+        return calibration(made for _, progress in self.people for made in progress.predictions.values())
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """The rows of the learners."""
@@ -65,7 +74,7 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
     03/table,2,1,1,0.5,own hand,1
     <BLANKLINE>
     """
-    found: list[tuple[str, Progress]] = []
+    read: list[tuple[str, Progress, str]] = []
     refused = []
     for at, file in enumerate(files, 1):
         name = f"learner {at}" if isinstance(file, Progress) else Path(file).stem
@@ -74,11 +83,13 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
         except (Refusal, OSError) as error:
             refused.append((str(file), str(error)))
         else:
-            found.append((progress.name or name, progress))
+            read.append((progress.name or name, progress, name))
+    often = Counter(name for name, _, _ in read)
+    found = [(name if often[name] == 1 else f"{name} ({file})", progress) for name, progress, file in read]
     names = sorted({key for _, progress in found for key, work in progress.works.items() if work.answers})
     learners = tuple(_learner(name, progress, names) for name, progress in found)
     questions = tuple(_question(name, [progress.work(name) for _, progress in found]) for name in names)
-    return Summary(learners, questions, tuple(refused))
+    return Summary(learners, questions, tuple(refused), tuple(found))
 
 
 def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
