@@ -15,7 +15,8 @@ def question_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text)
     """A question, with what may be chosen; the answer is found where Python runs."""
     choices = "".join(f"<li>{escape(choice['text'])}</li>" for choice in view["choices"])
     listed = f"<ol type='a'>{choices}</ol>" if choices else ""
-    return page(view["title"], [line(view["prompt"]), listed, line(view["rules"])], about["notice"], text)
+    hands = "".join(part_html(part, text) for part in view["hands"])
+    return page(view["title"], [line(view["prompt"]), hands, listed, line(view["rules"])], about["notice"], text)
 
 
 def progress_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:

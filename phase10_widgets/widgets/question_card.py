@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
+from ..core.cards import Card
 from ..core.said import Refusal, phrase
 from ..odds.growing import Growing
 from ..teaching import Asked, Prediction, Question
 from .asking import SLICE, AskingBoard
 from .figures.figure import number_to_do
-from .figures.parts import Curve, Level, Part, Role, Row, Value, bars, lines
+from .figures.parts import Curve, Held, Level, Part, Role, Row, Value, bars, cards, lines, with_names
 from .lesson_static import question_html
 from .odds_numbers import ALONE, told
 from .wire import STATIC, Deed, Refused
@@ -148,6 +149,7 @@ class QuestionCard(AskingBoard):
             "title": self._title(),
             "kind": self._question.kind,
             "prompt": words.tell(asked.prompt),
+            "hands": self._hands(),
             "choices": [{"id": name, "text": words.tell(said)} for name, said in asked.choices.items()],
             "rules": words.tell(asked.rules),
             "near": self._near(),
@@ -178,6 +180,14 @@ class QuestionCard(AskingBoard):
         if place is None:
             return self.words.say("Question")
         return self.words.say("Question {n} of {of}", n=place.number, of=len(place.lesson.questions))
+
+    def _hands(self) -> list[Part]:
+        """The cards that the question speaks of, to look at."""
+        spoken = self._asked.prompt.parts.values()
+        hands = [part for part in spoken if isinstance(part, tuple) and part and isinstance(part[0], Card)]
+        titles = [self.words.say("Hand {n}", n=n) for n in range(1, len(hands) + 1)] if len(hands) > 1 else [""]
+        rows = [Held(title, " ".join(card.word for card in hand)) for title, hand in zip(titles, hands, strict=False)]
+        return [with_names(cards(*rows), self.words)] if rows else []
 
     def _feedback_before(self) -> str:
         """What was said of the last answer, as far as it is kept."""

@@ -199,6 +199,8 @@ export interface QuestionView extends Answered {
   title: string;
   kind: "chance" | "number" | "choice";
   prompt: string;
+  /** The cards that it speaks of. */
+  hands: Part[];
   choices: { id: string; text: string }[];
   /** Which answers count as right. */
   rules: string;
