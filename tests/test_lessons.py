@@ -130,3 +130,13 @@ def test_published_errors_are_to_be_found() -> None:
         assert asked.wrong
         for error in asked.wrong:
             assert str(asked.feedback(error))
+
+
+@every_lesson
+def test_questions_are_numbered_in_the_order_of_the_page(path: Path) -> None:
+    number = int(path.stem[:2])
+    if number not in teaching.numbers():
+        return
+    code = "\n".join(source(cell) for cell in cells(path, "code"))
+    asked = re.findall(r'learner\.ask\("([^"]+)"\)', code)
+    assert asked == [one.id.partition("/")[2] for one in teaching.lesson(number).questions]
