@@ -26,6 +26,7 @@ BY_KEYS = ("01", "03", "06")
 SHOWN = 60_000
 TRIED = 20_000
 MOST_TABS = 400
+LONG = 60
 KEPT = "localStorage.getItem('phase10_widgets.progress')"
 
 
@@ -81,7 +82,9 @@ def give(card: Locator, field: str, value: str) -> None:
 
 
 def written(value: Fraction | str) -> str:
-    return value if isinstance(value, str) else str(value)
+    """An answer as one types it: a fraction, or a rounded number where that is long."""
+    exact = str(value)
+    return exact if isinstance(value, str) or len(exact) <= LONG else f"{float(value):.6g}"
 
 
 def mistake(asked: Asked) -> tuple[str, str]:
