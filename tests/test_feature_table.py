@@ -21,6 +21,8 @@ def test_what_shows_it_exists() -> None:
         named = re.findall(r"`([^`]+)`", shown)
         assert any(each.startswith("tests/") for each in named), number
         for each in named:
+            if each.startswith("phase10 "):
+                continue
             path, _, test = each.partition("::")
             if path.startswith("python -m "):
                 path = path.removeprefix("python -m ").replace(".", "/") + ".py"
