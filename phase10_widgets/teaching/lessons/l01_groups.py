@@ -364,8 +364,8 @@ GUIDE = Guide(
     ),
     misconceptions=(
         Misconception(
-            "An event is one outcome: there is one chance for 'a card that fits', namely 1 of 105.",
-            "Lay the 13 cards out, one by one, and count them. The event is the whole list.",
+            "An event is one outcome: there is one chance for 'a card that fits', namely 1 of 103.",
+            "Lay the 11 cards out, one by one, and count them. The event is the whole list.",
         ),
         Misconception(
             "Two outcomes, it fits or it does not, so the chance is one half.",

@@ -244,7 +244,7 @@ GUIDE = Guide(
     plan=(
         Step(
             7,
-            "Play the hand of phase 4. Before the first card is drawn, everybody writes down how many of the 98 unseen "
+            "Play the hand of phase 4. Before the first card is drawn, everybody writes down how many of the 98 other "
             "cards would complete the run.",
         ),
         Step(4, "Everybody predicts question 1. Collect guesses that differ by a factor of two and keep them."),
