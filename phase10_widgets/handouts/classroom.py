@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..teaching import Calibration, Lesson, Question, Summary, Work, lesson, numbers
 from ..text import Text
 from .asking import title
-from .document import Block, Document, Drawing, Heading, Items, Para, Table
+from .document import Block, Document, Drawing, Heading, Items, Para, Table, Together
 
 MOST = 10
 """So many of the commonest mistakes are told."""
@@ -193,10 +193,9 @@ def _calibrated(found: Calibration) -> Iterator[Block]:
         sure = f"{_percent(one.low)} to {_percent(one.high)}"
         between = f"{_percent(low)} to {_percent(high)}"
         rows.append((sure, str(one.n), _percent(one.confidence), _percent(one.share), between))
-    yield Drawing(
-        _plot(found), "Came true, upwards, against how sure, to the right; the table has the numbers.", (300, 300)
-    )
-    yield Table(["How sure", "Predictions", "Sure on average", "Came true", "95\u202f% interval"], rows)
+    alt = "Came true, upwards, against how sure, to the right; the table has the numbers."
+    head = ["How sure", "Predictions", "Sure on average", "Came true", "95\u202f% interval"]
+    yield Together([Drawing(_plot(found), alt, (SIDE + 2 * EDGE, SIDE + 2 * EDGE)), Table(head, rows)])
     yield Para(
         "On the slanting line, sureness and truth agree; below it somebody is too sure. Several predictions of one "
         "learner hang together, so the true intervals are somewhat wider.",

@@ -11,16 +11,16 @@ from html import escape
 from .. import languages
 
 STYLE = """
-@page { margin: 16mm 15mm 18mm; @bottom-right { content: counter(page); font: 9pt sans-serif; } }
+@page { margin: 14mm 15mm 16mm; @bottom-right { content: counter(page); font: 9pt sans-serif; } }
 * { box-sizing: border-box; }
 body { font: 10.5pt/1.4 Georgia, "Liberation Serif", serif; color: #000; background: #fff; max-width: 48em;
   margin: 0 auto; padding: 0 1em 2em; overflow-wrap: break-word; }
 h1, h2, h3, th, .by, .line b, .line span { font-family: Arial, "Liberation Sans", sans-serif; }
 h1 { font-size: 17pt; line-height: 1.2; margin: .4em 0; }
-h2 { font-size: 13pt; margin: 1.4em 0 .4em; border-bottom: 1.5pt solid #000; }
-h3 { font-size: 11.5pt; margin: 1.2em 0 .3em; }
+h2 { font-size: 13pt; margin: 1em 0 .3em; border-bottom: 1.5pt solid #000; }
+h3 { font-size: 11.5pt; margin: 1em 0 .3em; }
 h1, h2, h3, caption { break-after: avoid; }
-p, ul, ol { margin: .4em 0; orphans: 3; widows: 3; }
+p, ul, ol { margin: .35em 0; orphans: 3; widows: 3; }
 ul, ol { padding-left: 1.6em; }
 .by { font-size: 9.5pt; }
 .wide { overflow-x: auto; }

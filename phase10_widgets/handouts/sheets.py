@@ -93,7 +93,7 @@ def _wrong(number: int, given: dict[int, Asked], words: Text) -> Iterator[Block]
     seed, first = next(iter(given.items()))
     found = mistakes(first, words) if first.question.kind != "choice" else []
     names = [say("Mistake {letter}", letter=chr(ord("A") + at)) for at in range(len(found))]
-    yield Heading(2, say("Question {n}", n=number), new=number == 1)
+    yield Heading(2, say("Question {n}", n=number))
     yield Table([say("Sheets"), say("Answer"), *names], [(runs(same), *values) for values, same in alike.items()])
     if found:
         yield Items([f"{name}: {feedback}" for name, (_, _, feedback) in zip(names, found, strict=True)])

@@ -31,7 +31,6 @@ def teacher_page(lesson: Lesson, sheet: int = SHEET) -> Document:
     blocks: list[Block] = [Heading(1, title(lesson, words)), Para("For the teacher.", small=True)]
     if lesson.guide:
         blocks += [Para(lesson.guide.aim, "Aim."), Para(lesson.guide.before, "Before.")]
-    blocks.append(_standards(lesson))
     blocks += _guided(lesson.guide) if lesson.guide else [Para("There is no plan for this lesson yet.")]
     blocks.append(Heading(2, "The questions", new=lesson.guide is not None))
     blocks.append(
@@ -42,6 +41,7 @@ def teacher_page(lesson: Lesson, sheet: int = SHEET) -> Document:
     )
     for at, asked in asked_on(lesson, sheet):
         blocks += [Together(_question(at, asked, words)), Together(_helps(asked, words))]
+    blocks.append(_standards(lesson))
     return Document(name, tuple(blocks))
 
 
