@@ -575,7 +575,7 @@ def test_a_replay_shows_every_moment_through_each_pair_of_eyes(edition: str, tmp
 @pytest.mark.parametrize("text", ["", "7", "{}", '{"format": "phase10-record/1"}', '{"format": "chess"}'])
 def test_a_file_without_a_game_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "game.json").write_text(text, "utf-8")
-    with pytest.raises(ValueError, match=r"JSON|saved game|edition"):
+    with pytest.raises(ValueError, match=r"JSON|saved game|no game|edition"):
         Replay.from_file(tmp_path / "game.json")
 
 
