@@ -520,7 +520,9 @@ def test_a_game_that_is_over_can_be_looked_at_again() -> None:
         "last": last,
         "rounds": [{"round": 1, "at": 0}],
         "eyes": "open",
+        "own": False,
         "back": True,
+        "note": "",
         "hands": first["replay"]["hands"],
     }
     assert [len(hand.split()) for hand in first["replay"]["hands"]] == [10, 10]
