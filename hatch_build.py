@@ -1,4 +1,4 @@
-"""Builds the front end into the package, and puts the app's notebook into the wheel."""
+"""Builds the front end into the package, and puts the notebooks that are served into the wheel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))
 from tools import frontend
 
-IN_WHEEL = ("notebooks/app.ipynb", "voila.json")
+IN_WHEEL = ("notebooks/app.ipynb", "notebooks/odds.ipynb", "notebooks/replay.ipynb", "voila.json")
 
 
 class FrontendBuildHook(BuildHookInterface[Any]):
@@ -27,3 +27,7 @@ class FrontendBuildHook(BuildHookInterface[Any]):
             for name in IN_WHEEL:
                 shipped = f"phase10_widgets/notebooks/{Path(name).name}"
                 build_data["force_include"][str(Path(self.root) / name)] = shipped
+            for path in sorted(Path(self.root, "lessons").rglob("*.ipynb")):
+                if ".ipynb_checkpoints" not in path.parts:
+                    shipped = f"phase10_widgets/notebooks/{path.relative_to(self.root).as_posix()}"
+                    build_data["force_include"][str(path)] = shipped

@@ -1,6 +1,6 @@
 """The ``phase10`` command: ``play`` opens the table in a browser, ``lab`` JupyterLab, ``arena`` compares players.
 
-``teach`` writes the lessons' pages to print, ``class`` the summary of a class.
+``serve`` serves a class; ``teach`` writes the lessons' pages to print, ``class`` the summary of a class.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import glob
 import importlib.util
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -32,6 +33,11 @@ FIRST_PORT = 8866
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 MOST_SHEETS = 500
+PUBLIC = (
+    "Everybody who can reach this machine can play here: there is no password and no encryption. Each visitor takes "
+    "about 65 MB of memory until some minutes after they leave. On the open internet, put a proxy with HTTPS before it."
+)
+"""What --public means."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,6 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return teach(options)
     if options.command == "class":
         return sum_up(options)
+    if options.command == "serve":
+        return serve_class(options)
     parser().print_help()
     return 0
 
@@ -61,10 +69,33 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
         command.add_argument("--port", type=port_number, default=FIRST_PORT, help="first port to try (%(default)s)")
         command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    add_serve(commands)
     add_arena(commands)
     add_teach(commands)
     add_class(commands)
     return top
+
+
+def add_serve(commands: Any) -> None:
+    """The grammar of ``phase10 serve``."""
+    what = "serve a class: start page, game, lessons, odds and replays, until Ctrl+C"
+    command = commands.add_parser("serve", help="serve a class", description=what)
+    command.add_argument("--address", help="where to listen (127.0.0.1: this machine only)")
+    command.add_argument("--public", action="store_true", help="listen on every address of this machine, for everybody")
+    command.add_argument("--port", type=port_number, default=FIRST_PORT, help="the port (%(default)s)")
+    command.add_argument("--base-url", type=base_url, default="/", metavar="PATH", help="the path behind a proxy (/)")
+    command.add_argument("--most", type=whole_number, default=60, metavar="N", help="visitors at once (%(default)s)")
+    command.add_argument(
+        "--ready", type=some_number, default=2, metavar="N", help="games started before anybody comes (%(default)s)"
+    )
+    command.add_argument(
+        "--cull", type=whole_number, default=10, metavar="MINUTES", help="how long after somebody left (%(default)s)"
+    )
+    command.add_argument("--data", metavar="FOLDER", help='where unfinished games are kept; "none" keeps none')
+    command.add_argument("--log", type=Path, metavar="FILE", help="where the log goes (the terminal)")
+    command.add_argument(
+        "--embed", action="append", default=[], type=site, metavar="SITE", help="a site that may show this in a frame"
+    )
 
 
 def add_arena(commands: Any) -> None:
@@ -142,6 +173,37 @@ def sheets_number(text: str) -> int:
     return number
 
 
+def some_number(text: str) -> int:
+    """A number of things as typed, or none of them.
+
+    >>> some_number("0")
+    0
+    """
+    return 0 if text == "0" else whole_number(text)
+
+
+def base_url(text: str) -> str:
+    """A path as typed, from a slash to a slash.
+
+    >>> base_url("/games/phase10")
+    '/games/phase10/'
+    """
+    if not re.fullmatch(r"/?([\w.~-]+/?)*", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a path, such as /phase10/")
+    return f"/{text.strip('/')}/".replace("//", "/")
+
+
+def site(text: str) -> str:
+    """Another site as typed.
+
+    >>> site("https://moodle.school.example")
+    'https://moodle.school.example'
+    """
+    if not re.fullmatch(r"https?://[\w*.-]+(:\d+)?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a site, such as https://moodle.school.example")
+    return text
+
+
 def named_value(text: str) -> tuple[str, Any]:
     """An option as typed: a switch, a number, a word, or a list with commas (of phases in words, with semicolons).
 
@@ -186,6 +248,45 @@ def play(host: str, first_port: int, *, open_browser: bool) -> int:
     words = ["voila", str(notebook), "--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}"]
     words += ["--Voila.port_retries=0"]
     return serve(words, home, host, port, "Phase 10", open_browser=open_browser)
+
+
+def serve_class(options: argparse.Namespace) -> int:
+    """Serve start page, game, lessons, odds and replays until Ctrl+C."""
+    if not importable("voila", "ipykernel"):
+        return refuse("Serving a class needs Voilà: pip install 'phase10_widgets[app]'")
+    if options.public and options.address:
+        return refuse("Say either --public or --address.")
+    host = "0.0.0.0" if options.public else options.address or "127.0.0.1"
+    if not is_free(host, options.port):
+        return refuse(f"Nothing can listen on port {options.port} of {host}: it is in use, or not yours to take.")
+    os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
+    if options.data:
+        os.environ["PHASE10_DATA"] = options.data if options.data == "none" else str(Path(options.data).resolve())
+    try:
+        stream = options.log.open("a", encoding="utf-8") if options.log else nullcontext(sys.stderr)
+    except OSError as error:
+        return refuse(f"The log cannot be written: {error}")
+    from .serve import log, notebooks, server
+
+    here = "127.0.0.1" if options.public else host
+    with stream as lines, tempfile.TemporaryDirectory(prefix="phase10-") as folder:
+        log.begin(lines)
+        notebooks.gather(Path(folder))
+        print(f"Phase 10: http://{here}:{options.port}{options.base_url}\nStop it with Ctrl+C.", flush=True)
+        if options.public:
+            print(PUBLIC, flush=True)
+        server.run(
+            Path(folder),
+            version=installed_version(),
+            ip=host,
+            port=options.port,
+            base_url=options.base_url,
+            most=options.most,
+            ready=options.ready,
+            cull=60 * options.cull,
+            frames=options.embed,
+        )
+    return 0
 
 
 def lab(host: str, first_port: int, *, open_browser: bool) -> int:

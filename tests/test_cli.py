@@ -45,7 +45,7 @@ def test_a_busy_port_is_passed_by(busy: int, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out == f"Port {busy} is in use; taking {port}.\n"
 
 
-@pytest.mark.parametrize(("command", "extra"), [("play", "app"), ("lab", "lab")])
+@pytest.mark.parametrize(("command", "extra"), [("play", "app"), ("lab", "lab"), ("serve", "app")])
 def test_a_missing_extra_is_named(
     command: str, extra: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

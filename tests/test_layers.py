@@ -31,7 +31,8 @@ LAYERS = {
     "teaching": (*RULES, "game", "hands", "odds", "players", "arena", "coach", "session"),
     "widgets": (*PLAY, "languages", "text"),
     "handouts": ("core", "languages", "text", "teaching"),
-    "cli": (*PLAY, "handouts", "languages", "widgets"),
+    "serve": (*PLAY, "languages", "text"),
+    "cli": (*PLAY, "handouts", "languages", "serve", "widgets"),
     "__main__": ("cli",),
     "__init__": PLAY,
 }
@@ -108,8 +109,8 @@ def refused(layer: str, item: Import, package: str) -> str | None:
 
 
 def third_party_allowed(layer: str, top: str, *, lazy: bool) -> bool:
-    """The core takes the standard library only, widgets and `rl` all, the others what may be missing."""
-    if top in sys.stdlib_module_names or layer in ("widgets", "rl"):
+    """The core takes the standard library only, widgets, `rl` and `serve` all, the others what may be missing."""
+    if top in sys.stdlib_module_names or layer in ("widgets", "rl", "serve"):
         return True
     return lazy and layer != "core"
 

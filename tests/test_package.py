@@ -59,7 +59,12 @@ RUNS = [
     "widgets/static/table.js",
     "widgets/static/table.css",
     "notebooks/app.ipynb",
+    "notebooks/odds.ipynb",
+    "notebooks/replay.ipynb",
     "notebooks/voila.json",
+    "notebooks/lessons/index.ipynb",
+    "notebooks/lessons/13_capstone.ipynb",
+    "notebooks/lessons/de/03_mindestens_ein_joker.ipynb",
     "languages/de/LC_MESSAGES/phase10_widgets.po",
 ]
 
@@ -100,6 +105,28 @@ def test_the_rules_need_the_standard_library_only(bare_python: Path, tmp_path: P
         print(*sorted(loaded - sys.stdlib_module_names - {"phase10_widgets"}))
     """
     assert run(bare_python, "-I", "-W", "error", "-c", program, cwd=tmp_path).split() in ([], ["__main__"])
+
+
+def test_the_wheel_holds_every_lesson(names: set[str]) -> None:
+    lessons = {path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb")}
+    assert {f"phase10_widgets/notebooks/{path}" for path in lessons if "checkpoints" not in path} <= names
+
+
+def test_the_wheel_serves_what_the_checkout_serves(unpacked: Path, tmp_path: Path) -> None:
+    """`phase10 serve` finds the same notebooks in an installed package, and settings for Voilà."""
+    program = f"""if True:
+        import sys
+        from pathlib import Path
+        sys.path.insert(0, {str(unpacked)!r})
+        from phase10_widgets.serve import notebooks
+        folder = Path({str(tmp_path)!r}, sys.argv[1])
+        folder.mkdir()
+        print(*sorted(notebooks.gather(folder)), (folder / "voila.json").is_file())
+    """
+    installed = run(sys.executable, "-I", "-c", program, "installed", cwd=tmp_path)
+    assert installed == run(sys.executable, "-I", "-c", program.replace(str(unpacked), str(ROOT)), "here", cwd=tmp_path)
+    assert "app.ipynb" in installed
+    assert installed.endswith("True\n")
 
 
 def test_the_command_says_what_is_missing(bare_python: Path, tmp_path: Path) -> None:

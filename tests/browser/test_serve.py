@@ -1,0 +1,102 @@
+"""The pages of ``phase10 serve`` in a browser: for all eyes and hands, on a phone, by night, with their policy."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from tests.browser.hosts import PATIENCE
+from tests.browser.servers import ROOT, Servers, answers, free_port
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a class's server answers."""
+    home = tmp_path_factory.mktemp("school")
+    address = f"http://127.0.0.1:{(port := free_port())}/"
+    command = [sys.executable, "-m", "phase10_widgets", "serve", f"--port={port}", "--ready=1", f"--log={home / 'log'}"]
+    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        try:
+            assert answers(server, f"{address}health")
+            yield address
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def visitors(school: str) -> int:
+    with urllib.request.urlopen(f"{school}health", timeout=30) as answer:
+        return int(json.load(answer)["visitors"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_everybody_can_read_the_pages(school: str, browser: Browser, scheme: Any, width: int) -> None:
+    """axe-core finds nothing, nothing is wider than the screen, and the paper is as dark as the system."""
+    axe = (ROOT / "phase10_widgets/frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
+    # The policy lets no script in, so the one that looks at the page has to pass by it.
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True)
+    page = context.new_page()
+    for path in ("en/", "de/", "de/about", "nothing"):
+        page.goto(school + path)
+        page.evaluate(axe)
+        assert page.evaluate("axe.run().then(({violations}) => violations.map(({id}) => id))") == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        color = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (sum(map(int, re.findall(r"\d+", color)[:3])) < 300) == (scheme == "dark")
+    context.close()
+
+
+def test_the_keyboard_reaches_every_way(school: str, page: Page) -> None:
+    page.goto(f"{school}en/")
+    links = page.locator("a")
+    for at in range(links.count()):
+        page.keyboard.press("Tab")
+        expect(links.nth(at)).to_be_focused()
+    page.get_by_role("link", name="About these pages").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("About these pages")
+
+
+def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
+    """From the start page to a game; no rule of the policy is broken, and nothing is fetched that is not there."""
+    complaints: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(message.text)
+
+    page.on("console", hear)
+    page.goto(f"{school}en/")
+    page.locator("a.card0").click()
+    page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=PATIENCE)
+    page.locator('[data-p10="table"]').wait_for(timeout=PATIENCE)
+    assert complaints == []
+
+
+@pytest.mark.parametrize("notebook", ["odds.ipynb", "replay.ipynb", "lessons/index.ipynb"])
+def test_a_page_with_widgets_shows_them(school: str, page: Page, notebook: str) -> None:
+    page.goto(f"{school}voila/render/{notebook}")
+    page.locator(".p10").first.wait_for(timeout=PATIENCE)
+
+
+def test_who_leaves_a_page_frees_its_kernel(school: str, page: Page) -> None:
+    page.goto(f"{school}voila/render/replay.ipynb")
+    page.locator(".p10").first.wait_for(timeout=PATIENCE)
+    before = visitors(school)
+    page.goto(f"{school}en/")
+    deadline = time.monotonic() + 30
+    while visitors(school) >= before:
+        assert time.monotonic() < deadline, "the kernel is still there"
+        time.sleep(0.1)
