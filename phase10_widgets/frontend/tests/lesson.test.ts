@@ -4,7 +4,7 @@ import type { Field, FigureView, Part } from "../src/lib/lesson-protocol";
 import { firstKeys, keysOf } from "../src/lib/links.svelte";
 import { wrapped } from "../src/lib/roles";
 import { decades, linear, logarithmic, nice, path, ticks } from "../src/lib/scales";
-import { namesOf } from "../src/lesson/parts/Units.svelte";
+import { namesOf } from "../src/lib/units";
 import lesson from "../src/lesson";
 import { goldenLesson, mounted } from "./mounted";
 
