@@ -16,11 +16,13 @@ import json
 import os
 import random
 import re
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import urllib.request
 import uuid
 from collections import Counter
@@ -82,12 +84,11 @@ class Visitor:
                     await self._play(socket, began, until)
                 finally:
                     reader.cancel()
-            if polite:
-                await asyncio.to_thread(_read, f"{self.address}voila/api/shutdown/{self.kernel}", b"")
-        except (OSError, TimeoutError, ValueError, KeyError) as error:
-            self.found.errors[f"{type(error).__name__}: {str(error)[:100]}"] += 1
         except Exception as error:
-            self.found.errors[f"{type(error).__name__}"] += 1
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            self.found.errors[f"{type(error).__name__}: {str(error)[:100]} ({frame.name})"] += 1
+        if polite and self.kernel:
+            await asyncio.to_thread(_read, f"{self.address}voila/api/shutdown/{self.kernel}", b"")
 
     async def _play(self, socket: ClientConnection, began: float, until: float) -> None:
         control = uuid.uuid4().hex
@@ -113,6 +114,7 @@ class Visitor:
                 return
             self.found.games += 1
             await self._say(socket, table, kind="again", rev=self._view(table)["rev"])
+            await self._until(lambda table=table: table not in self.states)
             setup = await self._until(lambda: self._of("catalogue"))
             began = time.monotonic()
 
@@ -270,7 +272,7 @@ def main() -> int:
     words.add_argument("--visitors", type=int, default=5)
     words.add_argument("--seconds", type=float, default=30, help="how long all play together")
     words.add_argument("--arrive", type=float, default=None, help="seconds in which they come; one second for each")
-    words.add_argument("--pause", type=float, default=1.0, help="seconds between two actions of a visitor")
+    words.add_argument("--pause", type=float, default=2.0, help="seconds between two actions of a visitor")
     words.add_argument("--ready", type=int, default=2, help="kernels that wait")
     words.add_argument("--cull", type=int, default=1, help="minutes until an idle kernel is put away")
     words.add_argument("--stay", action="store_true", help="leave without a word")
@@ -278,6 +280,7 @@ def main() -> int:
     options = words.parse_args()
     arrive = options.visitors if options.arrive is None else options.arrive
     address = f"http://127.0.0.1:{options.port}/"
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the server is ended then, too
     with tempfile.TemporaryDirectory() as data, Path(data, "log").open("w+") as lines:
         command = [sys.executable, "-m", "phase10_widgets", "serve", f"--port={options.port}", f"--data={data}"]
         command += [f"--ready={options.ready}", f"--cull={options.cull}", f"--most={options.visitors + 10}"]
@@ -317,15 +320,11 @@ def _report(pid: int, address: str, arrive: float, options: argparse.Namespace, 
 
     found = asyncio.run(play())
     left = time.monotonic()
-    while time.monotonic() - left < 60 * options.cull + 90 and json.loads(_read(f"{address}health"))["visitors"]:
-        time.sleep(0.5)
-    gone, still = time.monotonic() - left, json.loads(_read(f"{address}health"))["visitors"]
-    after = memory(pid)
     waits = sorted(found.waits)
     failed = sum('"level": "error"' in line or '"failed"' in line for line in log.read_text().splitlines())
     mib = 2**20
     print(f"visitors {options.visitors}, {options.seconds:g} s together, {len(waits)} actions, {found.rounds} rounds")
-    print(f"errors {dict(found.errors)}, wrong views {dict(found.wrong)}, errors in the log {failed}")
+    print(f"errors {dict(found.errors)}, wrong views {dict(found.wrong)}, errors in the log {failed}", flush=True)
     if waits:
         middle, most = statistics.median(waits), waits[min(len(waits) - 1, int(0.95 * len(waits)))]
         print(f"an action, ms: median {1000 * middle:.0f}, 95 % {1000 * most:.0f}, longest {1000 * waits[-1]:.0f}")
@@ -333,6 +332,10 @@ def _report(pid: int, address: str, arrive: float, options: argparse.Namespace, 
         print(f"address to table, s: median {statistics.median(found.opened):.1f}, longest {max(found.opened):.1f}")
     if sizes:
         print(f"a kernel, MiB: mean {statistics.mean(sizes) / mib:.1f}, largest {max(sizes) / mib:.1f} ({len(sizes)})")
+    while time.monotonic() - left < 60 * options.cull + 90 and json.loads(_read(f"{address}health"))["visitors"]:
+        time.sleep(0.5)
+    gone, still = time.monotonic() - left, json.loads(_read(f"{address}health"))["visitors"]
+    after = memory(pid)
     print(f"the server, MiB: {before / mib:.0f} before, {after / mib:.0f} after")
     print(f"kernels gone {gone:.1f} s after all had left, {still} still there")
     return int(bool(found.errors or found.wrong or failed or still))

@@ -50,6 +50,12 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         super().__init__()
         self.set_up()
 
+    def _handle_msg(self, msg: Mapping[str, Any]) -> None:
+        """Nothing that a browser says of this box counts; it may ask what is in it."""
+        data = msg["content"].get("data")
+        if isinstance(data, dict) and data.get("method") == "request_state":
+            self.send_state()
+
     def set_up(self) -> None:
         """Show the setup screen, filled in as it was last."""
         if self.table is not None:

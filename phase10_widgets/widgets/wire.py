@@ -83,6 +83,18 @@ class Wired(anywidget.AnyWidget):
         """What the browser says of the synced traits does not count: it is told the truth again."""
         self.send_state([name for name in (*self.SHOWN, "_words") if name in sync_data])
 
+    def _handle_msg(self, msg: Mapping[str, Any]) -> None:
+        """Hear what a browser says, in any shape; what is no message of a widget is refused like any other."""
+        match msg["content"].get("data"):
+            case {"method": "update", "state": dict(state)}:
+                self.set_state(state)
+            case {"method": "request_state"}:
+                self.send_state()
+            case {"method": "custom", "content": content}:
+                self._handle_custom_msg(content, [])
+            case _:
+                self._on_message(self, None, [])
+
     def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Carry out one message; whatever is wrong with it is answered with a sentence."""
         said = content.get("id") if isinstance(content, dict) else None

@@ -1,0 +1,26 @@
+"""Whatever wrong a browser says is refused with a sentence; ``tools/hostile.py`` says a hundred times as much."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools import hostile
+
+
+@pytest.fixture(scope="module")
+def met() -> hostile.Met:
+    return hostile.attack(1_000, seed=2)
+
+
+def test_every_message_is_refused_with_a_sentence(met: hostile.Met) -> None:
+    assert met.not_refused == {}
+    assert met.without_sentence == {}
+
+
+def test_nothing_breaks_and_nothing_is_logged(met: hostile.Met) -> None:
+    assert met.raised == {}
+    assert met.logged == []
+
+
+def test_what_is_played_and_learned_stays_as_it_was(met: hostile.Met) -> None:
+    assert met.changed == {}
