@@ -13,6 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
+ATTEMPTS = 3
+TAKEN = "already in use"
 QUIET = (
     "--headless",
     "--no-sandbox",
@@ -37,9 +39,20 @@ class Servers:
     def start(self, module: str, *words: str, ready: str) -> str:
         """Run ``python -m module`` on a free port, and return its address once the path `ready` answers.
 
+        A port that was free a moment ago may be somebody else's by now; then another one is taken.
+
         Raises:
             RuntimeError: it ended, or did not answer within a minute; the message holds what it said.
         """
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return self._start(module, words, ready)
+            except RuntimeError as error:
+                if TAKEN not in str(error):
+                    raise
+        return self._start(module, words, ready)
+
+    def _start(self, module: str, words: tuple[str, ...], ready: str) -> str:
         port = free_port()
         address, log = f"http://127.0.0.1:{port}/", self.home / f"{module}-{port}.log"
         with log.open("wb") as out:

@@ -74,8 +74,8 @@ def test_voila_serves_a_widget_and_asks_no_other_host(
 def test_voila_inside_a_jupyter_server_asks_no_other_host(
     page: Page, servers: Servers, counter: Path, requested: list[str]
 ) -> None:
-    words = ("--no-browser", "--IdentityProvider.token=", "--allow-root", f"--ServerApp.root_dir={counter.parent}")
-    home = servers.start("jupyter_server", *words, ready="api/status")
+    words = ("--no-browser", "--ServerApp.port_retries=0", "--IdentityProvider.token=", "--allow-root")
+    home = servers.start("jupyter_server", *words, f"--ServerApp.root_dir={counter.parent}", ready="api/status")
     page.goto(f"{home}voila/render/{counter.name}")
     press(page)
     expect(page.locator("mjx-container")).to_be_visible()

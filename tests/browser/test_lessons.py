@@ -74,6 +74,7 @@ class Lesson:
 
 def give(card: Locator, field: str, value: str) -> None:
     """Type an answer, or choose it."""
+    card.locator(f'[data-field="{field}"]').first.wait_for(timeout=TRIED)
     choice = card.locator(f'input[type="radio"][data-field="{field}"][value="{value}"]')
     if choice.count():
         choice.check()
