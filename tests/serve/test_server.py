@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import os
@@ -11,15 +12,20 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections import deque
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from phase10_widgets import cli
 from tests.browser.servers import ROOT, Servers, free_port
+from tools import load
 
 pytestmark = pytest.mark.xdist_group("serve")
 
@@ -172,6 +178,55 @@ def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> No
             with urllib.request.urlopen(left, timeout=60) as answer:
                 assert answer.status == 204
     assert serving.until(lambda health: health["visitors"] == 0)["status"] == "ok"
+
+
+def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
+    """What the load script plays is a real game over a real websocket; none of its views is wrong."""
+    found = asyncio.run(load.crowd(serving.address, 1, seconds=3, pause=0.1, arrive=0.1, polite=True))
+    assert (found.errors, found.wrong) == ({}, {})
+    assert found.waits
+    serving.until(lambda health: health["visitors"] == 0)
+
+
+def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving) -> None:
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+    assert kernel is not None
+    at = f"{serving.address.replace('http', 'ws', 1)}api/kernels/{kernel[1]}/channels?session_id=x"
+    garbage: tuple[str | bytes, ...] = ("no json", "[]", "{}", '{"channel": "shell", "header": 5}', b"\xff" * 40)
+    for message in garbage:
+        with connect(at) as socket:
+            socket.send(message)
+            with pytest.raises(ConnectionClosed) as closed:
+                deque(iter(lambda: socket.recv(timeout=20), None), maxlen=0)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.reason == "This message was not understood."
+    urllib.request.urlopen(f"{serving.address}voila/api/shutdown/{kernel[1]}", b"", timeout=60).close()
+    serving.until(lambda health: health["visitors"] == 0)
+
+
+def test_games_in_waiting_are_not_put_away() -> None:
+    """A kernel that waits is touched instead; one that was visited is put away when it is idle."""
+    from phase10_widgets.serve.server import Kernels
+
+    touched: list[str] = []
+
+    class Kernel:
+        last_activity = datetime.fromtimestamp(0, UTC)
+
+    async def look() -> tuple[set[str], datetime]:
+        kernels, kernel = Kernels(), Kernel()
+        kernels.get_kernel = lambda kernel_id: touched.append(kernel_id) or kernel  # type: ignore[func-returns-value]
+        ready: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
+        ready.set_result({"kernel_id": "waiting"})
+        starting: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
+        kernels._pools = {"app.ipynb": [ready, starting]}
+        await kernels.cull_kernel_if_idle("waiting")
+        return kernels.in_waiting(), kernel.last_activity
+
+    waiting, last = asyncio.run(look())
+    assert waiting == {"waiting"}
+    assert touched == ["waiting"]
+    assert (datetime.now(UTC) - last).total_seconds() < 60
 
 
 def test_the_log_is_of_lines_without_names(serving: Serving) -> None:
