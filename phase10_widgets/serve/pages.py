@@ -26,13 +26,13 @@ header strong { font-size: 1.2rem }
 header strong a { color: inherit; text-decoration: none }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 0; padding: 0; list-style: none }
 a { color: var(--link) }
-nav a, .lessons a { display: inline-block; padding-block: 0.3rem }
+nav a { display: inline-block; padding-block: 0.3rem }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: 3px; border-radius: 4px }
 h1 { margin: 0.5rem 0; font-size: clamp(1.7rem, 6vw, 2.5rem); line-height: 1.15; text-wrap: balance }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.35rem }
 p { max-inline-size: 68ch }
 .lead { font-size: 1.15rem; color: var(--quiet) }
-.ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 13.5rem), 1fr)); gap: 0.9rem;
+.ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.9rem;
   margin: 1.5rem 0; padding: 0; list-style: none }
 .ways a { display: block; block-size: 100%; padding: 1rem 1.1rem; border: 1px solid var(--line);
   border-radius: 12px; border-block-start: 6px solid var(--card); color: var(--ink); text-decoration: none }
@@ -44,7 +44,7 @@ p { max-inline-size: 68ch }
 .ways .first b { font-size: 1.6rem }
 .ways .first span { color: #fff }
 .lessons { columns: 22rem; padding-inline-start: 1.6rem }
-.lessons li { break-inside: avoid }
+.lessons li { break-inside: avoid; padding-block: 0.3rem }
 footer { margin-block-start: 2rem; border-block-start: 1px solid var(--line); color: var(--quiet) }
 """
 PLAIN_POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
