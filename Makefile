@@ -3,11 +3,12 @@ BIN := .venv/bin
 VENV := $(PYTHON) tools/venv.py
 
 .NOTPARALLEL:
-.PHONY: help play lab test lint format bench soak clean
+.PHONY: help play lab site test lint format bench soak clean
 
 help:
 	@echo "make play    the game in the browser          make test   every test, with the browser"
 	@echo "make lab     JupyterLab with the gallery      make lint   formatting, types, front-end checks"
+	@echo "make site    the site that needs no server, into _site/"
 	@echo "make bench   how fast things are              make soak   long random play"
 	@echo "make format  let ruff write the formatting    make clean  remove what was built and installed"
 
@@ -18,6 +19,9 @@ play:
 lab:
 	@$(VENV) app lab
 	@$(BIN)/phase10 lab
+
+site:
+	@$(PYTHON) tools/website.py
 
 lint:
 	@$(VENV) dev
@@ -46,6 +50,6 @@ soak:
 	$(BIN)/python tools/soak.py
 
 clean:
-	rm -rf .venv dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks test-results
+	rm -rf .venv _site dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks test-results
 	rm -rf phase10_widgets/widgets/static phase10_widgets/frontend/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
