@@ -54,6 +54,7 @@ def main() -> None:
     said("Python for the browser")
     stage()
     run(PYTHON, "-m", "tools.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
+    in_pyodide("tools/compile_wheels.py")
     said("the pages")
     build_pages()
     finish()
@@ -185,9 +186,19 @@ def lesson_list() -> str:
 
 def npm(*words: str | Path) -> str:
     """What npm prints, with the Node of the site's environment."""
-    where = "from tools.frontend import node_paths; print(*node_paths(), sep='\\n')"
-    bin_dir, node, cli = run(PYTHON, "-c", where).split("\n")[:3]
+    bin_dir, node, cli = node_paths()
     return run(node, cli, *words, env={"PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"})
+
+
+def in_pyodide(*words: str | Path) -> str:
+    """What a script prints that the site's own Python runs, outside of a browser."""
+    return run(node_paths()[1], ROOT / "tools" / "in_pyodide.mjs", PYODIDE, *words)
+
+
+def node_paths() -> list[str]:
+    """Where the Node of the site's environment is, see tools/frontend.py."""
+    where = "from tools.frontend import node_paths; print(*node_paths(), sep='\\n')"
+    return run(PYTHON, "-c", where).splitlines()
 
 
 def pip(python: Path, *words: str | Path) -> None:

@@ -16,6 +16,8 @@ SLICE = 0.06
 """Seconds that a step of work takes, or a little more."""
 PAUSE = 0.01
 """Seconds between two steps, in which messages of the browser are read."""
+MOST_SEED = 2**53 - 2
+"""The largest seed: larger numbers a browser does not tell from their neighbours, nor does a Python in it send them."""
 LOG = logging.getLogger(__name__)
 
 

@@ -13,13 +13,11 @@ from ..core.edition import DEALT, Edition
 from ..core.phases import Phase
 from ..core.said import phrase
 from ..odds.pool import face_on
-from .asking import whole_number
+from .asking import MOST_SEED, whole_number
 from .wire import Refused
 
 MOST_CARDS = 15
 """The most cards that are dealt to one hand here."""
-MOST_SEED = 2**53 - 1
-"""The largest seed: the last whole number that a browser tells from its neighbours."""
 _NO_SIDE = phrase("The sides are {sides}; there is no side {value}.")
 _NO_PHASE = phrase("The phases are {listed}; there is no phase {value}.")
 _NO_CARDS = phrase("For this phase {low} to {high} cards can be dealt, not {value}.")

@@ -20,8 +20,8 @@ from ..odds.exact import figure
 from ..odds.pool import face_on
 from ..odds.situation import Situation
 from ..text import Text
-from .asking import whole_number
-from .odds_asked import MOST_SEED, NO_SEED, phase_of, side_of
+from .asking import MOST_SEED, whole_number
+from .odds_asked import NO_SEED, phase_of, side_of
 from .odds_numbers import aligned, chance, row, told
 from .odds_outs import Face, board
 from .odds_static import draw_html

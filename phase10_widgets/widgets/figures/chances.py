@@ -19,7 +19,7 @@ from ...odds.pool import Pool
 from ...odds.questions import question as experiment
 from ...odds.streams import stream
 from ...teaching.lessons.common import CARDS, WILDS
-from .deals import MOST_SEED
+from ..asking import MOST_SEED
 from .figure import Figure, Options, Range, Switch, Whole
 from .parts import Branch, Crowd, Part, Piece, Role, Row, bars, formula, text, tree, units
 

@@ -18,7 +18,7 @@ from ...odds.estimate import MINUS
 from ...odds.of_cards import drawn, in_order
 from ...odds.pool import Pool
 from ...odds.questions import Own
-from ..asking import SLICE
+from ..asking import MOST_SEED, SLICE
 from ..odds_sample import MOST_DEALS, Sample
 from .figure import Figure, Options, Range, Whole, number_to_do
 from .parts import (
@@ -42,7 +42,6 @@ from .parts import (
 )
 
 AT_ONCE = (1, 100, 10_000)
-MOST_SEED = 2**53 - 1
 LAST = 100
 """So many of the last hands are drawn as marks."""
 THINNED = 8

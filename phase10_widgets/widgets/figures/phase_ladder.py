@@ -20,10 +20,9 @@ from ...odds.deal import deal as chance_of
 from ...odds.estimate import Estimate
 from ...odds.streams import Tally, stream
 from ...teaching.said import number, percent
-from ..asking import SLICE
+from ..asking import MOST_SEED, SLICE
 from ..odds_sample import MOST_DEALS
 from ..wire import Refused
-from .deals import MOST_SEED
 from .figure import Figure, Options, Range, Whole, number_to_do
 from .parts import At, Climber, Line, Part, Row, bars, formula, ladder, table, text
 

@@ -18,9 +18,8 @@ from ...odds.questions import Trial
 from ...odds.questions import question as experiment
 from ...odds.streams import Tally, stream
 from ...teaching.said import number, percent
-from ..asking import SLICE
+from ..asking import MOST_SEED, SLICE
 from ..wire import Refused
-from .deals import MOST_SEED
 from .figure import Figure, Range, Whole, number_to_do
 from .parts import Curve, Level, Line, Part, formula, lines, table, text
 

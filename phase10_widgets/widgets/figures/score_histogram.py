@@ -19,10 +19,10 @@ from ...editions import edition
 from ...odds.estimate import Estimate
 from ...odds.streams import Tally, stream
 from ...teaching.said import number, percent
-from ..asking import SLICE
+from ..asking import MOST_SEED, SLICE
 from ..odds_sample import MOST_DEALS
 from ..wire import Refused
-from .deals import AT_ONCE, MOST_SEED
+from .deals import AT_ONCE
 from .figure import Figure, Options, Range, Switch, Whole, number_to_do
 from .parts import At, Line, Part, Role, Row, Value, bars, formula, table, text
 

@@ -17,9 +17,8 @@ from ...core.said import phrase
 from ...odds.estimate import Estimate, wilson
 from ...odds.streams import Tally, stream
 from ...teaching.said import number, percent
-from ..asking import SLICE
+from ..asking import MOST_SEED, SLICE
 from ..wire import Refused
-from .deals import MOST_SEED
 from .figure import Figure, Range, Whole, number_to_do
 from .parts import At, Curve, Level, Part, Row, Value, bars, lines, text
 

@@ -20,8 +20,9 @@ from ...hands import arrange, fits, missing, read_cards
 from ...odds.of_cards import drawn, in_order
 from ...odds.pool import Pool
 from ...odds.streams import stream
+from ..asking import MOST_SEED
 from ..wire import Refused
-from .deals import GAMES, MOST_SEED
+from .deals import GAMES
 from .figure import Figure, Options, Range, Whole
 from .parts import Group, Held, Line, Part, Tone, cards, sorter, table, text
 

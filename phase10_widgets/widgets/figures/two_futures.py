@@ -20,9 +20,9 @@ from ...odds.estimate import Estimate
 from ...odds.situation import Situation
 from ...odds.streams import Tally, stream
 from ...teaching.said import number, percent
-from ..asking import SLICE
+from ..asking import MOST_SEED, SLICE
 from ..wire import Refused
-from .deals import AT_ONCE, MOST_SEED
+from .deals import AT_ONCE
 from .figure import Figure, Options, Range, Whole, number_to_do
 from .parts import Curve, Held, Line, Part, cards, lines, table, text
 

@@ -21,9 +21,9 @@ from ...odds.deal import deal as chance_of
 from ...odds.pool import face_on
 from ...odds.streams import stream
 from ...teaching.said import percent
+from ..asking import MOST_SEED
 from ..odds_view import SIDES
 from ..wire import Refused
-from .deals import MOST_SEED
 from .figure import Field, Figure, Options, Range, Whole
 from .parts import Held, Line, Part, Row, bars, cards, table, text
 

@@ -131,6 +131,15 @@ def read(view: Any) -> Iterator[str]:
                 yield from read(value)
 
 
+def whole_numbers(view: Any) -> Iterator[int]:
+    """The size of every whole number of a view."""
+    if isinstance(view, int):
+        yield abs(view)
+    elif isinstance(view, list | tuple | Mapping):
+        for each in view.values() if isinstance(view, Mapping) else view:
+            yield from whole_numbers(each)
+
+
 def used(figure: Figure) -> Iterator[Figure]:
     """The figure as it comes, and after each thing that can be done."""
     yield figure
@@ -159,6 +168,7 @@ def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
             made = figure(**{name: value})
             assert made.view["asked"][name] == value == getattr(made, name)
             assert sizes(made) < MOST
+            assert max(whole_numbers(made.view)) < 2**53 - 1  # a Python in the browser sends no larger ones
             assert made.view["parts"]
     for at in (0, -1):
         made = figure()
