@@ -39,10 +39,10 @@ def compile_in(wheel: Path, home: str, wanted: set[str]) -> None:
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in files.items():
             if home + name in wanted:
-                name, content = name + "c", compiled(home + name, content)
-            elif any(part in name for part in LEFT_OUT) and not name.endswith(KEPT):
-                continue
-            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED)
+                module = zipfile.ZipInfo(name + "c", LONG_AGO)
+                archive.writestr(module, compiled(home + name, content), zipfile.ZIP_DEFLATED)
+            elif name.endswith(KEPT) or not any(part in name for part in LEFT_OUT):
+                archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED)
 
 
 lock = json.loads((FOLDER / "pyodide-lock.json").read_text())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -16,6 +17,7 @@ from .. import languages
 from ..core.cards import Card
 from ..core.said import Refusal, phrase
 from ..text import Text
+from .in_browser import speak_json
 
 STATIC = Path(__file__).parent / "static"
 LOG = logging.getLogger(__name__)
@@ -23,6 +25,9 @@ MOST_FILE = 2_000_000
 """The longest file that a browser may send, in characters."""
 MOST_ID = 100
 """The longest id of a message, in characters."""
+
+if sys.platform == "emscripten":
+    speak_json()
 
 
 class Refused(Refusal):
