@@ -43,7 +43,10 @@ ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\
 def main() -> None:
     """Build all of it; what was fetched before is used again."""
     began = time.monotonic()
-    said = lambda text: print(f"[{time.monotonic() - began:3.0f} s] {text}", flush=True)  # noqa: E731
+
+    def said(text: str) -> None:
+        print(f"[{time.monotonic() - began:3.0f} s] {text}", flush=True)
+
     WORK.mkdir(parents=True, exist_ok=True)
     said("what builds the site, and what it is made of")
     with ThreadPoolExecutor() as pool:
