@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, TimeoutError, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.browser.hosts import PATIENCE
 from tests.browser.servers import ROOT, Servers, answers, free_port
@@ -87,14 +87,8 @@ def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
 
 @pytest.mark.parametrize("notebook", ["odds.ipynb", "replay.ipynb", "lessons/index.ipynb"])
 def test_a_page_with_widgets_shows_them(school: str, page: Page, notebook: str) -> None:
-    """On a busy machine a page may come without its widgets, once in a while; whoever loads it again has them."""
     page.goto(f"{school}voila/render/{notebook}")
-    shown = page.locator(".p10").first
-    try:
-        shown.wait_for(timeout=PATIENCE)
-    except TimeoutError:
-        page.reload()
-        shown.wait_for(timeout=PATIENCE)
+    page.locator(".p10").first.wait_for(timeout=PATIENCE)
 
 
 def test_who_leaves_a_page_frees_its_kernel(school: str, page: Page) -> None:
