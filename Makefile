@@ -3,12 +3,13 @@ BIN := .venv/bin
 VENV := $(PYTHON) tools/venv.py
 
 .NOTPARALLEL:
-.PHONY: help play lab site test lint format bench soak clean
+.PHONY: help play lab site docs test lint format bench soak clean
 
 help:
 	@echo "make play    the game in the browser          make test   every test, with the browser"
 	@echo "make lab     JupyterLab with the gallery      make lint   formatting, types, front-end checks"
 	@echo "make site    the site that needs no server, into _site/"
+	@echo "make docs    the documentation, into build/docs/"
 	@echo "make bench   how fast things are              make soak   long random play"
 	@echo "make format  let ruff write the formatting    make clean  remove what was built and installed"
 
@@ -22,6 +23,10 @@ lab:
 
 site:
 	@$(PYTHON) tools/website.py
+
+docs:
+	@$(VENV) docs
+	@$(BIN)/python -m tools.docs
 
 lint:
 	@$(VENV) dev

@@ -78,12 +78,12 @@ def once(stamp: Path, *what: str) -> bool:
 
 def install_tools() -> None:
     """JupyterLite, Voici and what builds our package, in an environment of their own."""
-    wanted, stamp = [*extra("site"), VOICI], VENV / ".installed"
+    wanted, stamp = [*extra("site"), *extra("docs"), VOICI], VENV / ".installed"
     if not once(stamp, *wanted):
         return
     shutil.rmtree(VENV, ignore_errors=True)
     run(sys.executable, "-m", "venv", VENV)
-    pip(PYTHON, "install", "--no-compile", *extra("site"))
+    pip(PYTHON, "install", "--no-compile", *extra("site"), *extra("docs"))
     pip(PYTHON, "install", "--no-compile", "--no-deps", VOICI)
     stamp.write_text("\n".join(wanted), "utf-8")
 
@@ -151,6 +151,7 @@ def finish() -> None:
     (OUT / "index.html").write_text(start, "utf-8")
     for name in ("service.html", "pages.css"):
         shutil.copy2(WEB / name, OUT)
+    run(PYTHON, "-m", "tools.docs", OUT / "docs")
     (OUT / ".nojekyll").touch()  # GitHub's pages leave files out without it
 
 
