@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 
 from phase10_widgets import cli
+from phase10_widgets.cli import play, serve
+from phase10_widgets.cli.common import choose_port
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ def test_a_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_busy_port_is_passed_by(busy: int, capsys: pytest.CaptureFixture[str]) -> None:
-    port = cli.choose_port("127.0.0.1", busy)
+    port = choose_port("127.0.0.1", busy)
     assert port > busy
     assert capsys.readouterr().out == f"Port {busy} is in use; taking {port}.\n"
 
@@ -49,7 +51,7 @@ def test_a_busy_port_is_passed_by(busy: int, capsys: pytest.CaptureFixture[str])
 def test_a_missing_extra_is_named(
     command: str, extra: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli, "importable", lambda *modules: False)
+    monkeypatch.setattr(serve if command == "serve" else play, "importable", lambda *modules: False)
     assert cli.main([command]) == 1
     assert f"pip install 'phase10_widgets[{extra}]'" in capsys.readouterr().err
 
@@ -57,9 +59,9 @@ def test_a_missing_extra_is_named(
 def test_a_server_that_cannot_start_shows_its_last_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], busy: int
 ) -> None:
-    monkeypatch.setattr(cli, "choose_port", lambda host, first: busy + 1)
-    monkeypatch.setattr(cli, "wait_until_answering", lambda server, host, port: server.wait(30) > 99)
-    monkeypatch.setattr(cli, "app_home", lambda: (cli.PACKAGE / "no.ipynb", cli.PACKAGE))
+    monkeypatch.setattr(play, "choose_port", lambda host, first: busy + 1)
+    monkeypatch.setattr(play, "wait_until_answering", lambda server, host, port: server.wait(30) > 99)
+    monkeypatch.setattr(play, "app_home", lambda: (play.PACKAGE / "no.ipynb", play.PACKAGE))
     assert cli.main(["play", "--no-browser"]) == 1
     assert "Phase 10 did not start" in capsys.readouterr().err
 

@@ -1,0 +1,34 @@
+"""The ``phase10`` command: ``play`` opens the table in a browser, ``lab`` JupyterLab, ``arena`` compares players.
+
+``serve`` serves a class; ``teach`` writes the lessons' pages to print, ``class`` the summary of a class. Each file adds
+its commands' grammar, and names the function that runs each.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from . import arena, play, serve, teach
+from .common import installed_version
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 fine, 1 could not start, 2 not understood."""
+    grammar = parser()
+    options = grammar.parse_args(argv)
+    if options.command is None:
+        grammar.print_help()
+        return 0
+    code: int = options.run(options)
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's grammar."""
+    top = argparse.ArgumentParser(prog="phase10", description="Phase 10 in the browser and in notebooks.")
+    top.add_argument("--version", action="version", version=f"phase10_widgets {installed_version()}")
+    commands = top.add_subparsers(dest="command", metavar="command")
+    for group in (play, serve, arena, teach):
+        group.add(commands)
+    return top

@@ -1,0 +1,99 @@
+"""``phase10 serve``: a server for a class."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from . import typed
+from .common import importable, installed_version, is_free, refuse
+
+PUBLIC = (
+    "Everybody who can reach this machine can play here: there is no password and no encryption. Each visitor takes "
+    "about 65 MB of memory until some minutes after they leave. On the open internet, put a proxy with HTTPS before it."
+)
+"""What --public means."""
+
+
+def add(commands: Any) -> None:
+    """Its grammar."""
+    what = "serve a class: start page, game, lessons, odds and replays, until Ctrl+C"
+    command = commands.add_parser("serve", help="serve a class", description=what)
+    command.add_argument("--address", help="where to listen (127.0.0.1: this machine only)")
+    command.add_argument("--public", action="store_true", help="listen on every address of this machine, for everybody")
+    command.add_argument("--port", type=typed.port_number, default=typed.FIRST_PORT, help="the port (%(default)s)")
+    command.add_argument(
+        "--base-url", type=typed.base_url, default="/", metavar="PATH", help="the path behind a proxy (/)"
+    )
+    command.add_argument(
+        "--most", type=typed.whole_number, default=60, metavar="N", help="visitors at once (%(default)s)"
+    )
+    command.add_argument(
+        "--ready",
+        type=typed.some_number,
+        default=2,
+        metavar="N",
+        help="games started before anybody comes (%(default)s)",
+    )
+    command.add_argument(
+        "--cull",
+        type=typed.whole_number,
+        default=10,
+        metavar="MINUTES",
+        help="how long after somebody left (%(default)s)",
+    )
+    command.add_argument("--data", metavar="FOLDER", help='where unfinished games are kept; "none" keeps none')
+    command.add_argument("--log", type=Path, metavar="FILE", help="where the log goes (the terminal)")
+    command.add_argument(
+        "--embed",
+        action="append",
+        default=[],
+        type=typed.site,
+        metavar="SITE",
+        help="a site that may show this in a frame",
+    )
+    command.set_defaults(run=serve)
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Serve start page, game, lessons, odds and replays until Ctrl+C."""
+    if not importable("voila", "ipykernel"):
+        return refuse("Serving a class needs Voilà: pip install 'phase10_widgets[app]'")
+    if options.public and options.address:
+        return refuse("Say either --public or --address.")
+    host = "0.0.0.0" if options.public else options.address or "127.0.0.1"
+    if not is_free(host, options.port):
+        return refuse(f"Nothing can listen on port {options.port} of {host}: it is in use, or not yours to take.")
+    os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
+    if options.data:
+        os.environ["PHASE10_DATA"] = options.data if options.data == "none" else str(Path(options.data).resolve())
+    try:
+        stream = options.log.open("a", encoding="utf-8") if options.log else nullcontext(sys.stderr)
+    except OSError as error:
+        return refuse(f"The log cannot be written: {error}")
+    from ..serve import log, notebooks, server
+
+    here = "127.0.0.1" if options.public else host
+    with stream as lines, tempfile.TemporaryDirectory(prefix="phase10-") as folder:
+        log.begin(lines)
+        notebooks.gather(Path(folder))
+        print(f"Phase 10: http://{here}:{options.port}{options.base_url}\nStop it with Ctrl+C.", flush=True)
+        if options.public:
+            print(PUBLIC, flush=True)
+        server.run(
+            Path(folder),
+            version=installed_version(),
+            ip=host,
+            port=options.port,
+            base_url=options.base_url,
+            most=options.most,
+            ready=options.ready,
+            cull=60 * options.cull,
+            frames=options.embed,
+        )
+    return 0

@@ -1,0 +1,94 @@
+"""What is typed on the command line, read: each function takes a word, and says what it should have been."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+FIRST_PORT = 8866
+MOST_SHEETS = 500
+
+
+def port_number(text: str) -> int:
+    """A port as typed.
+
+    >>> port_number("8866")
+    8866
+    """
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port (1 to 65535)")
+    return int(text)
+
+
+def whole_number(text: str) -> int:
+    """A number of things as typed.
+
+    >>> whole_number("2000")
+    2000
+    """
+    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 1 or more")
+    return int(text)
+
+
+def sheets_number(text: str) -> int:
+    """A number of sheets as typed: so many can be printed.
+
+    >>> sheets_number("30")
+    30
+    """
+    number = whole_number(text)
+    if number > MOST_SHEETS:
+        raise argparse.ArgumentTypeError(f"{MOST_SHEETS} sheets at most, not {number}")
+    return number
+
+
+def some_number(text: str) -> int:
+    """A number of things as typed, or none of them.
+
+    >>> some_number("0")
+    0
+    """
+    return 0 if text == "0" else whole_number(text)
+
+
+def base_url(text: str) -> str:
+    """A path as typed, from a slash to a slash.
+
+    >>> base_url("/games/phase10")
+    '/games/phase10/'
+    """
+    if not re.fullmatch(r"/?([\w.~-]+/?)*", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a path, such as /phase10/")
+    return f"/{text.strip('/')}/".replace("//", "/")
+
+
+def site(text: str) -> str:
+    """Another site as typed.
+
+    >>> site("https://moodle.school.example")
+    'https://moodle.school.example'
+    """
+    if not re.fullmatch(r"https?://[\w*.-]+(:\d+)?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a site, such as https://moodle.school.example")
+    return text
+
+
+def named_value(text: str) -> tuple[str, Any]:
+    """An option as typed: a switch, a number, a word, or a list with commas (of phases in words, with semicolons).
+
+    >>> named_value("must_lay_down=true"), named_value("phases=1,2,3"), named_value("phases=2 sets of 3; 1 run of 7")
+    (('must_lay_down', True), ('phases', [1, 2, 3]), ('phases', ['2 sets of 3', '1 run of 7']))
+    """
+    name, sign, value = text.partition("=")
+    if not (name and sign and value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE, such as advance=always")
+    if ";" in value or " " in value:
+        return name, [part.strip() for part in value.split(";") if part.strip()]
+    if value.lower() in {"true", "false"}:
+        return name, value.lower() == "true"
+    numbers = value.split(",")
+    if all(number.isdecimal() for number in numbers):
+        return name, [int(number) for number in numbers] if name == "phases" else int(value)
+    return name, value
