@@ -37,8 +37,8 @@ MANY_GROUPS = 3
 """So many groups lie on the table in the middle of a game."""
 FEW_CARDS = 5
 """So many cards at least are in hand then."""
-HAND = 11
-"""So many cards are in hand after drawing."""
+FULL_TABLE = 5
+"""So many groups lie on it in the README's picture."""
 LENGTH = """() => {
     const boxes = [...document.querySelectorAll(".p10, .widget-button, .page")];
     for (let each = boxes[0]; each; each = each.parentElement) each.scrollTop = 0;
@@ -308,21 +308,42 @@ def widget(page: Page, host: Host, camera: Camera, shown: Shown) -> None:
 
 
 def portrait(page: Page, host: Host, camera: Camera) -> None:
-    """The README's picture: groups on the table and a hand of eleven."""
-    sitters = [Sitter("You", None), Sitter("Ada", "greedy"), Sitter("Blaise", "greedy")]
-    host.open(page, scenes.code(Session("classic", sitters, 12)))
+    """The README's picture: in the fourth round the others have laid down, and one card is missing in hand."""
+    moment = next(
+        session
+        for session in games("classic", 4, seed=7)
+        if session.game.state.round == 4
+        and session.game.step == "play"
+        and session.waits_for_person
+        and sum(len(seat.laid) for seat in session.game.state.seats) >= FULL_TABLE
+    )
+    host.open(page, scenes.code(moment))
     table = TablePage(page, "classic")
     table.wait()
-    while table.root.locator("[data-group]").count() < MANY_GROUPS or len(table.hand()) != HAND:
-        table.turn()
-    # One color instead of a gradient makes a small file.
+    # As wide as the app's page; one color instead of a gradient makes a small file.
     page.add_style_tag(
-        content=".p10 [class*=felt] { background: #29684f !important } #main { background: #fff !important }"
+        content="#rendered_cells > div { max-inline-size: none !important; padding: 8px !important }"
+        ".p10 [class*=felt] { background: #29684f !important } #main { background: #fff !important }"
     )
+    page.evaluate(PAINTED)
     box = table.root.bounding_box()
     assert box is not None, "the table is in sight"
-    clip = {"x": 0, "y": 0, "width": 1280, "height": box["y"] + box["height"]}
-    page.screenshot(path=camera.folder / "table.png", clip=clip, animations="disabled")  # type: ignore[arg-type]
+    page.set_viewport_size({"width": 1280, "height": int(box["y"] + box["height"]) + 8})
+    page.evaluate(PAINTED)
+    path = camera.folder / "table.png"
+    page.screenshot(path=path, animations="disabled")
+    few_colors(path)
+
+
+def few_colors(path: Path) -> None:
+    """Make a picture's file a third as large: 256 colors, which flat areas do not show."""
+    try:
+        from PIL import Image
+    except ImportError:
+        print(f"{path}: in all its colors, since Pillow is not installed (extra `release`)")
+        return
+    with Image.open(path) as picture:
+        picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def pieces(page: Page, camera: Camera) -> None:
@@ -372,7 +393,10 @@ def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> No
     jobs["table"] = partial(portrait, host=host, camera=camera)
     wanted_jobs = [job for name, job in jobs.items() if not wanted or name.startswith(tuple(wanted))]
     for job in [*wanted_jobs, camera.sheets]:
-        page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        scale = 2 if job is jobs["table"] else 1
+        page = browser.new_page(
+            viewport={"width": 1280, "height": 900}, device_scale_factor=scale, reduced_motion="reduce"
+        )
         page.on("pageerror", lambda error: print("page error:", error))
         page.set_default_timeout(15_000)
         job(page)
