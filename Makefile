@@ -3,7 +3,7 @@ BIN := .venv/bin
 VENV := $(PYTHON) tools/venv.py
 
 .NOTPARALLEL:
-.PHONY: help play lab site docs test lint format bench soak clean
+.PHONY: help play lab site docs test lint format bench soak release-check clean
 
 help:
 	@echo "make play    the game in the browser          make test   every test, with the browser"
@@ -11,6 +11,7 @@ help:
 	@echo "make site    the site that needs no server, into _site/"
 	@echo "make docs    the documentation, into build/docs/"
 	@echo "make bench   how fast things are              make soak   long random play"
+	@echo "make release-check  whether a release is ready"
 	@echo "make format  let ruff write the formatting    make clean  remove what was built and installed"
 
 play:
@@ -53,6 +54,9 @@ bench:
 soak:
 	@$(VENV) test
 	$(BIN)/python tools/soak.py
+
+release-check: docs
+	@$(PYTHON) tools/release.py
 
 clean:
 	rm -rf .venv _site dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks test-results
