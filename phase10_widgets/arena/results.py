@@ -62,7 +62,7 @@ class Results:
     def shares(self) -> tuple[Estimate, ...]:
         """The share of its games that each player won, with its interval.
 
-        Deals, not games, count as independent (:mod:`.intervals`). Where the contest was stopped by a look at the
+        Deals, not games, count as independent (``arena.intervals``). Where the contest was stopped by a look at the
         wins, the intervals allow for that: they hold at all looks at once (and for all players at once).
         """
         return tuple(self._share(at) for at in range(len(self.players)))

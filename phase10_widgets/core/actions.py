@@ -68,6 +68,7 @@ class IllegalAction(Refusal):
     def __init__(self, code: Code, rule: str, template: str, /, **parts: object) -> None:
         super().__init__(template, **parts)
         self.code: Code = code
+        """One of these words."""
         self.rule = rule
         """The rulebook's number, as in ``"C5"``."""
 
@@ -76,8 +77,11 @@ class Laid(NamedTuple):
     """One group as it is asked for: its cards, and what is declared of it."""
 
     cards: str
+    """Their words; a run's from low to high."""
     number: int | None = None
+    """Of a set; this and what follows is needed only where the cards do not settle it (G10)."""
     start: int | None = None
+    """The lowest number of a run."""
     color: str | None = None
     suit: str | None = None
     kind: str | None = None

@@ -15,11 +15,14 @@ from typing import Any
 FIELD = 8
 """Bits per count in :attr:`Card.weight`: no hand of up to 255 cards overflows."""
 
-WILD_SHIFT = FIELD * 13
+MAX_NUMBERS, MAX_COLORS, MAX_SUITS = 13, 6, 4
+"""What a pack may have at most."""
+
+WILD_SHIFT = FIELD * MAX_NUMBERS
 """Where wilds are counted in a sum of weights; number *n* stands at ``FIELD * (n - 1)``."""
 
-HUE_WILD_SHIFT = FIELD * 10
-"""Where wilds are counted in a sum of hues; colour *i* stands at ``FIELD * i``, suit *i* at ``FIELD * (i + 6)``."""
+HUE_WILD_SHIFT = FIELD * (MAX_COLORS + MAX_SUITS)
+"""Where wilds are counted in a sum of hues; colour *i* stands at ``FIELD * i``, suit *i* after all colours."""
 
 MAX_CARDS = 255
 """The most cards that one hand may hold."""
@@ -142,7 +145,7 @@ class Side:
 
     def suit_shift(self, suit: str | None) -> int | None:
         """Where a suit is counted in a sum of hues."""
-        return None if suit is None else FIELD * (6 + self.suits.index(suit))
+        return None if suit is None else FIELD * (MAX_COLORS + self.suits.index(suit))
 
     def add(
         self,
@@ -172,6 +175,13 @@ class Pack:
     """The kinds of cards an edition is played with, and how their words are read."""
 
     def __init__(self, id: str, numbers: range, aliases: dict[str, str] | None = None) -> None:
+        """A pack without cards, known by its edition's id.
+
+        Raises:
+            ValueError: the numbers are not 1, 2, … up to 13 at most: hands are counted in so many fields.
+        """
+        if numbers != range(1, numbers.stop) or not 2 <= len(numbers) <= MAX_NUMBERS:
+            raise ValueError(f"the numbers of a pack are 1, 2 and so on, {MAX_NUMBERS} at most, not {numbers}")
         self.id = id
         self.numbers = numbers
         self.sides: list[Side] = []
@@ -190,16 +200,15 @@ class Pack:
         suits: Iterable[str] = (),
         run_colors: Iterable[str | None] | None = None,
     ) -> Side:
-        """A new, empty side; colour runs take the side's colours unless told otherwise."""
-        colors = tuple(colors)
-        side = Side(
-            self,
-            name,
-            len(self.sides),
-            colors,
-            tuple(suits),
-            colors if run_colors is None else tuple(run_colors),
-        )
+        """A new, empty side; colour runs take the side's colours unless told otherwise.
+
+        Raises:
+            ValueError: more than six colours or four suits: hands are counted in so many fields.
+        """
+        colors, suits = tuple(colors), tuple(suits)
+        if len(colors) > MAX_COLORS or len(suits) > MAX_SUITS:
+            raise ValueError(f"a side has at most {MAX_COLORS} colors and {MAX_SUITS} suits")
+        side = Side(self, name, len(self.sides), colors, suits, colors if run_colors is None else tuple(run_colors))
         self.sides.append(side)
         return side
 

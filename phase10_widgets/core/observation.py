@@ -49,7 +49,7 @@ SPECTATOR = -1
 
 
 class Observation(NamedTuple):
-    """All that a seat may know, and nothing else; or what everybody may know, for :data:`SPECTATOR`."""
+    """All that a seat may know, and nothing else; or what everybody may know, for ``SPECTATOR``."""
 
     seat: int
     """Whose eyes these are."""
@@ -62,10 +62,13 @@ class Observation(NamedTuple):
     discard_pile: Cards
     """Top first."""
     to_act: int | None
+    """The seat to act; None when the game is over."""
     step: Step | None
+    """What it is to do."""
     laid_this_turn: bool
     """Whether the seat to act has laid down in this turn."""
     quiet_turns: int
+    """Whole turns in a row in which nothing was laid down or hit (G20)."""
     side: str
     """The side in play: ``"color"`` or ``"wild"``."""
     seats: tuple[Seat, ...]
@@ -73,12 +76,19 @@ class Observation(NamedTuple):
     saved: Cards
     """Its own saved cards."""
     saved_sizes: tuple[int, ...]
+    """How many cards each seat has saved."""
     round: int
+    """From 1."""
     dealer: int
+    """A seat."""
     playing: tuple[int, ...]
+    """The seats that play in this round: all, but in a tie-break (G17)."""
     tie_break: bool
+    """Whether this round is one."""
     winners: tuple[int, ...]
+    """The seats that have won; empty while the game runs."""
     edition: Edition
+    """The rules that are played by, options included."""
     backs: tuple[Cards, ...]
     """The inactive faces of each other seat's cards, sorted; empty for one-sided cards and for the seat itself."""
     draw_back: Card | None
@@ -92,7 +102,7 @@ class Observation(NamedTuple):
         return self.seats[self.seat]
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the seat may do now: empty unless it is to act. See :func:`legal.legal_actions`."""
+        """What the seat may do now: empty unless it is to act. See ``core.legal``."""
         return legal.legal_actions(self)
 
     def history(self) -> tuple[Event, ...]:

@@ -22,10 +22,13 @@ class Seat(NamedTuple):
     completed: tuple[int, ...] = ()
     """Phase numbers, this round's included as soon as it lies on the table."""
     score: int = 0
+    """Points of all rounds that are over."""
     laid: tuple[Group, ...] = ()
+    """Its groups on the table, in the order of its phase."""
     skipped: bool = False
     """Whether the seat will lose its next turn."""
     saved_this_round: bool = False
+    """Whether it has saved a card in this round (M5)."""
     used: tuple[int, ...] = ()
     """Masters under V1: the phases attempted in earlier rounds."""
 

@@ -22,6 +22,9 @@ Plan: TypeAlias = tuple[int, ...]
 STEP = 3
 """Numbers per look-up."""
 
+LOOK_UPS = 4
+"""So many, and one for a thirteenth number."""
+
 MASK = (1 << FIELD * STEP) - 1
 ONE = (1 << FIELD) - 1
 
@@ -39,7 +42,7 @@ class _Node(dict[int, Any]):
         """The nodes after one number, by its count."""
 
     def __missing__(self, counts: int) -> Any:
-        node, n = self, len(self.sweep.numbers)
+        node, n = self, self.sweep.length
         for at in range(min(STEP, n + 1 - self.number)):
             node = self.sweep.after(node, (counts >> FIELD * at) & ONE)
         found = self[counts] = node.plans[self.sweep.finished] if node.number > n else node
@@ -52,6 +55,8 @@ class Sweep:
     def __init__(self, needs: Sequence[Need], numbers: range) -> None:
         self.needs = tuple(needs)
         self.numbers = numbers
+        self.length = max(len(numbers), LOOK_UPS * STEP)
+        """The numbers that are gone through; of those that the cards do not have every hand has none."""
         self.finished: Plan = tuple(1 if isinstance(need, SetOf) else need.size for need in self.needs)
         self._nodes: dict[tuple[int, frozenset[tuple[Plan, int]]], _Node] = {}
         self._known_ways: dict[tuple[Plan, int], list[tuple[Plan, int]]] = {}
@@ -65,7 +70,7 @@ class Sweep:
 
     def used_without(self, weight: int, parts: Iterable[int]) -> list[tuple[int, int]]:
         """Each of *parts* with the most naturals that can be used once it is taken away from the weights."""
-        root, longer, found = self.root, len(self.numbers) > 4 * STEP, []
+        root, longer, found = self.root, self.length > LOOK_UPS * STEP, []
         for part in parts:
             left = weight - part
             used = root[left & MASK][left >> 24 & MASK][left >> 48 & MASK][left >> 72 & MASK]

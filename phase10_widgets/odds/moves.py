@@ -116,8 +116,8 @@ def options(asked: Asked, phase: Phase | int | str | None = None) -> Options:
 
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9", seen="", top="G9")
     >>> best = options(lesson)[0]
-    >>> str(best.move), best.next_turn, best.now
-    ('Draw from the pile and discard what you need least', ..., ...)
+    >>> str(best.move), best.now, best.next_turn
+    ('Draw from the pile and discard what you need least', Exact(14, 101), Exact(1309, 5050))
 
     Raises:
         Refusal: as for :meth:`Situation.of`.
