@@ -1,4 +1,4 @@
-"""Run the benchmarks and print the table of the README: ``python -m benchmarks [--quick]``."""
+"""Run the benchmarks and print the tables of docs/speed.md: ``python -m benchmarks [--quick]``."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 
 STATIC = Path(__file__).parents[1] / "phase10_widgets" / "widgets" / "static"
 HERE = Path(__file__).parent
-README = HERE.parent / "README.md"
+PAGE = HERE.parent / "docs" / "speed.md"
 
 
 def main() -> int:
-    """The core, the bundle sizes and, unless ``--quick``, the browser; ``--readme`` puts them into the README."""
+    """The core, the bundle sizes and, unless ``--quick``, the browser; ``--page`` writes them into docs/speed.md."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "speed.json"
         words = [str(HERE), "--benchmark-enable", f"--benchmark-json={out}", "-q", "-o", "addopts="]
@@ -36,10 +36,10 @@ def main() -> int:
         ratio = f"{ours / echo:.2f} times a bare anywidget echo in the same page ({echo:.1f} ms); at most 2.5"
         lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}", "", *frames.lines(), "", *memory.lines()]
     print("\n".join(lines))
-    if "--readme" in sys.argv:
-        before, start, rest = README.read_text("utf-8").partition("<!-- speed -->\n")
+    if "--page" in sys.argv:
+        before, start, rest = PAGE.read_text("utf-8").partition("<!-- speed -->\n")
         after = rest.partition("<!-- /speed -->")[2]
-        README.write_text(before + start + "\n".join(lines) + "\n<!-- /speed -->" + after, "utf-8")
+        PAGE.write_text(before + start + "\n".join(lines) + "\n<!-- /speed -->" + after, "utf-8")
     return 0
 
 

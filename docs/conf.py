@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.ext.napoleon import GoogleDocstring
+
 import phase10_widgets
 
 project = "phase10_widgets"
 version = release = phase10_widgets.__version__
 copyright = "phase10_widgets contributors, MIT licence. Unofficial; not affiliated with Mattel"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["examples"]
-nitpicky = True
+templates_path = ["_templates"]
 
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:.*", r"(collections|concurrent|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
+    ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|ProgressBoard|QuestionCard|Sentence|Shown"),  # in signatures
+    ("py:exc", "QuestionError|Refusal|TrialError"),  # ValueErrors without a page of their own
+]
+suppress_warnings = ["ref.python"]  # odds and teaching have a Question each
+
+autodoc_member_order = "bysource"
+autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
+autodoc_typehints = "signature"
+toc_object_entries_show_parents = "hide"
 myst_heading_anchors = 3
 
 html_theme = "furo"
@@ -18,3 +36,39 @@ html_title = "phase10_widgets"
 html_copy_source = False
 html_show_sphinx = False
 html_static_path = ["_static"]
+html_js_files = ["reach.js"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/play.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
+
+
+def read_sections(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    """Make fields of "Args:" and "Raises:"; of an attribute, too, without taking a colon in its words for a type."""
+    lines[:] = GoogleDocstring([line for line in lines if not line.startswith("Alias for field number")]).lines()
+
+
+def leave_out(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
+    """Constants of a class are its own affair."""
+    return True if name.isupper() else None
+
+
+def say_titles(app: Sphinx, page: nodes.document, name: str) -> None:
+    """A link that is called by a file, as it is where the files are read, is called by the page's title."""
+    for link in page.findall(nodes.reference):
+        file = link.astext().rpartition("/")[2]
+        if link.get("internal") and file.endswith(".md"):
+            title = app.env.titles[file.removesuffix(".md")].astext()
+            link.children = [nodes.inline(title, title)]
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("autodoc-process-docstring", read_sections)
+    app.connect("autodoc-skip-member", leave_out)
+    app.connect("doctree-resolved", say_titles)

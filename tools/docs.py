@@ -1,6 +1,7 @@
 """Builds the documentation: ``python -m tools.docs [FOLDER]``, into ``build/docs`` unless told otherwise.
 
-A link that leads nowhere, or anything else that Sphinx warns of, ends it with an error.
+A link that leads nowhere, or anything else that Sphinx warns of, ends it with an error. What stands after the folder
+goes to Sphinx: ``-A in_site=1`` for pages that lie in the folder ``docs`` of the site.
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ PAGES = ROOT / "docs"
 OUT = ROOT / "build" / "docs"
 
 
-def build(out: Path = OUT) -> None:
+def build(out: Path = OUT, *more: str) -> None:
     """Build all pages anew; what Sphinx finds wrong is printed, and this ends."""
     shutil.rmtree(out, ignore_errors=True)
-    strictly = ("-W", "--keep-going", "-n", "-q")
-    words = [sys.executable, "-m", "sphinx", "-b", "html", *strictly, "-j", "auto", str(PAGES), str(out)]
-    if subprocess.run(words, cwd=ROOT, check=False).returncode:
+    words = ["-b", "html", "-W", "--keep-going", "-n", "-q", "-j", "auto", *more, str(PAGES), str(out)]
+    if subprocess.run([sys.executable, "-m", "sphinx", *words], cwd=ROOT, check=False).returncode:
         sys.exit("The documentation was not built; what is wrong stands above.")
-    shutil.rmtree(out / ".doctrees")
+    for folder in (".doctrees", "_sources"):
+        shutil.rmtree(out / folder, ignore_errors=True)
     (out / ".buildinfo").unlink(missing_ok=True)
 
 
 if __name__ == "__main__":
-    build(*map(Path, sys.argv[1:]))
+    build(*map(Path, sys.argv[1:2]), *sys.argv[2:])

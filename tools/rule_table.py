@@ -11,8 +11,8 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"
 HEAD = """\
 # Rules and their tests
 
-Written by `python -m tools.rule_table` out of the marks in `tests/rules`; a test keeps this page up to date,
-and another one fails when a number of the rulebook has no test.
+Which test checks which rule of [the rulebook](rulebook.md). Written by `python -m tools.rule_table` out of the marks in `tests/rules`; a test keeps
+this page up to date, and another one fails when a number of the rulebook has no test.
 
 | rule | what is checked | test |
 |---|---|---|
@@ -37,7 +37,7 @@ def row(number: str, sentences: Iterable[str], test: str) -> str:
     """One line: a rule, what one test checks of it, and the test."""
     text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
     file, _, name = test.partition("::")
-    return f"| {number} | {text} | [`{name}`](../tests/rules/{file}) |\n"
+    return f"| [{number}](rulebook.md#{number.lower()}) | {text} | [`{name}`](../tests/rules/{file}) |\n"
 
 
 def main() -> int:

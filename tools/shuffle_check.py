@@ -200,7 +200,7 @@ def table(found: Sequence[Answer]) -> str:
     """The answers as a Markdown table, a row for each question."""
     editions = list(dict.fromkeys(one.edition for one in found))
     cells = {(one.question, one.edition): one for one in found}
-    rows = [f"| | {' | '.join(editions)} |", "|---" * (len(editions) + 1) + "|"]
+    rows = [f"| what | {' | '.join(editions)} |", "|---" * (len(editions) + 1) + "|"]
     for question in dict.fromkeys(one.question for one in found):
         rows.append(f"| {question} | {' | '.join(cell(cells[question, edition]) for edition in editions)} |")
     return "\n".join(rows)

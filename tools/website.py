@@ -151,7 +151,7 @@ def finish() -> None:
     (OUT / "index.html").write_text(start, "utf-8")
     for name in ("service.html", "pages.css"):
         shutil.copy2(WEB / name, OUT)
-    run(PYTHON, "-m", "tools.docs", OUT / "docs")
+    run(PYTHON, "-m", "tools.docs", OUT / "docs", "-A", "in_site=1")
     (OUT / ".nojekyll").touch()  # GitHub's pages leave files out without it
 
 
