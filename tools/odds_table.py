@@ -92,7 +92,8 @@ def page() -> str:
     for section in sections():
         heads = "".join(f" {cards} cards | fraction |" for cards in SIZES)
         rows = "".join(section.row(phase.number) for phase in p10.edition(section.edition).phases)
-        tables.append(f"\n## {section.title}\n\n| number | phase |{heads}\n|---:|---|{'---:|---|' * len(SIZES)}\n{rows}")
+        head = f"| number | phase |{heads}\n|---:|---|{'---:|---|' * len(SIZES)}\n"
+        tables.append(f"\n## {section.title}\n\n{head}{rows}")
     call = section.call(phases := len(p10.edition(section.edition).phases), SIZES[-1])
     return HEAD.format(call=call, explanation=section.deal(phases, SIZES[-1]).explanation) + "".join(tables)
 

@@ -11,8 +11,8 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"
 HEAD = """\
 # Rules and their tests
 
-Which test checks which rule of [the rulebook](rulebook.md). Written by `python -m tools.rule_table` out of the marks in `tests/rules`; a test keeps
-this page up to date, and another one fails when a number of the rulebook has no test.
+Which test checks which rule of [the rulebook](rulebook.md). Written by `python -m tools.rule_table` out of the marks
+in `tests/rules`; a test keeps this page up to date, and another one fails when a number of the rulebook has no test.
 
 | rule | what is checked | test |
 |---|---|---|
