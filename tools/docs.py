@@ -16,7 +16,7 @@ PAGES = ROOT / "docs"
 OUT = ROOT / "build" / "docs"
 
 
-def build(out: Path = OUT, *more: str) -> None:
+def build(out: Path, *more: str) -> None:
     """Build all pages anew; what Sphinx finds wrong is printed, and this ends."""
     shutil.rmtree(out, ignore_errors=True)
     words = ["-b", "html", "-W", "--keep-going", "-n", "-q", "-j", "auto", *more, str(PAGES), str(out)]
@@ -28,4 +28,5 @@ def build(out: Path = OUT, *more: str) -> None:
 
 
 if __name__ == "__main__":
-    build(*map(Path, sys.argv[1:2]), *sys.argv[2:])
+    folder, *more = sys.argv[1:] or [str(OUT)]
+    build(Path(folder), *more)
