@@ -40,7 +40,7 @@ def kept(path: Path) -> Any:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop(VIEW, None)
-    notebook.metadata = {"kernelspec": notebook.metadata["kernelspec"]}
+    notebook.metadata = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
     return notebook
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -97,7 +98,7 @@ def test_voila_follows_the_system(page: Page, voila_url: UrlFor, counter: Path, 
     body = page.locator("body")
     expect(body).to_have_attribute("data-jp-theme-light", light)
     background = body.evaluate("body => getComputedStyle(body).backgroundColor")
-    assert (background == "rgb(255, 255, 255)") == (scheme == "light")
+    assert (sum(map(int, re.findall(r"\d+", background)[:3])) > 700) == (scheme == "light")
 
 
 def test_voila_fits_a_narrow_page(page: Page, voila_url: UrlFor, counter: Path) -> None:

@@ -91,6 +91,26 @@ def test_a_page_with_widgets_shows_them(school: str, page: Page, notebook: str) 
     page.locator(".p10").first.wait_for(timeout=PATIENCE)
 
 
+@pytest.mark.parametrize(
+    ("lesson", "language", "title"),
+    [
+        ("03_at_least_one_wild", "en", "3. At least one wild?"),
+        ("de/03_mindestens_ein_joker", "de", "3. Mindestens ein Joker?"),
+    ],
+)
+def test_a_lesson_is_a_page_like_any_other(school: str, page: Page, lesson: str, language: str, title: str) -> None:
+    """It says what it is, in which language, and scrolls as a whole, so that all of it is printed."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{school}voila/render/lessons/{lesson}.ipynb")
+    page.locator(".p10").first.wait_for(timeout=PATIENCE)
+    assert page.title() == title
+    assert page.locator("html").get_attribute("lang") == language
+    assert len(page.locator('meta[name="description"]').get_attribute("content") or "") > 60
+    assert page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
+    assert not [url for url in asked if "voila-style" in url], "no formula needs the styles of MathJax"
+
+
 def test_who_leaves_a_page_frees_its_kernel(school: str, page: Page) -> None:
     page.goto(f"{school}voila/render/replay.ipynb")
     page.locator(".p10").first.wait_for(timeout=PATIENCE)

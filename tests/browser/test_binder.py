@@ -1,0 +1,159 @@
+"""Binder, as far as it can be had without Docker: what its builder and its hub do, done here step by step.
+
+repo2docker copies what git has, installs ``binder/requirements.txt`` and runs ``binder/postBuild`` if there is one; the hub
+starts Jupyter through ``binder/start``, with a token and below a path of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.driver import TablePage
+from tests.browser.hosts import PATIENCE
+from tests.browser.servers import ROOT, Servers, answers, free_port
+from tests.browser.wire import Wire
+from tools import links
+
+BELOW = "/user/phase10-a1b2c3/"
+MOST_BYTES = 1_400_000
+"""What the first visit may take over the wire, from the link to the screen on which one presses "Play"."""
+
+
+class Binder(NamedTuple):
+    """A running container, nearly."""
+
+    port: int
+    token: str
+
+    def address(self, path: str, port: int = 0) -> str:
+        """Where the hub sends a visitor who has come with this ``urlpath``."""
+        return f"http://127.0.0.1:{port or self.port}{BELOW}{path}?token={self.token}"
+
+
+def run(*words: str | Path, cwd: Path, env: dict[str, str]) -> str:
+    """What a command prints; a failure shows all its words."""
+    command = [str(word) for word in words]
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("binder")
+
+
+@pytest.fixture(scope="module")
+def env(home: Path) -> dict[str, str]:
+    """A shell in which the container's Python is the first one."""
+    others = ("PYTHON", "VIRTUAL_ENV", "JUPYTER")
+    mine = {name: value for name, value in os.environ.items() if not name.startswith(others)}
+    return {**mine, "PATH": f"{home / 'venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+
+
+@pytest.fixture(scope="module")
+def repository(home: Path, env: dict[str, str]) -> Path:
+    """The files that git has, built as repo2docker builds them."""
+    repository = home / "repository"
+    for name in run("git", "ls-files", "-z", cwd=ROOT, env=env).split("\0"):
+        if name and (ROOT / name).is_file():
+            (repository / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, repository / name)
+    run(sys.executable, "-m", "venv", home / "venv", cwd=home, env=env)
+    run("pip", "install", "--quiet", "-r", "binder/requirements.txt", cwd=repository, env=env)
+    if (repository / "binder" / "postBuild").is_file():
+        run("chmod", "+x", "binder/postBuild", cwd=repository, env=env)
+        run("./binder/postBuild", cwd=repository, env=env)
+    return repository
+
+
+@pytest.fixture(scope="module")
+def binder(repository: Path, env: dict[str, str]) -> Iterator[Binder]:
+    """Jupyter as the hub starts it. Its own Binder has JupyterLab besides, from repo2docker."""
+    found = Binder(free_port(), secrets.token_urlsafe(16))
+    words = [
+        "--ip=127.0.0.1",
+        f"--port={found.port}",
+        "--port-retries=0",
+        f"--ServerApp.base_url={BELOW}",
+        f"--ServerApp.token={found.token}",
+        "--ServerApp.trust_xheaders=True",
+        "--ServerApp.allow_origin=*",
+        "--ServerApp.allow_origin_pat=.*",
+        "--no-browser",
+        "--allow-root",
+    ]
+    home, log = repository.parent, repository.parent / "log"
+    with log.open("wb") as out:
+        command = [str(repository / "binder" / "start"), "jupyter-server", *words]
+        own = {**env, **Servers(home).folders()}
+        server = subprocess.Popen(command, cwd=home, env=own, stdout=out, stderr=out)
+        try:
+            assert answers(server, found.address("api/status")), log.read_text("utf-8", "replace")[-3000:]
+            yield found
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:
+    """The link leads to the app, with all that it needs in 1.4 MB from this server alone; a round is played there."""
+    asked: list[str] = []
+    missing: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("response", lambda found: missing.append(found.url) if found.status >= 400 else None)
+    with Wire(binder.port) as wire:
+        page.goto(binder.address(links.PATHS["app"], wire.port))
+        play = page.locator('[data-p10="setup"] [data-act="play"]').first
+        play.wait_for(timeout=PATIENCE)
+        page.wait_for_load_state("networkidle")
+        assert 400_000 < wire.received <= MOST_BYTES
+        play.click()
+        table = TablePage(page, "classic")
+        table.wait()
+        table.play_round()
+        assert table.shows("summary")
+    here = f"http://127.0.0.1:{wire.port}{BELOW}"
+    assert [url for url in asked if not url.startswith((here, "data:", "blob:"))] == []
+    assert missing == []
+
+
+def test_a_visitor_finds_the_lessons(binder: Binder, page: Page) -> None:
+    """From the list to one of them, below the hub's path."""
+    page.goto(binder.address(links.PATHS["lessons"]))
+    page.locator(".p10").first.wait_for(timeout=PATIENCE)
+    page.locator('a[href*="03_at_least_one_wild"]').first.click()
+    page.locator('[data-p10="table"]').wait_for(timeout=PATIENCE)
+
+
+def test_who_has_no_token_is_not_let_in(binder: Binder) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(f"http://127.0.0.1:{binder.port}{BELOW}api/kernels", timeout=30)
+
+
+def test_the_settings_are_found(repository: Path, env: dict[str, str]) -> None:
+    """Whatever folder Jupyter is started from, it compresses, and puts away the kernels of pages that are gone."""
+    shown = run(repository / "binder" / "start", "jupyter-server", "--show-config-json", cwd=repository.parent, env=env)
+    settings = json.loads(shown[shown.index("{") :])
+    assert settings["ServerApp"]["tornado_settings"]["compress_response"] is True
+    assert 0 < settings["MappingKernelManager"]["cull_idle_timeout"] <= 900
+
+
+def test_python_is_one_that_the_package_takes() -> None:
+    """With a folder ``binder``, repo2docker does not look at ``requires-python``."""
+    name, _, version = (ROOT / "binder" / "runtime.txt").read_text("utf-8").strip().partition("-")
+    assert name == "python"
+    assert tuple(map(int, version.split("."))) >= (3, 11)

@@ -1,0 +1,57 @@
+"""A wire to a server that counts what goes over it, whatever it is: answers, headers, messages of websockets."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from types import TracebackType
+
+
+class Wire:
+    """``with Wire(port) as wire``: whoever connects to `wire.port` speaks with that port of this machine."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._lock = threading.Lock()
+        self.port = int(self._listener.getsockname()[1])
+        self.received = 0
+        """Bytes that came from the server so far."""
+
+    def __enter__(self) -> Wire:
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)  # wakes who waits there
+        self._listener.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                here, _ = self._listener.accept()
+            except OSError:  # it was closed
+                return
+            threading.Thread(target=self._join, args=(here,), daemon=True).start()
+
+    def _join(self, here: socket.socket) -> None:
+        with here, socket.create_connection(("127.0.0.1", self._to)) as there:
+            back = threading.Thread(target=self._carry, args=(there, here, True), daemon=True)
+            back.start()
+            self._carry(here, there, False)
+            back.join()
+
+    def _carry(self, source: socket.socket, target: socket.socket, counted: bool) -> None:
+        """Until one of the two hangs up; then both do."""
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                if counted:
+                    with self._lock:
+                        self.received += len(data)
+                target.sendall(data)
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
