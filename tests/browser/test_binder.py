@@ -145,10 +145,11 @@ def test_who_has_no_token_is_not_let_in(binder: Binder) -> None:
 
 
 def test_the_settings_are_found(repository: Path, env: dict[str, str]) -> None:
-    """Whatever folder Jupyter is started from, it compresses, and puts away the kernels of pages that are gone."""
+    """Whatever folder Jupyter is started from, it compresses answers and messages, and puts away kernels of pages that are gone."""
     shown = run(repository / "binder" / "start", "jupyter-server", "--show-config-json", cwd=repository.parent, env=env)
     settings = json.loads(shown[shown.index("{") :])
     assert settings["ServerApp"]["tornado_settings"]["compress_response"] is True
+    assert settings["ServerApp"]["websocket_compression_options"] == {}
     assert 0 < settings["MappingKernelManager"]["cull_idle_timeout"] <= 900
 
 
