@@ -1,6 +1,7 @@
 """Writes the links to Binder into README.md and docs/: ``python -m tools.links``.
 
-Whose repository it is stands in ``pyproject.toml``, ``[project.urls]``, and nowhere else. Each page marks where the links go.
+Whose repository it is stands in ``pyproject.toml``, ``[project.urls]``, and nowhere else. Each page marks where the
+links go.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Binder, as far as it can be had without Docker: what its builder and its hub do, done here step by step.
 
-repo2docker copies what git has, installs ``binder/requirements.txt`` and runs ``binder/postBuild`` if there is one; the hub
-starts Jupyter through ``binder/start``, with a token and below a path of its own.
+repo2docker copies what git has, installs ``binder/requirements.txt`` and runs ``binder/postBuild`` if there is one; the
+hub starts Jupyter through ``binder/start``, with a token and below a path of its own.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def test_who_has_no_token_is_not_let_in(binder: Binder) -> None:
 
 
 def test_the_settings_are_found(repository: Path, env: dict[str, str]) -> None:
-    """Whatever folder Jupyter is started from, it compresses answers and messages, and puts away kernels of pages that are gone."""
+    """Whatever folder Jupyter is started from, it compresses all it sends, and puts away kernels that nobody needs."""
     shown = run(repository / "binder" / "start", "jupyter-server", "--show-config-json", cwd=repository.parent, env=env)
     settings = json.loads(shown[shown.index("{") :])
     assert settings["ServerApp"]["tornado_settings"]["compress_response"] is True
