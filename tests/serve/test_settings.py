@@ -1,0 +1,30 @@
+"""What ``voila.json`` says about running a page's cells."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+LATE = """
+import sys, time
+sys.stdout.flush_timeout = sys.stderr.flush_timeout = 0
+get_ipython().kernel.iopub_thread.schedule(lambda: time.sleep(5))
+display("late")
+"""
+"""Its answer comes at once, its output five seconds later, as on a machine that has too much to do."""
+
+
+def test_what_comes_late_is_on_the_page_nevertheless() -> None:
+    pytest.importorskip("voila", reason="the extra app is not installed")
+    from traitlets.config import Config
+    from voila.execute import VoilaExecutor
+
+    settings = Config(json.loads((ROOT / "voila.json").read_text("utf-8")))
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(LATE)])
+    VoilaExecutor(notebook, config=settings).execute(notebook, {})
+    assert [output.data["text/plain"] for output in notebook.cells[0].outputs] == ["'late'"]
