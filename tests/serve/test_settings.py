@@ -25,6 +25,7 @@ def test_what_comes_late_is_on_the_page_nevertheless() -> None:
     from voila.execute import VoilaExecutor
 
     settings = Config(json.loads((ROOT / "voila.json").read_text("utf-8")))
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(LATE)])
+    cell = nbformat.v4.new_code_cell(LATE)  # type: ignore[no-untyped-call]
+    notebook = nbformat.v4.new_notebook(cells=[cell])  # type: ignore[no-untyped-call]
     VoilaExecutor(notebook, config=settings).execute(notebook, {})
     assert [output.data["text/plain"] for output in notebook.cells[0].outputs] == ["'late'"]
