@@ -40,7 +40,8 @@ def kept(path: Path) -> Any:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop(VIEW, None)
-    notebook.metadata = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
+    told = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
+    notebook.metadata = {**told, "language_info": {"name": "python"}}  # by it a kernel of another name is found
     return notebook
 
 

@@ -147,6 +147,9 @@ def finish() -> None:
         if found := ASKED.search(text):
             sys.exit(f"{page.relative_to(OUT)} asks another host: {text[found.start() : found.end() + 80]}")
         page.write_text(text, "utf-8")
+    notebooks = OUT / "notebooks" / "index.html"
+    icon = '<head>\n    <link rel="icon" href="./favicon.ico">'
+    notebooks.write_text(notebooks.read_text("utf-8").replace("<head>", icon, 1), "utf-8")
     start = (WEB / "start.html").read_text("utf-8").replace("<!-- lessons -->", lesson_list())
     (OUT / "index.html").write_text(start, "utf-8")
     for name in ("service.html", "pages.css"):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import functools
+import http.server
 import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
+from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
@@ -113,3 +118,38 @@ def answers(server: subprocess.Popen[bytes], address: str) -> bool:
         else:
             return True
     return False
+
+
+class FileServer:
+    """A plain file server over a folder, inside ``with``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.missing: list[str] = []
+        """What was asked for and is not there."""
+        handler = functools.partial(_Files, directory=str(folder), missing=self.missing)
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+
+    def __enter__(self) -> FileServer:
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class _Files(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *words: Any, missing: list[str], **named: Any) -> None:
+        self._missing = missing
+        super().__init__(*words, **named)
+
+    def send_error(self, code: int, *words: Any) -> None:
+        if code == HTTPStatus.NOT_FOUND:
+            self._missing.append(self.path)
+        super().send_error(code, *words)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""

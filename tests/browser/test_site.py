@@ -1,15 +1,14 @@
-"""The site that needs no server: built, put on a plain file server, and used in a browser that reaches nothing else."""
+"""The site that needs no server: built, put on a plain file server, and used in a browser that reaches nothing else.
+
+A part of it is tested each time, all of it with P10_SITE=build or P10_SITE=_site (see tests/conftest.py).
+"""
 
 from __future__ import annotations
 
-import functools
 import gzip
-import http.server
+import json
 import os
 import re
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -20,67 +19,51 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Violations
 from tests.browser.driver import TablePage
 from tests.browser.hosts import Notebooks
-from tests.browser.servers import ROOT
+from tests.browser.servers import ROOT, FileServer
 from tests.browser.test_lessons import KEPT, Lesson, answer_rightly, work_through
 
-SITE = ROOT / "_site"
 MOST_TO_FETCH = 14_000_000
 """Bytes of a first visit, as a host sends them that compresses."""
 COLD = 120_000
 """Milliseconds that a page may take until Python runs in it, on a busy machine."""
-LESSON = ROOT / "lessons" / "03_at_least_one_wild.ipynb"
+LESSON = ROOT / "lessons" / "06_what_their_pick_tells.ipynb"
 GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
+NOTEBOOKS = sorted(path for folder in ("notebooks", "lessons") for path in (ROOT / folder).rglob("*.ipynb"))
+BELOW = "a/school/phase10/"
+
+pytestmark = pytest.mark.xdist_group("site")
+takes_long = pytest.mark.skipif("P10_SITE" not in os.environ, reason="only with P10_SITE: it takes long")
+at_the_root = pytest.param("", id="root", marks=takes_long)
+in_a_folder = pytest.param(BELOW, id="subpath")
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+def page_of(notebook: Path) -> str:
+    """Where the site has the page of one of our notebooks."""
+    return f"voici/render/{notebook.relative_to(ROOT).with_suffix('.html').as_posix()}"
 
 
-@pytest.fixture(scope="session")
-def site() -> Path:
-    """The site: the one that P10_SITE names, or with P10_SITE=build one from the sources as they are."""
-    built = os.environ.get("P10_SITE")
-    if not built:
-        pytest.skip(
-            "The site takes minutes to build and to use: P10_SITE=build builds it, P10_SITE=_site takes it as it is."
-        )
-    if built != "build":
-        return Path(built).resolve()
-    done = subprocess.run(
-        [sys.executable, "tools/website.py"], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return SITE
-
-
-@pytest.fixture(params=["", "a/school/phase10/"], ids=["root", "subpath"])
+@pytest.fixture
 def below(request: pytest.FixtureRequest) -> str:
-    """Where on its host the site is."""
-    return str(request.param)
+    """Where on its host the site is; by default in a folder."""
+    return str(getattr(request, "param", BELOW))
 
 
 @pytest.fixture
 def address(site: Path, below: str, tmp_path: Path) -> Iterator[str]:
-    """The site on a plain file server."""
+    """The site on a plain file server, which has all that it is asked for."""
     if below:
         (tmp_path / below).parent.mkdir(parents=True)
         (tmp_path / below).symlink_to(site, target_is_directory=True)
-    handler = functools.partial(Quiet, directory=str(tmp_path if below else site))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/{below}"
-        server.shutdown()
+    with FileServer(tmp_path if below else site) as server:
+        yield server.address + below
+    assert server.missing == []
 
 
 @pytest.fixture
 def asked(page: Page) -> Iterator[list[str]]:
-    """The paths that the page asks for; it asks nobody else, finds all of them, and throws no error."""
+    """The paths that the page asks for; it asks nobody else, and throws no error."""
     paths: list[str] = []
     hosts: set[str] = set()
-    missing: list[str] = []
     errors: list[str] = []
 
     def note(url: str) -> None:
@@ -90,11 +73,9 @@ def asked(page: Page) -> Iterator[list[str]]:
             paths.append(parts.path)
 
     page.on("request", lambda request: note(request.url))
-    page.on("response", lambda found: missing.append(found.url) if found.status >= 400 else None)
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield paths
     assert hosts <= {"127.0.0.1", ""}
-    assert missing == []
     assert errors == []
 
 
@@ -110,12 +91,13 @@ class Voici(Notebooks):
         return self._address
 
     def show(self, page: Page, notebook: Path) -> None:
-        page.goto(f"{self.address}voici/render/{notebook.relative_to(ROOT).with_suffix('.html').as_posix()}")
+        page.goto(self.address + page_of(notebook))
 
     def open(self, page: Page, code: str, *shown: str) -> None:
         raise NotImplementedError("the site's pages are made when it is built")
 
 
+@pytest.mark.parametrize("below", [in_a_folder, at_the_root], indirect=True)
 def test_a_round_against_the_expert(page: Page, address: str, asked: list[str], site: Path, below: str) -> None:
     """From the start page to the end of a round; what was fetched for it is what the start page promises."""
     page.goto(address)
@@ -135,8 +117,7 @@ def test_a_round_against_the_expert(page: Page, address: str, asked: list[str], 
     assert 10_000_000 < fetched < MOST_TO_FETCH
 
 
-@pytest.mark.parametrize("below", ["a/school/phase10/"], indirect=True)
-@pytest.mark.parametrize("path", [LESSON, GERMAN], ids=["en", "de"])
+@pytest.mark.parametrize("path", [pytest.param(LESSON, id="en", marks=takes_long), pytest.param(GERMAN, id="de")])
 @pytest.mark.usefixtures("asked")
 def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -> None:
     """One question with all that belongs to it, the others rightly; the page loaded again knows it all."""
@@ -153,18 +134,32 @@ def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -
     assert page.evaluate(KEPT) == kept
 
 
-@pytest.mark.parametrize("below", [""], ids=["root"], indirect=True)
+@takes_long
+@pytest.mark.parametrize("below", [at_the_root], indirect=True)
 @pytest.mark.usefixtures("asked")
 def test_a_lesson_as_a_notebook(page: Page, address: str) -> None:
-    """Opened in JupyterLite and run; its cells can be changed there."""
-    page.goto(f"{address}notebooks/index.html?path=lessons/03_at_least_one_wild.ipynb")
-    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=COLD)
+    """Opened in JupyterLite and run to its last cell, where the progress is."""
+    page.goto(f"{address}notebooks/index.html?path={LESSON.relative_to(ROOT).as_posix()}")
+    page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(timeout=COLD)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_text("Run All Cells", exact=True).first.click()
-    page.locator('[data-p10="table"]').first.wait_for(timeout=COLD)
+    page.locator('section.p10[data-kind="progress"]').wait_for(timeout=COLD)
 
 
-@pytest.mark.parametrize("below", ["a/school/phase10/"], indirect=True)
+@takes_long
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+@pytest.mark.usefixtures("asked")
+def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> None:
+    """Every cell that shows something in a notebook shows something here, and no cell an error."""
+    cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
+    kept = [cell for cell in cells if cell["outputs"]]
+    page.goto(address + page_of(path))
+    shown = page.locator(".jp-CodeCell:has(.jp-OutputArea-output)")
+    expect(shown).to_have_count(len(kept or cells), timeout=COLD)
+    page.locator(".p10").first.wait_for()
+    assert page.locator('[data-mime-type*="error"], [data-mime-type*="stderr"]').count() == 0
+
+
 @pytest.mark.usefixtures("asked")
 def test_the_pages_before_it(page: Page, address: str, site: Path, violations: Violations) -> None:
     """Every link leads somewhere, and axe finds nothing, wide and narrow."""
@@ -177,9 +172,7 @@ def test_the_pages_before_it(page: Page, address: str, site: Path, violations: V
         links = page.locator("a").evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
         assert links
         assert [link for link in links if not (site / re.sub(r"\?.*", "", link)).is_file()] == []
-    lessons = [path.relative_to(ROOT) for path in (ROOT / "lessons").rglob("*.ipynb")]
-    assert lessons
-    assert [path for path in lessons if not (site / "voici/render" / path.with_suffix(".html")).is_file()] == []
+    assert [path for path in NOTEBOOKS if not (site / page_of(path)).is_file()] == []
 
 
 def test_nothing_is_left_behind_by_the_environment(site: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
+from math import isfinite
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...core.cards import Card, CardError
@@ -200,7 +201,7 @@ def lines(
     """Lines over numbers of deals, games or cards.
 
     *x* and *y* name the axes; *log* spreads the x axis by powers of ten. *band* is an area (x, low, high), where the
-    truth should lie. *head* and *table* are the numbers to read beside it.
+    truth should lie; where it knows no bounds, nothing is drawn. *head* and *table* are the numbers to read beside it.
     """
     return {
         "kind": "lines",
@@ -211,7 +212,7 @@ def lines(
         "x": {"name": x, "log": log},
         "y": {"name": y, "unit": unit},
         "lines": [{**curve._asdict(), "points": [list(point) for point in curve.points]} for curve in curves],
-        "band": [list(each) for each in band],
+        "band": [list(each) for each in band if all(map(isfinite, each))],
         "levels": [level._asdict() for level in levels],
     }
 
@@ -333,7 +334,8 @@ def _names(cards: Iterable[str], words: Text) -> list[str]:
 
 
 def _value(value: Value) -> dict[str, Any]:
-    return {name: part for name, part in value._asdict().items() if part is not None}
+    bounds = {name: end for name in ("low", "high") if (end := getattr(value, name)) is not None and isfinite(end)}
+    return {"value": value.value, "written": value.written, **bounds}
 
 
 def _branch(branch: Branch) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import inf
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -136,6 +137,16 @@ def test_an_axis_speaks_german() -> None:
 def test_few_points_can_be_drawn(points: list[tuple[float, float]], log: bool) -> None:
     part = parts.lines("", "", x="", y="", curves=[Curve("sample", "", points)], head=[], table=[], log=log)
     assert "nan" not in part_html(part, ENGLISH).lower()
+
+
+def test_bounds_that_are_not_known_are_left_out() -> None:
+    """One trial says nothing of the spread; infinity is no number in JSON."""
+    value = Value(3, "3", -inf, inf)
+    (bar,) = parts.bars("", "", series=[("sample", "")], rows=[Row("", [value])], axis="", head="")["rows"]
+    assert bar["values"] == [{"value": 3, "written": "3"}]
+    band = [(1, -inf, inf), (2, 0.25, 0.75)]
+    drawn = parts.lines("", "", x="", y="", curves=[], head=[], table=[], band=band)
+    assert drawn["band"] == [[2, 0.25, 0.75]]
 
 
 def test_bars_of_nothing_can_be_drawn() -> None:
