@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -60,32 +61,33 @@ def watched(edition: str, options: Json, player: str, seed: int, sample: int) ->
     return game
 
 
+class Weights(dict[Card, int]):
+    """A random number for each card; for both ways it may lie the same."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chance = Random(0)
+        self.words: dict[str, int] = {}
+
+    def __missing__(self, card: Card) -> int:
+        if card.word not in self.words:
+            self.words[card.word] = self.chance.getrandbits(64)
+        self[card] = self.words[card.word]
+        return self[card]
+
+
 class Conserved:
     """Checks that no card is lost or doubled, whichever face lies up."""
 
     def __init__(self, state: State) -> None:
-        self.weights: dict[Card, int] = {}
-        self.chance = Random(0)
-        self.names: dict[str, int] = {}
+        self.weights = Weights()
         self.all = self.total(state)
 
     def total(self, state: State) -> int:
         """The sum of a random number for each card: two different collections have different sums."""
         piles = [*state.hands, *state.saved, state.draw_pile, state.discard_pile]
         piles += [group.cards for seat in state.seats for group in seat.laid]
-        weights = self.weights
-        found = 0
-        for pile in piles:
-            for card in pile:
-                weight = weights.get(card)
-                found += self.new(card) if weight is None else weight
-        return found
-
-    def new(self, card: Card) -> int:
-        if card.word not in self.names:
-            self.names[card.word] = self.chance.getrandbits(64)
-        self.weights[card] = self.names[card.word]
-        return self.weights[card]
+        return sum(map(self.weights.__getitem__, chain.from_iterable(piles)))
 
     def check(self, state: State) -> None:
         assert self.total(state) == self.all, "a card was lost or doubled"
