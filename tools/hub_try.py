@@ -31,8 +31,8 @@ IMAGE = WORK / "image"
 CULLER = "jupyterhub-idle-culler==2.0.0"
 PROXY = "configurable-http-proxy@5.2.0"
 PASSWORD = "ten phases, one class"
-CULL_SECONDS = 30
-"""So long without a sign of somebody, in place of the half hour of the values."""
+CULL_SECONDS = 60
+"""So long without a sign of somebody, in place of the half hour of the values; looked at more often, too."""
 PATIENCE = 120_000
 
 CONFIG = """
@@ -51,6 +51,8 @@ c.Spawner.cmd = ["sh", "-c", 'cd {folder} && exec {bin}/jupyterhub-singleuser --
 c.Spawner.ip = "127.0.0.1"
 c.Spawner.default_url = values["singleuser"]["defaultUrl"]
 c.Spawner.environment = {{**values["singleuser"]["extraEnv"], "JUPYTER_CONFIG_PATH": {settings!r}}}
+c.Spawner.environment["JUPYTERHUB_ACTIVITY_INTERVAL"] = "5"
+c.JupyterHub.last_activity_interval, c.JupyterHub.activity_resolution = 5, 1
 cull = ["{bin}/python", "-m", "jupyterhub_idle_culler", "--timeout={seconds}", "--cull-every=5", "--cull-users=true"]
 c.JupyterHub.services = [dict(name="cull", command=cull)]
 scopes = ["list:users", "read:users:activity", "read:servers", "delete:servers", "admin:users"]
@@ -122,7 +124,7 @@ def hub(proxy: list[str]) -> Iterator[tuple[str, psutil.Process]]:
     }
     (state / "config.py").write_text(CONFIG.format(**words), "utf-8")
     with (state / "log").open("wb") as log:
-        command = [VENV / "bin/python", "-m", "jupyterhub", "-f", state / "config.py"]
+        command = [str(VENV / "bin/python"), "-m", "jupyterhub", "-f", "config.py"]
         server = subprocess.Popen(command, cwd=state, stdout=log, stderr=log)
         try:
             yield f"http://127.0.0.1:{public}/", psutil.Process(server.pid)
@@ -148,13 +150,13 @@ def descendants(root: psutil.Process, word: str) -> list[psutil.Process]:
 
 def memory(process: psutil.Process) -> int:
     """MiB that it takes, what it shares counted in parts."""
-    return round(process.memory_full_info().pss / 2**20)
+    return int(process.memory_full_info().pss / 2**20)
 
 
 def work(process: psutil.Process) -> float:
     """Seconds of a processor that it has taken so far, with its kernels."""
     family = [process, *process.children(recursive=True)]
-    return sum(sum(each.cpu_times()[:2]) for each in family)
+    return sum(float(sum(each.cpu_times()[:2])) for each in family)
 
 
 def sign_in(page: Page, address: str, name: str) -> None:

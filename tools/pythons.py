@@ -23,8 +23,8 @@ NOT_HERE = ("tests/browser", "tests/test_package.py")
 FROM_THIS_MACHINE = ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt")
 """So that a room reaches what this machine reaches."""
 ROOM = """
-mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" && exec chroot "$0" env -i HOME=/root PATH=/usr/bin:/bin \
-    LANG=C.UTF-8 PHASE10_DATA=none sh -c 'cd "$0" && exec "$@"' "$@"
+mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" || exit
+exec chroot "$0" env -i HOME=/root PATH=/usr/bin:/bin LANG=C.UTF-8 PHASE10_DATA=none sh -c 'cd "$0" && exec "$@"' "$@"
 """
 """Within a room, with what systems have; the mounts end with the command."""
 
