@@ -145,6 +145,14 @@ class Style(RequestHandler):
         self.finish(pages.style())
 
 
+class Robots(RequestHandler):
+    """What search engines are asked to leave alone: opening a notebook starts a kernel."""
+
+    def get(self) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(f"User-agent: *\nDisallow: {self.settings['phase10_base']}voila/\n")
+
+
 class Health(RequestHandler):
     """How the server is, as JSON, for whoever watches it."""
 
@@ -276,6 +284,7 @@ class Server(Voila):
             "default_handler_class": Own,
             "phase10_server": self,
             "phase10_address": self.address,
+            "phase10_base": self.base_url,
             "phase10_notebooks": self.notebooks,
             "phase10_frames": f"frame-ancestors {self.framed_by}",
             "phase10_version": self.app_version,
@@ -301,6 +310,7 @@ class Server(Voila):
             (rf"{at}/about", Own, {"what": "about"}),
             *pages_,
             (rf"{at}/page\.css", Style),
+            (rf"{at}/robots\.txt", Robots),
             (rf"{at}/health", Health),
             *kept,
         ]

@@ -11,11 +11,13 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.browser.hosts import PATIENCE
+from tests.browser.markup import PAYLOADS, Watch
 from tests.browser.servers import ROOT, Servers, answers, free_port
 
 
@@ -109,6 +111,16 @@ def test_a_lesson_is_a_page_like_any_other(school: str, page: Page, lesson: str,
     assert len(page.locator('meta[name="description"]').get_attribute("content") or "") > 60
     assert page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
     assert not [url for url in asked if "voila-style" in url], "no formula needs the styles of MathJax"
+
+
+@pytest.mark.parametrize(
+    "path", ["{}", "voila/render/{}.ipynb", "en/?x={}", "voila/static/{}", "voila/render/app.ipynb?{}"]
+)
+def test_an_address_is_no_markup(school: str, page: Page, path: str) -> None:
+    watch = Watch(page)
+    for payload in PAYLOADS[:2] if "app" in path else PAYLOADS:
+        page.goto(school + path.format(quote(payload, safe="")))
+        assert watch.found() == []
 
 
 def test_who_leaves_a_page_frees_its_kernel(school: str, page: Page) -> None:

@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -202,6 +203,13 @@ def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving
         assert closed.value.rcvd.reason == "This message was not understood."
     urllib.request.urlopen(f"{serving.address}voila/api/shutdown/{kernel[1]}", b"", timeout=60).close()
     serving.until(lambda health: health["visitors"] == 0)
+
+
+def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:
+    robots = RobotFileParser()
+    robots.parse(serving.get("robots.txt").text.splitlines())
+    assert robots.can_fetch("*", f"{serving.address}en/")
+    assert not robots.can_fetch("*", f"{serving.address}voila/render/app.ipynb")
 
 
 def test_games_in_waiting_are_not_put_away() -> None:

@@ -1,0 +1,91 @@
+"""Texts that would like to be more than texts, and a watch that notices when one of them is."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from playwright.sync_api import Page
+
+from phase10_widgets.teaching import Question, lesson
+
+PAYLOADS = (
+    "<img src=x onerror=harm()>",
+    "</script><script>harm()</script>",
+    "<svg onload=harm()><a href=#harm>x</a>",
+    '"><iframe srcdoc=harm>',
+    "<style>*{--harm:0}</style>",
+    "javascript:harm()",
+    "[x](javascript:harm()) ![x](harm)",
+    r"$\href{javascript:harm()}{x}$ \(harm\)",
+    "{harm} ${harm()} {{harm()}} &lt;harm&#62;",
+    "' onfocus='harm()' autofocus='",
+    '"}*{--harm:0}</style><img src=x onerror=harm()>',
+)
+"""Every one has the word harm in it, is shorter than a name may be, and would do something if it were HTML, an attribute
+of it, a style, the address of a link, Markdown, a formula or a template."""
+
+ARM = "window.harmed = 0; window.harm = () => void (window.harmed += 1);"
+SEARCH = """() => {
+  const found = window.harmed ? [`a script ran, ${window.harmed} times`] : [];
+  const walk = (root) => {
+    for (const node of root.querySelectorAll("*")) {
+      const tag = node.localName;
+      if (["script", "iframe", "template", "mjx-container"].includes(tag) && node.textContent.includes("harm"))
+        found.push(`<${tag}> holds it`);
+      for (const { name, value } of node.attributes) {
+        if (name.startsWith("on")) found.push(`<${tag} ${name}>`);
+        if (["href", "src", "srcdoc", "style", "action", "formaction", "xlink:href"].includes(name) && value.includes("harm"))
+          found.push(`<${tag} ${name}="${value}">`);
+      }
+      if (node.shadowRoot) walk(node.shadowRoot);
+    }
+  };
+  walk(document);
+  if (getComputedStyle(document.body).getPropertyValue("--harm")) found.push("a style counts");
+  return [...new Set(found)];
+}"""
+
+
+class Watch:
+    """``Watch(page)`` before anything is loaded; then `found()` is what has become of the payloads."""
+
+    def __init__(self, page: Page) -> None:
+        """Watches a page from its next address on."""
+        self.page = page
+        self.dialogs: list[str] = []
+        page.add_init_script(ARM)
+        page.on("dialog", self._note)
+
+    def _note(self, dialog: Any) -> None:
+        self.dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    def found(self) -> list[str]:
+        """What is more than a text now; nothing, if all is well."""
+        seen: list[str] = self.page.evaluate(SEARCH)
+        return [*self.dialogs, *seen]
+
+    def shows(self, payload: str) -> bool:
+        """Whether it is read somewhere, as it is: in a text, or in a field."""
+        shown: bool = self.page.evaluate(
+            """(payload) => document.body.innerText.includes(payload)
+              || [...document.querySelectorAll("input, textarea")].some(({ value }) => value.includes(payload))""",
+            payload,
+        )
+        return shown
+
+
+def own_question(payload: str) -> Question:
+    """A teacher's question all of whose texts hold it."""
+    text = payload.replace("{", "{{").replace("}", "}}")
+    found = lesson(3).question("at-least-one")
+    return dataclasses.replace(
+        found,
+        id="own/at-least-one",
+        prompt=f"{found.prompt} {text}",
+        hints=tuple(f"{hint} {text}" for hint in found.hints),
+        solution=f"{found.solution} {text}",
+        reflect=dataclasses.replace(found.reflect, prompt=f"{found.reflect.prompt} {text}"),
+        tested=True,
+    )

@@ -1,0 +1,179 @@
+"""Names, files and answers that are full of markup are read as they are: nothing in them becomes an element or runs."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import phase10_widgets as p10
+from phase10_widgets import Session
+from phase10_widgets.handouts import class_page, key, sheets, teacher_page
+from phase10_widgets.house_rules import HouseRules
+from phase10_widgets.session import Sitter
+from phase10_widgets.teaching import Prediction, Progress, Work, lesson, summary
+from tests.browser.conftest import UrlFor
+from tests.browser.driver import TablePage
+from tests.browser.hosts import Host
+from tests.browser.markup import ARM, PAYLOADS, SEARCH, Watch, own_question
+from tests.browser.servers import ROOT
+from tests.browser.test_app import AppPage
+
+SHOWN = 60_000
+LEARNER = """
+from phase10_widgets import Learner
+from tests.browser.markup import PAYLOADS, own_question
+learner = Learner(3)
+board, asked = learner.overview(), learner.ask("at-least-one")
+first, second, third = (learner.ask(own_question(payload)) for payload in PAYLOADS[:3])
+"""
+TABLE = 4
+STARTS = range(0, len(PAYLOADS), TABLE)
+"""The names sit at tables of four."""
+
+
+@pytest.fixture
+def watch(page: Page) -> Watch:
+    return Watch(page)
+
+
+@pytest.mark.parametrize("payload", [text for text in PAYLOADS if text[0] in "<\"'"])
+def test_the_watch_notices(page: Page, payload: str) -> None:
+    """Put into a page as it is, between tags or between quotes, each of them is noticed."""
+    page.goto("about:blank")
+    inside = f"<p title='{payload}'>x</p>" if payload[0] == "'" else f'<p title="{payload}"></p>{payload}'
+    page.set_content(f"<script>{ARM}</script><main>{inside}</main>")
+    page.wait_for_timeout(50)
+    assert page.evaluate(SEARCH) != []
+
+
+def test_names_and_rules_in_the_app(watch: Watch, voila_url: UrlFor) -> None:
+    """Typed at the setup screen, played a round with: in the log, the scores and the summary."""
+    names = [name for name in PAYLOADS if len(name) <= 40][:4]
+    app = AppPage(watch.page, voila_url(ROOT / "notebooks" / "app.ipynb"))
+    app.setup.get_by_role("button", name="Add a player").click()
+    for seat, name in enumerate(names):
+        app.name(seat).fill(name)
+    app.open("Save and load")
+    app.setup.locator('[data-field="rules-name"]').fill(PAYLOADS[0])
+    assert all(map(watch.shows, names))
+    assert watch.found() == []
+    table = app.start()
+    assert all(map(watch.shows, names))
+    table.play_round()
+    assert table.shows("summary")
+    assert all(map(watch.shows, names))
+    assert watch.found() == []
+    assert app.errors == []
+
+
+def test_files_in_the_app(watch: Watch, voila_url: UrlFor, tmp_path: Path) -> None:
+    """House rules and games that are loaded, and what is said of those that cannot be."""
+    app = AppPage(watch.page, voila_url(ROOT / "notebooks" / "app.ipynb"))
+    app.open("Save and load")
+    field = app.setup.locator('[data-field="file"]')
+    for at, payload in enumerate(PAYLOADS):
+        rules = HouseRules("classic", {"phases": ["2 sets of 3"]}, payload).write()
+        file = tmp_path / f"<img src=x onerror=harm()>{at}.json"
+        file.write_text(rules, "utf-8")
+        field.set_input_files(file)
+        expect(app.setup.locator('[data-field="rules-name"]')).to_have_value(payload)
+        for wrong in (
+            rules.replace("classic", json.dumps(payload)[1:-1]),
+            rules.replace("2 sets", json.dumps(payload)[1:-1]),
+        ):
+            app.setup.locator('[data-field="rules-text"]').fill(wrong)
+            app.setup.locator('[data-act="load-text"]').click()
+            expect(app.setup.get_by_role("alert")).to_contain_text(payload[:12])
+    assert watch.found() == []
+    names = PAYLOADS[:3]
+    game = Session("classic", [names[0], *(Sitter(name, "greedy") for name in names[1:])], seed=1)
+    file = tmp_path / "game.json"
+    file.write_text(game.save(), "utf-8")
+    field.set_input_files(file)
+    table = TablePage(watch.page, "classic")
+    table.wait()
+    assert all(map(watch.shows, names))
+    assert watch.found() == []
+    assert app.errors == []
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """The file of a game among people of such names, with a list of phases of their own."""
+    for at in STARTS:
+        game = p10.Game.new("classic", list(PAYLOADS[at : at + TABLE]), 3, phases=[1])
+        players = [p10.players.get("greedy") for _ in PAYLOADS[at : at + TABLE]]
+        while game.to_act is not None:
+            game = p10.players.move(game, players[game.to_act])
+        (tmp_path / f"record{at}.json").write_text(json.dumps(game.record()), "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("widget", ["Replay", "Coach"])
+@pytest.mark.parametrize("at", STARTS)
+def test_games_that_are_looked_at_again(watch: Watch, voila: Host, record: Path, widget: str, at: int) -> None:
+    """To the last moment, with the summary; beside the page that stands for it where nothing runs."""
+    file = record / f"record{at}.json"
+    code = f"import phase10_widgets as p10\nlooked = p10.{widget}.from_file({str(file)!r})\nprint({PAYLOADS!r})"
+    voila.open(watch.page, code, "looked", "repr(looked)")
+    root = watch.page.locator('[data-p10="table"]')
+    root.wait_for(timeout=SHOWN)
+    names = PAYLOADS[at : at + TABLE]
+    assert all(map(watch.shows, names))
+    root.locator("button").first.focus()
+    watch.page.keyboard.press("End")
+    root.locator('[data-p10="over"], [data-p10="summary"]').first.wait_for(timeout=SHOWN)
+    assert all(map(watch.shows, names))
+    assert watch.found() == []
+
+
+def hostile_progress(payload: str) -> Progress:
+    """The file of a learner who wrote it wherever one may write."""
+    made = Progress(seed=payload, name=payload)
+    made.works["03/at-least-one"] = Work(outcome="wrong", answers=(payload,), error=payload, solved=True)
+    made.works["03/table"] = Work(outcome="wrong", answers=("1",), error=payload)
+    made.works[f"03/{payload}"] = Work(outcome="right", answers=(payload,))
+    made.reflections |= {"03/at-least-one": payload, f"03/{payload}": payload}
+    made.predictions |= {payload: Prediction(payload, 0.5, True), "03/table": Prediction(payload, 0.7, False)}
+    return made
+
+
+def test_what_learners_and_teachers_write(watch: Watch, voila: Host, tmp_path: Path) -> None:
+    """A file of progress with such texts, in the board and in a question; and a question made of them."""
+    names = ("board", "asked", "first", "second", "third")
+    voila.open(watch.page, f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{LEARNER}", *names)
+    page = watch.page
+    board = page.locator('section.p10[data-kind="progress"]')
+    board.wait_for(timeout=SHOWN)
+    page.locator('[data-question="own/at-least-one"]').nth(2).wait_for(timeout=SHOWN)
+    assert all(map(watch.shows, PAYLOADS[:3]))
+    assert watch.found() == []
+    for payload in PAYLOADS:
+        file = tmp_path / "progress.json"
+        file.write_text(hostile_progress(payload).dumps(), "utf-8")
+        board.locator('[data-field="file"]').set_input_files(file)
+        expect(board.locator('[data-field="name"]')).to_have_value(payload)
+        expect(page.locator('[data-field="sentence"]').first).to_have_value(payload)
+        assert watch.found() == []
+    page.reload()
+    expect(board.locator('[data-field="name"]')).to_have_value(PAYLOADS[-1], timeout=SHOWN)
+    assert watch.found() == []
+
+
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_pages_that_are_printed(watch: Watch, tmp_path: Path, payload: str) -> None:
+    """The summary of a class whose files hold it, and a lesson's pages made of a question that does."""
+    title = payload.replace("{", "{{").replace("}", "}}")
+    made = dataclasses.replace(lesson(3), title=title, questions=(own_question(payload),))
+    for at, document in enumerate(
+        (class_page(summary([hostile_progress(payload)])), sheets(made, [1]), key(made, [1]), teacher_page(made))
+    ):
+        file = tmp_path / f"{at}.html"
+        file.write_text(document.html(), "utf-8")
+        watch.page.goto(file.as_uri())
+        assert watch.shows(payload), file.name
+        assert watch.found() == [], file.name
