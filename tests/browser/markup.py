@@ -22,8 +22,8 @@ PAYLOADS = (
     "' onfocus='harm()' autofocus='",
     '"}*{--harm:0}</style><img src=x onerror=harm()>',
 )
-"""Every one has the word harm in it, is shorter than a name may be, and would do something if it were HTML, an attribute
-of it, a style, the address of a link, Markdown, a formula or a template."""
+"""Every one has the word harm in it, is shorter than a name may be, and would do something if it were HTML, an
+attribute of it, a style, the address of a link, Markdown, a formula or a template."""
 
 ARM = "window.harmed = 0; window.harm = () => void (window.harmed += 1);"
 SEARCH = """() => {
@@ -31,11 +31,13 @@ SEARCH = """() => {
   const walk = (root) => {
     for (const node of root.querySelectorAll("*")) {
       const tag = node.localName;
-      if (["script", "iframe", "template", "mjx-container"].includes(tag) && node.textContent.includes("harm"))
+      const holds = ["script", "iframe", "template", "mjx-container"].includes(tag);
+      if (holds && node.textContent.includes("harm"))
         found.push(`<${tag}> holds it`);
       for (const { name, value } of node.attributes) {
         if (name.startsWith("on")) found.push(`<${tag} ${name}>`);
-        if (["href", "src", "srcdoc", "style", "action", "formaction", "xlink:href"].includes(name) && value.includes("harm"))
+        const counts = ["href", "src", "srcdoc", "style", "action", "formaction", "xlink:href"].includes(name);
+        if (counts && value.includes("harm"))
           found.push(`<${tag} ${name}="${value}">`);
       }
       if (node.shadowRoot) walk(node.shadowRoot);
