@@ -10,7 +10,7 @@ from .core import events as ev
 from .core.cards import Card
 from .core.edition import Edition
 from .core.groups import Group
-from .core.phases import Count, Need, Phase
+from .core.phases import KINDS, Count, Need, Phase
 from .core.said import PLAIN, Figure, Named, Refusal, Sentence, phrase
 from .core.state import Seat
 from .languages import Language
@@ -113,24 +113,18 @@ class Text:
     def group_name(self, group: Group) -> str:
         """A group in words: ``"a set of 7s"``, ``"a run of 4 from 5"``, ``"7 red cards"``."""
         ranks = bool(group.cards[0].side.suits)
-        n = len(group.cards)
-        start = self._rank(group.start) if ranks and group.start else group.start
-        match group.kind:
-            case "set":
-                if ranks and group.number in _SETS_OF_RANKS:
-                    return self.say(_SETS_OF_RANKS[group.number])
-                return self.say("a set of {number}s", number=group.number)
-            case "run":
-                return self.say("a run of {n} from {start}", n=n, start=start)
-            case "color run":
-                if group.color is None:
-                    return self.say("an open-color run of {n} from {start}", n=n, start=start)
-                color = Spoken(self.say(_COLORS[group.color]))
-                return self.say("{color:a} run of {n} from {start}", color=color, n=n, start=start)
-            case "flush":
-                return self.say("{n} {suit}", n=n, suit=self.say(_SUITS[group.suit or "C"]))
-            case _:
-                return self.say("{n} {color} cards", n=n, color=self.say(_COLORS[group.color or "R"]))
+        told: dict[str, object] = {"n": len(group.cards), "number": group.number, "start": group.start}
+        if ranks and group.number in _SETS_OF_RANKS:
+            return self.say(_SETS_OF_RANKS[group.number])
+        if ranks and group.start is not None:
+            told["start"] = self._rank(group.start)
+        if group.suit is not None:
+            told["suit"] = Spoken(self.say(_SUITS[group.suit]))
+        if group.color is not None:
+            told["color"] = Spoken(self.say(_COLORS[group.color]))
+        elif group.kind == "color run":
+            return self.say("an open-color run of {n} from {start}", **told)
+        return self.say(KINDS[group.kind].called, **told)
 
     def phase(self, phase: Phase) -> str:
         """A phase in words: ``"1 set of 3 + 1 run of 4"``."""

@@ -5,15 +5,8 @@ from __future__ import annotations
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card
 from ..core.observation import Observation
-from ..core.said import Named, Sentence, phrase
-
-_KINDS = {
-    "set": phrase("set"),
-    "run": phrase("run"),
-    "color": phrase("color group"),
-    "flush": phrase("flush"),
-    "color run": phrase("color run"),
-}
+from ..core.phases import KINDS
+from ..core.said import Named, Sentence
 
 
 def move(view: Observation, action: Action) -> Sentence:
@@ -62,7 +55,7 @@ def _named(view: Observation, word: str | None, cards: tuple[Card, ...]) -> Card
 
 def _hit(view: Observation, action: Hit) -> Sentence:
     card, owner = in_hand(view, action.card), view.seats[action.owner]
-    kind = Named(_KINDS[owner.laid[action.group].kind])
+    kind = Named(KINDS[owner.laid[action.group].kind].name)
     if action.owner == view.seat:
         return Sentence("Hit the {card} on your own {kind}", card=card, kind=kind)
     return Sentence("Hit the {card} on the {kind} of {name}", card=card, name=owner.name, kind=kind)

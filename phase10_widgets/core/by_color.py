@@ -1,4 +1,4 @@
-"""Solving phases with colour groups or flushes, alone or among others.
+"""Solving phases with colour groups, flushes, or kinds that nothing quicker knows, alone or among others.
 
 For each combination of identities the question is a matching of cards to places. Naturals are matched before
 wilds, and a matched card stays matched, so a full matching uses the most naturals that any full matching can
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from .cards import HUE_WILD_SHIFT, Card, Side, remove_all
-from .phases import ColorOf, FlushOf, Identity, Need, Phase, Place
+from .phases import ColorOf, FlushOf, Identity, Need, Phase, Place, Spread
 
 Combination = tuple[Identity, ...]
 Placed = tuple[Identity, tuple[Card, ...]]
@@ -21,12 +21,17 @@ _COUNTS = (1 << HUE_WILD_SHIFT) - 1
 
 
 class ColorSolver:
-    """The distance and the arrangements of one phase that has colour groups or flushes."""
+    """The distance and the arrangements of one phase, whatever its groups."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size
         self.needs = phase.needs
         self._combinations = list(_combinations(phase.needs, side))
+        self._order = {combination: at for at, combination in enumerate(self._combinations)}
+        self._bits: dict[Place, int] = {}
+        """Each place that a group may have, as a bit."""
+        self._masks = [{name: self._mask(need, name) for name in need.identities(side)} for need in phase.needs]
+        self._fits = {face: self._fitting(face) for face in side.faces.values()}
         self._demands = _demands(self._combinations, phase.needs, side)
         """Where counts alone decide: for each combination, pairs of a field's shift and the places there."""
         self._known: dict[int, int] = {}
@@ -37,7 +42,7 @@ class ColorSolver:
         if self._demands:
             return self._missing_by_counts(sum([card.hue for card in cards]))
         best = self.size
-        for at_most, combination in self._promising(cards):
+        for at_most, combination in self._best_first(cards):
             if self.size - at_most >= best:
                 break
             found = _Matching(self.needs, combination, cards)
@@ -106,20 +111,43 @@ class ColorSolver:
         short = self.size - used - (hues >> HUE_WILD_SHIFT)
         return short if short > 0 else int(not used)
 
-    def _promising(self, cards: Sequence[Card]) -> list[tuple[int, Combination]]:
+    def _best_first(self, cards: Sequence[Card]) -> Iterator[tuple[int, Combination]]:
         """Every combination with the cards that it could use if its groups did not share, most first."""
-        naturals = [card for card in cards if card.number is not None]
-        n_wilds = sum(card.wild for card in cards)
-        reach = [
-            {name: _reach(need, name, naturals) for name in {row[at] for row in self._combinations}}
-            for at, need in enumerate(self.needs)
-        ]
-        found = []
-        for row in self._combinations:
-            at_most = sum([known[name] for known, name in zip(reach, row, strict=True)])
-            found.append((min(self.size, min(at_most, len(naturals)) + n_wilds), row))
-        found.sort(key=lambda pair: -pair[0])
+        fits = [self._fits[card.face] for card in cards if card.number is not None]
+        n_wilds = sum([card.wild for card in cards])
+        covered = 0
+        for fit in fits:
+            covered |= fit
+        reached: list[dict[int, list[Identity]]] = []
+        for need, masks in zip(self.needs, self._masks, strict=True):
+            names: dict[int, list[Identity]] = {}
+            for name, mask in masks.items():
+                if isinstance(need, Spread):
+                    reach = min(need.size, sum([1 for fit in fits if fit & mask]))
+                else:
+                    reach = (covered & mask).bit_count()
+                names.setdefault(reach, []).append(name)
+            reached.append(names)
+        for reaches in sorted(product(*reached), key=sum, reverse=True):
+            at_most = min(self.size, min(sum(reaches), len(fits)) + n_wilds)
+            for row in product(*[names[reach] for names, reach in zip(reached, reaches, strict=True)]):
+                if row in self._order:
+                    yield at_most, row
+
+    def _mask(self, need: Need, name: Identity) -> int:
+        """The places of a group of this identity."""
+        found = 0
+        for at in range(need.size):
+            found |= self._bits.setdefault(need.place(name, at), 1 << len(self._bits))
         return found
+
+    def _fitting(self, face: Card) -> int:
+        """The places that this face fits."""
+        return sum(bit for place, bit in self._bits.items() if face.fits(*place))
+
+    def _promising(self, cards: Sequence[Card]) -> list[tuple[int, Combination]]:
+        """The same, all of them, equal ones in the order of the combinations."""
+        return sorted(self._best_first(cards), key=lambda pair: (-pair[0], self._order[pair[1]]))
 
 
 class _Matching:
@@ -193,10 +221,3 @@ def _demands(rows: Sequence[Combination], needs: Sequence[Need], side: Side) -> 
             places[shift or 0] = places.get(shift or 0, 0) + need.size
         found.append(tuple(places.items()))
     return found
-
-
-def _reach(need: Need, name: Identity, naturals: Sequence[Card]) -> int:
-    """How many naturals one group of this identity could use if it were alone."""
-    if isinstance(need, ColorOf | FlushOf) or name.number is not None:
-        return min(need.size, sum(card.fits(*need.place(name, 0)) for card in naturals))
-    return sum(any(card.fits(*need.place(name, at)) for card in naturals) for at in range(need.size))

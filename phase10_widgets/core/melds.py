@@ -10,7 +10,7 @@ from .by_color import ColorSolver, Placed
 from .by_number import NumberSolver
 from .cards import MAX_CARDS, Card, CardError, Side
 from .groups import Group, make_group
-from .phases import ColorOf, FlushOf, Identity, Need, Phase, check_playable
+from .phases import ColorRunOf, Identity, Need, Phase, RunOf, SetOf, check_playable
 
 
 class Solver(Protocol):
@@ -53,8 +53,8 @@ def solver(phase: Phase, side: Side) -> Solver:
     found: Solver | None = side.solvers.get(phase)
     if found is None:
         check_playable(phase, side)
-        by_color = any(isinstance(need, ColorOf | FlushOf) for need in phase.needs)
-        found = side.solvers[phase] = ColorSolver(phase, side) if by_color else NumberSolver(phase, side)
+        by_number = all(isinstance(need, SetOf | RunOf | ColorRunOf) for need in phase.needs)
+        found = side.solvers[phase] = NumberSolver(phase, side) if by_number else ColorSolver(phase, side)
     return found
 
 

@@ -2,7 +2,8 @@
 
 A kind of group says three things: which *identities* a group may have (a set's number, a run's start, a
 colour, a suit), which *place* each of its cards fills, and where a laid group is open for a hit. A place is
-``(number, color, suit)``, with None for whatever does not matter; :meth:`Card.fits` takes it as it is.
+``(number, color, suit)``, with None for whatever does not matter; :meth:`Card.fits` takes it as it is. Beside that
+it says how people write and call it. Everything else works from these answers.
 """
 
 from __future__ import annotations
@@ -22,6 +23,11 @@ Place: TypeAlias = tuple[int | None, str | None, str | None]
 
 MAX_PHASE_CARDS = 40
 """The most cards that a phase may ask for; a longer text is refused."""
+
+COUNT = r"(?:(?P<count>\d{1,2}|a|an|one|two|three|four|five)\s+)?"
+SIZE = r"(?P<size>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+"""How many groups, and of how many cards each, in the patterns by which a phase's text is read."""
+_SAME = r"(?:(?:the\s+)?same|a(?:\s+single)?|one|1)"
 
 
 class PhaseError(Refusal):
@@ -60,6 +66,16 @@ class Need:
     """The fields of :class:`Identity` that this kind has."""
     words: ClassVar[tuple[str, str]]
     """How a phase's text names one such group, and several; tools/languages.py finds it here."""
+    reads: ClassVar[tuple[str, ...]]
+    """Patterns of all that a phase's text may say for it, in small letters, with ``COUNT`` and ``SIZE``."""
+    name: ClassVar[str]
+    """What one is called in a sentence, …"""
+    label: ClassVar[str]
+    """… in a list, …"""
+    called: ClassVar[str]
+    """… and when it lies on the table: n cards, a number, a start, a color or a suit."""
+    about: ClassVar[tuple[str, str]]
+    """What it is, in a sentence, with the rule's number before it."""
     size: int
     another: bool = False
     """Whether its colour or suit must differ from the groups of its kind before it."""
@@ -92,7 +108,7 @@ class Need:
         return str(self.count())
 
 
-class _Spread(Need):
+class Spread(Need):
     """A kind whose cards all fill the same place, so that a hit may be put anywhere."""
 
     __slots__ = ()
@@ -102,7 +118,7 @@ class _Spread(Need):
         return (("any", cls.place(identity, length)),)
 
 
-class _InOrder(Need):
+class InOrder(Need):
     """A kind whose cards are consecutive numbers, so that a hit goes to one of its ends."""
 
     __slots__ = ()
@@ -118,13 +134,18 @@ class _InOrder(Need):
         return tuple(ends)
 
 
-class SetOf(_Spread):
+class SetOf(Spread):
     """Cards of one number, whatever the colour (G8)."""
 
     __slots__ = ()
     kind = "set"
     fields = ("number",)
     words = ("{n} set of {size}", "{n} sets of {size}")
+    reads = (rf"{COUNT}sets?\s+of\s+{SIZE}",)
+    name = phrase("set")
+    label = phrase("Set")
+    called = phrase("a set of {number}s")
+    about = ("G8", phrase("A set is cards of one number, whatever the color."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -135,13 +156,23 @@ class SetOf(_Spread):
         return (identity.number, None, None)
 
 
-class RunOf(_InOrder):
+class RunOf(InOrder):
     """Consecutive numbers, colours free (G8)."""
 
     __slots__ = ()
     kind = "run"
     fields = ("start",)
     words = ("{n} run of {size}", "{n} runs of {size}")
+    reads = (rf"{COUNT}runs?\s+of\s+{SIZE}",)
+    name = phrase("run")
+    label = phrase("Run")
+    called = phrase("a run of {n} from {start}")
+    about = (
+        "G8",
+        phrase(
+            "A run is numbers in a row without a gap, whatever the color. It does not go on from the last to the first."
+        ),
+    )
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -152,13 +183,18 @@ class RunOf(_InOrder):
         return (_known(identity.start) + index, None, None)
 
 
-class ColorOf(_Spread):
+class ColorOf(Spread):
     """Cards of one colour, numbers free (G8)."""
 
     __slots__ = ()
     kind = "color"
     fields = ("color",)
     words = ("{size} cards of one color", "{size} cards of one color")
+    reads = (rf"{SIZE}\s+(?:cards?\s+)?of\s+{_SAME}\s+colou?r",)
+    name = phrase("color group")
+    label = phrase("Cards of one color")
+    called = phrase("{n} {color} cards")
+    about = ("G8", phrase("A color group is cards of one color, whatever the number."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -169,13 +205,18 @@ class ColorOf(_Spread):
         return (None, identity.color, None)
 
 
-class FlushOf(_Spread):
+class FlushOf(Spread):
     """Cards of one suit, ranks free (S4)."""
 
     __slots__ = ()
     kind = "flush"
     fields = ("suit",)
     words = ("{n} flush of {size}", "{n} flushes of {size}")
+    reads = (rf"{COUNT}flush(?:es)?\s+of\s+{SIZE}", rf"{SIZE}\s+(?:cards?\s+)?of\s+{_SAME}\s+suit")
+    name = phrase("flush")
+    label = phrase("Flush: cards of one suit")
+    called = phrase("{n} {suit}")
+    about = ("S4", phrase("A flush is cards of one suit, whatever the rank."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -186,13 +227,18 @@ class FlushOf(_Spread):
         return (None, None, identity.suit)
 
 
-class ColorRunOf(_InOrder):
+class ColorRunOf(InOrder):
     """Consecutive numbers of one colour (F5); of wild-side cards only it has no colour yet (F9)."""
 
     __slots__ = ()
     kind = "color run"
     fields = ("start", "color")
     words = ("{n} color run of {size}", "{n} color runs of {size}")
+    reads = (rf"{COUNT}colou?r\s+runs?\s+of\s+{SIZE}",)
+    name = phrase("color run")
+    label = phrase("Color run")
+    called = phrase("{color:a} run of {n} from {start}")
+    about = ("F9", phrase("A color run is numbers in a row, all of one color. Wild-side cards have any color."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -269,11 +315,11 @@ def check_playable(phase: Phase, side: Side) -> None:
         PhaseError: a colour run without colours, a flush without suits, a run that is too long, too many "another".
     """
     for at, need in enumerate(phase.needs):
-        if isinstance(need, FlushOf) and not side.suits:
+        if "suit" in need.fields and not side.suits:
             raise PhaseError("'{phase}' asks for suits: only an edition with ordinary cards has them", phase=phase)
         if isinstance(need, ColorRunOf) and not side.run_colors:
             raise PhaseError("'{phase}' asks for a color run: ordinary cards have none", phase=phase)
-        if isinstance(need, RunOf | ColorRunOf) and need.size > len(side.numbers):
+        if "start" in need.fields and need.size > len(side.numbers):
             last = side.numbers[-1]
             raise PhaseError("a run of {size} is longer than the numbers 1 to {last}", size=need.size, last=last)
         others = sum(other.another for other in phase.needs[:at] if type(other) is type(need))
@@ -297,18 +343,7 @@ _WORDS = {
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
     )
 }
-_COUNT = r"(?:(?P<count>\d{1,2}|a|an|one|two|three|four|five)\s+)?"
-_SIZE = r"(?P<size>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-_SAME = r"(?:(?:the\s+)?same|a(?:\s+single)?|one|1)"
-_PATTERNS: tuple[tuple[str, type[Need] | None], ...] = (
-    (rf"{_COUNT}sets?\s+of\s+{_SIZE}", SetOf),
-    (rf"{_COUNT}runs?\s+of\s+{_SIZE}", RunOf),
-    (rf"{_COUNT}colou?r\s+runs?\s+of\s+{_SIZE}", ColorRunOf),
-    (rf"{_COUNT}flush(?:es)?\s+of\s+{_SIZE}", FlushOf),
-    (rf"{_SIZE}\s+(?:cards?\s+)?of\s+{_SAME}\s+colou?r", ColorOf),
-    (rf"{_SIZE}\s+(?:cards?\s+)?of\s+{_SAME}\s+suit", FlushOf),
-    (rf"{_SIZE}\s+(?:cards?\s+)?of\s+another(?:\s+(?:suit|colou?r))?", None),
-)
+_OF_ANOTHER = rf"{SIZE}\s+(?:cards?\s+)?of\s+another(?:\s+(?:suit|colou?r))?"
 
 
 def _parts(text: str) -> list[str]:
@@ -319,7 +354,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
-    for pattern, kind in _PATTERNS:
+    for pattern, kind in _patterns():
         found = re.fullmatch(pattern, part)
         if not found:
             continue
@@ -334,6 +369,12 @@ def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
     raise PhaseError(
         "'{part}' names no group; write '2 sets of 3', '1 run of 7', '7 cards of one color' …", part=part[:60]
     )
+
+
+def _patterns() -> Iterator[tuple[str, type[Need] | None]]:
+    for kind in KINDS.values():
+        yield from ((pattern, kind) for pattern in kind.reads)
+    yield _OF_ANOTHER, None
 
 
 def _another(size: int, before: Sequence[Need], part: str) -> Need:

@@ -1,11 +1,11 @@
-"""Phases of sets and plain runs, or of colour groups or flushes alone: only one thing of a natural matters."""
+"""Phases of which each natural fits one place at most: sets and plain runs, colour groups alone, flushes alone …"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from ..core.cards import Card, Side
-from ..core.phases import ColorOf, FlushOf, Phase, Place
+from ..core.phases import Phase
 from .levels import bits_of, lowered, raised
 from .standing import Counts, EachDraw, Kind, Outlook, Standing
 
@@ -13,21 +13,26 @@ WILD: Kind = (None,)
 
 
 class CountTable:
-    """Plans whose places ask for a number only, or for a colour only, or for a suit only."""
+    """Plans whose places share no card, and which any wild can fill: how many cards there are for each is all."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size
         n, places = bits_of(phase, side)
         self.more: dict[Kind, list[int]] = dict(places.items())
         self.whole = (1 << n) - 1
-        by_hue = isinstance(phase.needs[0], ColorOf | FlushOf)
-        by_suit = isinstance(phase.needs[0], FlushOf)
-        self.kinds: dict[str, Kind] = {}
-        for code, face in side.faces.items():
-            hue: Place = (None, None, face.suit) if by_suit else (None, face.color, None)
-            self.kinds[code] = (
-                None if face.skip else WILD if face.wild else hue if by_hue else (face.number, None, None)
-            )
+        self.kinds: dict[str, Kind] = {
+            code: WILD if face.wild else next((place for place in places if face.fits(*place)), None)
+            for code, face in side.faces.items()
+        }
+
+    @staticmethod
+    def serves(phase: Phase, side: Side) -> bool:
+        """Whether each natural of this side fits one place of the phase at most, and each wild all of them."""
+        places = {
+            need.place(name, at) for need in phase.needs for name in need.identities(side) for at in range(need.size)
+        }
+        fits = {face: sum(face.fits(*place) for place in places) for face in side.faces.values() if not face.skip}
+        return all(n == len(places) if face.wild else n <= 1 for face, n in fits.items())
 
     def standing(self, cards: Iterable[Card]) -> Standing:
         found: Standing = _CountStanding(self, {}, [self.whole], 0)

@@ -1,7 +1,7 @@
 """What one card more or one less does to a hand's distance: the quickest table that a phase allows.
 
-Every way to fill a phase is one bit (``levels``). Phases that mix colour groups with others, or ask for colour
-groups where cards have no colour of their own or stars are bound to one, have no such table (``by_core``).
+Every way to fill a phase is one bit (``levels``). Where a card fits several places, by its number and by its colour,
+say, or stars are bound to a colour, there is no such table (``by_core``), but for colour runs (``colored``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import comb, prod
 
 from ..core.cards import Side
-from ..core.phases import ColorOf, FlushOf, Phase, check_playable
+from ..core.phases import ColorRunOf, Phase, RunOf, SetOf, check_playable
 from .by_core import CoreTable
 from .colored import ColorTable
 from .counted import CountTable
@@ -31,12 +31,9 @@ def table(phase: Phase, side: Side) -> Table:
     check_playable(phase, side)
     groups = Counter(phase.needs)
     n_plans = prod(comb(len(need.identities(side)) + n - 1, n) for need, n in groups.items())
-    kinds = {type(need) for need in phase.needs}
     if n_plans > MOST_PLANS:
         return CoreTable(phase, side)
-    if kinds & {ColorOf, FlushOf}:
-        fixed = all(face.color is not None for face in side.faces.values() if face.number is not None)
-        counted = len(kinds) == 1 and fixed and not side.bound_wilds
-        return CountTable(phase, side) if counted else CoreTable(phase, side)
-    colored = any(need.kind == "color run" for need in phase.needs) and side.run_colors != (None,)
-    return ColorTable(phase, side) if colored else CountTable(phase, side)
+    if side.run_colors != (None,) and any(isinstance(need, ColorRunOf) for need in phase.needs):
+        mixed = any(not isinstance(need, ColorRunOf | RunOf | SetOf) for need in phase.needs)
+        return CoreTable(phase, side) if mixed else ColorTable(phase, side)
+    return CountTable(phase, side) if CountTable.serves(phase, side) else CoreTable(phase, side)

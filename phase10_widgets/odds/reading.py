@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias
 from ..core.by_color import differ
 from ..core.cards import Card, Side
 from ..core.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf
+from ..core.said import Refusal
 from . import partial
 from .partial import Counts, Move, Shape, Vector
 
@@ -67,8 +68,14 @@ class Reading(Protocol):
 
 
 def reading(phase: Phase, side: Side) -> Reading:
-    """The cheapest reading of this phase with this side's cards."""
+    """The cheapest reading of this phase with this side's cards.
+
+    Raises:
+        Refusal: it asks for a kind of group that nothing here can read.
+    """
     kinds = {type(need) for need in phase.needs}
+    if not kinds <= {SetOf, RunOf, ColorRunOf, ColorOf, FlushOf}:
+        raise Refusal("'{phase}' cannot be counted exactly; it can be simulated", phase=phase)
     if kinds in ({ColorOf}, {FlushOf}) and _has_colors(side):
         return ByHue(phase, side)
     return ByNumber(phase, side)

@@ -10,7 +10,7 @@ import traitlets
 from .. import players
 from ..core.edition import DEALT, Edition
 from ..core.options import MAX_PHASES, Option, options_of, own_phase
-from ..core.phases import PhaseError
+from ..core.phases import KINDS, PhaseError
 from ..core.record import FORMAT as RECORD
 from ..core.said import Refusal, phrase
 from ..editions import EDITIONS, edition
@@ -94,15 +94,8 @@ BARS: dict[str, tuple[str, str]] = {
 _CHOOSES = phrase("Not in this game: everybody chooses a phase before each round anyway (rule M3).")
 _LISTED = phrase("Not with a list of your own: it says itself what each phase is.")
 
-KIND_LINES: dict[str, tuple[str, str]] = {
-    "set": (phrase("Set"), "1 set of #"),
-    "run": (phrase("Run"), "1 run of #"),
-    "color": (phrase("Cards of one color"), "# cards of one color"),
-    "flush": (phrase("Flush: cards of one suit"), "1 flush of #"),
-    "color run": (phrase("Color run"), "1 color run of #"),
-    "another": (phrase("Cards of another color or suit"), "# of another"),
-}
-"""Each kind of group: its name, and how a phase's text names it, with ``#`` for the number of cards."""
+ANOTHER = (phrase("Cards of another color or suit"), "# of another")
+"""What may follow cards of one color or suit: its name, and how a phase's text names it, ``#`` cards of it."""
 NOT_A_LIST = phrase("a list of phases has at most {most} texts")
 
 
@@ -273,7 +266,7 @@ def _edition_to_dict(game: Edition, words: Text) -> dict[str, Any]:
         "seats": [game.seats[0], game.seats[-1]],
         "phases": [{"number": phase.number, "text": str(phase), "words": words.phase(phase)} for phase in game.phases],
         "options": _options_of(game, words),
-        "kinds": [_kind(name, words) for name in KIND_LINES if _can_make(game, name)],
+        "kinds": _kinds(game, words),
         "notes": [[note[0], words.note(note)] for note in game.notes],
     }
 
@@ -311,16 +304,20 @@ def _variant(game: Edition, name: str, value: str, words: Text) -> str:
     return ", ".join(words.phase(changed.phase(number)) for number in sorted(numbers))
 
 
-def _kind(name: str, words: Text) -> dict[str, str]:
-    label, text = KIND_LINES[name]
-    return {"kind": name, "name": words.say(label), "text": text}
+def _kinds(game: Edition, words: Text) -> list[dict[str, str]]:
+    """Each kind of group that the edition's cards can make, with its name and how a phase's text names it."""
+    found = {name: (kind.label, kind.words[0].format(n=1, size="#")) for name, kind in KINDS.items()}
+    return [
+        {"kind": name, "name": words.say(label), "text": text}
+        for name, (label, text) in {**found, "another": ANOTHER}.items()
+        if _can_make(game, text.replace("#", "2"))
+    ]
 
 
-def _can_make(game: Edition, name: str) -> bool:
-    """Whether the edition's cards can make groups of this kind."""
-    before = "2 cards of one color + " if name == "another" else ""
+def _can_make(game: Edition, text: str) -> bool:
+    """Whether the edition's cards can make such a group."""
     try:
-        own_phase(game, before + KIND_LINES[name][1].replace("#", "2"))
+        own_phase(game, f"2 cards of one color + {text}" if "another" in text else text)
     except PhaseError:
         return False
     return True

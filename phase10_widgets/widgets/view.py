@@ -14,7 +14,6 @@ from ..core.events import Event, RoundEnded, seen_by, to_dict
 from ..core.melds import nearest, solver
 from ..core.observation import Observation
 from ..core.phases import Need, Phase
-from ..core.said import phrase
 from ..editions import edition as find_edition
 from ..game import Game
 from ..players import level_of
@@ -31,21 +30,6 @@ MOST_STORY = 400
 """Moments that a story goes back."""
 _BEGINNINGS = {"round_dealt", "phase_chosen", "drawn", "turn_skipped", "round_ended"}
 """Events that begin another turn, or end the round."""
-
-
-_KINDS = {
-    "set": ("G8", phrase("A set is cards of one number, whatever the color.")),
-    "run": (
-        "G8",
-        phrase(
-            "A run is numbers in a row without a gap, whatever the color. It does not go on from the last to the first."
-        ),
-    ),
-    "color": ("G8", phrase("A color group is cards of one color, whatever the number.")),
-    "flush": ("S4", phrase("A flush is cards of one suit, whatever the rank.")),
-    "color run": ("F9", phrase("A color run is numbers in a row, all of one color. Wild-side cards have any color.")),
-}
-"""For each kind of group the rule's number and what it is."""
 
 
 def about(
@@ -86,12 +70,18 @@ def _level(sitter: Sitter, words: Text) -> str:
 def phase_to_dict(phase: Phase, words: Text, side: Side) -> dict[str, Any]:
     """A phase with its groups, and what each kind of group is."""
     groups = [
-        {"kind": need.kind, "size": need.size, "text": words.need(need), "another": need.another}
+        {
+            "kind": need.kind,
+            "fields": list(need.fields),
+            "size": need.size,
+            "text": words.need(need),
+            "another": need.another,
+        }
         for need in phase.needs
     ]
     kinds = {need.kind: need for need in phase.needs}
     shown = [
-        {"kind": kind, "rule": _KINDS[kind][0], "text": words.say(_KINDS[kind][1]), "example": _example(need, side)}
+        {"kind": kind, "rule": need.about[0], "text": words.say(need.about[1]), "example": _example(need, side)}
         for kind, need in kinds.items()
     ]
     return {"number": phase.number, "text": words.phase(phase), "groups": groups, "help": shown}

@@ -1,0 +1,35 @@
+"""A kind of group: consecutive cards of one suit, as in rummy, for the game with ordinary cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phase10_widgets.core.cards import Side
+from phase10_widgets.core.phases import COUNT, SIZE, Identity, InOrder, Place
+from phase10_widgets.core.said import phrase
+
+
+class SuitRunOf(InOrder):
+    """Consecutive cards of one suit."""
+
+    __slots__ = ()
+    kind = "suit run"
+    fields = ("start", "suit")
+    words = ("{n} suit run of {size}", "{n} suit runs of {size}")
+    reads = (rf"{COUNT}suit\s+runs?\s+of\s+{SIZE}",)
+    name = phrase("suit run")
+    label = phrase("Suit run")
+    called = phrase("a run of {n} {suit} from {start}")
+    about = ("S2", phrase("A suit run is cards in a row, all of one suit."))
+
+    @staticmethod
+    def possible(side: Side, length: int) -> Iterator[Identity]:
+        """Wherever it may begin, in each suit."""
+        starts = range(side.numbers[0], side.numbers[-1] - length + 2)
+        return (Identity(start=start, suit=suit) for suit in side.suits for start in starts)
+
+    @staticmethod
+    def place(identity: Identity, index: int) -> Place:
+        """The card at this place has a number and a suit; its color follows from the suit."""
+        assert identity.start is not None
+        return (identity.start + index, None, identity.suit)
