@@ -42,13 +42,16 @@ describe("a wild on the table", () => {
     ["a set's number", { kind: "set", cards: "QH JK", number: 12 }, 1, { text: "Q", color: null, suit: null }],
     ["its place in a run", { kind: "run", cards: "9H JK", start: 9 }, 1, { text: "10", color: null, suit: null }],
     ["the suit", { kind: "flush", cards: "9H JK", suit: "H" }, 1, { text: "", color: null, suit: "H" }],
+    ["what a kind of somebody's own says", { kind: "suit run", cards: "9H JK", start: 9, suit: "H" }, 1, { text: "10", color: null, suit: "H" }],
     ["the color", { kind: "color", cards: "9H JK", color: "red" }, 1, { text: "red", color: "red", suit: null }],
   ] as const)("stands for %s", (_why, group, index, expected) => expect(caption(parseFace("JK"), group, index, numbers)).toEqual(expected));
 
   it("of an open color run stands for a number alone", () =>
-    expect(caption(parseFace("*"), { kind: "color run", cards: "3 *", start: 3, color: null }, 1, 12)).toEqual({ text: "4", color: null, suit: null }));
+    expect(caption(parseFace("*"), { start: 3, color: null }, 1, 12)).toEqual({ text: "4", color: null, suit: null }));
 
   it("has a named group", () => expect(groupName({ kind: "color run", cards: "R5 9 R*", start: 5, color: "R" }, 12)).toBe("red run 5 to 7"));
+
+  it("has a group of somebody's own kind", () => expect(groupName({ kind: "suit run", cards: "9H JK JH", start: 9, suit: "H" }, 13)).toBe("hearts suit run 9 to J"));
 });
 
 describe("the hand", () => {

@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { openParts, orderRun, toMessage } from "../src/lib/compose";
 import { held } from "../src/lib/hand";
-import type { GroupKind } from "../src/lib/protocol";
+import type { GroupSpec } from "../src/lib/protocol";
 
 const cards = (words: string) => held(words, "color");
-const draft = (kind: GroupKind, identity = {}) => ({ spec: { kind, size: 4, text: kind, another: false }, keys: [], identity });
+const FIELDS: Record<string, GroupSpec["fields"]> = {
+  set: ["number"],
+  run: ["start"],
+  color: ["color"],
+  flush: ["suit"],
+  "color run": ["start", "color"],
+  "suit run": ["start", "suit"],
+};
+const spec = (kind: string): GroupSpec => ({ kind, fields: FIELDS[kind]!, size: 4, text: kind, another: false });
+const draft = (kind: string, identity = {}) => ({ spec: spec(kind), keys: [], identity });
 
 describe("a run in the making", () => {
   it.each([
@@ -31,7 +40,10 @@ describe("what a group leaves open", () => {
     ["flush", "JK JK", ["suit"]],
     ["flush", "JK 9H", []],
     ["color run", "R* R5", ["start"]],
-  ] as [GroupKind, string, string[]][])("%s of %s: %j", (kind, words, expected) => expect(openParts(kind, cards(words), true)).toEqual(expected));
+    ["suit run", "JK 9H", ["start"]],
+    ["suit run", "JK JK", ["start", "suit"]],
+  ] as [string, string, string[]][])("%s of %s: %j", (kind, words, expected) => expect(openParts(spec(kind), cards(words), true)).toEqual(expected));
+  it("asks for the color of a run of wilds where cards have one face", () => expect(openParts(spec("color run"), cards("W W"), false)).toEqual(["start", "color"]));
 });
 
 describe("the message", () => {

@@ -21,7 +21,7 @@ export class Builder {
   placed = $derived.by(() => new Map(this.groups.flatMap((group, i) => group.keys.map((key) => [key, i] as const))));
   free = $derived.by(() => this.play.chosen.filter(({ key }) => !this.placed.has(key)));
   previews = $derived.by(() => this.groups.map((group) => preview(group, this.#held(group), this.play.about.numbers)));
-  openParts = $derived.by(() => this.groups.map((group) => openParts(group.spec.kind, this.#held(group), this.play.flip)));
+  openParts = $derived.by(() => this.groups.map((group) => openParts(group.spec, this.#held(group), this.play.flip)));
 
   constructor(play: Play) {
     this.play = play;
@@ -76,7 +76,7 @@ export class Builder {
       return at < 0 ? [] : [left.splice(at, 1)[0]!.key];
     });
     const kind = group.kind ?? spec?.kind ?? "set";
-    return { spec: spec ?? { kind, size: keys.length, text: kind, another: false }, keys, identity: identityOf(group) };
+    return { spec: spec ?? { kind, fields: [], size: keys.length, text: kind, another: false }, keys, identity: identityOf(group) };
   }
 
   next() {

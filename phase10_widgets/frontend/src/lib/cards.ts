@@ -1,5 +1,5 @@
 import { colors, ranks, special, suits, symbols } from "../../../widgets/faces.json";
-import type { Group, GroupKind, Identity, Side } from "./protocol";
+import type { Group, Identity, Side } from "./protocol";
 import { text } from "./strings/table";
 
 export interface ColorFace {
@@ -106,35 +106,33 @@ export interface Caption {
   suit: string | null;
 }
 
-export function caption(face: Face, group: Identity & { kind: GroupKind; cards?: string }, index: number, numbers: number): Caption | null {
+export function caption(face: Face, group: Identity, index: number, numbers: number): Caption | null {
   if (!isWild(face)) return null;
-  const { kind, number, start, color, suit } = group;
-  if (kind === "set" && number != null) return { text: numberLabel(number, numbers), color: null, suit: null };
-  if (kind === "color" && color) return { text: COLORS[color] ? "" : text.colors[color]!, color, suit: null };
-  if (kind === "flush" && suit) return { text: "", color: null, suit };
-  if ((kind === "run" || kind === "color run") && start != null)
-    return { text: numberLabel(start + index, numbers), color: (kind === "color run" && color) || null, suit: null };
-  return null;
+  const { number, start, color = null, suit = null } = group;
+  const n = start == null ? number : start + index;
+  if (n == null && !color && !suit) return null;
+  return { text: n == null ? (color && !COLORS[color] ? text.colors[color]! : "") : numberLabel(n, numbers), color, suit };
 }
 
 export const spokenCaption = ({ text: label, color, suit }: Caption): string =>
   text.cardStandsFor(color, suit, color && !COLORS[color] ? "" : label);
 
-/** "set of 7s", "run 3 to 6", "red cards", "hearts", "red run 3 to 5". */
-export function groupName(group: Group, numbers: number): string {
+/** "set of 7s", "run 3 to 6", "red cards", "hearts", "red run 3 to 5"; of other kinds "hearts suit run 3 to 5". */
+export function groupName({ kind, cards, number, start, color, suit }: Group, numbers: number): string {
   const names = text.laidKinds;
   const label = (n: number) => numberLabel(n, numbers);
-  const last = (group.start ?? 0) + words(group.cards).length - 1;
-  switch (group.kind) {
+  const span: [string, string] = [label(start ?? 0), label((start ?? 0) + words(cards).length - 1)];
+  switch (kind) {
     case "set":
-      return names.set(label(group.number ?? 0));
+      return names.set(label(number ?? 0));
     case "run":
-      return names.run(label(group.start ?? 0), label(last));
+      return names.run(...span);
     case "color":
-      return names.color(group.color!);
+      return names.color(color!);
     case "flush":
-      return names.flush(group.suit!);
+      return names.flush(suit!);
     case "color run":
-      return names.colorRun(group.color ?? null, label(group.start ?? 0), label(last));
+      return names.colorRun(color ?? null, ...span);
   }
+  return [suit && text.suits[suit], color && text.colors[color], kind, start && text.laySpan(...span), number && label(number)].filter(Boolean).join(" ");
 }

@@ -1,6 +1,6 @@
 import { isWild } from "./cards";
 import type { Held } from "./hand";
-import type { GroupKind, Group, GroupSpec, Identity, LayDownGroup } from "./protocol";
+import type { Group, GroupSpec, Identity, LayDownGroup } from "./protocol";
 
 // A lay-down in the making: put into order for display and for the message. Whether it is legal is Python's word.
 
@@ -9,8 +9,6 @@ export interface DraftGroup {
   keys: string[];
   identity: Identity;
 }
-
-export const isRun = (kind: GroupKind) => kind === "run" || kind === "color run";
 
 export interface RunOrder {
   cards: Held[];
@@ -46,39 +44,27 @@ export function orderRun(cards: Held[], start: number | null | undefined, number
 }
 
 /** Which parts of the group's identity the cards leave open. */
-export function openParts(kind: GroupKind, cards: Held[], flip: boolean): ("number" | "start" | "color" | "suit")[] {
+export function openParts({ fields }: GroupSpec, cards: Held[], flip: boolean): (keyof Identity)[] {
   if (!cards.length) return [];
-  const open: ("number" | "start" | "color" | "suit")[] = [];
-  if (kind === "set" && cards.every(({ face }) => face.number === null)) open.push("number");
-  if (isRun(kind) && cards.some(({ face }) => isWild(face))) open.push("start");
-  const colorless = cards.every(({ face }) => face.color === null);
-  if (colorless && (kind === "color" || (kind === "color run" && !flip))) open.push("color");
-  if (kind === "flush" && cards.every(({ face }) => face.suit === null)) open.push("suit");
-  return open;
-}
-
-function settled(kind: GroupKind, cards: Held[]): Identity {
-  return {
-    number: kind === "set" ? (cards.find(({ face }) => face.number !== null)?.face.number ?? null) : null,
-    color: cards.find(({ face }) => face.color)?.face.color ?? null,
-    suit: cards.find(({ face }) => face.suit)?.face.suit ?? null,
-  };
+  return fields.filter((field) => {
+    if (field === "start") return cards.some(({ face }) => isWild(face));
+    if (field === "color" && flip && fields.includes("start")) return false;
+    return cards.every(({ face }) => face[field] === null);
+  });
 }
 
 /** The group as it would lie on the table. */
 export function preview(draft: DraftGroup, cards: Held[], numbers: number): Group & { held: Held[]; run: RunOrder | null } {
-  const { kind } = draft.spec;
-  const run = isRun(kind) ? orderRun(cards, draft.identity.start, numbers) : null;
-  const found = settled(kind, cards);
-  const order = run?.cards ?? cards;
+  const { kind, fields } = draft.spec;
+  const run = fields.includes("start") ? orderRun(cards, draft.identity.start, numbers) : null;
+  const held = run?.cards ?? cards;
+  const settled = (field: keyof Identity) =>
+    field === "start" ? run!.start : (cards.find(({ face }) => face[field] !== null)?.face[field] ?? draft.identity[field] ?? null);
   return {
     kind,
-    cards: order.map(({ active }) => active).join(" "),
-    number: found.number ?? draft.identity.number ?? null,
-    start: run?.start ?? null,
-    color: found.color ?? draft.identity.color ?? null,
-    suit: found.suit ?? draft.identity.suit ?? null,
-    held: order,
+    cards: held.map(({ active }) => active).join(" "),
+    ...(Object.fromEntries(fields.map((field) => [field, settled(field)])) as Identity),
+    held,
     run,
   };
 }
@@ -87,7 +73,7 @@ export function preview(draft: DraftGroup, cards: Held[], numbers: number): Grou
 export function toMessage(draft: DraftGroup, cards: Held[], numbers: number, flip: boolean): LayDownGroup {
   const shown = preview(draft, cards, numbers);
   const message: LayDownGroup = { cards: shown.held.map(({ word }) => word).join(" ") };
-  for (const part of openParts(draft.spec.kind, cards, flip)) {
+  for (const part of openParts(draft.spec, cards, flip)) {
     const value = shown[part];
     if (value != null) Object.assign(message, { [part]: value });
   }

@@ -2,13 +2,16 @@
 
 import type { Language } from "./strings/language.svelte";
 
-export type GroupKind = "set" | "run" | "color" | "flush" | "color run";
+/** "set", "run", "color", "flush", "color run", or a kind that only Python knows more of. */
+export type GroupKind = string;
 export type Step = "choose_phase" | "draw" | "play" | null;
 export type Side = "color" | "wild";
 export type End = "any" | "low" | "high";
 
 export interface GroupSpec {
   kind: GroupKind;
+  /** What such groups are told apart by. */
+  fields: (keyof Identity)[];
   size: number;
   text: string;
   another: boolean;

@@ -1,5 +1,4 @@
 import { activeWord, caption, groupName, numberLabel, parseFace, spoken, spokenCaption, spokenList, upWord, words, type Caption } from "./cards";
-import { isRun } from "./compose";
 import type { Play } from "./play.svelte";
 import type { Group, Part } from "./protocol";
 import { text } from "./strings/table";
@@ -32,12 +31,12 @@ export function lacking({ number, start }: Part, index: number, numbers: number)
 
 /** "set of 7s: 2 of 3", "run 4 to 7: 7 is missing". */
 export function partText(part: Part, plain: string, numbers: number): string {
-  const { kind, row, number, start, color, suit } = part;
-  const known = (isRun(kind) ? start : (number ?? color ?? suit)) != null;
+  const { row, number, start, color, suit } = part;
+  const known = (start ?? number ?? color ?? suit) != null;
   const what = known ? groupName({ ...part, cards: row.map(() => "-").join(" ") }, numbers) : plain;
   const gaps = row.flatMap((card, i) => (card === null ? [lacking(part, i, numbers)] : []));
   if (!gaps.length) return text.partWhole(what);
-  return known && isRun(kind) ? text.partLacks(what, gaps) : text.partHas(what, row.length - gaps.length, row.length);
+  return start != null ? text.partLacks(what, gaps) : text.partHas(what, row.length - gaps.length, row.length);
 }
 
 /** The groups of the own phase as far as they are made, or as they were laid down, each with its words. */
@@ -87,8 +86,8 @@ function standings(play: Play): string {
 }
 
 /** A run's open ends: "3 or 8 fits". */
-function openEnds({ kind, start, cards }: Group, numbers: number): string {
-  if (!isRun(kind) || start == null) return "";
+function openEnds({ start, cards }: Group, numbers: number): string {
+  if (start == null) return "";
   const ends = [start - 1, start + words(cards).length].filter((n) => n >= 1 && n <= numbers);
   return ends.length ? text.sayEnds(ends.map((n) => numberLabel(n, numbers))) : "";
 }
