@@ -21,12 +21,13 @@ LONGEST = 400_000
 
 def variations(edition: str) -> dict[str, list[Json]]:
     """The options of each variation that the edition has; games take turns with them."""
+    last = p10.edition(edition).phases[-1].number
     found: dict[str, list[Json]] = {
         "plain": [{}],
         "V1": [{"advance": "always"}],
         "V2": [
             {"phases": [1, 2, 3, 4, 5]},
-            {"phases": [3, 8]},
+            {"phases": [3, min(8, last)]},
             {"phases": ["1 set of 3 + 1 run of 3", "2 sets of 2"]},
         ],
         "V3": [{"phases": "even"}, {"phases": "odd"}],

@@ -36,12 +36,13 @@ class Learner:
     """
 
     def __init__(
-        self, lesson: int | None = None, *, progress: Progress | None = None, language: str = languages.ENGLISH
+        self, lesson: int | Lesson | None = None, *, progress: Progress | None = None, language: str = languages.ENGLISH
     ) -> None:
-        """A learner of one lesson, by its number, or of all.
+        """A learner of one lesson, or of all.
 
         Args:
-            lesson: the lesson whose questions ``ask`` finds by their short names; None: all.
+            lesson: the lesson whose questions ``ask`` finds by their short names, by its number, or a teacher's own;
+                None: all.
             progress: what was done before; a new one has numbers of its own.
             language: what all widgets of this learner speak first.
 
@@ -49,8 +50,9 @@ class Learner:
             ValueError: there is no such lesson or language.
         """
         languages.get(language)
-        self.lesson = lesson
-        self.lessons = (_lesson(lesson),) if lesson is not None else tuple(map(_lesson, numbers()))
+        one = _lesson(lesson) if isinstance(lesson, int) else lesson
+        self.lesson = None if one is None else one.number
+        self.lessons = tuple(map(_lesson, numbers())) if one is None else (one,)
         self.progress = progress or Progress(seed=secrets.randbelow(10**6))
         self.language = language
         self._shown: WeakSet[Shown] = WeakSet()

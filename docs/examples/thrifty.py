@@ -1,0 +1,49 @@
+"""A player: goes out soon, and holds few points when somebody else does."""
+
+from __future__ import annotations
+
+from phase10_widgets.core.actions import Action, Discard, Draw, Hit, LayDown
+from phase10_widgets.core.cards import Card, remove
+from phase10_widgets.core.observation import Observation
+from phase10_widgets.hands import missing
+
+
+class ThriftyPlayer:
+    """Lays down and hits as soon as it can, and throws the dearest card that its phase can do without."""
+
+    def choose(self, view: Observation) -> Action:
+        """What it does, from what its seat may know."""
+        actions = view.legal_actions()
+        for kind in (LayDown, Hit):
+            for action in actions:
+                if isinstance(action, kind):
+                    return action
+        if view.step == "draw":
+            return self._draw(view, actions)
+        discards = [action for action in actions if isinstance(action, Discard)]
+        if discards:
+            return min(discards, key=lambda action: self._loss(view, action))
+        return actions[0]
+
+    def _draw(self, view: Observation, actions: tuple[Action, ...]) -> Action:
+        """The open card if it brings the phase nearer, else the draw pile, else whatever there is."""
+        wanted = [Draw("deck")]
+        if view.discard_pile and lack(view, (*view.hand, view.discard_pile[0])) < lack(view, view.hand):
+            wanted.insert(0, Draw("discard"))
+        return next((action for action in wanted if action in actions), actions[0])
+
+    def _loss(self, view: Observation, action: Discard) -> tuple[int, int]:
+        """How many cards lack after this discard; of equals the dearest card goes."""
+        card = next(card for card in view.hand if action.card in (card.code, card.word))
+        return lack(view, remove(view.hand, card)), -card.points
+
+
+def lack(view: Observation, cards: tuple[Card, ...]) -> int:
+    """How many cards lack for the nearest phase that the seat may try; 0 when its phase lies on the table."""
+    me = view.me
+    if me.laid:
+        return 0
+    phases = [phase for phase in view.edition.phases if phase.number not in me.completed]
+    if me.phase is not None:
+        phases = [view.edition.phase(me.phase)]
+    return min(missing(cards, phase) for phase in phases)
