@@ -32,8 +32,8 @@ class AskingBoard(Board):
     MALFORMED = phrase("This was not understood; nothing has changed.")
     FAILED = phrase("Something went wrong here; nothing has changed.")
 
-    def __init__(self, language: str) -> None:
-        """*language* is what it speaks; ValueError when there is no such language."""
+    def __init__(self, language: str | None) -> None:
+        """*language* is what it speaks; None asks the browser. ValueError when there is no such language."""
         self._task: asyncio.Task[None] | None = None
         self._ours = True
         """Whether the traits are just being set from what is asked, not by somebody."""
@@ -45,7 +45,8 @@ class AskingBoard(Board):
     def _introduce(self) -> None:
         """Send what stays the same until another language is chosen."""
         notice = self.words.say(NOTICE)
-        self.about = {"v": 1, "widget": self.KIND, "language": self.words.language.name, "notice": notice}
+        about = {"v": 1, "widget": self.KIND, "language": self.words.language.name, "notice": notice}
+        self.about = {**about, "asks": True} if self._asks else about
 
     @abstractmethod
     def choose(self, **changes: Any) -> None:

@@ -38,9 +38,9 @@ class Coach(Replay):
     """What chance gave each seat."""
 
     def __init__(
-        self, game: Game | Mapping[str, Any] | Session | None = None, *, language: str = languages.ENGLISH
+        self, game: Game | Mapping[str, Any] | Session | None = None, *, language: str | None = languages.ENGLISH
     ) -> None:
-        """A game, its record, or a session.
+        """A game, its record, or a session. Without a language, the start asks the browser which one it likes best.
 
         Raises:
             SaveError: the record is of another format, cut, or breaks a rule; the message says where.
@@ -68,7 +68,7 @@ class Coach(Replay):
             self.review, self.luck, self._looked_at = review(games), luck(games), games
             self._running().notes = {one.at: one.text for each in self._dearest().values() for one in each}
         about = views.about(games[0].edition, self.words, "replay", sitters=self._sitters)
-        self.about = {**about, "coach": self._told()}
+        self.about = {**about, "coach": self._told()} | ({"asks": True} if self._asks and self._empty else {})
         self._turn(ack)
 
     def _dearest(self) -> dict[int, list[Decision]]:

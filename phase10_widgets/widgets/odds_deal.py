@@ -61,9 +61,11 @@ class DealOdds(PhaseBoard):
         side: str | None = None,
         wilds: int | None = None,
         seed: int = 1,
-        language: str = languages.ENGLISH,
+        language: str | None = languages.ENGLISH,
     ) -> None:
         """What is asked; None is what the edition suggests: its first phase, ten cards, its own wilds.
+
+        Without a language, the browser is asked for the one that it likes best.
 
         Raises:
             ValueError: something that does not go together; no such edition or language.

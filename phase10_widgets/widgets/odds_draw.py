@@ -67,7 +67,7 @@ class DrawOdds(PhaseBoard):
         top: str = "",
         seats: int | None = None,
         seed: int = 1,
-        language: str = languages.ENGLISH,
+        language: str | None = languages.ENGLISH,
     ) -> None:
         """A hand made up for a lesson; a hand of more than ten cards has drawn already.
 
@@ -79,6 +79,7 @@ class DrawOdds(PhaseBoard):
             seen: further cards that cannot come, because they lie on the table, say.
             top: the top of the discard pile.
             seats: for how many the deck is; None is the fewest.
+            language: what is spoken; None asks the browser.
 
         Raises:
             ValueError: something that cannot be; the sentence says what would.
@@ -101,7 +102,7 @@ class DrawOdds(PhaseBoard):
         self._begin(language, observation.edition, Situation.of(observation, phase), 0)
         return self
 
-    def _begin(self, language: str, edition: Edition, situation: Situation, seed: int) -> None:
+    def _begin(self, language: str | None, edition: Edition, situation: Situation, seed: int) -> None:
         super().__init__(language, [edition])
         self._take(situation, seed)
 

@@ -49,9 +49,11 @@ class OddsTable(OddsBoard):
         cards: int = DEALT,
         editions: Iterable[str | Edition] = EDITIONS,
         *,
-        language: str = languages.ENGLISH,
+        language: str | None = languages.ENGLISH,
     ) -> None:
         """The table for so many cards, 10 to 15, of these editions.
+
+        Without a language, the browser is asked for the one that it likes best.
 
         Raises:
             ValueError: another number of cards; no such edition or language.

@@ -26,7 +26,7 @@ class OddsBoard(AskingBoard):
     _css = STATIC / "odds.css"
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
 
-    def __init__(self, language: str, editions: Iterable[Edition] = ()) -> None:
+    def __init__(self, language: str | None, editions: Iterable[Edition] = ()) -> None:
         """*editions* stand in the place of those of the same id."""
         self._editions = {name: find_edition(name) for name in EDITIONS} | {found.id: found for found in editions}
         super().__init__(language)

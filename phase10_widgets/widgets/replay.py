@@ -186,7 +186,7 @@ class Replay(Replaying):
         self,
         game: Game | Mapping[str, Any] | Session,
         *,
-        language: str = languages.ENGLISH,
+        language: str | None = languages.ENGLISH,
         home: Callable[[], None] | None = None,
     ) -> None:
         """A game, its record, or a session; *home* is where "New game" leads, if anywhere.

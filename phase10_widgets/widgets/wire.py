@@ -62,11 +62,13 @@ class Wired(anywidget.AnyWidget):
     MALFORMED: ClassVar[str] = phrase("The table did not understand that.")
     FAILED: ClassVar[str] = phrase("Something went wrong here; the game is as it was.")
 
-    def __init__(self, language: str, **traits: Any) -> None:
-        """*language* is what it speaks; ValueError when there is no such language."""
+    def __init__(self, language: str | None, **traits: Any) -> None:
+        """*language* is what it speaks; None asks the browser. ValueError when there is no such language."""
         self._answered: deque[str] = deque(maxlen=500)
-        self._text = Text(language)
-        super().__init__(_words=browser_words(language), **traits)
+        self._asks = language is None
+        """Whether the browser is to say which language it likes best, of those there are."""
+        self._text = Text(language or languages.ENGLISH)
+        super().__init__(_words=browser_words(self._text.language.name), **traits)
         self.on_msg(self._on_message)
 
     @property
@@ -76,7 +78,7 @@ class Wired(anywidget.AnyWidget):
 
     @words.setter
     def words(self, words: Text) -> None:
-        self._text = words
+        self._text, self._asks = words, False
         self._words = browser_words(words.language.name)
 
     @property

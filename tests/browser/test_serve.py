@@ -123,6 +123,17 @@ def test_an_address_is_no_markup(school: str, page: Page, path: str) -> None:
         assert watch.found() == []
 
 
+@pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), ("fr-FR", "en")])
+def test_a_browser_is_spoken_to_in_its_language(school: str, browser: Browser, locale: str, language: str) -> None:
+    """By the app, by all three about odds, and by the start of the replay."""
+    context = browser.new_context(locale=locale)
+    page = context.new_page()
+    for notebook, widgets in (("app", 1), ("odds", 3), ("replay", 1)):
+        page.goto(f"{school}voila/render/{notebook}.ipynb")
+        expect(page.locator(f'section.p10[lang="{language}"]')).to_have_count(widgets, timeout=PATIENCE)
+    context.close()
+
+
 def test_who_leaves_a_page_frees_its_kernel(school: str, page: Page) -> None:
     page.goto(f"{school}voila/render/replay.ipynb")
     page.locator(".p10").first.wait_for(timeout=PATIENCE)

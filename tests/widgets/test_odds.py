@@ -367,7 +367,7 @@ def test_the_table_is_for_ten_to_fifteen_cards(cards: Any, monkeypatch: pytest.M
 
 # Elsewhere
 
-SHOWN: dict[str, Callable[[str], OddsBoard]] = {
+SHOWN: dict[str, Callable[[str | None], OddsBoard]] = {
     "deal": lambda language: DealOdds("classic", language=language),
     "draw": lambda language: DrawOdds("classic", 1, HAND, language=language),
     "table": lambda language: OddsTable(editions=["classic"], language=language),
@@ -405,3 +405,14 @@ def test_another_language_is_one_message_away(kind: str, monkeypatch: pytest.Mon
     assert browser.say("language", language="de") is None
     assert (widget.about["language"], widget.view["ack"]) == ("de", "page:1")
     assert browser.say("language", language="xx") is not None
+
+
+@pytest.mark.parametrize("kind", SHOWN)
+def test_without_a_language_the_browser_is_asked_for_its_own(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once: what it says, or somebody chooses, is kept."""
+    widget = SHOWN[kind](None)
+    assert (widget.about["language"], widget.about["asks"]) == ("en", True)
+    assert Browser(widget, monkeypatch).say("language", language="de") is None
+    assert widget.about["language"] == "de"
+    assert "asks" not in widget.about
+    assert "asks" not in SHOWN[kind]("en").about

@@ -17,7 +17,7 @@ const VIEW: Record<keyof View, 1> = {
   v: 1, rev: 1, ack: 1, you: 1, curtain: 1, observation: 1, legal: 1, more_lay_downs: 1, progress: 1, rounds: 1, events: 1, summary: 1, over: 1, undo: 1, thinking: 1, pace: 1,
   paused: 1, replay: 1,
 };
-const ABOUT: Record<keyof Omit<About, "coach">, 1> = {
+const ABOUT: Record<keyof Omit<About, "coach" | "asks">, 1> = {
   hints: 1,
   v: 1, mode: 1, computers: 1, seats: 1, home: 1, language: 1, edition: 1, options: 1, option_lines: 1, phases: 1, numbers: 1, colors: 1, suits: 1, rules: 1, notice: 1,
 };

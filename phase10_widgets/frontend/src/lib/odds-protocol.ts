@@ -24,6 +24,8 @@ export interface About {
   v: 1;
   widget: "deal" | "draw" | "table";
   language: Language;
+  /** Python wants to know which language the browser likes best. */
+  asks?: true;
   editions: EditionOffer[];
   notice: string;
 }

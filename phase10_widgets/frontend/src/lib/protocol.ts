@@ -38,6 +38,8 @@ export interface About {
   home: "kept" | "lost" | null;
   /** Whether the coach may be asked. */
   hints: boolean;
+  /** Of the coach's widget alone: Python wants to know which language the browser likes best. */
+  asks?: true;
   /** Of the coach's widget alone. */
   coach?: CoachStart | CoachFound;
   edition: { id: string; name: string };

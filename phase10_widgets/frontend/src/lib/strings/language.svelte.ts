@@ -15,6 +15,12 @@ let learned = $state.raw<Partial<Record<Language, Words>>>({});
 /** The language that every catalogue of this widget speaks; reading it inside a component keeps the component up to date. */
 export const language = () => chosen;
 
+/** Which of them the browser likes best; English, if none. */
+export const preferred = () => {
+  const known = new Set<string>(LANGUAGES.map(([name]) => name));
+  return navigator.languages.map((tag) => tag.split("-")[0]!.toLowerCase()).find((name) => known.has(name)) ?? "en";
+};
+
 /** From now on every catalogue of this widget speaks this language; one that there is not counts as English. */
 export function speak(wanted: string | undefined) {
   chosen = wanted === "de" ? "de" : "en";
