@@ -1,4 +1,4 @@
-"""What every test shares: Hypothesis without deadlines, the browser tests kept in one worker, the site built once."""
+"""What every test shares: Hypothesis without deadlines, the order of the files, the site built once."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -15,21 +16,55 @@ from hypothesis import settings
 os.environ["PHASE10_DATA"] = "none"  # no test writes into the user's own games; those that need a store make one
 ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
+LONGEST = (
+    "tests/browser/test_site.py",
+    "tests/browser/test_lessons.py",
+    "tests/browser/test_scenario.py",
+    "tests/test_package.py",
+    "tests/test_games.py",
+)
+"""Files that take more than a minute of a worker, the longest first."""
+TOGETHER = {"tests/arena/test_dask.py": "dask", "tests/odds/test_dask.py": "dask", "tests/browser/test_site.py": "site"}
+"""Files that stay together in one worker: two clusters would be in each other's way, and the site is built once."""
 
 settings.register_profile("house", deadline=None)  # a slow example is no failure
 settings.load_profile("house")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all of tests/browser, and let one worker have it: one Chromium, one set of servers.
-
-    What has a group of its own stays there: the site's tests take the other worker, which has less to do.
-    """
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Mark all of tests/browser, and begin with what takes longest."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if item.get_closest_marker("xdist_group") is None:
-                item.add_marker(pytest.mark.xdist_group("browser"))
+    yield  # pytest itself puts tests together that share a fixture
+    items.sort(key=lambda item: place(item.path))
+
+
+def place(path: Path) -> int:
+    """When a file is begun: as it stands in `LONGEST`, else with the browser's, or after all of them.
+
+    What is short comes last, so that no worker waits long for the other at the end.
+    """
+    name = path.relative_to(ROOT).as_posix()
+    return LONGEST.index(name) if name in LONGEST else len(LONGEST) + (BROWSER_TESTS not in path.parents)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """Each file in one worker, with what it shares; some files together.
+
+    pytest-xdist has marks for that, but with pytest 9.2 they do nothing (pytest-xdist, issue 1386).
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    def group(nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return TOGETHER.get(file, file)
+
+    scheduler: Any = LoadScopeScheduling(config, log)
+    scheduler._split_scope = group  # what xdist's own schedulers override
+    return scheduler
 
 
 @pytest.fixture(autouse=True)

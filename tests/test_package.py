@@ -15,8 +15,6 @@ from tools import release
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = "share/jupyter/voila/templates/phase10"
 
-pytestmark = pytest.mark.xdist_group("package")
-
 
 def run(*words: str | Path, cwd: Path = ROOT) -> str:
     """What a command prints; a failure shows all its words."""

@@ -6,14 +6,11 @@ import os
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from phase10_widgets import arena
 from tests.arena.sitters import Deadly
 from tests.odds.test_dask import at_most, client
 
 __all__ = ["client"]
-pytestmark = pytest.mark.xdist_group("dask")
 
 
 def test_a_cluster_gives_the_same_results(client: Any) -> None:

@@ -30,8 +30,6 @@ LESSON = ROOT / "lessons" / "06_what_their_pick_tells.ipynb"
 GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
 NOTEBOOKS = sorted(path for folder in ("notebooks", "lessons") for path in (ROOT / folder).rglob("*.ipynb"))
 BELOW = "a/school/phase10/"
-
-pytestmark = pytest.mark.xdist_group("site")
 takes_long = pytest.mark.skipif("P10_SITE" not in os.environ, reason="only with P10_SITE: it takes long")
 at_the_root = pytest.param("", id="root", marks=takes_long)
 in_a_folder = pytest.param(BELOW, id="subpath")

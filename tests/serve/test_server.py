@@ -28,8 +28,6 @@ from phase10_widgets import cli
 from tests.browser.servers import ROOT, Servers, free_port
 from tools import load
 
-pytestmark = pytest.mark.xdist_group("serve")
-
 
 class Answer(NamedTuple):
     status: int
