@@ -33,6 +33,7 @@ myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = "phase10_widgets"
+html_favicon = "_static/icon.svg"
 html_copy_source = False
 html_show_sphinx = False
 html_static_path = ["_static"]
