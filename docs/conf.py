@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from docutils import nodes
@@ -49,10 +50,23 @@ html_sidebars = {
     ]
 }
 
+RULE = re.compile(r"[GCVMSF]\d{1,2}")
+CITED = re.compile(rf"\((?:{RULE.pattern}, )*{RULE.pattern}\)")
+
+
+def rule_link(found: re.Match[str]) -> str:
+    """The rule's place in the rulebook."""
+    return f"`{found[0]} <rulebook.html#{found[0].lower()}>`__"
+
 
 def read_sections(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    """Make fields of "Args:" and "Raises:"; of an attribute, too, without taking a colon in its words for a type."""
-    lines[:] = GoogleDocstring([line for line in lines if not line.startswith("Alias for field number")]).lines()
+    """Make fields of "Args:" and "Raises:", of an attribute, too, without taking a colon in its words for a type; and
+    links of the rules' numbers in brackets."""
+    told = [line for line in lines if not line.startswith("Alias for field number")]
+    lines[:] = [
+        line if line.lstrip().startswith(">>>") else CITED.sub(lambda found: RULE.sub(rule_link, found[0]), line)
+        for line in GoogleDocstring(told).lines()
+    ]
 
 
 def leave_out(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
