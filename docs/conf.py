@@ -83,7 +83,25 @@ def say_titles(app: Sphinx, page: nodes.document, name: str) -> None:
             link.children = [nodes.inline(title, title)]
 
 
+CONTENTS: dict[int, str] = {}
+"""The contents beside pages that stand in none themselves, by how many folders down they are."""
+
+
+def contents_once(app: Sphinx, name: str, template: str, context: dict[str, Any], page: nodes.document | None) -> None:
+    """The contents are much work, and are the same beside all pages of code."""
+    whole, depth = context["toctree"], name.count("/")
+
+    def contents(**wanted: Any) -> str:
+        if depth not in CONTENTS:
+            CONTENTS[depth] = whole(**wanted)
+        return CONTENTS[depth]
+
+    if page is None:
+        context["toctree"] = contents
+
+
 def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", read_sections)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-resolved", say_titles)
+    app.connect("html-page-context", contents_once, priority=400)  # before the theme
