@@ -54,12 +54,15 @@ def main() -> None:
     fetch_pyodide()
     said("our own package")
     package = build_package()
-    said("Python for the browser")
-    stage()
-    run(PYTHON, "-m", "tools.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
-    in_pyodide("tools/compile_wheels.py")
-    said("the pages")
-    build_pages()
+    with ThreadPoolExecutor() as beside:
+        docs = beside.submit(run, PYTHON, "-m", "tools.docs", WORK / "docs", "-A", "in_site=1")
+        said("Python for the browser")
+        stage()
+        run(PYTHON, "-m", "tools.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
+        in_pyodide("tools/compile_wheels.py")
+        said("the pages")
+        build_pages()
+        docs.result()
     finish()
     files = [path for path in OUT.rglob("*") if path.is_file()]
     said(f"{OUT.name}/ is ready: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.0f} MB")
@@ -154,7 +157,7 @@ def finish() -> None:
     (OUT / "index.html").write_text(start, "utf-8")
     for name in ("service.html", "pages.css"):
         shutil.copy2(WEB / name, OUT)
-    run(PYTHON, "-m", "tools.docs", OUT / "docs", "-A", "in_site=1")
+    shutil.copytree(WORK / "docs", OUT / "docs")
     (OUT / ".nojekyll").touch()  # GitHub's pages leave files out without it
 
 
