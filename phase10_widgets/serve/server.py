@@ -384,6 +384,7 @@ def run(
         "VoilaConfiguration": {
             "preheat_kernel": ready > 0,
             "multi_kernel_manager_class": f"{__name__}.Kernels",
+            "resources": {"home": base_url},
         },
         "VoilaKernelManager": {"kernel_pools_config": pools},
         "VoilaExecutor": {"cell_error_instruction": CELL_FAILED},

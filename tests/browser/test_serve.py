@@ -72,7 +72,7 @@ def test_the_keyboard_reaches_every_way(school: str, page: Page) -> None:
 
 
 def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
-    """From the start page to a game; no rule of the policy is broken, and nothing is fetched that is not there."""
+    """From the start page to a game and back; no rule of the policy is broken, and nothing is fetched that is not there."""
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
@@ -84,6 +84,8 @@ def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
     page.locator("a.card0").click()
     page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=PATIENCE)
     page.locator('[data-p10="table"]').wait_for(timeout=PATIENCE)
+    page.get_by_role("banner").get_by_role("link", name="Phase 10").click()
+    page.locator("a.card0").wait_for()
     assert complaints == []
 
 
