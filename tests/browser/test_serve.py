@@ -72,7 +72,7 @@ def test_the_keyboard_reaches_every_way(school: str, page: Page) -> None:
 
 
 def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
-    """From the start page to a game and back; no rule of the policy is broken, and nothing is fetched that is not there."""
+    """From the start page to a game and back; no rule of the policy is broken, and all that is asked for is there."""
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
