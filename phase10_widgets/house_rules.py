@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from .core.foreign import parsed
 from .core.said import Refusal
 from .editions import EDITIONS, edition
 
@@ -89,10 +90,10 @@ def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise RulesError("this is no file of house rules: it is no text, or far too long")
     try:
-        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
+        return parsed(text, parse_constant=_no_number, object_pairs_hook=_each_once)
     except RulesError:
         raise
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise RulesError("the house rules cannot be read: the file is cut off or damaged") from error
 
 

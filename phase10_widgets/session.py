@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from . import players as player_registry
 from .core.actions import Action, IllegalAction
 from .core.events import Event
+from .core.foreign import parsed
 from .core.observation import Observation
 from .core.said import Refusal
 from .game import Game
@@ -252,12 +253,12 @@ def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise SaveError("This is no saved game: it is no text, or far too long.")
     try:
-        data = json.loads(text)
+        data = parsed(text)
         if not isinstance(data, dict) or "packed" not in data:
             return data
         _check_version(data)
-        return json.loads(_unpacked(data["packed"]))
-    except (ValueError, TypeError, RecursionError, zlib.error) as error:
+        return parsed(_unpacked(data["packed"]).decode())
+    except (ValueError, TypeError, zlib.error) as error:
         if isinstance(error, SaveError):
             raise
         raise SaveError("This file holds no game, or it is cut off or damaged.") from error

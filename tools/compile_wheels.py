@@ -19,8 +19,12 @@ FOLDER = Path("/pyodide")
 SITE = "/lib/python3.14/site-packages/"
 LIBRARY = "/lib/python314.zip/"
 STARTED = ("pyodide_kernel", "ipywidgets", "phase10_widgets.widgets.app", "phase10_widgets.widgets.learner")
-LEFT_OUT = ("/tests/", "pygments/lexers/", "pygments/styles/", "pydoc_data/", ".pyi")
-"""Of these only what is imported stays: other languages' colors, the texts of a manual, what serves programmers."""
+LEFT_OUT = (
+    *("pygments/lexers/", "pygments/styles/", "wcwidth/table_grapheme_overrides"),  # other languages, rare letters
+    *("/tests/", "pydoc_data/", "/sphinxext/", ".pyi"),  # what serves programmers
+    *(".data/data/", "/labextension/", "/nbextension/", "phase10_widgets/notebooks/"),  # on the site it lies elsewhere
+)
+"""Of these only what is imported stays."""
 KEPT = ("/python.py", "/special.py", "/default.py")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 

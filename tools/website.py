@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -91,14 +92,14 @@ def install_tools() -> None:
     stamp.write_text("\n".join(wanted), "utf-8")
 
 
-def fetch_wheels() -> None:
-    """What our package needs in the browser, as pure Python wheels."""
-    wanted, stamp = extra("browser"), WHEELS / ".fetched"
+def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
+    """Pure Python wheels of what is wanted, and of what that needs: of what our package needs in the browser."""
+    wanted, stamp = wanted or extra("browser"), folder / ".fetched"
     if not once(stamp, *wanted):
         return
-    shutil.rmtree(WHEELS, ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)
     system = ("--python-version", BROWSER_PYTHON, "--implementation", "py", "--abi", "none", "--platform", "any")
-    pip(Path(sys.executable), "download", "-d", WHEELS, "--only-binary=:all:", *system, *wanted)
+    pip(Path(sys.executable), "download", "-d", folder, "--only-binary=:all:", *system, *wanted)
     stamp.write_text("\n".join(wanted), "utf-8")
 
 

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
+from ..core.foreign import parsed
 from ..core.said import Refusal, Sentence
 from .asked import Asked, Outcome, Verdict
 from .calibration import Calibration, Prediction, calibration
@@ -323,10 +324,10 @@ def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise ProgressError("this is no file of progress: it is no text, or far too long")
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return parsed(text, parse_constant=_no_number)
     except ProgressError:
         raise
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ProgressError("this progress cannot be read: the file is cut off or damaged") from error
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from .. import languages
 from ..core.events import RoundDealt, RoundEnded
+from ..core.foreign import parsed
 from ..core.record import FORMAT
 from ..core.said import Sentence
 from ..game import Game
@@ -255,8 +256,8 @@ def read_game(text: str) -> Session | dict[str, Any]:
     """
     if FORMAT in text[:200]:
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            data = parsed(text)
+        except ValueError as error:
             raise SaveError("The record cannot be read: it is cut off or damaged.") from error
         if isinstance(data, dict) and data.get("format") == FORMAT:
             return data

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import http.server
+import io
 import os
 import socket
 import subprocess
@@ -11,9 +13,8 @@ import sys
 import threading
 import time
 import urllib.request
-from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
@@ -124,11 +125,17 @@ class FileServer:
     """A plain file server over a folder, inside ``with``."""
 
     def __init__(self, folder: Path) -> None:
+        self.sent: set[Path] = set()
+        """The files that were asked for."""
         self.missing: list[str] = []
         """What was asked for and is not there."""
-        handler = functools.partial(_Files, directory=str(folder), missing=self.missing)
+        handler = functools.partial(_Files, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
+
+    def compressed(self) -> int:
+        """The bytes of all files that were asked for, as a host sends them that compresses."""
+        return sum(len(gzip.compress(file.read_bytes(), 6)) for file in self.sent)
 
     def __enter__(self) -> FileServer:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -142,14 +149,18 @@ class FileServer:
 class _Files(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, *words: Any, missing: list[str], **named: Any) -> None:
-        self._missing = missing
+    def __init__(self, *words: Any, host: FileServer, **named: Any) -> None:
+        self._host = host
         super().__init__(*words, **named)
 
-    def send_error(self, code: int, *words: Any) -> None:
-        if code == HTTPStatus.NOT_FOUND:
-            self._missing.append(self.path)
-        super().send_error(code, *words)
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        file = Path(self.translate_path(self.path))
+        file = file / "index.html" if file.is_dir() else file
+        if file.is_file():
+            self._host.sent.add(file.resolve())
+        else:
+            self._host.missing.append(self.path)
+        return super().send_head()
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""

@@ -5,7 +5,6 @@ A part of it is tested each time, all of it with P10_SITE=build or P10_SITE=_sit
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
@@ -47,33 +46,25 @@ def below(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def address(site: Path, below: str, tmp_path: Path) -> Iterator[str]:
-    """The site on a plain file server, which has all that it is asked for."""
+def host(site: Path, below: str, tmp_path: Path) -> Iterator[FileServer]:
+    """A plain file server with the site, which has all that it is asked for."""
     if below:
         (tmp_path / below).parent.mkdir(parents=True)
         (tmp_path / below).symlink_to(site, target_is_directory=True)
     with FileServer(tmp_path if below else site) as server:
-        yield server.address + below
+        yield server
     assert server.missing == []
 
 
 @pytest.fixture
-def asked(page: Page) -> Iterator[list[str]]:
-    """The paths that the page asks for; it asks nobody else, and throws no error."""
-    paths: list[str] = []
-    hosts: set[str] = set()
+def address(host: FileServer, below: str, page: Page) -> Iterator[str]:
+    """Where the site is; its pages ask nobody else, and throw no error."""
+    asked: set[str | None] = set()
     errors: list[str] = []
-
-    def note(url: str) -> None:
-        parts = urlsplit(url)
-        hosts.add(parts.hostname or "")
-        if parts.scheme == "http":
-            paths.append(parts.path)
-
-    page.on("request", lambda request: note(request.url))
+    page.on("request", lambda request: asked.add(urlsplit(request.url).hostname))
     page.on("pageerror", lambda error: errors.append(str(error)))
-    yield paths
-    assert hosts <= {"127.0.0.1", ""}
+    yield host.address + below
+    assert asked <= {"127.0.0.1", None}
     assert errors == []
 
 
@@ -96,7 +87,7 @@ class Voici(Notebooks):
 
 
 @pytest.mark.parametrize("below", [in_a_folder, at_the_root], indirect=True)
-def test_a_round_against_the_expert(page: Page, address: str, asked: list[str], site: Path, below: str) -> None:
+def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) -> None:
     """From the start page to the end of a round; what was fetched for it is what the start page promises."""
     page.goto(address)
     page.get_by_role("link", name="Play", exact=True).click()
@@ -110,13 +101,10 @@ def test_a_round_against_the_expert(page: Page, address: str, asked: list[str], 
     table.play_round()
     assert table.shows("summary")
     assert {"draw-deck", "discard"} <= table.done
-    files = {site / path.removeprefix(f"/{below}") for path in asked}
-    fetched = sum(len(gzip.compress(file.read_bytes(), 6)) for file in files if file.is_file())
-    assert 10_000_000 < fetched < MOST_TO_FETCH
+    assert 10_000_000 < host.compressed() < MOST_TO_FETCH
 
 
 @pytest.mark.parametrize("path", [pytest.param(LESSON, id="en", marks=takes_long), pytest.param(GERMAN, id="de")])
-@pytest.mark.usefixtures("asked")
 def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -> None:
     """One question with all that belongs to it, the others rightly; the page loaded again knows it all."""
     lesson = Lesson(page, Voici(address), path)
@@ -134,7 +122,6 @@ def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -
 
 @takes_long
 @pytest.mark.parametrize("below", [at_the_root], indirect=True)
-@pytest.mark.usefixtures("asked")
 def test_a_lesson_as_a_notebook(page: Page, address: str) -> None:
     """Opened in JupyterLite and run to its last cell, where the progress is."""
     page.goto(f"{address}notebooks/index.html?path={LESSON.relative_to(ROOT).as_posix()}")
@@ -146,7 +133,6 @@ def test_a_lesson_as_a_notebook(page: Page, address: str) -> None:
 
 @takes_long
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
-@pytest.mark.usefixtures("asked")
 def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> None:
     """Every cell that shows something in a notebook shows something here, and no cell an error."""
     cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
@@ -158,7 +144,6 @@ def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> Non
     assert page.locator('[data-mime-type*="error"], [data-mime-type*="stderr"]').count() == 0
 
 
-@pytest.mark.usefixtures("asked")
 def test_the_pages_before_it(page: Page, address: str, site: Path, violations: Violations) -> None:
     """Every link leads somewhere, and axe finds nothing, wide and narrow."""
     for name in ("index.html", "service.html"):

@@ -1,0 +1,99 @@
+"""How soon the site that needs no server can be played on: ``python -m benchmarks.site [TIMES]``, after ``make site``.
+
+Each time a browser of its own, which has seen nothing before, opens the app's page from a plain file server. Counted
+is from the address to a setup screen whose Play can be pressed; then from clicks at the table to the screen.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+import psutil
+from playwright.sync_api import Page, Playwright, sync_playwright
+
+from benchmarks.browser import MEASURE
+from tests.browser.servers import QUIET, ROOT, FileServer
+from tools import chromium
+
+SITE = ROOT / "_site"
+APP = "voici/render/notebooks/app.html"
+TIMES = 5
+CLICKS = 20
+PATIENCE = 120_000
+MUST = (9.0, 50.0, 14.0)
+"""At most: seconds until it can be played, milliseconds from a click to the screen, megabytes of a first visit."""
+
+
+class Visit(NamedTuple):
+    """What was measured of one first visit."""
+
+    playable: float
+    """Seconds from the address until a game can be started."""
+    clicks: list[float]
+    """Milliseconds from clicks to the screen."""
+    fetched: float
+    """Megabytes, compressed."""
+    memory: float
+    """MiB that the browser's processes take beyond what they took with an empty page."""
+
+
+def visit(playwright: Playwright, site: Path) -> Visit:
+    """A first visit, with a game that is begun."""
+    browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
+    with FileServer(site) as host:
+        page = browser.new_page()
+        page.goto("about:blank")
+        before = browser_memory()
+        began = perf_counter()
+        page.goto(host.address + APP)
+        page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=PATIENCE)
+        playable = perf_counter() - began
+        clicks = at_the_table(page)
+        fetched = host.compressed() / 1e6
+        memory = browser_memory() - before
+    browser.close()
+    return Visit(playable, clicks, fetched, memory)
+
+
+def at_the_table(page: Page) -> list[float]:
+    """Drawing a card and taking it back, some of each; the first are not counted."""
+    table = '[data-p10="table"]'
+    page.locator(f'{table} [data-act="draw-deck"]:not(:disabled)').first.wait_for(timeout=PATIENCE)
+    found = []
+    for _ in range(CLICKS):
+        for deed in ("draw-deck", "undo"):
+            button = f'{table} [data-act="{deed}"]'
+            page.locator(f"{button}:not(:disabled)").first.wait_for(timeout=PATIENCE)
+            found.append(float(page.evaluate(MEASURE, [button, table])))
+    return found[10:]
+
+
+def browser_memory() -> float:
+    """MiB of the processes below this one that are a browser's, pages that they share counted by their part."""
+    mine = psutil.Process().children(recursive=True)
+    return float(sum(one.memory_full_info().pss for one in mine if "chrom" in one.name()) / 2**20)
+
+
+def main(times: int = TIMES) -> None:
+    """Print what was found, and what it must be at most."""
+    if not (SITE / APP).is_file():
+        sys.exit("There is no site yet: make site")
+    with sync_playwright() as playwright:
+        visits = [visit(playwright, SITE) for _ in range(times)]
+    playable = sorted(one.playable for one in visits)
+    clicks = sorted(click for one in visits for click in one.clicks)
+    seconds, milliseconds, megabytes = MUST
+    print("| a first visit | median | worst | at most |")
+    print("|---|---:|---:|---:|")
+    print(f"| until a game can be started, s | {statistics.median(playable):.1f} | {playable[-1]:.1f} | {seconds:g} |")
+    print(f"| from a click to the screen, ms | {statistics.median(clicks):.0f} | {clicks[-1]:.0f} | {milliseconds:g} |")
+    print(f"| fetched, compressed, MB | {visits[0].fetched:.1f} | | {megabytes:g} |")
+    print(f"| memory of the page, MiB | {statistics.median(one.memory for one in visits):.0f} | | |")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else TIMES)
