@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from importlib.util import module_from_spec, spec_from_file_location
@@ -123,6 +124,40 @@ def test_the_edition_has_odds_a_table_and_an_arena(junior: str) -> None:
     assert odds.simulate(odds.question("deal", edition=junior, phase=5), 2000, seed=1).agrees_with(exact)
     assert Table(junior, players=["You", "expert:3"], seed=1).about["edition"]["id"] == junior
     assert arena.play(junior, ["greedy", "random"], games=20, seed=1).wins[0] > 10
+
+
+def test_the_edition_is_solved_as_by_trying_everything(junior: str) -> None:
+    """Nine numbers are fewer than any printed game has: every run and every set is tried."""
+    edition, chance = p10.edition(junior), Random("junior")
+    phase, found = edition.phase(5), set()
+    for _ in range(300):
+        hand = tuple(chance.sample(edition.deck(2), chance.randint(3, 11)))
+        have = Counter(card.number for card in hand if card.number is not None)
+        wilds = len(hand) - have.total()
+        lacking = phase.size
+        for start, number in product(range(1, 7), range(1, 10)):
+            wanted = Counter({number: 3}) + Counter(range(start, start + 4))
+            used = (have & wanted).total()
+            lacking = min(lacking, max(0, phase.size - used - wilds) or int(not used))
+        assert p10.missing(hand, phase) == lacking
+        assert (p10.arrange(hand, phase) is None) == bool(lacking)
+        found.add(lacking)
+    assert len(found) > 4
+
+
+@pytest.mark.parametrize("numbers", [range(1, 15), range(2, 10), range(1, 2), range(1, 13, 2)])
+def test_a_pack_has_as_many_numbers_as_hands_can_count(numbers: range) -> None:
+    with pytest.raises(ValueError, match="13 at most"):
+        core_cards.Pack("too many", numbers)
+    assert "too many" not in core_cards.PACKS
+
+
+def test_a_side_has_as_many_colors_and_suits_as_hands_can_count() -> None:
+    pack = core_cards.Pack("too colorful", range(1, 5))
+    for colors, suits in (("RBGYOPW", ""), ("", "CDHSX")):
+        with pytest.raises(ValueError, match="at most 6 colors and 4 suits"):
+            pack.add_side("color", colors, suits)
+    del core_cards.PACKS["too colorful"]
 
 
 # A kind of group
