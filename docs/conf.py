@@ -38,6 +38,7 @@ html_favicon = "_static/icon.svg"
 html_copy_source = False
 html_show_sphinx = False
 html_static_path = ["_static"]
+html_css_files = ["reach.css"]
 html_js_files = ["reach.js"]
 html_sidebars = {
     "**": [

@@ -72,6 +72,27 @@ def test_the_keyboard_gets_past_the_contents_and_to_what_scrolls(page: Page, add
     page.wait_for_function("document.querySelector('.table-wrapper').scrollLeft > 0")
 
 
+def test_on_a_narrow_page_the_contents_are_opened_and_left_by_keyboard(page: Page, address: str) -> None:
+    """While they are closed nothing in them takes the focus."""
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(address + "play.html")
+    seen = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate("document.activeElement.getBoundingClientRect().x"))
+    assert min(seen) >= 0
+    contents = page.get_by_role("button", name="Contents")
+    contents.focus()
+    page.keyboard.press("Enter")
+    expect(contents).to_have_attribute("aria-expanded", "true")
+    link = page.get_by_role("link", name="The rulebook", exact=True).first
+    link.focus()
+    expect(link).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(contents).to_be_focused()
+    expect(link).to_be_hidden()
+
+
 def test_it_leads_to_the_game(page: Page, address: str) -> None:
     page.goto(address + "rulebook.html#g8")
     assert page.locator("#g8").get_by_role("heading").first.inner_text().startswith("G8")
