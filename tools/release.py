@@ -283,6 +283,8 @@ def main() -> int:
     look("installed and used", use(wheel))
     for path in (wheel, sdist):
         print(f"{digest(path)}  {path.relative_to(ROOT)}  {path.stat().st_size / 1e6:.1f} MB")
+    if "/OWNER/" in (ROOT / "pyproject.toml").read_text("utf-8"):
+        print("To be done by whoever publishes it: pyproject.toml does not name the repository's owner yet.")
     print("Not ready: see above." if faults else "Ready. docs/release.md says what comes next.")
     return 1 if faults else 0
 
