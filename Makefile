@@ -45,7 +45,7 @@ test:
 	@$(VENV) app cluster fast lab marimo rl test
 	@$(BIN)/python -m tools.chromium
 	$(BIN)/python -m tools.frontend test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --durations=30
 
 bench:
 	@$(VENV) app fast lab test

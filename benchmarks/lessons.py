@@ -1,8 +1,9 @@
-"""How soon a lesson can be used, and how fast its deals are: ``python -m benchmarks.lessons [TIMES [LESSON ...]]``.
+"""How soon app and lessons can be used, and how fast deals are: ``python -m benchmarks.lessons [TIMES [NAME ...]]``.
 
-Each lesson is opened in Voilà beside a blank notebook with one button, in the same run and by turns, once with kernels
+Each is opened in Voilà beside a blank notebook with one anywidget, in the same run and by turns, once with kernels
 that are started for each visit and once preheated, as ``voila.json`` has it. Each time counts from the address to a
-button that can be pressed. Then 10,000 trials of the lesson's first question are timed from the click to the picture.
+button that can be pressed. Then 10,000 trials of a lesson's first question are timed from the click to the picture.
+NAME is how a notebook's name begins; without one, all are measured.
 """
 
 from __future__ import annotations
@@ -25,9 +26,23 @@ TIMES = 5
 PATIENCE = 60_000
 WARM = 6
 """Seconds in which a preheated kernel has been started in the place of the last."""
-BLANK = "import ipywidgets\nipywidgets.Button(description='Press')"
-FIRST = '[data-kind="question"] [data-act="skip"], [data-kind="figure"] button'
-LESSONS = sorted((ROOT / "lessons").glob("[01]*.ipynb"))
+BLANK = '''
+import anywidget
+
+class Blank(anywidget.AnyWidget):
+    _esm = """export default { render({ el }) {
+      const button = document.createElement("button");
+      button.id = "blank";
+      button.textContent = "Press";
+      el.append(button);
+    } }"""
+
+Blank()
+'''
+FIRST = ", ".join(
+    ('[data-p10="setup"] [data-act="play"]', '[data-kind="question"] [data-act="skip"]', '[data-kind="figure"] button')
+)
+NOTEBOOKS = [ROOT / "notebooks" / "app.ipynb", *sorted((ROOT / "lessons").glob("[01]*.ipynb"))]
 
 
 def pressed(page: Page, address: str, button: str) -> float:
@@ -50,7 +65,7 @@ def trials(page: Page) -> float | None:
 
 
 class Times(NamedTuple):
-    """What was measured of one lesson, in seconds."""
+    """What was measured of one notebook, in seconds."""
 
     bare: list[float]
     ours: list[float]
@@ -58,7 +73,7 @@ class Times(NamedTuple):
 
     @property
     def ratio(self) -> str:
-        """How many times as long a lesson takes as a blank notebook."""
+        """How many times as long it takes as a blank notebook."""
         return f"{statistics.median(self.bare):.2f} | {statistics.median(self.ours):.2f} | {self.quotient:.2f}"
 
     @property
@@ -68,16 +83,16 @@ class Times(NamedTuple):
 
 
 def measured(page: Page, servers: Servers, path: Path, times: int, *, preheated: bool) -> Times:
-    """One lesson and a blank notebook in a server of their own; by turns, the first of each not counted."""
+    """One notebook and a blank one in a server of their own; by turns, the first of each not counted."""
     folder = Path(tempfile.mkdtemp(dir=servers.home))
-    copy(path, folder / "lesson.ipynb")
+    copy(path, folder / "ours.ipynb")
     write_notebook(folder / "blank.ipynb", BLANK)
     heat = (f"--VoilaConfiguration.preheat_kernel={preheated}", "--VoilaConfiguration.default_pool_size=1")
     words = (str(folder), "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", *heat)
     address = servers.start("voila", *words, ready="voila/static/voila.js") + "voila/render/"
     found = Times([], [], [])
     for turn in range(times + 1):
-        for kind, button, seconds in (("blank", ".widget-button", found.bare), ("lesson", FIRST, found.ours)):
+        for kind, button, seconds in (("blank", "#blank", found.bare), ("ours", FIRST, found.ours)):
             if preheated:
                 sleep(WARM)
             taken = pressed(page, f"{address}{kind}.ipynb", button)
@@ -91,17 +106,17 @@ def measured(page: Page, servers: Servers, path: Path, times: int, *, preheated:
 
 
 def main(times: int = TIMES, *names: str) -> None:
-    """Print a row for each lesson."""
+    """Print a row for each notebook."""
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
         try:
             page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
             print(
-                "| lesson | blank, s | lesson, s | ratio | preheated: blank, s | lesson, s | ratio | 10,000 trials, s |"
+                "| notebook | blank, s | ours, s | ratio | preheated: blank, s | ours, s | ratio | 10,000 trials, s |"
             )
             print("|---|---|---|---|---|---|---|---|")
-            for path in LESSONS:
-                if names and path.stem[:2] not in names:
+            for path in NOTEBOOKS:
+                if not path.name.startswith(names or ("",)):
                     continue
                 servers = Servers(Path(home))
                 try:

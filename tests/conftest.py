@@ -82,8 +82,7 @@ def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def site() -> Path:
     """The site that needs no server, built from the sources as they are, or the one that P10_SITE names."""
-    named = os.environ.get("P10_SITE", "build")
-    if named != "build":
+    if named := os.environ.get("P10_SITE"):
         return Path(named).resolve()
     command = [sys.executable, "tools/website.py"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)

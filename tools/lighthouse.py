@@ -1,7 +1,8 @@
-"""Asks Lighthouse about pages, as a phone sees them: ``python -m tools.lighthouse [ADDRESS …] [--out FOLDER]``.
+"""Asks Lighthouse about pages, as a phone sees them: ``python -m tools.lighthouse [ADDRESS …] [--site]``.
 
-Without an address it starts ``phase10 serve`` on 127.0.0.1 and asks about its pages. Prints a row for each page, and
-below what was found fault with; ends with 1 when a page misses what `LEAST` asks for, or its widgets had not come yet.
+Without an address it starts ``phase10 serve`` on 127.0.0.1 and asks about its pages, or with ``--site`` a file server
+with the site that ``make site`` has built. Prints a row for each page, and below what was found fault with; ends with 1
+when a page misses what `LEAST` asks for, or its widgets had not come yet. ``--out FOLDER`` keeps the whole reports.
 Lighthouse comes from npm into ``build/lighthouse``; its browser reaches this machine only.
 """
 
@@ -17,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.browser.servers import QUIET, Servers
+from tests.browser.servers import QUIET, FileServer, Servers
 from tools import chromium
 from tools.frontend import node_paths
 
@@ -40,6 +41,14 @@ PAGES = (
     "voila/render/odds.ipynb",
     "voila/render/lessons/index.ipynb",
     "voila/render/lessons/03_at_least_one_wild.ipynb",
+)
+SITE = ROOT / "_site"
+SITE_PAGES = (
+    "index.html",
+    "de/about.html",
+    "voici/render/notebooks/app.html",
+    "voici/render/lessons/03_at_least_one_wild.html",
+    "docs/index.html",
 )
 LOAD_MILLISECONDS = 60_000
 SECONDS = 300
@@ -156,13 +165,19 @@ def table(addresses: Sequence[str], out: Path | None = None) -> int:
 
 
 def main() -> int:
-    """Ask about the pages given, or those of a server of our own."""
+    """Ask about the pages given, those of the site, or those of a server of our own."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("addresses", nargs="*", metavar="ADDRESS")
+    words.add_argument("--site", action="store_true", help="ask about the site in _site/")
     words.add_argument("--out", type=Path, metavar="FOLDER", help="keep the whole reports there, as JSON")
     options = words.parse_args()
     if options.addresses:
         return table(options.addresses, options.out)
+    if options.site:
+        if not SITE.is_dir():
+            sys.exit("There is no site yet: make site")
+        with FileServer(SITE) as host:
+            return table([host.address + page for page in SITE_PAGES], options.out)
     with tempfile.TemporaryDirectory() as home:
         servers = Servers(Path(home))
         try:

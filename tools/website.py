@@ -8,7 +8,6 @@ Standard library only: what builds is installed into an environment of its own, 
 from __future__ import annotations
 
 import hashlib
-import html
 import json
 import os
 import re
@@ -154,10 +153,11 @@ def finish() -> None:
     notebooks = OUT / "notebooks" / "index.html"
     icon = '<head>\n    <link rel="icon" href="./favicon.ico">'
     notebooks.write_text(notebooks.read_text("utf-8").replace("<head>", icon, 1), "utf-8")
-    start = (WEB / "start.html").read_text("utf-8").replace("<!-- lessons -->", lesson_list())
-    (OUT / "index.html").write_text(start, "utf-8")
-    for name in ("service.html", "pages.css"):
-        shutil.copy2(WEB / name, OUT)
+    sys.path.insert(0, str(ROOT))
+    from phase10_widgets import __version__
+    from phase10_widgets.serve import site
+
+    site.write(OUT, (path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb")), __version__)
     shutil.copytree(WORK / "docs", OUT / "docs")
     (OUT / ".nojekyll").touch()  # GitHub's pages leave files out without it
 
@@ -165,7 +165,9 @@ def finish() -> None:
 def at_its_depth(page: Path, text: str) -> str:
     """The page's settings name files from the site's root; let them begin where the page is."""
     up = "../" * (len(page.relative_to(OUT).parts) - 1)
-    return re.sub(r'"\./(static/pyodide/|pypi/all\.json|extensions/@jupyterlite/)', rf'"{up}\1', text)
+    return re.sub(
+        r'"\./(static/pyodide/|pypi/all\.json|extensions/@jupyterlite/|(?:\w+/)?index\.html")', rf'"{up}\1', text
+    )
 
 
 def shared_styles(page: Path, text: str) -> str:
@@ -182,17 +184,6 @@ def shared_styles(page: Path, text: str) -> str:
         return f'<link rel="stylesheet" href="{os.path.relpath(file, page.parent).replace(os.sep, "/")}">'
 
     return re.sub(r"<style[^>]*>(?P<style>.*?)</style>", link, text, flags=re.DOTALL)
-
-
-def lesson_list() -> str:
-    """Links to all lessons, by the headings of their notebooks."""
-    rows = []
-    for path in sorted((ROOT / "lessons").rglob("[0-9]*.ipynb")):
-        heading = "".join(json.loads(path.read_text("utf-8"))["cells"][0]["source"]).splitlines()[0].lstrip("# ")
-        name, language = path.relative_to(ROOT).with_suffix("").as_posix(), path.parent.name
-        spoken = f' lang="{language}" hreflang="{language}"' if language != "lessons" else ""
-        rows.append(f'<li><a href="voici/render/{name}.html"{spoken}>{html.escape(heading)}</a></li>')
-    return "\n".join(rows)
 
 
 def npm(*words: str | Path) -> str:

@@ -89,8 +89,11 @@ Address = Callable[[str], str]
 """Where something is found: ``address("odds.ipynb")``, ``address("de/")``, ``address("page.css")``."""
 
 
-def start(words: Text, address: Address, lessons: Mapping[int, str]) -> str:
-    """The page that a visitor sees first; *lessons* are the lessons' notebooks by number."""
+def start(words: Text, address: Address, lessons: Mapping[int, str], *, loading: str = "", more: str = "") -> str:
+    """The page that a visitor sees first; *lessons* are the lessons' notebooks by number.
+
+    *loading* says how long one waits for the first page, *more* is HTML for the end.
+    """
     say = words.say
     lead = say("Ten phases, one deck, and a lot to count. Nothing to install, no account.")
     ways = "".join(
@@ -108,9 +111,10 @@ def start(words: Text, address: Address, lessons: Mapping[int, str]) -> str:
         f"<h1>{escape(say('Play Phase 10, and find out what chance is'))}</h1>"
         f'<p class="lead">{escape(lead)}</p>'
         f'<ul class="ways">{ways}</ul>'
+        f"{f'<p>{escape(loading)}</p>' if loading else ''}"
         f'<h2 id="lessons">{escape(say("The lessons"))}</h2>'
         f"<p>{escape(say('Each has one question and takes 30 to 45 minutes. Begin where you like.'))}</p>"
-        f'<ol class="lessons">{rows}</ol>'
+        f'<ol class="lessons">{rows}</ol>{more}'
     )
     return _page(words, address, say("Phase 10: play and learn"), body, "")
 
@@ -118,43 +122,53 @@ def start(words: Text, address: Address, lessons: Mapping[int, str]) -> str:
 def about(words: Text, address: Address, version: str) -> str:
     """What this is, and what is kept where."""
     say = words.say
+    kept = say(
+        "An unfinished game is kept on this server for 30 days, under a random name that only your browser "
+        "knows. What you do in a lesson is kept in your browser and nowhere else. There are no accounts, no "
+        "cookies that follow you, and nothing is asked of any other server. The server's log holds times and "
+        "numbers, no names, and no addresses of visitors."
+    )
+    stopped = say(
+        "Load the page again. A game that was begun is offered where games are set up, and the answers of a "
+        "lesson come back by themselves. Saving a game to a file keeps it for good."
+    )
     parts = (
-        (
-            say("What this is"),
-            say(
-                "A card game to play, to study and to learn probability with: free software, version {version}, under "
-                "the MIT license. Its rules are Phase 10's and those of three relatives.",
-                version=version,
-            ),
-        ),
-        (
-            say("What is kept where"),
-            say(
-                "An unfinished game is kept on this server for 30 days, under a random name that only your browser "
-                "knows. What you do in a lesson is kept in your browser and nowhere else. There are no accounts, no "
-                "cookies that follow you, and nothing is asked of any other server. The server's log holds times and "
-                "numbers, no names, and no addresses of visitors."
-            ),
-        ),
-        (
-            say("When something stops"),
-            say(
-                "Load the page again. A game that was begun is offered where games are set up, and the answers of a "
-                "lesson come back by themselves. Saving a game to a file keeps it for good."
-            ),
-        ),
-        (
-            say("By keyboard and by ear"),
-            say(
-                "Everything can be reached with the keyboard, and is said to screen readers. The question mark opens "
-                "the table's help with all keys. Colors are never the only sign."
-            ),
-        ),
+        what_this_is(words, version),
+        paragraph(say("What is kept where"), kept),
+        paragraph(say("When something stops"), stopped),
+        by_keyboard(words),
     )
-    text = "".join(f"<h2>{escape(title)}</h2><p>{escape(line)}</p>" for title, line in parts)
-    return _page(
-        words, address, say("About these pages"), f"<h1>{escape(say('About these pages'))}</h1>{text}", "about"
+    return about_page(words, address, "".join(parts))
+
+
+def what_this_is(words: Text, version: str) -> str:
+    """A paragraph of "About these pages"."""
+    line = words.say(
+        "A card game to play, to study and to learn probability with: free software, version {version}, under "
+        "the MIT license. Its rules are Phase 10's and those of three relatives.",
+        version=version,
     )
+    return paragraph(words.say("What this is"), line)
+
+
+def by_keyboard(words: Text) -> str:
+    """Another paragraph of it."""
+    line = words.say(
+        "Everything can be reached with the keyboard, and is said to screen readers. The question mark opens "
+        "the table's help with all keys. Colors are never the only sign."
+    )
+    return paragraph(words.say("By keyboard and by ear"), line)
+
+
+def paragraph(title: str, line: str) -> str:
+    """A text below its title."""
+    return f"<h2>{escape(title)}</h2><p>{escape(line)}</p>"
+
+
+def about_page(words: Text, address: Address, parts: str) -> str:
+    """The page with these parts."""
+    title = words.say("About these pages")
+    return _page(words, address, title, f"<h1>{escape(title)}</h1>{parts}", "about")
 
 
 def trouble(words: Text, address: Address, status: int) -> str:

@@ -1,12 +1,11 @@
 """The site that needs no server: built, put on a plain file server, and used in a browser that reaches nothing else.
 
-A part of it is tested each time, all of it with P10_SITE=build or P10_SITE=_site (see tests/conftest.py).
+A part of it is tested in every run, all of it with P10_ALL=1. P10_SITE=_site takes a site that is built already.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Violations
+from tests.browser.conftest import Violations, takes_long
 from tests.browser.driver import TablePage
 from tests.browser.hosts import Notebooks
 from tests.browser.servers import ROOT, FileServer
@@ -29,7 +28,6 @@ LESSON = ROOT / "lessons" / "06_what_their_pick_tells.ipynb"
 GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
 NOTEBOOKS = sorted(path for folder in ("notebooks", "lessons") for path in (ROOT / folder).rglob("*.ipynb"))
 BELOW = "a/school/phase10/"
-takes_long = pytest.mark.skipif("P10_SITE" not in os.environ, reason="only with P10_SITE: it takes long")
 at_the_root = pytest.param("", id="root", marks=takes_long)
 in_a_folder = pytest.param(BELOW, id="subpath")
 
@@ -90,7 +88,7 @@ class Voici(Notebooks):
 def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) -> None:
     """From the start page to the end of a round; what was fetched for it is what the start page promises."""
     page.goto(address)
-    page.get_by_role("link", name="Play", exact=True).click()
+    page.locator("a.card0").click()
     setup = page.locator('[data-p10="setup"]')
     setup.wait_for(timeout=COLD)
     for seat in (1, 2):
@@ -144,18 +142,26 @@ def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> Non
     assert page.locator('[data-mime-type*="error"], [data-mime-type*="stderr"]').count() == 0
 
 
-def test_the_pages_before_it(page: Page, address: str, site: Path, violations: Violations) -> None:
+@pytest.mark.parametrize("name", ["index.html", "about.html", "de/index.html", "de/about.html"])
+def test_the_pages_before_it(page: Page, address: str, site: Path, violations: Violations, name: str) -> None:
     """Every link leads somewhere, and axe finds nothing, wide and narrow."""
-    for name in ("index.html", "service.html"):
-        page.goto(address + name)
-        for width in (1280, 360):
-            page.set_viewport_size({"width": width, "height": 800})
-            assert violations(page.locator("html")) == []
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        links = page.locator("a").evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
-        assert links
-        assert [link for link in links if not (site / re.sub(r"\?.*", "", link)).is_file()] == []
-    assert [path for path in NOTEBOOKS if not (site / page_of(path)).is_file()] == []
+    page.goto(address + name)
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert violations(page.locator("html")) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    links = page.locator("a").evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
+    assert links
+    assert [link for link in links if not (site / name).parent.joinpath(re.sub(r"\?.*", "", link)).is_file()] == []
+
+
+def test_every_notebook_has_its_page(site: Path) -> None:
+    """And each page leads back to the start page in its language."""
+    for path in NOTEBOOKS:
+        page = site / page_of(path)
+        (home,) = re.findall(r'<header><a href="([^"]+)"', page.read_text("utf-8"))
+        start = "de/index.html" if path.parent.name == "de" else "index.html"
+        assert (page.parent / home).resolve() == (site / start).resolve()
 
 
 def test_nothing_is_left_behind_by_the_environment(site: Path) -> None:

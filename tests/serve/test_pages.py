@@ -7,11 +7,12 @@ import json
 import logging
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from phase10_widgets import languages
-from phase10_widgets.serve import log, notebooks, pages
+from phase10_widgets.serve import log, notebooks, pages, site
 from phase10_widgets.text import Text
 
 LESSONS = {1: "lessons/01_set_run_color.ipynb", 13: "lessons/13_capstone.ipynb"}
@@ -23,11 +24,14 @@ def address(path: str) -> str:
 
 
 def every_page(language: str) -> dict[str, str]:
+    """What serves a class, and the site that needs no server."""
     words = Text(language)
     found = {str(status): pages.trouble(words, address, status) for status in (403, 404, 500, 503)}
     return {
         "start": pages.start(words, address, LESSONS),
         "about": pages.about(words, address, "1.2.3"),
+        "the site's start": site.start(words, address, frozenset(LESSONS.values())),
+        "about the site": site.about(words, address, "1.2.3"),
         **found,
     }
 
@@ -64,6 +68,21 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
     for path in ("app.ipynb", "odds.ipynb", "replay.ipynb", "lessons/index.ipynb", *LESSONS.values(), *others):
         assert f'href="/school/{path}"' in page, path
     assert f'href="/school/{language}/about"' in page
+
+
+def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
+    """English at its root, other languages in a folder; links begin where the page is."""
+    german = "lessons/de/03_mindestens_ein_joker.ipynb"
+    site.write(tmp_path, [*LESSONS.values(), "lessons/03_at_least_one_wild.ipynb", german], "1.2.3")
+    first = Links((tmp_path / "index.html").read_text("utf-8")).found
+    render = "voici/render/"
+    assert {f"{render}notebooks/app.html", f"{render}lessons/03_at_least_one_wild.html", "de/index.html"} <= {*first}
+    assert {"page.css", "about.html", "docs/index.html", "notebooks/index.html?path=lessons/index.ipynb"} <= {*first}
+    about = Links((tmp_path / "de" / "about.html").read_text("utf-8")).found
+    assert {"../page.css", "../about.html", "../de/index.html"} <= {*about}
+    links = Links((tmp_path / "de" / "index.html").read_text("utf-8")).found
+    assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
+    assert all(link.startswith("../") or link == "data:," for link in links)
 
 
 def test_no_page_is_left_in_english() -> None:
