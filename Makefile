@@ -3,10 +3,10 @@ BIN := .venv/bin
 VENV := $(PYTHON) tools/venv.py
 
 .NOTPARALLEL:
-.PHONY: help play lab site docs test lint format bench soak release-check clean
+.PHONY: help play lab site docs test lint lint-python lint-frontend lint-tools format bench soak release-check clean
 
 help:
-	@echo "make play    the game in the browser          make test   every test, with the browser"
+	@echo "make play    the game in the browser          make test   the tests, with the browser"
 	@echo "make lab     JupyterLab with the gallery      make lint   formatting, types, front-end checks"
 	@echo "make site    the site that needs no server, into _site/"
 	@echo "make docs    the documentation, into build/docs/"
@@ -29,12 +29,18 @@ docs:
 	@$(VENV) docs
 	@$(BIN)/python -m tools.docs
 
-lint:
-	@$(VENV) dev
+lint: lint-python lint-frontend
+
+lint-python: lint-tools
 	$(BIN)/ruff check --output-format concise .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+lint-frontend: lint-tools
 	$(BIN)/python -m tools.frontend check
+
+lint-tools:
+	@$(VENV) dev
 
 format:
 	@$(VENV) dev
