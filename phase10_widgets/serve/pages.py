@@ -102,8 +102,11 @@ def start(words: Text, address: Address, lessons: Mapping[int, str], *, loading:
         for at, (path, _, name, line) in enumerate(WAYS)
     )
     titles = {number: lesson(number).title for number in numbers()} | {CAPSTONE: phrase("Design a game")}
+    foreign = f" <small>({escape(say('in English'))})</small>"
+    own = f"/{words.language.name}/"
     rows = "".join(
-        f'<li value="{number}"><a href="{escape(address(path))}">{escape(say(titles[number]))}</a></li>'
+        f'<li value="{number}"><a href="{escape(address(path))}">{escape(say(titles[number]))}</a>'
+        f"{'' if words.language.name == languages.ENGLISH or own in path else foreign}</li>"
         for number, path in lessons.items()
         if number in titles
     )

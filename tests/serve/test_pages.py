@@ -80,7 +80,9 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     assert {"page.css", "about.html", "docs/index.html", "notebooks/index.html?path=lessons/index.ipynb"} <= {*first}
     about = Links((tmp_path / "de" / "about.html").read_text("utf-8")).found
     assert {"../page.css", "../about.html", "../de/index.html"} <= {*about}
-    links = Links((tmp_path / "de" / "index.html").read_text("utf-8")).found
+    start = (tmp_path / "de" / "index.html").read_text("utf-8")
+    assert start.count("(auf Englisch)") == len(LESSONS), "the other lesson is in German"
+    links = Links(start).found
     assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
     assert all(link.startswith("../") or link == "data:," for link in links)
 
