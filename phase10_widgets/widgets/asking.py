@@ -43,10 +43,14 @@ class AskingBoard(Board):
         self._introduce()
 
     def _introduce(self) -> None:
-        """Send what stays the same until another language is chosen."""
+        """Send what stays the same until another language is chosen, all of it at once."""
+        self.about = self._about()
+
+    def _about(self) -> dict[str, Any]:
+        """What stays the same; here what every widget says of itself."""
         notice = self.words.say(NOTICE)
         about = {"v": 1, "widget": self.KIND, "language": self.words.language.name, "notice": notice}
-        self.about = {**about, "asks": True} if self._asks else about
+        return {**about, "asks": True} if self._asks else about
 
     @abstractmethod
     def choose(self, **changes: Any) -> None:

@@ -31,10 +31,10 @@ class OddsBoard(AskingBoard):
         self._editions = {name: find_edition(name) for name in EDITIONS} | {found.id: found for found in editions}
         super().__init__(language)
 
-    def _introduce(self) -> None:
-        super()._introduce()
-        editions = [edition_to_dict(found, self.words) for found in self._editions.values()]
-        self.about = {**self.about, "editions": editions}
+    def _about(self) -> dict[str, Any]:
+        return super()._about() | {
+            "editions": [edition_to_dict(found, self.words) for found in self._editions.values()]
+        }
 
 
 class PhaseBoard(OddsBoard):

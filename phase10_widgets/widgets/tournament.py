@@ -160,11 +160,11 @@ class Tournament(OddsBoard):
         self._set_traits({**plan._asdict(), "edition": plan.edition.id, "players": list(plan.players)})
         self._show(ack)
 
-    def _introduce(self) -> None:
-        super()._introduce()
+    def _about(self) -> dict[str, Any]:
         offers = [{"id": name, "name": self._called(name)} for name in (*_offered(), *self._own)]
         players = [offer for at, offer in enumerate(offers) if offer not in offers[:at]]
-        self.about = {**self.about, "players": players, "limits": {"games": [2, MOST_GAMES], "players": MOST_PLAYERS}}
+        limits = {"games": [2, MOST_GAMES], "players": MOST_PLAYERS}
+        return super()._about() | {"players": players, "limits": limits}
 
     def _called(self, name: str) -> str:
         """A player's name as people read it."""

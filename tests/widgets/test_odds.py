@@ -400,9 +400,13 @@ def test_a_complete_hand_has_nothing_more_to_tell_without_a_kernel() -> None:
 
 @pytest.mark.parametrize("kind", SHOWN)
 def test_another_language_is_one_message_away(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sent is whole each time, since a browser shows what it has."""
     widget = SHOWN[kind]("en")
     browser = Browser(widget, monkeypatch)
+    sent: list[set[str]] = []
+    widget.observe(lambda change: sent.append({*change["new"]}), "about")
     assert browser.say("language", language="de") is None
+    assert sent == [{*widget.about}]
     assert (widget.about["language"], widget.view["ack"]) == ("de", "page:1")
     assert browser.say("language", language="xx") is not None
 

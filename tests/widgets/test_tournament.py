@@ -209,7 +209,10 @@ def test_buttons_do_what_methods_do(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_speaks_german(monkeypatch: pytest.MonkeyPatch) -> None:
     widget = Tournament("classic", ["greedy", "random"], games=40, **SHORT)
     widget.start()
+    sent: list[set[str]] = []
+    widget.observe(lambda change: sent.append({*change["new"]}), "about")
     Browser(widget, monkeypatch).say("language", language="de")
+    assert sent == [{*widget.about}]
     assert widget.about["language"] == "de"
     assert widget.view["said"].startswith("greedy gewinnt ")
     html = widget._repr_mimebundle_()[0]["text/html"]
