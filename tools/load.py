@@ -27,6 +27,7 @@ import urllib.request
 import uuid
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ ROOT = Path(__file__).resolve().parents[1]
 KERNEL = re.compile(r'"kernelId":\s*"([0-9a-f-]{36})"|data-kernel-id="([0-9a-f-]{36})"')
 PATIENCE = 30.0
 """Seconds that an answer may take before it is an error."""
+LOOKS = (0.1, 0.2, 0.3, 0.3)
+"""When the kernels' memory is looked at: after so many parts of the time, one after the other."""
 
 
 @dataclass
@@ -308,14 +311,16 @@ def _wait(server: subprocess.Popen[bytes], address: str, ready: int) -> None:
 
 def _report(pid: int, address: str, arrive: float, options: argparse.Namespace, log: Path) -> int:
     before = memory(pid)
-    sizes: list[int] = []
+    sizes: list[list[int]] = []
 
     async def play() -> Found:
         task = asyncio.create_task(
             crowd(address, options.visitors, options.seconds, options.pause, arrive, polite=not options.stay)
         )
-        await asyncio.sleep(arrive + options.seconds * 0.9)
-        sizes.extend(memory(kernel) for kernel in kernels_of(pid))
+        await asyncio.sleep(arrive)
+        for part in LOOKS:
+            await asyncio.sleep(part * options.seconds)
+            sizes.append([memory(kernel) for kernel in kernels_of(pid)])
         return await task
 
     found = asyncio.run(play())
@@ -330,8 +335,9 @@ def _report(pid: int, address: str, arrive: float, options: argparse.Namespace, 
         print(f"an action, ms: median {1000 * middle:.0f}, 95 % {1000 * most:.0f}, longest {1000 * waits[-1]:.0f}")
     if found.opened:
         print(f"address to table, s: median {statistics.median(found.opened):.1f}, longest {max(found.opened):.1f}")
-    if sizes:
-        print(f"a kernel, MiB: mean {statistics.mean(sizes) / mib:.1f}, largest {max(sizes) / mib:.1f} ({len(sizes)})")
+    for size, share in zip(sizes, accumulate(LOOKS), strict=True):
+        mean, largest = statistics.mean(size) / mib, max(size) / mib
+        print(f"a kernel, MiB, after {share:.0%} of the time: mean {mean:.1f}, largest {largest:.1f} ({len(size)})")
     while time.monotonic() - left < 60 * options.cull + 90 and json.loads(_read(f"{address}health"))["visitors"]:
         time.sleep(0.5)
     gone, still = time.monotonic() - left, json.loads(_read(f"{address}health"))["visitors"]

@@ -91,8 +91,12 @@ def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
 
 @pytest.mark.parametrize("notebook", ["odds.ipynb", "replay.ipynb", "lessons/index.ipynb"])
 def test_a_page_with_widgets_shows_them(school: str, page: Page, notebook: str) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{school}voila/render/{notebook}")
     page.locator(".p10").first.wait_for(timeout=PATIENCE)
+    page.wait_for_load_state("networkidle")
+    assert errors == []
 
 
 @pytest.mark.parametrize(
