@@ -14,7 +14,7 @@ from . import coached
 from . import view as views
 from .odds_static import line, page, table
 from .replay import Replay, Replaying, read_game
-from .wire import STATIC, Deed, Refused, file_in
+from .wire import Built, Deed, Refused, file_in
 
 MOST_MOMENTS = 4000
 """The longest game that is looked at; a usual one has 400 moments."""
@@ -29,8 +29,8 @@ class Coach(Replay):
     found.
     """
 
-    _esm = STATIC / "coach.js"
-    _css = STATIC / "coach.css"
+    _esm = Built("coach.js")
+    _css = Built("coach.css")
 
     review: Review
     """Every decision and what it cost."""

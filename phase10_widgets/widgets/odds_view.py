@@ -13,7 +13,7 @@ from ..editions import EDITIONS
 from ..editions import edition as find_edition
 from ..text import Text
 from .asking import AskingBoard
-from .wire import STATIC
+from .wire import Built
 
 SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
 """What the sides of two-sided cards are called."""
@@ -22,8 +22,8 @@ SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
 class OddsBoard(AskingBoard):
     """A widget that shows chances."""
 
-    _esm = STATIC / "odds.js"
-    _css = STATIC / "odds.css"
+    _esm = Built("odds.js")
+    _css = Built("odds.css")
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
 
     def __init__(self, language: str | None, editions: Iterable[Edition] = ()) -> None:

@@ -14,7 +14,7 @@ from .figures.parts import Curve, Part, lines
 from .lesson_static import progress_html
 from .odds_numbers import told
 from .question_card import STATES
-from .wire import STATIC, Deed, Refused
+from .wire import Built, Deed, Refused
 
 if TYPE_CHECKING:
     from .learner import Learner
@@ -26,8 +26,8 @@ _PART = phrase("There is no such lesson or question.")
 class ProgressBoard(AskingBoard):
     """The learner's progress; made by :meth:`Learner.overview`."""
 
-    _esm = STATIC / "lesson.js"
-    _css = STATIC / "lesson.css"
+    _esm = Built("lesson.js")
+    _css = Built("lesson.css")
     KIND = "progress"
     kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
     SHOWN = (*AskingBoard.SHOWN, "kept")

@@ -17,7 +17,7 @@ from .figures.figure import number_to_do
 from .figures.parts import Curve, Held, Level, Part, Role, Row, Value, bars, cards, lines, with_names
 from .lesson_static import question_html
 from .odds_numbers import ALONE, told
-from .wire import STATIC, Deed, Refused
+from .wire import Built, Deed, Refused
 
 if TYPE_CHECKING:
     from .learner import Learner
@@ -45,8 +45,8 @@ class QuestionCard(AskingBoard):
     answer stands nowhere before it is found or the solution is opened.
     """
 
-    _esm = STATIC / "lesson.js"
-    _css = STATIC / "lesson.css"
+    _esm = Built("lesson.js")
+    _css = Built("lesson.css")
     KIND = "question"
     kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
     SHOWN = (*AskingBoard.SHOWN, "kept")

@@ -22,7 +22,7 @@ from . import view
 from .pictures import fan
 from .replay import read_game
 from .store import Keeper, default_store
-from .wire import STATIC, Deed, Wired, file_in, language_in, tokens_in
+from .wire import Built, Deed, Wired, file_in, language_in, tokens_in
 
 MOST_WISHES = 20
 """So many languages of a browser are looked at."""
@@ -123,8 +123,8 @@ class Host(Protocol):
 class Setup(Wired):
     """The screen on which a game is set up. What was chosen goes to its host."""
 
-    _esm = STATIC / "setup.js"
-    _css = STATIC / "setup.css"
+    _esm = Built("setup.js")
+    _css = Built("setup.css")
     catalogue = traitlets.Dict().tag(sync=True)
     status = traitlets.Dict().tag(sync=True)
     SHOWN = ("catalogue", "status")

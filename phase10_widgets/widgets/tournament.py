@@ -22,7 +22,7 @@ from .asking import SLICE, whole_number
 from .odds_numbers import told
 from .odds_static import line, page, table
 from .odds_view import OddsBoard
-from .wire import STATIC, Deed, Refused
+from .wire import Built, Deed, Refused
 
 MOST_GAMES = 10_000
 """Games at each table, at the most."""
@@ -62,8 +62,8 @@ class Tournament(OddsBoard):
     ``widget.results`` is what was found so far, an :class:`arena.Results`.
     """
 
-    _esm = STATIC / "tournament.js"
-    _css = STATIC / "tournament.css"
+    _esm = Built("tournament.js")
+    _css = Built("tournament.css")
     KIND = "tournament"
     TRAITS = Plan._fields
     edition = traitlets.Unicode(help="The edition's id.")

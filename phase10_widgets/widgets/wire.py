@@ -6,7 +6,7 @@ import logging
 import sys
 from collections import deque
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -44,6 +44,24 @@ def browser_words(language: str) -> str:
     """The browser's catalogues of a language as a module that it can load; empty for English, which it knows."""
     module = STATIC / f"{language}.js"
     return module.read_text("utf-8") if module.is_file() else ""
+
+
+class Built:
+    """What the build of the front end has made, read when the first widget needs it.
+
+    anywidget takes a path as well, but then, to tell it of changes, keeps every widget that was ever made with it.
+    """
+
+    def __init__(self, name: str) -> None:
+        """The file of this name in ``STATIC``."""
+        self._path = STATIC / name
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        return self._path.read_text("utf-8")
 
 
 Deed = Callable[[Any, Mapping[str, Any], str], None]
@@ -151,8 +169,8 @@ class Wired(anywidget.AnyWidget):
 class Board(Wired):
     """A widget that shows a table: *about* stays the same, the rest is one *view*, replaced as a whole."""
 
-    _esm = STATIC / "table.js"
-    _css = STATIC / "table.css"
+    _esm = Built("table.js")
+    _css = Built("table.css")
     about = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     SHOWN: ClassVar[tuple[str, ...]] = ("about", "view")

@@ -19,7 +19,7 @@ from ...odds.streams import Tally
 from ...teaching.said import number
 from ..asking import AskingBoard
 from ..odds_numbers import told
-from ..wire import STATIC, Deed, Refused
+from ..wire import Built, Deed, Refused
 from .parts import Part, Value, with_names
 from .static import figure_html
 
@@ -71,8 +71,8 @@ class Figure(AskingBoard):
     """A figure. ``figure.choose(cards=10)`` and ``figure.cards = 10`` do what the controls do;
     ``figure.do("deal", 100)`` does what a button does."""
 
-    _esm = STATIC / "lesson.js"
-    _css = STATIC / "lesson.css"
+    _esm = Built("lesson.js")
+    _css = Built("lesson.css")
     KIND = "figure"
     ANYTIME = frozenset({"ping", "language", "choose", "do"})
     TITLE: ClassVar[str]
