@@ -16,12 +16,12 @@ from phase10_widgets.widgets.setup import Setup
 WIDGETS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "table": lambda: p10.Table("classic", ["Ana", "greedy"], seed=1),
     "replay": lambda: p10.Replay(p10.Session("classic", ["random", "random"], seed=1)),
-    "coach": lambda: p10.Coach(),
+    "coach": p10.Coach,
     "tournament": lambda: p10.Tournament("classic", ["greedy", "random"]),
     "deal": lambda: p10.DealOdds("classic"),
     "draw": lambda: p10.DrawOdds("classic", 1, "R3 R5 R9 W B1 B2 B3 G9 G10 Y11"),
     "question": lambda: p10.Learner(3).ask("table"),
-    "figure": lambda: p10.DealSimulator(),
+    "figure": p10.DealSimulator,
 }
 
 
