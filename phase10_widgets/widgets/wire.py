@@ -89,6 +89,12 @@ class Wired(anywidget.AnyWidget):
         super().__init__(_words=browser_words(self._text.language.name), **traits)
         self.on_msg(self._on_message)
 
+    def close(self) -> None:
+        """Leave the browser, and with it the layout, which is a widget that ipywidgets would keep."""
+        layout = self.layout
+        super().close()
+        layout.close()
+
     @property
     def words(self) -> Text:
         """What it says, in its language."""

@@ -13,7 +13,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets.widgets.setup import Setup
 
-WIDGETS: dict[str, Callable[[], ipywidgets.Widget]] = {
+WIDGETS: dict[str, Callable[[], ipywidgets.DOMWidget]] = {
     "table": lambda: p10.Table("classic", ["Ana", "greedy"], seed=1),
     "replay": lambda: p10.Replay(p10.Session("classic", ["random", "random"], seed=1)),
     "coach": p10.Coach,
@@ -28,11 +28,11 @@ WIDGETS: dict[str, Callable[[], ipywidgets.Widget]] = {
 @pytest.mark.parametrize("name", WIDGETS)
 def test_nothing_holds_a_closed_widget(name: str) -> None:
     widget = WIDGETS[name]()
-    gone = weakref.ref(widget)
+    parts = [weakref.ref(widget), weakref.ref(widget.layout)]
     widget.close()
     del widget
     gc.collect()
-    assert gone() is None
+    assert [part() for part in parts] == [None, None]
 
 
 def test_a_game_goes_when_the_next_begins() -> None:
