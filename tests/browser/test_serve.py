@@ -89,6 +89,16 @@ def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
     assert complaints == []
 
 
+@pytest.mark.parametrize("size", [(1366, 650), (360, 740)], ids=["laptop", "phone"])
+def test_the_hand_is_in_sight_before_anybody_scrolls(school: str, page: Page, size: tuple[int, int]) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{school}voila/render/app.ipynb")
+    page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=PATIENCE)
+    page.locator('[data-act="draw-deck"]:not(:disabled)').wait_for(timeout=PATIENCE)
+    expect(page.locator("[data-own]")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("notebook", ["odds.ipynb", "replay.ipynb", "lessons/index.ipynb"])
 def test_a_page_with_widgets_shows_them(school: str, page: Page, notebook: str) -> None:
     errors: list[str] = []
