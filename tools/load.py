@@ -66,6 +66,8 @@ class Visitor:
         self.states: dict[str, dict[str, Any]] = {}
         """The widgets by their ids, as the kernel says that they are."""
         self.rejected: dict[str, str] = {}
+        self.answered: set[str] = set()
+        """The messages that a view has answered; the next view may have come before anybody looks."""
         self.news = asyncio.Event()
         self.kernel = ""
         self.sent = 0
@@ -88,8 +90,9 @@ class Visitor:
                 finally:
                     reader.cancel()
         except Exception as error:
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            self.found.errors[f"{type(error).__name__}: {str(error)[:100]} ({frame.name})"] += 1
+            ours = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == __file__]
+            lines = ", ".join(f"{frame.name} {frame.lineno}" for frame in ours)
+            self.found.errors[f"{type(error).__name__}: {str(error)[:100]} ({lines})"] += 1
         if polite and self.kernel:
             await asyncio.to_thread(_read, f"{self.address}voila/api/shutdown/{self.kernel}", b"")
 
@@ -111,7 +114,7 @@ class Visitor:
             table = await self._until(lambda: self._of("view"), said)
             self.found.opened.append(time.monotonic() - began)
             said = await self._say(socket, table, kind="pace", seconds=0.2)
-            await self._until(lambda table=table, said=said: self._view(table)["ack"] == said)
+            await self._until(lambda said=said: said in self.answered, said)
             await self._one_game(socket, table, until)
             if time.monotonic() >= until:
                 return
@@ -137,7 +140,7 @@ class Visitor:
                 await self._until(lambda rev=view["rev"]: self._view(table)["rev"] > rev)
                 continue
             began = time.monotonic()
-            await self._until(lambda said=said: said in self.rejected or self._view(table)["ack"] == said)
+            await self._until(lambda said=said: said in self.rejected or said in self.answered)
             self.found.waits.append(time.monotonic() - began)
             if why := self.rejected.pop(said, None):
                 self.found.wrong[f"refused: {why}"] += 1
@@ -221,6 +224,8 @@ class Visitor:
                 method = data.get("method")
                 if method == "update" and content["comm_id"] in self.states:
                     self.states[content["comm_id"]].update(data["state"])
+                    if said := data["state"].get("view", {}).get("ack"):
+                        self.answered.add(said)
                 elif method == "update_states":
                     for name, row in data["states"].items():
                         self.states.setdefault(name, {}).update(row["state"])
