@@ -102,6 +102,7 @@ def test_what_fits_nowhere_goes_back(page: Page, voila: Host) -> None:
     rev = table.data("rev")
     before = table.card("R1").bounding_box()
     drag(table, table.card("R1"), table.root.locator('[data-group="2-0"]'))
+    page.mouse.move(5, 5)  # only a move tells the card that no pointer lifts it any more
     rest(table)
     assert table.card("R1").bounding_box() == before
     page.mouse.move(*middle(table.card("R1")))
