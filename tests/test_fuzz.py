@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import phase10_widgets as p10
@@ -195,6 +195,7 @@ def phases(draw: st.DrawFn) -> str:
 
 
 @settings(max_examples=400)
+@example(text="2 flushes of 3 + 3 flushes of 3 + 3 flushes of 3 + 3 flushes of 3", joint=" + ", shout=False)
 @given(text=phases(), joint=st.sampled_from([" & ", " + ", ", ", " and ", "+"]), shout=st.booleans())
 def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None:
     phase, error = attempt(lambda: Phase.parse(text), PhaseError)

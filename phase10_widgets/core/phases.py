@@ -359,9 +359,10 @@ def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
         if not found:
             continue
         count, size = _number(found.groupdict().get("count")), _number(found["size"])
-        if size < 2 or not 1 <= count <= 10:
+        if size < 2 or not 1 <= count <= MAX_PHASE_CARDS // 2:
+            most = MAX_PHASE_CARDS // 2
             raise PhaseError(
-                "'{part}': a group has two or more cards, and a phase at most ten groups of a kind", part=part
+                "'{part}': a group has two or more cards, and a phase at most {most} groups", part=part, most=most
             )
         if kind is None:
             return [_another(size, before, part)]
