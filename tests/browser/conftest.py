@@ -18,7 +18,6 @@ AXE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "axe-core" / "axe
 
 UrlFor = Callable[[Path], str]
 Violations = Callable[[Locator], list[Any]]
-takes_long = pytest.mark.skipif("P10_ALL" not in os.environ, reason="only with P10_ALL: it takes long")
 
 
 class Frame(NamedTuple):

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 from phase10_widgets import teaching
 from phase10_widgets.teaching import Asked, Progress, Question
 from phase10_widgets.text import Text
-from tests.browser.conftest import Violations, takes_long
+from tests.browser.conftest import Violations
 from tests.browser.hosts import Host, Jupyter, Notebooks
 from tests.browser.servers import ROOT
 
@@ -23,8 +23,6 @@ FOLDER = ROOT / "lessons"
 LESSONS = [path for path in sorted(FOLDER.rglob("*.ipynb")) if re.match(r"(0\d|1[0-2])_", path.name)]
 BY_KEYS = ("01", "03", "06")
 """Lessons that are gone through with the keyboard alone, too."""
-IN_JUPYTERLAB = ("01_", "03_mindestens", "06_", "12_")
-"""Lessons that are gone through in JupyterLab in every run; there each takes half a minute."""
 SHOWN = 60_000
 TRIED = 20_000
 MOST_TABS = 400
@@ -152,22 +150,9 @@ def _host(request: Request) -> str:
     return urlsplit(request.url).hostname or ""
 
 
-def marks(name: str, path: Path) -> tuple[pytest.MarkDecorator, ...]:
-    """What keeps a lesson out of most runs."""
-    if name != "jupyterlab" or path.name.startswith(IN_JUPYTERLAB):
-        return ()
-    return (takes_long,)
-
-
 @pytest.mark.usefixtures("stays_here")
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        pytest.param(name, path, id=f"{name}-{path.stem}", marks=marks(name, path))
-        for name in ("voila", "jupyterlab")
-        for path in LESSONS
-    ],
-)
+@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
 def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, violations: Violations) -> None:
     """The first question with all that belongs to it, the others rightly; the page loaded again knows it all."""
     lesson = Lesson(page, hosts[name], path)

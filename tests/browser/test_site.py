@@ -6,6 +6,7 @@ A part of it is tested in every run, all of it with P10_ALL=1. P10_SITE=_site ta
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Violations, takes_long
+from tests.browser.conftest import Violations
 from tests.browser.driver import TablePage
 from tests.browser.hosts import Notebooks
 from tests.browser.servers import ROOT, FileServer
@@ -28,6 +29,7 @@ LESSON = ROOT / "lessons" / "06_what_their_pick_tells.ipynb"
 GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
 NOTEBOOKS = sorted(path for folder in ("notebooks", "lessons") for path in (ROOT / folder).rglob("*.ipynb"))
 BELOW = "a/school/phase10/"
+takes_long = pytest.mark.skipif("P10_ALL" not in os.environ, reason="only with P10_ALL: it takes long")
 at_the_root = pytest.param("", id="root", marks=takes_long)
 in_a_folder = pytest.param(BELOW, id="subpath")
 
