@@ -145,8 +145,9 @@ def told_paths(where: str, files: Mapping[str, bytes], machine: Iterable[str]) -
 
 
 def machine_words() -> list[str]:
-    """Folders that only this machine has, as somebody's home; /root is on every machine."""
-    return sorted({str(ROOT), tempfile.gettempdir() + "/", str(Path.home()) + "/"} - {"/root/", "/", "//"})
+    """Folders that only this machine has, such as somebody's home, but none right below the root: all have that."""
+    own = [path for path in (Path.home(),) if len(path.parts) > 2]
+    return sorted({str(ROOT), tempfile.gettempdir() + "/", *(f"{path}/" for path in own)})
 
 
 def twin_faults(files: Iterable[Path], twins: Path) -> Iterator[str]:
