@@ -68,6 +68,8 @@ class Visitor:
         self.rejected: dict[str, str] = {}
         self.answered: set[str] = set()
         """The messages that a view has answered; the next view may have come before anybody looks."""
+        self.done: set[str] = set()
+        """The messages that the kernel has worked through."""
         self.news = asyncio.Event()
         self.kernel = ""
         self.sent = 0
@@ -98,8 +100,9 @@ class Visitor:
 
     async def _play(self, socket: ClientConnection, began: float, until: float) -> None:
         control = uuid.uuid4().hex
-        await self._send(socket, "comm_open", control, {}, target_name="jupyter.widget.control")
-        await asyncio.sleep(0.3)  # a browser, too, first waits for the kernel's word
+        opened = await self._send(socket, "comm_open", control, {}, target_name="jupyter.widget.control")
+        # What comes sooner is served as well, but ipykernel 7 then writes "No such comm" first.
+        await self._until(lambda: opened in self.done)
         await self._send(socket, "comm_msg", control, {"method": "request_states"})
         setup = await self._until(lambda: self._of("catalogue"))
         while time.monotonic() < until:
@@ -191,9 +194,10 @@ class Visitor:
         await self._send(socket, "comm_msg", widget, {"method": "custom", "content": message})
         return said
 
-    async def _send(self, socket: ClientConnection, kind: str, comm: str, data: Any, **more: Any) -> None:
+    async def _send(self, socket: ClientConnection, kind: str, comm: str, data: Any, **more: Any) -> str:
+        name = uuid.uuid4().hex
         header = {
-            "msg_id": uuid.uuid4().hex,
+            "msg_id": name,
             "msg_type": kind,
             "session": self.session,
             "username": "",
@@ -209,6 +213,7 @@ class Visitor:
             "content": content,
         }
         await socket.send(json.dumps(message))
+        return name
 
     async def _read_all(self, socket: ClientConnection) -> None:
         """Keep the widgets' states as the kernel tells them."""
@@ -231,6 +236,8 @@ class Visitor:
                         self.states.setdefault(name, {}).update(row["state"])
                 elif method == "custom" and data["content"].get("kind") == "reject":
                     self.rejected[data["content"]["id"]] = data["content"]["why"]
+            elif kind == "status" and content["execution_state"] == "idle":
+                self.done.add(message["parent_header"].get("msg_id", ""))
             elif kind == "error" or (kind == "stream" and content.get("name") == "stderr"):
                 said = content.get("ename") or str(content.get("text")).strip().rpartition("\n")[2]
                 self.found.errors[f"the kernel said: {said[:80]}"] += 1
