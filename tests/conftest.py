@@ -24,8 +24,15 @@ LONGEST = (
     "tests/test_games.py",
 )
 """Files that take more than a minute of a worker, the longest first."""
-TOGETHER = {"tests/arena/test_dask.py": "dask", "tests/odds/test_dask.py": "dask", "tests/browser/test_site.py": "site"}
-"""Files that stay together in one worker: two clusters would be in each other's way, and the site is built once."""
+TOGETHER = {
+    "tests/arena/test_dask.py": "dask",
+    "tests/odds/test_dask.py": "dask",
+    "tests/browser/test_site.py": "site",
+    "tests/browser/test_docs.py": "site",
+    "tests/test_wasm.py": "site",
+}
+"""Files that stay together in one worker: two clusters would be in each other's way, and so would two that build the
+site, which each worker does that needs it."""
 
 settings.register_profile("house", deadline=None)  # a slow example is no failure
 settings.load_profile("house")

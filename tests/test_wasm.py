@@ -6,11 +6,7 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from tools import frontend, website
-
-pytestmark = pytest.mark.xdist_group("site")
 
 TESTED = (
     *("phase10_widgets/core", "phase10_widgets/editions", "phase10_widgets/odds"),  # their doctests

@@ -42,3 +42,14 @@ def test_what_takes_longest_comes_first() -> None:
 
 def test_what_is_named_is_there() -> None:
     assert all((ROOT / name).is_file() for name in (*LONGEST, *TOGETHER))
+
+
+def test_one_worker_builds_the_site() -> None:
+    """All files stay together whose tests want it."""
+    wanting = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if re.search(r"[(, ]site: Path", path.read_text("utf-8"))
+    }
+    assert wanting
+    assert wanting == {name for name, group in TOGETHER.items() if group == "site"}

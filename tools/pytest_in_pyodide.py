@@ -13,7 +13,7 @@ from pathlib import Path
 
 REPOSITORY = Path("/repo")
 LIBRARY = Path("/tmp/library")
-MARKERS = "xdist_group\nsoak\nbrowser"
+MARKERS = "soak\nbrowser"
 """Known to the plugins and settings that are not here."""
 
 wheels, report, *words = sys.argv[1:]

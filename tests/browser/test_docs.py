@@ -17,8 +17,6 @@ BELOW = "a/school/phase10/"
 LOOKED_AT = ("index.html", "hosts.html", "api-players.html")
 SCHEMES = ("light", "dark")
 
-pytestmark = pytest.mark.xdist_group("site")
-
 
 @pytest.fixture
 def address(site: Path, tmp_path: Path, page: Page) -> Iterator[str]:

@@ -131,8 +131,10 @@ def test_a_lesson_as_a_notebook(page: Page, address: str) -> None:
     page.locator('section.p10[data-kind="progress"]').wait_for(timeout=COLD)
 
 
-@takes_long
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=takes_long if "lessons" in path.parts else ()) for path in NOTEBOOKS],
+)
 def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> None:
     """Every cell that shows something in a notebook shows something here, and no cell an error."""
     cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
