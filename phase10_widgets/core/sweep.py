@@ -18,6 +18,8 @@ from .phases import Need, SetOf
 
 Plan: TypeAlias = tuple[int, ...]
 """For each need its progress: a set 0 or 1, a run the numbers that it has passed."""
+Plans: TypeAlias = tuple[tuple[Plan, int], ...]
+"""All plans after some numbers, in order, each with the most naturals that it can have used."""
 
 STEP = 3
 """Numbers per look-up."""
@@ -34,18 +36,18 @@ class _Node(dict[int, Any]):
 
     __slots__ = ("number", "plans", "steps", "sweep")
 
-    def __init__(self, sweep: Sweep, number: int, plans: dict[Plan, int]) -> None:
+    def __init__(self, sweep: Sweep, number: int, plans: Plans) -> None:
         self.sweep = sweep
         self.number = number
         self.plans = plans
-        self.steps: dict[int, _Node] = {}
+        self.steps: list[_Node | None] = [None] * (sweep.most + 1)
         """The nodes after one number, by its count."""
 
     def __missing__(self, counts: int) -> Any:
         node, n = self, self.sweep.length
         for at in range(min(STEP, n + 1 - self.number)):
             node = self.sweep.after(node, (counts >> FIELD * at) & ONE)
-        found = self[counts] = node.plans[self.sweep.finished] if node.number > n else node
+        found = self[counts] = dict(node.plans)[self.sweep.finished] if node.number > n else node
         return found
 
 
@@ -58,9 +60,12 @@ class Sweep:
         self.length = max(len(numbers), LOOK_UPS * STEP)
         """The numbers that are gone through; of those that the cards do not have every hand has none."""
         self.finished: Plan = tuple(1 if isinstance(need, SetOf) else need.size for need in self.needs)
-        self._nodes: dict[tuple[int, frozenset[tuple[Plan, int]]], _Node] = {}
+        self.most = sum(need.size if isinstance(need, SetOf) else 1 for need in self.needs)
+        """So many naturals of one number at most can be used."""
+        self._nodes: list[dict[Plans, _Node]] = [{} for _ in range(self.length + 2)]
+        self._pairs: dict[tuple[Plan, int], tuple[Plan, int]] = {}
+        """Each plan with its naturals, which many nodes hold, is kept once."""
         self._known_ways: dict[tuple[Plan, int], list[tuple[Plan, int]]] = {}
-        self._most = sum(need.size if isinstance(need, SetOf) else 1 for need in self.needs)
         self.root = self._node(1, {(0,) * len(self.needs): 0})
 
     def used(self, weight: int) -> int:
@@ -79,15 +84,15 @@ class Sweep:
 
     def after(self, node: _Node, count: int) -> _Node:
         """The node after one number that the hand has *count* times."""
-        count = min(count, self._most)
-        found = node.steps.get(count)
+        count = min(count, self.most)
+        found = node.steps[count]
         if found is None:
             found = node.steps[count] = self._node(node.number + 1, self._advance(node, count))
         return found
 
     def _advance(self, node: _Node, count: int) -> dict[Plan, int]:
         plans: dict[Plan, int] = {}
-        for plan, used in node.plans.items():
+        for plan, used in node.plans:
             for after, places in self._ways(plan, node.number):
                 total = used + (places if places < count else count)
                 if plans.get(after, -1) < total:
@@ -124,9 +129,9 @@ class Sweep:
         left = {need: sorted(p for n, p in zip(self.needs, plan, strict=True) if n == need) for need in self.needs}
         return tuple(left[need].pop() for need in self.needs)
 
-    def _node(self, number: int, plans: dict[Plan, int]) -> _Node:
-        key = (number, frozenset(plans.items()))
-        node = self._nodes.get(key)
+    def _node(self, number: int, best: dict[Plan, int]) -> _Node:
+        plans = tuple([self._pairs.setdefault(pair, pair) for pair in sorted(best.items())])
+        node = self._nodes[number].get(plans)
         if node is None:
-            node = self._nodes[key] = _Node(self, number, plans)
+            node = self._nodes[number][plans] = _Node(self, number, plans)
         return node

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core.edition import Edition
-from ..core.phases import Phase
+from ..core.phases import MAX_PHASE_CARDS, Phase
 
 
 class Row(NamedTuple):
@@ -36,39 +36,29 @@ class Waits:
     def __init__(self, rows: list[Row], mean: float) -> None:
         """*rows* for the distances 1, 2, …; *mean* from a hand just dealt."""
         self.mean = mean
-        self._rows = rows
-        self._known: dict[tuple[int, int, int], float] = {}
+        self._rows = [Row(0.0, 0.0, 1.0), *rows]
+        """By distance, 0 first; beyond the last measured one each further card takes as long as the last did."""
+        last, before = rows[-1], rows[max(len(rows) - 2, 0)]
+        step = max(last.a - before.a, 1.0)
+        for beyond in range(1, MAX_PHASE_CARDS + 1 - len(rows)):
+            self._rows.append(last._replace(a=last.a + beyond * step))
 
     def __call__(self, distance: int, outs: int, size: int) -> float:
         """The draws still needed after a draw, when *outs* of the *size* cards to come lower the distance."""
-        if not distance:
-            return 0.0
-        known = self._known.get((distance, outs, size))
-        if known is None:
-            if len(self._known) > 50_000:
-                self._known.clear()
-            known = self._known[distance, outs, size] = self._at(distance, max(outs, 0.5) / max(size, 1))
-        return known
+        return self._at(distance, (outs or 0.5) / (size or 1)) if distance else 0.0
 
     def typical(self, distance: int) -> float:
         """The draws still needed at this distance, whatever the outs."""
-        return self._at(distance, self._row(distance).share) if distance else 0.0
+        return self._at(distance, self._rows[distance].share) if distance else 0.0
 
     def saved(self, distance: int) -> float:
         """How many draws one sees saved on average by a card that surely lowers this distance instead of one drawn."""
-        return (self.typical(distance) - self.typical(distance - 1)) * (1 - self._row(distance).share)
+        return (self.typical(distance) - self.typical(distance - 1)) * (1 - self._rows[distance].share)
 
     def _at(self, distance: int, share: float) -> float:
-        row = self._row(distance)
-        return max(float(distance), row.a - row.b * log(share))
-
-    def _row(self, distance: int) -> Row:
-        """The row of a distance; beyond the last measured one each further card takes as long as the last did."""
-        beyond = distance - len(self._rows)
-        if beyond <= 0:
-            return self._rows[distance - 1]
-        last, before = self._rows[-1], self._rows[max(len(self._rows) - 2, 0)]
-        return last._replace(a=last.a + beyond * max(last.a - before.a, 1.0))
+        a, b, _ = self._rows[distance]
+        draws = a - b * log(share)
+        return draws if draws > distance else float(distance)
 
 
 def waits(edition: Edition, phase: Phase, side: str) -> Waits:
