@@ -115,7 +115,9 @@ class Visitor:
                 options={"phases": [1, 2]},
             )
             table = await self._until(lambda: self._of("view"), said)
-            self.found.opened.append(time.monotonic() - began)
+            if began:
+                self.found.opened.append(time.monotonic() - began)
+                began = 0.0
             said = await self._say(socket, table, kind="pace", seconds=0.2)
             await self._until(lambda said=said: said in self.answered, said)
             await self._one_game(socket, table, until)
@@ -125,7 +127,6 @@ class Visitor:
             await self._say(socket, table, kind="again", rev=self._view(table)["rev"])
             await self._until(lambda table=table: table not in self.states)
             setup = await self._until(lambda: self._of("catalogue"))
-            began = time.monotonic()
 
     async def _one_game(self, socket: ClientConnection, table: str, until: float) -> None:
         while time.monotonic() < until:

@@ -177,6 +177,10 @@ class Notebook(TornadoVoilaHandler):
 class Socket(VoilaKernelWebsocketHandler):
     """The messages between a browser and its kernel; what is none ends the connection with a sentence."""
 
+    async def open(self, kernel_id: str) -> None:
+        self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
+        await super().open(kernel_id)
+
     def on_message(self, ws_message: str | bytes) -> None:
         try:
             super().on_message(ws_message)

@@ -203,6 +203,21 @@ def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving
     serving.until(lambda health: health["visitors"] == 0)
 
 
+def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tornado holds a websocket's messages back (Nagle's algorithm) unless it is told not to."""
+    from phase10_widgets.serve.server import Socket, VoilaKernelWebsocketHandler
+
+    told: list[bool | str] = []
+
+    async def opened(self: object, kernel_id: str) -> None:
+        told.append(kernel_id)
+
+    monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: told.append(value))
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", opened)
+    asyncio.run(Socket.open(Socket.__new__(Socket), "a kernel"))
+    assert told == [True, "a kernel"]
+
+
 def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:
     robots = RobotFileParser()
     robots.parse(serving.get("robots.txt").text.splitlines())
