@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import cycle
 from typing import Any
 
 import pytest
@@ -21,20 +20,25 @@ def played(edition: str) -> list[Game]:
     return found
 
 
+def run(benchmark: Any, work: Any, n: int, unit: str) -> None:
+    benchmark.extra_info.update(n=n, unit=unit)
+    benchmark.pedantic(work, rounds=2)
+
+
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_hint(benchmark: Any, edition: str) -> None:
-    """One hint, over the moments of a game in turn."""
-    views = cycle([game.observe(game.to_act) for game in played(edition) if game.to_act is not None])
-    benchmark.pedantic(lambda: coach.hint(next(views)), rounds=300)
+    """Hints at moments from a whole game."""
+    views = [game.observe(game.to_act) for game in played(edition) if game.to_act is not None][::5]
+    run(benchmark, lambda: [coach.hint(view) for view in views], len(views), "hints")
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_review_of_a_game(benchmark: Any, edition: str) -> None:
     games = played(edition)
-    benchmark.pedantic(lambda: coach.review(games), rounds=2)
+    run(benchmark, lambda: coach.review(games), 1, "games")
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_luck_of_a_game(benchmark: Any, edition: str) -> None:
     games = played(edition)
-    benchmark.pedantic(lambda: coach.luck(games), rounds=2)
+    run(benchmark, lambda: coach.luck(games), 1, "games")
