@@ -205,7 +205,9 @@ def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving
 
 def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tornado holds a websocket's messages back (Nagle's algorithm) unless it is told not to."""
-    from phase10_widgets.serve.server import Socket, VoilaKernelWebsocketHandler
+    from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+    from phase10_widgets.serve.server import Socket
 
     told: list[bool | str] = []
 
