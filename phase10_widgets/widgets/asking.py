@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from ..core.said import Refusal, phrase
 from ..text import NOTICE
-from .wire import Board, Deed, Refused, Wired, language_in
+from .wire import Board, Deed, Refused, Wired, language_in, running_loop
 
 SLICE = 0.06
 """Seconds that a step of work takes, or a little more."""
@@ -88,7 +88,7 @@ class AskingBoard(Board):
 
     def _go_on(self) -> None:
         """Do what is to be done: in steps where an event loop runs, else at once."""
-        loop = _running_loop()
+        loop = running_loop()
         while loop is None and self._step():
             pass
         if loop and (self._task is None or self._task.done()):
@@ -111,13 +111,6 @@ class AskingBoard(Board):
         self._show(said)
 
     DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "language": _speak}
-
-
-def _running_loop() -> asyncio.AbstractEventLoop | None:
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:  # a plain script: there is nobody to watch
-        return None
 
 
 def whole_number(value: Any, template: str, low: int, high: int) -> int:

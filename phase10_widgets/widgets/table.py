@@ -22,7 +22,7 @@ from .replay import Reel, Replaying
 from .static_table import table_html
 from .store import Keeper, Store, default_store
 from .watch import Watch
-from .wire import Deed, Refused, file_in, language_in, tokens_in
+from .wire import Deed, Refused, file_in, language_in, running_loop, tokens_in
 
 MOST_PACE = 5.0
 """The longest pause between the steps of computer players, in seconds."""
@@ -426,13 +426,10 @@ class Table(Replaying):
         """Let the computer players act, one visible step at a time."""
         if self._paused or self.pace is None or not self._computer_acts:
             return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # a plain script: there is nobody to watch
-            while self._computer_acts:
-                self._one_step()
-            return
-        if self._task is None or self._task.done():
+        loop = running_loop()
+        while loop is None and self._computer_acts:
+            self._one_step()
+        if loop and (self._task is None or self._task.done()):
             self._task = loop.create_task(self._play_on(self.pace))
 
     async def _play_on(self, pace: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from collections import deque
@@ -86,6 +87,7 @@ class Wired(anywidget.AnyWidget):
         self._asks = language is None
         """Whether the browser is to say which language it likes best, of those there are."""
         self._text = Text(language or languages.ENGLISH)
+        self._made_in = running_loop()
         super().__init__(_words=browser_words(self._text.language.name), **traits)
         self.on_msg(self._on_message)
 
@@ -115,7 +117,18 @@ class Wired(anywidget.AnyWidget):
         self.send_state([name for name in (*self.SHOWN, "_words") if name in sync_data])
 
     def _handle_msg(self, msg: Mapping[str, Any]) -> None:
-        """Hear what a browser says, in any shape; what is no message of a widget is refused like any other."""
+        """Hear what a browser says, always where the widget was made.
+
+        JupyterLab has messages handled in a thread of their own (a subshell of ipykernel), now and then; work done in
+        steps would go on beside them.
+        """
+        if self._made_in is None or self._made_in is running_loop() or not self._made_in.is_running():
+            self._hear(msg)
+        else:
+            self._made_in.call_soon_threadsafe(self._hear, msg)
+
+    def _hear(self, msg: Mapping[str, Any]) -> None:
+        """One message in any shape; what is none of a widget is refused like any other."""
         match msg["content"].get("data"):
             case {"method": "update", "state": dict(state)}:
                 self.set_state(state)
@@ -195,6 +208,14 @@ class Board(Wired):
         if data is not None:
             data = {**data, "text/plain": repr(self), "text/html": html}
         return (data, metadata) if isinstance(bundle, tuple) else data
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop that runs here; None in a plain script, where nobody watches."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def tokens_in(content: Mapping[str, Any]) -> list[str]:

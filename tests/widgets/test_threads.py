@@ -1,0 +1,102 @@
+"""Messages that come in another thread, as JupyterLab has it now and then, are heard where the widget was made."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets.widgets import tournament
+from phase10_widgets.widgets.wire import Wired
+
+PARENT: contextvars.ContextVar[str] = contextvars.ContextVar("PARENT", default="")
+"""Stands for what ipykernel keeps beside a message: what is answered goes by it."""
+MADE: dict[str, Callable[[], Wired]] = {
+    "table": lambda: p10.Table("classic", ["Ana", "greedy"], seed=1),
+    "tournament": lambda: p10.Tournament("classic", ["greedy", "random"]),
+    "app": lambda: p10.App(language="en").children[0],
+}
+
+
+def ping(widget: Wired) -> None:
+    widget._handle_msg({"content": {"data": {"method": "custom", "content": {"kind": "ping", "v": 1, "id": "a:1"}}}})
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
+    """The threads in which messages were heard, and what was beside them."""
+    found: list[tuple[int, str]] = []
+
+    def hear(self: Wired, msg: Any) -> None:
+        found.append((threading.get_ident(), PARENT.get()))
+
+    monkeypatch.setattr(Wired, "_hear", hear)
+    return found
+
+
+async def from_a_thread_with_a_loop(widget: Wired) -> None:
+    async def said() -> None:
+        PARENT.set("a subshell")
+        ping(widget)
+
+    await asyncio.to_thread(asyncio.run, said())
+    await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_it_is_heard_at_home(name: str, heard: list[tuple[int, str]]) -> None:
+    async def everything() -> None:
+        await from_a_thread_with_a_loop(MADE[name]())
+
+    asyncio.run(everything())
+    assert heard == [(threading.get_ident(), "a subshell")]
+
+
+def test_at_home_it_is_heard_at_once(heard: list[tuple[int, str]]) -> None:
+    async def everything() -> None:
+        ping(MADE["table"]())
+        assert len(heard) == 1
+
+    asyncio.run(everything())
+
+
+def test_without_a_home_it_is_heard_where_it_comes(heard: list[tuple[int, str]]) -> None:
+    """Made in a plain script, or in a loop that is over."""
+
+    async def made() -> Wired:
+        return MADE["table"]()
+
+    for widget in (MADE["table"](), asyncio.run(made())):
+        heard.clear()
+        asyncio.run(from_a_thread_with_a_loop(widget))
+        ((thread, _),) = heard
+        assert thread != threading.get_ident()
+
+
+def test_what_is_stopped_from_a_thread_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message comes while games are played; none is played after the view that answers it."""
+    monkeypatch.setattr(tournament, "SLICE", 0.3)
+
+    async def everything() -> tuple[int, int]:
+        widget = p10.Tournament("classic", ["greedy", "random", "random"], games=2000, phases=[1, 2])
+        seen: list[dict[str, Any]] = []
+        widget.observe(lambda change: seen.append(change["new"]), "view")
+
+        async def said() -> None:
+            message = {"kind": "stop", "v": 1, "id": "a:1", "rev": widget.rev}
+            widget._handle_msg({"content": {"data": {"method": "custom", "content": message}}})
+
+        widget.start()
+        stop = threading.Timer(0.15, lambda: asyncio.run(said()))
+        stop.start()
+        await asyncio.sleep(0.8)
+        stop.join()
+        return next(view["done"] for view in seen if view["state"] == "stopped"), widget.results.games
+
+    first, last = asyncio.run(everything())
+    assert first == last
