@@ -45,11 +45,11 @@ class Waits:
 
     def __call__(self, distance: int, outs: int, size: int) -> float:
         """The draws still needed after a draw, when *outs* of the *size* cards to come lower the distance."""
-        return self._at(distance, (outs or 0.5) / (size or 1)) if distance else 0.0
+        return self._at(distance, (outs or 0.5) / (size or 1))
 
     def typical(self, distance: int) -> float:
         """The draws still needed at this distance, whatever the outs."""
-        return self._at(distance, self._rows[distance].share) if distance else 0.0
+        return self._at(distance, self._rows[distance].share)
 
     def saved(self, distance: int) -> float:
         """How many draws one sees saved on average by a card that surely lowers this distance instead of one drawn."""
