@@ -12,14 +12,21 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "phase10_widgets"
 STATIC = PACKAGE / "widgets" / "static"
 ENTRIES: list[str] = json.loads((PACKAGE / "frontend" / "entries.json").read_text("utf-8"))["entries"]
-MOST = {"table": 45_500, "coach": 46_500, "odds": 45_000, "lesson": 45_000}
-"""Bytes of a script after gzip; of any other than these, at most OTHERS. The coach is a table with two pages more."""
-OTHERS = 25_000
+MOST = {
+    "table": 66_000,
+    "coach": 68_000,
+    "odds": 52_000,
+    "lesson": 50_000,
+    "setup": 34_000,
+    "tournament": 26_000,
+    "de": 14_000,
+}
+"""The budget of each script in bytes, after gzip. The coach is a table with two more pages."""
 
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_a_bundle_keeps_its_budget(name: str) -> None:
-    assert len(gzip.compress((STATIC / f"{name}.js").read_bytes(), 9, mtime=0)) <= MOST.get(name, OTHERS)
+    assert len(gzip.compress((STATIC / f"{name}.js").read_bytes(), 9, mtime=0)) <= MOST[name]
 
 
 @pytest.mark.parametrize("name", ENTRIES)

@@ -1,6 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { lean } from "./lean.ts";
 
 // The hosts import a widget's script from a blob: URL, so nothing relative may be left: one file per widget.
 const entry = process.env.ENTRY ?? "table";
@@ -9,7 +8,7 @@ const entry = process.env.ENTRY ?? "table";
 const cssHash = ({ hash, css }: { hash: (text: string) => string; css: string }) => `p${hash(css).slice(0, 4)}`;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte({ compilerOptions: { runes: true, hmr: false, dev: mode === "development", discloseVersion: false, cssHash } }), lean()],
+  plugins: [svelte({ compilerOptions: { runes: true, hmr: false, dev: mode === "development", discloseVersion: false, cssHash } })],
   build: {
     outDir: process.env.OUT_DIR ?? "../widgets/static",
     emptyOutDir: false,

@@ -1,9 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { lean } from "./lean.ts";
 
 export default defineConfig({
-  plugins: [svelte({ compilerOptions: { runes: true } }), lean()],
+  plugins: [svelte({ compilerOptions: { runes: true } })],
   resolve: { conditions: ["browser"] },
   test: {
     environment: "jsdom",
