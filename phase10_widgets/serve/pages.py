@@ -96,8 +96,9 @@ def start(words: Text, address: Address, lessons: Mapping[int, str], *, loading:
     """
     say = words.say
     lead = say("Ten phases, one deck, and a lot to count. Nothing to install, no account.")
+    spoken = f"?language={words.language.name}"
     ways = "".join(
-        f'<li{FIRST if at == 0 else ""}><a href="{escape(address(path))}" class="card{at}">'
+        f'<li{FIRST if at == 0 else ""}><a href="{escape(address(path) + spoken)}" class="card{at}">'
         f"<b>{escape(say(name))}</b><span>{escape(say(line))}</span></a></li>"
         for at, (path, _, name, line) in enumerate(WAYS)
     )

@@ -12,9 +12,9 @@ HANDS = ("R1 R4 B6 Y9 Y11 G12 B12 R10 Y2 G3", "R2 Y1 B3 G8 G10 R12 B10 Y7 R9 G1"
 PILE = "R7 Y4 G7 B4 R3 Y6 G2 B8 G5 R8 Y10 B11 G11 Y12 R5 B5"
 
 
-def code(session: Session, pace: float = 0, language: str = "en") -> str:
-    """Python code that makes the table of this game."""
-    settings = f"pace={pace}, language={language!r}"
+def code(session: Session, pace: float = 0, language: str = "en", *, page: bool = False) -> str:
+    """Python code that makes the table of this game; with *page*, one that owns its page as it does in the app."""
+    settings = f"pace={pace}, language={language!r}{', home=lambda: None' if page else ''}"
     return (
         "import json\nfrom phase10_widgets import Session, Table\n"
         f"table = Table(session=Session.load({session.save()!r}), {settings})"

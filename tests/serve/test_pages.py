@@ -65,7 +65,8 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
     page = pages.start(Text(language), address, LESSONS)
     assert HEADING[language] in page
     others = [f"{other}/" for other in languages.names() if other != language]
-    for path in ("app.ipynb", "odds.ipynb", "replay.ipynb", "lessons/index.ipynb", *LESSONS.values(), *others):
+    ways = [f"{way}.ipynb?language={language}" for way in ("app", "odds", "replay", "lessons/index")]
+    for path in (*ways, *LESSONS.values(), *others):
         assert f'href="/school/{path}"' in page, path
     assert f'href="/school/{language}/about"' in page
 
@@ -76,7 +77,8 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     site.write(tmp_path, [*LESSONS.values(), "lessons/03_at_least_one_wild.ipynb", german], "1.2.3")
     first = Links((tmp_path / "index.html").read_text("utf-8")).found
     render = "voici/render/"
-    assert {f"{render}notebooks/app.html", f"{render}lessons/03_at_least_one_wild.html", "de/index.html"} <= {*first}
+    app = f"{render}notebooks/app.html?language=en"
+    assert {app, f"{render}lessons/03_at_least_one_wild.html", "de/index.html"} <= {*first}
     assert {"page.css", "about.html", "docs/index.html", "notebooks/index.html?path=lessons/index.ipynb"} <= {*first}
     about = Links((tmp_path / "de" / "about.html").read_text("utf-8")).found
     assert {"../page.css", "../about.html", "../de/index.html"} <= {*about}

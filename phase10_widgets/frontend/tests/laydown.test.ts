@@ -62,16 +62,23 @@ describe("the lay-down panel", () => {
     expect(sent()).toMatchObject({ type: "lay_down", phase: 4 });
   });
 
-  it("starts empty where nothing is proposed, and may always be tried", async () => {
+  it("is not offered while the cards do not make the phase", async () => {
     table = await mounted("classic-play");
-    await table.happen();
-    table.state.view = { ...table.state.view, legal: [], rev: 50 };
-    table.write("view", table.state.view);
-    await table.click('[data-act="lay-down"]');
+    const legal = table.state.view.legal.filter(({ type }) => type !== "lay_down");
+    expect(table.act("lay-down").disabled).toBe(false);
+    await table.show({ legal });
+    expect(table.act("lay-down").disabled).toBe(true);
+    await table.press("l");
+    expect(table.find("[data-p10='lay-down-panel']")).toBeNull();
+  });
+
+  it("cannot be confirmed while a group is empty", async () => {
+    await open("classic-play");
+    await table.click('[data-act="lay-down-clear"]');
     expect(drafted(0)).toBe("");
-    expect(table.act("lay-down-next").disabled).toBe(true);
-    await table.click('[data-act="lay-down-confirm"]');
-    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "" }, { cards: "" }] });
+    expect(table.act("lay-down-confirm").disabled).toBe(true);
+    await table.click('[data-act="lay-down-next"]');
+    expect(table.act("lay-down-confirm").disabled).toBe(false);
   });
 
   it("stays open after a refusal and closes when the phase lies", async () => {

@@ -108,6 +108,13 @@ describe("where cards come from", () => {
     expect(moves({ view: view(), hand: cards }, null)).toEqual([]);
   });
 
+  it.each([["hit", { owner: 1, group: 0, card: "G9" }], ["phase_laid", {}], ["discarded", { card: "G9" }]])("a %s that ends the round moves nothing at the cleared table", (type, more) => {
+    const was = { view: view(), hand: hand("R1 G9") };
+    const cleared = { seats: seats((all) => all.forEach((laid) => laid.splice(0))) };
+    const ended = view(cleared, happened(type, { seat: 0, ...more }), happened("round_ended", { seat: 0 }));
+    expect(moves({ view: ended, hand: [] }, was)).toEqual([]);
+  });
+
   it("the discards become the draw pile again", () => {
     const was = { view: view(), hand: hand("R1") };
     const found = moves({ view: view({}, happened("reshuffled")), hand: was.hand }, was);

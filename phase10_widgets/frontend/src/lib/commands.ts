@@ -25,9 +25,9 @@ export function commands(play: Play): Command[] {
       act: "lay-down",
       key: "L",
       label: text.actLayDown,
-      enabled: play.mayLay,
+      enabled: play.canLay,
       run: () => play.toggleLay(),
-      primary: play.mayLay && play.builder.proposals.length > 0 && !laying,
+      primary: play.canLay && !laying,
       expanded: laying,
     },
     { act: "discard", key: "X", label: discard, enabled: play.discards.length > 0, run: () => play.discard(), primary: armed, armed },
@@ -37,5 +37,7 @@ export function commands(play: Play): Command[] {
     { act: "hint", key: "T", label: text.actHint, enabled: play.mine, run: () => play.request("hint") },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, run: () => play.unselect(), quiet: true },
   ];
-  return bar.filter(({ key }) => (play.saves || key !== "S") && (play.about.hints || key !== "T"));
+  // Before the phase is chosen, nothing else can be done.
+  const useful = ({ act }: Command) => !play.choosing || act === "undo" || act === "hint";
+  return bar.filter((each) => useful(each) && (play.saves || each.key !== "S") && (play.about.hints || each.key !== "T"));
 }

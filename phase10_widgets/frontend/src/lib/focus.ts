@@ -20,3 +20,20 @@ export function rescue(root: HTMLElement) {
     if (next) return next.focus({ preventScroll: true });
   }
 }
+
+/** Brings the top of a new screen into sight, if one would have to scroll for it. */
+export function toTop(root: HTMLElement) {
+  const { top } = root.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) root.scrollIntoView({ block: "start" });
+}
+
+/** Does something once `root` is in the page: hosts attach a widget some frames after it is made. The function returned calls it off. */
+export function whenAttached(root: HTMLElement, then: () => void) {
+  let frame = 0;
+  const look = () => {
+    if (root.isConnected && root.getClientRects().length) then();
+    else frame = requestAnimationFrame(look);
+  };
+  frame = requestAnimationFrame(look);
+  return () => cancelAnimationFrame(frame);
+}

@@ -4,14 +4,13 @@ import type { Play } from "./play.svelte";
 import { replayKey } from "./replay.svelte";
 import { whereabouts } from "./telling";
 
-const hitButtons = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-act="hit"]')];
-
 /** Arrows walk among the places where the selected card fits. */
 function walkHits(root: HTMLElement, key: string): boolean {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
-  const buttons = hitButtons(root);
-  const at = buttons.indexOf(active(root) as HTMLElement);
-  if (by === undefined || at < 0) return false;
+  const now = active(root) as HTMLElement | null;
+  if (by === undefined || !now?.matches('[data-act="hit"], [data-act="hit-place"]')) return false;
+  const buttons = [...root.querySelectorAll<HTMLElement>(`[data-act="${now.dataset.act}"]`)];
+  const at = buttons.indexOf(now);
   buttons.at((at + by) % buttons.length)!.focus();
   return true;
 }

@@ -64,7 +64,9 @@ export function moves(now: Sight, was: Sight | null, played: readonly string[] =
     const at = Math.max(0, pool.findIndex((card) => card.word === word || activeWord(card.word, before.side) === upWord(word)));
     return `hand ${pool.splice(at, 1)[0]?.key}`;
   };
-  return events.flatMap((event) => travels(event, seen, before, you, come, leave));
+  // What came before the end of a round happened at a table that is cleared by now.
+  const here = events.slice(events.findLastIndex(({ type }) => type === "round_ended") + 1);
+  return here.flatMap((event) => travels(event, seen, before, you, come, leave));
 }
 
 function travels(event: TableEvent, seen: Observation, before: Observation, you: number | null, come: Held[], leave: (seat: number, word: string) => string): Move[] {

@@ -142,8 +142,13 @@ export class Play {
   get choices() {
     return (this.mine ? phaseChoices(this.view) : []);
   }
-  get mayLay() {
-    return this.step === "play" && this.me !== null && this.me.laid.length === 0;
+  /** The cards in hand make a phase that may be laid down now. */
+  get canLay() {
+    return this.step === "play" && this.me?.laid.length === 0 && offers(this.view, "lay_down");
+  }
+  /** The whole page is the game's: it scrolls for no other reason. */
+  get page() {
+    return this.about.home !== null;
   }
 
   constructor(bridge: Bridge<TableState>) {
@@ -206,7 +211,7 @@ export class Play {
     this.#noteHand();
     this.#noteFresh(view);
     this.armed = null;
-    if (this.panel === "target" || (this.panel === "lay" && !this.mayLay)) this.panel = null;
+    if (this.panel === "target" || (this.panel === "lay" && !this.canLay)) this.panel = null;
     this.voice.hear(this.#unsaid.splice(0), prompt(this));
     this.replay.arrived();
     void this.stage.change(moves({ view, hand: this.drawn }, was, played), before);
@@ -365,7 +370,7 @@ export class Play {
 
   toggleLay() {
     if (this.panel === "lay") this.panel = null;
-    else if (this.mayLay) {
+    else if (this.canLay) {
       this.builder.open();
       this.panel = "lay";
       this.#focus("lay-down-confirm");
@@ -383,7 +388,10 @@ export class Play {
       const fitting = this.hand.find((card) => this.hitsWith(card).length > 0);
       if (fitting) this.selected = [fitting.key];
     }
-    this.#focus("hit");
+    void tick().then(() => {
+      const beside = this.#find('[data-act="hit-place"]');
+      (beside?.checkVisibility?.() ? beside : this.#find('[data-act="hit"]'))?.focus();
+    });
   }
 
   #focus(act: string) {

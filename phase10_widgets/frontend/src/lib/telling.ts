@@ -77,7 +77,7 @@ export function prompt(play: Play): string {
   if (summary) return sentences(stop(text.summaryTitle(summary.round)), ...summary.seats.map(({ name, points, score }) => text.sayPoints(name, points, score)), over ? standings(play) : play.view.you !== null && text.sayNext);
   if (over) return standings(play);
   if (play.step === "draw") return sentences(stop(text.steps.draw), pileTop(play), underside(play));
-  if (play.step === "play") return sentences(stop(text.steps.play), play.mayLay && progress?.text, fitting(play));
+  if (play.step === "play") return sentences(stop(text.steps.play), play.me?.laid.length === 0 && progress?.text, fitting(play));
   return play.step ? stop(text.steps[play.step]) : "";
 }
 

@@ -1,3 +1,5 @@
+import { keep, kept } from "../kept";
+
 export type Language = "en" | "de";
 
 /** Each by its own name. */
@@ -15,11 +17,28 @@ let learned = $state.raw<Partial<Record<Language, Words>>>({});
 /** The language that every catalogue of this widget speaks; reading it inside a component keeps the component up to date. */
 export const language = () => chosen;
 
-/** Which of them the browser likes best; English, if none. */
-export const preferred = () => {
-  const known = new Set<string>(LANGUAGES.map(([name]) => name));
-  return navigator.languages.map((tag) => tag.split("-")[0]!.toLowerCase()).find((name) => known.has(name)) ?? "en";
-};
+const NAMES = LANGUAGES.map(([name]) => name);
+
+/** Remembers a language that somebody chose, for every page from here on. */
+export const remember = (language: string) => keep("language", language);
+
+/** The languages somebody would like, best first: the one that the link here names, the one chosen before, the browser's. */
+export function wanted(): string[] {
+  const linked = NAMES.find((name) => name === new URLSearchParams(location.search).get("language"));
+  if (linked) {
+    remember(linked);
+    // From here on the choice counts, not the link: loading the page again must not undo it.
+    const address = new URL(location.href);
+    address.searchParams.delete("language");
+    history.replaceState(history.state, "", address);
+  }
+  const chosen = linked ?? kept("language", NAMES);
+  return [...(chosen ? [chosen] : []), ...navigator.languages];
+}
+
+/** The best of those that we know; English, if we know none. */
+export const preferred = (): Language =>
+  wanted().map((tag) => tag.split("-")[0]!.toLowerCase()).map((tag) => NAMES.find((name) => name === tag)).find((name) => name !== undefined) ?? "en";
 
 /** From now on every catalogue of this widget speaks this language; one that there is not counts as English. */
 export function speak(wanted: string | undefined) {

@@ -108,6 +108,7 @@ export const laidNone = "Noch liegt keine Phase auf dem Tisch.";
 export const laidYours = "Deine Gruppen";
 export const laidOf = (name: string) => (name === "Du" ? laidYours : `${of(name)} Gruppen`);
 export const laidEnds = { any: "", low: ", unten", high: ", oben" };
+export const hitPlaces = "Wo sie passt";
 export const laidHit = (card: string, group: string, end: string) => `Anlegen: ${card} an ${group}${end}`;
 export const laidGroup = (name: string, what: string, list: string) => `${name}: ${what}: ${list}`;
 export const laidHitBy = (name: string) => `angelegt von ${name}`;
@@ -288,4 +289,3 @@ export const helpLines = [
   ["Esc", "abwählen, schließen"],
   ["?", "diese Hilfe"],
 ] as [string, string][];
-export const helpHint = "Wähle Karten aus, dann handle. Jede Schaltfläche nennt ihre Taste; ? zeigt alle.";

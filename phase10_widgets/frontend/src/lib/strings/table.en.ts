@@ -103,6 +103,7 @@ export const laidNone = "No phase lies on the table yet.";
 export const laidYours = "Your groups";
 export const laidOf = (name: string) => (name === "You" ? laidYours : `${name}’s groups`);
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
+export const hitPlaces = "Places where it fits";
 export const laidHit = (card: string, group: string, end: string) => `Hit ${card} on ${group}${end}`;
 export const laidGroup = (name: string, what: string, cards: string) => `${name}: ${what}: ${cards}`;
 export const laidHitBy = (name: string) => `hit by ${name}`;
@@ -284,4 +285,3 @@ export const helpLines = [
   ["Esc", "unselect, close"],
   ["?", "this help"],
 ] as [string, string][];
-export const helpHint = "Select cards, then act. Every button names its key; ? shows all.";

@@ -1,0 +1,156 @@
+"""What a person needs to see is on top where they look, at scroll position 0 and on the screens people have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from phase10_widgets import Game
+from tests.browser import scenes
+from tests.browser.conftest import UrlFor
+from tests.browser.driver import TablePage
+from tests.browser.hosts import Host
+from tests.browser.servers import ROOT
+from tests.browser.test_moves import rest
+
+APP = ROOT / "notebooks" / "app.ipynb"
+COMMON = ((1280, 800), (1366, 768), (390, 844), (360, 740))
+PHONES = ((390, 844), (360, 740))
+SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
+COVERED = """(node) => {
+    // The share of a grid of points over the element at which something else lies on top, or which is out of sight.
+    const { x, y, width, height } = node.getBoundingClientRect();
+    const root = node.getRootNode();
+    const steps = [0.1, 0.3, 0.5, 0.7, 0.9];
+    const points = steps.flatMap((a) => steps.map((b) => [x + a * width, y + b * height]));
+    return points.filter(([a, b]) => !node.contains(root.elementFromPoint(a, b))).length / points.length;
+}"""
+
+
+def assert_in_sight(what: Locator) -> None:
+    for at in range(what.count()):
+        covered = what.nth(at).evaluate(COVERED)
+        assert covered == 0, f"{covered:.0%} of {what} number {at} is covered or out of sight"
+
+
+def opened(page: Page, voila: Host, size: tuple[int, int], session: Any, edition: str = "classic") -> TablePage:
+    """The table of this session as the app shows it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    voila.open(page, scenes.code(session, page=True))
+    table = TablePage(page, edition)
+    table.wait()
+    page.evaluate("scrollTo(0, 0)")
+    return table
+
+
+@pytest.mark.parametrize("size", COMMON, ids=str)
+def test_hints_and_refusals_are_in_sight(page: Page, voila: Host, size: tuple[int, int]) -> None:
+    table = opened(page, voila, size, scenes.laying())
+    table.act("hint").click()
+    hint = table.root.locator(".refused[data-hint]")
+    hint.wait_for()
+    assert_in_sight(hint)
+    table.act("lay-down").click()
+    table.root.locator("[data-hand-card][data-placed]").first.click()
+    table.card("B1").click()
+    table.act("lay-down-add", '[data-draft-group="0"]').click()
+    table.act("lay-down-confirm").click()
+    refusal = table.root.get_by_role("alert")
+    refusal.wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    assert_in_sight(refusal)
+
+
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_on_a_phone_a_phase_is_chosen_without_scrolling(page: Page, voila: Host, size: tuple[int, int]) -> None:
+    session = scenes.seated(Game.new("masters", ["You", "Ada", "Blaise"], seed=4))
+    while not session.waits_for_person:
+        session.step()
+    table = opened(page, voila, size, session, "masters")
+    rest(table)
+    choices = table.root.locator('[data-act="choose-phase"]:enabled')
+    expect(choices).to_have_count(10)
+    assert_in_sight(choices)
+    assert_in_sight(table.root.locator("[data-hand-card]"))
+
+
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_on_a_phone_a_card_is_hit_without_scrolling(page: Page, voila: Host, size: tuple[int, int]) -> None:
+    table = opened(page, voila, size, scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", laid=SETS))
+    table.select("Y9")
+    rest(table)
+    place = table.act("hit-place")
+    assert_in_sight(place)
+    box = place.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    table.answered(lambda: page.mouse.click(*middle))
+    assert "Y9" not in table.hand()
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("size", COMMON, ids=str)
+def test_a_game_begins_at_its_top(page: Page, voila_url: UrlFor, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(voila_url(APP))
+    play = page.locator('[data-p10="setup"] [data-act="play"]')
+    play.wait_for(timeout=60_000)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    play.click()
+    table = TablePage(page, "classic")
+    table.wait()
+    assert_in_sight(table.root.locator(".status"))
+    assert_in_sight(table.root.locator("[data-pile]"))
+    page.keyboard.press("d")
+    table.until("(root) => root.dataset.step === 'play'")
+
+
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_a_round_ends_at_the_top_of_its_summary(page: Page, voila: Host, size: tuple[int, int]) -> None:
+    table = opened(page, voila, size, scenes.going_out())
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    table.select("B1")
+    table.act("discard").click()
+    table.root.locator('[data-p10="summary"]').wait_for()
+    page.wait_for_function("document.querySelector('[data-p10=summary] h3').getBoundingClientRect().top >= 0")
+    assert_in_sight(table.root.locator('[data-p10="summary"] h3'))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
+def test_in_a_document_the_hand_covers_nothing(page: Page, voila: Host, size: tuple[int, int]) -> None:
+    """As in a lesson, where a hand that sticks to the window's edge would lie over the piles."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    voila.open(page, scenes.code(scenes.laying()))
+    table = TablePage(page, "classic")
+    table.wait()
+    page.evaluate("document.body.prepend(Object.assign(document.createElement('div'), { style: 'height: 1500px' }))")
+    for top in (200, 400, 600, 1000, 1500):
+        page.evaluate("(top) => scrollTo(0, top)", top)
+        own = table.root.locator("[data-own]").bounding_box()
+        assert own
+        for part in ("[data-pile]", "[data-seat-box]", '[data-p10="phase"]', '[data-p10="laid"]'):
+            box = table.root.locator(part).last.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= own["y"], f"{part}, scrolled to {top}"
+
+
+def test_a_language_once_chosen_stays(browser: Browser, voila_url: UrlFor) -> None:
+    """The start page's language is the game's, and a choice made there outlives the page."""
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+
+    def speaks(language: str) -> None:
+        page.locator(f'section.p10[data-p10="setup"][lang="{language}"]').wait_for(timeout=60_000)
+
+    page.goto(f"{voila_url(APP)}?language=de")
+    speaks("de")
+    page.reload()
+    speaks("de")
+    page.locator('[data-field="language"]').select_option("en")
+    speaks("en")
+    page.reload()
+    speaks("en")
+    context.close()
