@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+import builtins
 import json
 import re
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import phase10_widgets as p10
 from phase10_widgets import teaching
+from phase10_widgets.text import Text
+from phase10_widgets.widgets.figures.figure import Figure
 
 FOLDER = Path(__file__).parents[1] / "lessons"
 NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
@@ -23,6 +29,10 @@ STEPS = {
     "de": ["Spielen", "Vorhersagen", "Simulieren", "Rechnen", "Erklären", "Übertragen"],
 }
 """The headings of a lesson, by its folder."""
+NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
+"""A name with a point, or one that is called; C(108, 10) is no code."""
+WHOLE_CALL = re.compile(r"\bp10\.[\w.]+\([^()…]*\)")
+QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
@@ -99,12 +109,15 @@ def test_every_question_is_asked(path: Path) -> None:
 
 @every_lesson
 def test_numbers_in_prose_are_asserted(path: Path) -> None:
-    """Each chance that the prose states stands in some assert, or in an output that is compared."""
+    """Each chance that the prose states stands in some assert, or in an output that is compared.
+
+    How sure somebody is, as in "75 % sure", is no chance of the game.
+    """
     code = "\n".join(source(cell) for cell in cells(path, "code"))
     compared = "\n".join(
         json.dumps(cell["outputs"]) for cell in cells(path, "code") if CHECKED in cell["metadata"].get("tags", ())
     )
-    for number in re.findall(r"(\d+(?:[.,]\d+)?) %", written(path)):
+    for number in re.findall(r"(\d+(?:[.,]\d+)?) %(?! sure| sicher)", written(path)):
         assert re.search(rf"(?<![\d.]){re.escape(number.replace(',', '.'))}(?![\d])", code + compared), (
             f"{number} % is nowhere asserted"
         )
@@ -140,3 +153,72 @@ def test_questions_are_numbered_in_the_order_of_the_page(path: Path) -> None:
     code = "\n".join(source(cell) for cell in cells(path, "code"))
     asked = re.findall(r'learner\.ask\("([^"]+)"\)', code)
     assert asked == [one.id.partition("/")[2] for one in teaching.lesson(number).questions]
+
+
+def hints(number: int, language: str) -> list[str]:
+    """Every hint of a lesson, with the numbers of some learners."""
+    questions = teaching.lesson(number).questions
+    return [
+        Text(language).tell(hint) for question in questions for seed in range(4) for hint in question.ask(seed).hints
+    ]
+
+
+def code_of(number: int) -> str:
+    return "\n".join(source(cell) for cell in cells(ENGLISH[number - 1], "code"))
+
+
+def imported(code: str) -> dict[str, Any]:
+    """What a notebook's imports bring into its cells."""
+    names: dict[str, Any] = {}
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            exec(ast.unparse(node), names)
+    return names
+
+
+def figures(number: int) -> list[type[Figure]]:
+    found = (getattr(p10, name, None) for name in re.findall(r"\bp10\.([A-Z]\w+)\(", code_of(number)))
+    return [one for one in found if isinstance(one, type) and issubclass(one, Figure)]
+
+
+def controls(number: int, language: str) -> set[str]:
+    """The names of all that can be chosen in the figures of a lesson."""
+    names = set()
+    for kind in figures(number):
+        figure = kind(language=language)
+        for field in figure._fields.values():
+            names |= {figure.words.say(name) for name in (field.label, *getattr(field, "options", {}).values())}
+    return names
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_code_in_a_hint_runs_in_the_notebook(number: int, language: str) -> None:
+    known = {**vars(builtins), **imported(code_of(number))}
+    for hint in hints(number, language):
+        for name in NAMES_CODE.findall(hint):
+            first, *rest = name.split(".")
+            assert first in known, hint
+            reduce(getattr, rest, known[first])
+
+
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_a_call_that_a_hint_spells_out_can_be_made(number: int) -> None:
+    for call in {call for hint in hints(number, "en") for call in WHOLE_CALL.findall(hint)}:
+        assert 0 < eval(call, {"p10": p10}) < 1, call
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_a_hint_names_controls_that_its_lesson_has(number: int, language: str) -> None:
+    known, titles = controls(number, language), [kind.__name__ for kind in figures(number)]
+    for hint in hints(number, language):
+        assert set(QUOTED[language].findall(hint)) <= known, hint
+        assert "simulator" not in hint.lower() or "DealSimulator" in titles, hint
+
+
+def test_hints_of_two_lessons_name_code_and_controls() -> None:
+    """The three tests above look at something."""
+    said = " ".join(hints(5, "en") + hints(11, "en"))
+    assert len(set(WHOLE_CALL.findall(said))) > 4
+    assert {"the first card is wild", "Cards dealt"} <= set(QUOTED["en"].findall(said))

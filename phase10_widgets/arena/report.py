@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..odds.estimate import Estimate
-
 if TYPE_CHECKING:
     from .results import Results
 
@@ -41,7 +39,8 @@ def _table(found: Results) -> list[str]:
         rating = "-" if value is None else f"{value:.0f}" if error is None else f"{value:.0f} ± {error:.0f}"
         averages = [f"{row[name]:.1f}" if row["games"] else "-" for name in ("phases", "points", "rounds")]
         won = f"{row['wins']:,}" if isinstance(row["wins"], int) else f"{row['wins']:,.1f}"
-        cells.append([row["player"], won, f"{row['games']:,}", str(share.text), _ends(share), rating, *averages])
+        shown = [str(share.text), " to ".join(share.ends)]
+        cells.append([row["player"], won, f"{row['games']:,}", *shown, rating, *averages])
     return _aligned(cells)
 
 
@@ -59,11 +58,6 @@ def _pairs(found: Results) -> list[str]:
 
 def _order(found: Results) -> list[int]:
     return sorted(range(len(found.players)), key=lambda at: -found.shares[at].value)
-
-
-def _ends(share: Estimate) -> str:
-    low, high = str(share).split(" (", 1)[1].rstrip(")").split(" to ")
-    return f"{low} to {high}"
 
 
 def _aligned(cells: list[list[str]]) -> list[str]:

@@ -236,7 +236,7 @@ class Results:
             sums.add(won / WHOLE, games)
             if full:
                 look.add(won / WHOLE / games)
-        about: dict[str, Any] = {"seed": self.at[0].seed, "asked": ASKED, "assumption": ASSUMED}
+        about: dict[str, Any] = {"seed": self.at[0].seed, "asked": ASKED, "assumption": ASSUMED, "observed": True}
         if not sums.games:
             return Estimate(1 / self.seats, 0.0, 1.0, 0, confidence=self.confidence, **about)
         low, high = look.interval() if self.any_time else sums.interval(self.confidence)

@@ -189,10 +189,9 @@ def _calibrated(found: Calibration) -> Iterator[Block]:
     )
     rows = []
     for one in found.bins:
-        low, high = one.interval
         sure = f"{_percent(one.low)} to {_percent(one.high)}"
-        between = f"{_percent(low)} to {_percent(high)}"
-        rows.append((sure, str(one.n), _percent(one.confidence), _percent(one.share), between))
+        between = " to ".join(map(_narrow, one.ends))
+        rows.append((sure, str(one.n), _percent(one.confidence), _narrow(one.said), between))
     alt = "Came true, upwards, against how sure, to the right; the table has the numbers."
     head = ["How sure", "Predictions", "Sure on average", "Came true", "95\u202f% interval"]
     yield Together([Drawing(_plot(found), alt, (SIDE + 2 * EDGE, SIDE + 2 * EDGE)), Table(head, rows)])
@@ -201,6 +200,10 @@ def _calibrated(found: Calibration) -> Iterator[Block]:
         "learner hang together, so the true intervals are somewhat wider.",
         small=True,
     )
+
+
+def _narrow(written: str) -> str:
+    return written.replace(" %", "\u202f%")
 
 
 def _percent(share: float) -> str:

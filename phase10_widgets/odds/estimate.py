@@ -1,16 +1,27 @@
-"""A simulated answer: a number with the interval that it may be off by, and no digit more than it has earned."""
+"""A simulated answer: a number with the interval that it may be off by, and no digit more than it has earned.
+
+This is the one home of how such numbers are written. Three rules:
+
+- A simulated value is rounded to the digits that its standard error supports.
+- A count is a fact: 29 wins in 40 games are 72.5 %, whatever they say about the next 40.
+- An interval's ends are rounded outward, so that what is shown holds all of the interval.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from math import floor, inf, isfinite, log10, sqrt
 from typing import Any, SupportsFloat
 
 from ..core.said import Figure, Sentence
+from .exact import percent
 from .streams import Kind, Tally
 
 CONFIDENCE = 0.95
+NOISE = 1e-9
+"""So small a part of a unit is an error of floats, and not rounded up."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -24,6 +35,8 @@ class Estimate:
 
     >>> print(Estimate.of(Tally("chance", 1000, 183, 0)))
     18 % (16 % to 21 %)
+    >>> print(Estimate.of(Tally("chance", 40, 29, 0), observed=True))
+    72.5 % (57 % to 84 %)
     """
 
     value: float
@@ -42,6 +55,8 @@ class Estimate:
     """What each trial answers."""
     assumption: Sentence = field(default_factory=_unsaid)
     """What is taken for granted, such as which cards are equally likely."""
+    observed: bool = False
+    """Whether the value itself is the answer, such as the share of games won: then it is shown as it was counted."""
 
     @classmethod
     def of(cls, tally: Tally, confidence: float = CONFIDENCE, **about: Any) -> Estimate:
@@ -64,9 +79,10 @@ class Estimate:
     @property
     def explanation(self) -> Sentence:
         """What the number means, in one sentence."""
-        parts = {"n": _whole(self.trials), "value": self._said(self.value), "share": _percent(self.confidence, None)}
-        parts |= {"low": self._said(self.low), "high": self._said(self.high)}
+        parts = {"n": _whole(self.trials), "value": self.text, "share": _percent(self.confidence, None)}
+        parts |= dict(zip(("low", "high"), self.ends, strict=True))
         if self.kind == "chance":
+            parts["value"] = self.counted
             return Sentence(
                 "In {n} trials it happened in {value}; an interval made like the one from {low} to {high} "
                 "holds the true chance in {share} of all simulations.",
@@ -97,11 +113,29 @@ class Estimate:
 
     @property
     def text(self) -> Figure:
-        """The value with as many digits as its standard error supports: ``"18.3 %"``, ``"54.2"``."""
-        return self._said(self.value)
+        """The value as it is read: ``"18.3 %"``, ``"54.2"``.
+
+        It has as many digits as its standard error supports, or all that :attr:`counted` has if it was observed.
+        """
+        return self.counted if self.observed else self._said(self.value, _place(2 * self.error))
+
+    @property
+    def counted(self) -> Figure:
+        """What the trials themselves gave, to four digits, whatever it says about others: 3 of 7 are ``"42.86 %"``."""
+        return Figure(percent(Fraction(self.value))) if self.kind == "chance" else self._said(self.value, None)
+
+    @property
+    def ends(self) -> tuple[Figure, Figure]:
+        """The ends of the interval as they are read, rounded outward: the low one down, the high one up.
+
+        Their unit is at most one standard error, so an end that is shown is less than that beside the true one.
+        """
+        place = _place(self.error)
+        return self._said(_down(self.low, place), place), self._said(-_down(-self.high, place), place)
 
     def __str__(self) -> str:
-        return f"{self.text} ({self._said(self.low)} to {self._said(self.high)})"
+        low, high = self.ends
+        return f"{self.text} ({low} to {high})"
 
     def to_dict(self) -> dict[str, Any]:
         """A row of a table: value, low, high, trials, kind, error, confidence, seed, text, and the sentences.
@@ -114,9 +148,8 @@ class Estimate:
         row = {**numbers, **about, **said}
         return {name: None if isinstance(v, float) and not isfinite(v) else v for name, v in row.items()}
 
-    def _said(self, value: float) -> Figure:
-        """A value of this estimate's scale, to the digit that the standard error supports."""
-        place = _place(self.error)
+    def _said(self, value: float, place: int | None) -> Figure:
+        """A value of this estimate's scale, rounded to a decimal place."""
         return _percent(value, place) if self.kind == "chance" else _number(value, place)
 
 
@@ -153,15 +186,25 @@ def z_score(confidence: float) -> float:
     return NormalDist().inv_cdf(0.5 + confidence / 2)
 
 
-def _place(error: float) -> int | None:
-    """The decimal place to round to: its unit is at most twice the standard error and more than a fifth of it.
+def _place(most: float) -> int | None:
+    """The decimal place whose unit is at most so large; None where nothing is to be rounded.
 
-    None where there is no error or none is known.
-
-    >>> _place(0.0012), _place(0.0096), _place(3.1)
+    >>> _place(0.0024), _place(0.0192), _place(6.2)
     (-3, -2, 0)
     """
-    return floor(log10(2 * error)) if error and isfinite(error) else None
+    return floor(log10(most)) if most and isfinite(most) else None
+
+
+def _down(value: float, place: int | None) -> float:
+    """The next number below that ends at the place, or the value itself if it does.
+
+    >>> _down(0.5715, -2), _down(-0.8389, -2), _down(0.15, -2), _down(1.25, None)
+    (0.57, -0.84, 0.15, 1.25)
+    """
+    if place is None or not isfinite(value):
+        return value
+    unit = Fraction(10) ** place
+    return float(floor(Fraction(value) / unit + Fraction(NOISE)) * unit)
 
 
 def _percent(share: float, place: int | None) -> Figure:
@@ -169,10 +212,10 @@ def _percent(share: float, place: int | None) -> Figure:
 
 
 def _number(value: float, place: int | None) -> Figure:
-    """The value rounded to a decimal place."""
+    """The value rounded to a decimal place; what is rounded to nothing has no sign."""
     if not isfinite(value):
         return Figure("∞" if value > 0 else f"{MINUS}∞")
-    text = f"{value:.12g}" if place is None else f"{round(value, -place):.{max(0, -place)}f}"
+    text = f"{value:.12g}" if place is None else f"{round(value, -place) + 0.0:.{max(0, -place)}f}"
     return Figure(text.replace("-", MINUS))
 
 

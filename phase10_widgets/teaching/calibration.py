@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.said import Refusal, Sentence
-from ..odds.estimate import wilson
+from ..core.said import Figure, Refusal, Sentence
+from ..odds.estimate import Estimate, wilson
+from ..odds.streams import Tally
 
 BINS = 5
 
@@ -43,6 +44,20 @@ class Bin:
     """The share of them that came true."""
     interval: tuple[float, float]
     """95 % interval (low, high) of that share, by Wilson's score."""
+
+    @property
+    def said(self) -> Figure:
+        """The share as it is read: a fact, so it is not rounded to what it says of other predictions."""
+        return self._estimate.text
+
+    @property
+    def ends(self) -> tuple[Figure, Figure]:
+        """The interval's ends as they are read, rounded outward."""
+        return self._estimate.ends
+
+    @property
+    def _estimate(self) -> Estimate:
+        return Estimate.of(Tally("chance", self.n, round(self.n * self.share), 0), observed=True)
 
     def to_dict(self) -> dict[str, Any]:
         """A row of a table, for a reliability plot."""

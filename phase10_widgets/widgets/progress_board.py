@@ -121,7 +121,7 @@ class ProgressBoard(AskingBoard):
         """How often predictions came true, by how sure the learner was."""
         say = self.words.say
         points = [(one.confidence, one.share) for one in found.bins]
-        rows = [[self._percent(one.confidence), self._percent(one.share), str(one.n)] for one in found.bins]
+        rows = [[self._percent(one.confidence), told(one.said, self.words), str(one.n)] for one in found.bins]
         return lines(
             say("How sure, and how often it came true"),
             self.words.tell(found.explanation),

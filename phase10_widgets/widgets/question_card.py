@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,6 +11,7 @@ import traitlets
 
 from ..core.cards import Card
 from ..core.said import Refusal, phrase
+from ..odds.estimate import Estimate, z_score
 from ..odds.growing import Growing
 from ..teaching import Asked, Prediction, Question
 from .asking import SLICE, AskingBoard
@@ -281,11 +283,14 @@ class QuestionCard(AskingBoard):
         reads = self._question.reads
         through = (lambda value: float(reads(self._asked.params, value))) if reads else float
         found = sample.estimate()
+        said = self.words.tell(found.explanation)
+        if reads:
+            value, low, high = map(through, (found.value, found.low, found.high))
+            error = (high - low) / (2 * z_score(found.confidence))
+            found = replace(found, value=value, low=low, high=high, error=error)
         unit: Any = "percent" if self._question.kind == "chance" else "number"
         points = [(n, *map(through, rest)) for n, *rest in sample.moments()]
-        now = Value(
-            through(found.value), self._estimated(through(found.value)), through(found.low), through(found.high)
-        )
+        now = Value(found.value, self._estimated(found.value, found), found.low, found.high)
         made = self._predicted(self._learner.progress.predictions.get(self._question.id))
         guess: float | None = made["value"] if made else None
         levels = []
@@ -296,7 +301,6 @@ class QuestionCard(AskingBoard):
         if truth:
             shown.append(("truth", say("exact"), Value(truth["value"], truth["written"])))
             levels.append(Level("truth", say("exact"), truth["value"], truth["written"]))
-        said = self.words.tell(found.explanation)
         return [
             bars(
                 say("Guess, trials and truth"),
@@ -318,20 +322,14 @@ class QuestionCard(AskingBoard):
                 band=[(n, low, high) for n, _, low, high in points],
                 levels=levels,
                 head=[say("trials"), say("value")],
-                table=[[str(n), self._estimated(value)] for n, value, _, _ in points],
+                table=[[str(n), self._estimated(value, found)] for n, value, _, _ in points],
             ),
         ]
 
-    def _estimated(self, value: float) -> str:
-        """A simulated value to the digits that the trials so far support."""
-        assert self._sample is not None
-        error = self._sample.estimate().margin
-        scale = 100 if self._question.kind == "chance" else 1
-        digits = 0
-        while digits < 4 and error * scale * 10**digits < 5 and error:
-            digits += 1
-        text = f"{value * scale:.{digits}f}"
-        return told(f"{text} %" if scale == 100 else text, self.words)
+    def _estimated(self, value: float, found: Estimate) -> str:
+        """What some trials gave: a share of hits as it was counted, a mean to the digits that all trials support."""
+        shown = replace(found, value=value)
+        return told(shown.counted if found.kind == "chance" else shown.text, self.words)
 
     def __repr__(self) -> str:
         return f"<Question {self._question.id}>"

@@ -29,8 +29,6 @@ MOST_GAMES = 10_000
 MOST_PLAYERS = 8
 REST = 0.3
 """Seconds between two views while games are played, at the least."""
-COARSE = 0.02
-"""Where a share is less sure than this, it is told in whole percent."""
 SHARE = 8
 """At most one part in so many of the time goes into views."""
 _GAMES = phrase("Each table plays {low} to {high} games, not {value}.")
@@ -309,13 +307,12 @@ def _rows(found: arena.Results, words: Text, called: Any) -> list[dict[str, Any]
 
 
 def _share(share: Estimate, words: Text) -> dict[str, Any]:
-    digits = 0 if share.margin >= COARSE else 1
-    percent, low, high = (told(f"{100 * value:.{digits}f} %", words) for value in (share.value, share.low, share.high))
+    shown, low, high = (told(written, words) for written in (share.text, *share.ends))
     return {
         "value": share.value,
         "low": share.low,
         "high": share.high,
-        "percent": percent,
+        "percent": shown,
         "interval": [low, high],
     }
 
@@ -335,7 +332,7 @@ def _pairs(found: arena.Results, rows: list[dict[str, Any]], words: Text) -> lis
 
 def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
     games = found.among(one, other)
-    return told(f"{100 * games.wins[one] / games.games:.0f} %", words) if one != other and games.games else "\u2013"
+    return told(games.shares[one].text, words) if one != other and games.games else "\u2013"
 
 
 def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:

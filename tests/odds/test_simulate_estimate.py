@@ -105,6 +105,53 @@ def test_no_digit_is_shown_that_was_not_earned(tally: Tally, text: str, why: str
     assert str(found).startswith(f"{text} ("), why
 
 
+FACTS: list[tuple[int, int, str]] = [
+    (29, 40, "72.5 % (57 % to 84 %)"),
+    (28, 50, "56 % (42 % to 69 %)"),
+    (27, 50, "54 % (40 % to 68 %)"),
+    (3, 7, "42.86 % (10 % to 80 %)"),
+    (3170, 4000, "79.25 % (77.9 % to 80.5 %)"),
+    (40, 40, "100 % (91 % to 100 %)"),
+]
+
+
+@pytest.mark.parametrize(("hits", "n", "text"), FACTS)
+def test_what_was_counted_is_a_fact_and_not_rounded(hits: int, n: int, text: str) -> None:
+    found = odds.Estimate.of(Tally("chance", n, hits, 0), observed=True)
+    assert str(found) == text
+    assert f"In {n} trials it happened in {found.text}; " in str(found.explanation)
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 40, 50, 100, 333])
+def test_ends_are_rounded_outward_and_by_less_than_a_standard_error(n: int) -> None:
+    for hits in range(n + 1):
+        found = odds.Estimate.of(Tally("chance", n, hits, 0))
+        shown, low, high = (float(text.rstrip(" %")) / 100 for text in (found.text, *found.ends))
+        assert low <= found.low + 1e-9
+        assert high >= found.high - 1e-9
+        assert found.low - low < found.error
+        assert high - found.high < found.error
+        assert low <= shown <= high
+
+
+def test_the_ends_of_a_mean_are_rounded_outward_too() -> None:
+    found = odds.Estimate.of(Tally("mean", 100, -250, 5500))
+    assert found.low == pytest.approx(-3.961, abs=0.001)
+    assert found.high == pytest.approx(-1.039, abs=0.001)
+    assert str(found) == f"{MINUS}2 ({MINUS}4.0 to {MINUS}1.0)"
+
+
+def test_nothing_has_no_sign() -> None:
+    found = odds.Estimate(-0.4, -0.9, -0.03, 100, "mean", error=0.3)
+    assert found.ends == (f"{MINUS}0.9", "0.0")
+
+
+def test_an_end_that_needs_no_rounding_stays() -> None:
+    """15 % is 0.15, which no float is."""
+    found = odds.Estimate(0.2, 0.15, 0.29, 100, error=0.04)
+    assert found.ends == ("15 %", "29 %")
+
+
 AGREES: list[tuple[Tally, float, bool, str]] = [
     (Tally("chance", 10_000, 1828, 0), 0.18275, True, "as near as can be"),
     (Tally("chance", 10_000, 1828, 0), 0.2, False, "4.3 standard errors of 0.4 %"),
@@ -131,7 +178,7 @@ def test_an_estimate_says_what_it_is() -> None:
     assert str(found.asked) == "Do 10 cards from the deck of Phase 10 hold phase 1 (2 sets of 3)?"
     assert str(found.assumption) == "Each of the 108 cards not held is equally likely to come next."
     assert str(found.explanation) == (
-        "In 1000 trials it happened in 17 %; an interval made like the one from 15 % to 20 % "
+        "In 1000 trials it happened in 17.4 %; an interval made like the one from 15 % to 20 % "
         "holds the true chance in 95 % of all simulations."
     )
     assert found.to_dict()["explanation"] == str(found.explanation)

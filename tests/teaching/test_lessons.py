@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -43,6 +44,19 @@ def test_a_question_can_be_asked_with_two_hundred_seeds(question: Question) -> N
     """Among others: wrong answers are wrong and differ, hint 1 does not hold the answer, every gap is filled."""
     question.check(SEEDS)
     assert len({plain(question.params(seed)) for seed in SEEDS}) > 1, "the seed changes something"
+
+
+SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
+ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other |more )?(?:{SEVERAL})\b")
+
+
+@every_question
+def test_one_thing_is_not_spoken_of_as_several(question: Question) -> None:
+    """ "One of 1 different numbers" is no English."""
+    for seed in SEEDS:
+        asked = question.ask(seed)
+        for text in (asked.prompt, asked.solution, *asked.hints):
+            assert not ONE_OF_SEVERAL.search(str(text)), str(text)
 
 
 @every_question

@@ -262,6 +262,9 @@ def test_bins_hold_every_prediction_once() -> None:
     for one in bins:
         assert one.low <= one.confidence <= one.high
         assert one.interval[0] <= one.share <= one.interval[1]
+        low, high = (float(end.rstrip(" %")) / 100 for end in one.ends)
+        assert low <= one.interval[0] + 1e-9
+        assert high >= one.interval[1] - 1e-9
     assert bins[-1].to_dict()["to"] == 1, "100 % is in the last one"
 
 

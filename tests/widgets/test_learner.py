@@ -60,6 +60,9 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert card.view["prediction"]["sure"] == "80 % sure"
     assert page.tell("simulate", n=100) == ""
     assert card.view["sample"]["trials"] == 100
+    *_, (trials, share) = card.view["picture"][1]["table"]
+    assert trials == "100"
+    assert f"In 100 trials it happened in {share};" in card.view["sample"]["said"], "both say what was counted"
     assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials"]
     added = Fraction(8, 108) * card.asked.params["cards"]
     page.tell("answer", typed=f"{float(added):.4f}")

@@ -204,7 +204,7 @@ PAGE = question(
         "A page on the web says: there are 8 cards of each number, so a certain number comes with 6.15 %. How likely "
         "is it really that the top card of a full deck has one of {m} different numbers that you can use?"
     ),
-    draw=lambda random: {"m": random.randint(1, 6)},
+    draw=lambda random: {"m": random.randint(2, 8)},
     answer=lambda p: Fraction(COPIES * p["m"], CARDS),
     wrong=(
         Distractor(

@@ -142,8 +142,11 @@ HELD = question(
         ),
     ),
     hints=(
-        phrase("In the simulator, put the wild into the hand before you deal."),
-        phrase("In Python: odds.deal('classic', {number}, hand=…) counts the hands that hold given cards."),
+        phrase(
+            "In the figure, choose “the first card is wild” and “a hand that holds a phase”, and set “Phase” to "
+            "{number}."
+        ),
+        phrase("In Python: p10.odds.deal('classic', {number}, hand=…) counts the hands that hold given cards."),
         phrase("Write hand='W', and leave cards at 10: cards that you hold are among them."),
     ),
     solution=phrase("Any ten cards: {plain}. With a wild among them: {answer}."),
@@ -196,7 +199,7 @@ BLOG = question(
     hints=(
         phrase("Sort the hands by their number of wilds: 0, 1, 2 … For each kind fewer cards of a color are needed."),
         phrase("With w wilds, 7 - w naturals of one color are enough, among the other cards of the hand."),
-        phrase("odds.deal('classic', 8, cards={cards}) adds all of that up."),
+        phrase("In Python: p10.odds.deal('classic', 8, cards={cards}) adds all of that up."),
     ),
     solution=phrase("Added up over all numbers of wilds: {answer}. Without wilds it would be {naturals}."),
     shown=lambda p: {
@@ -231,10 +234,14 @@ GUIDE = Guide(
         ),
         Step(
             10,
-            "Compute both, then mix them again to the whole. Answer questions 1 and 2; question 3 with the simulator.",
+            "Compute both, then mix them again to the whole. Answer questions 1 and 2; question 3 with the figure.",
         ),
         Step(8, "Find the mistake: nobody opens question 4 before three ideas are on the board. Then sort by wilds."),
-        Step(3, "The two children in one minute, and a sentence by everybody: what was ruled out?"),
+        Step(
+            3,
+            "The two children: which of the three ways did you have in mind? A sentence by everybody: what was ruled "
+            "out?",
+        ),
     ),
     talks=(
         Talk(

@@ -71,7 +71,7 @@ WHICH = question(
         phrase(
             "Long sets need many cards of one number, of which there are only 8. Runs may take 8 cards at each place."
         ),
-        phrase("Compare odds.deal('classic', {low}) with odds.deal('classic', {high})."),
+        phrase("In Python: compare p10.odds.deal('classic', {low}) with p10.odds.deal('classic', {high})."),
     ),
     solution=phrase("Phase {low} is dealt in {p_low}, phase {high} in {p_high} of all deals. So it is {answer}."),
     shown=lambda p: {
@@ -183,9 +183,9 @@ SIDE = question(
         ),
     ),
     hints=(
-        phrase("Turn the deck over in the simulator and deal some thousand hands."),
-        phrase("In Python odds.deal takes side='wild'."),
-        phrase("Let odds.deal('flip', {number}, side='wild') count it."),
+        phrase("In the figure, choose the game “Phase 10 Flip!, wild side”."),
+        phrase("In Python, p10.odds.deal takes side='wild'."),
+        phrase("Let p10.odds.deal('flip', {number}, side='wild') count it."),
     ),
     solution=phrase("Color side: {color}. Wild side: {answer}. A color run is a plain run there."),
     shown=lambda p: {"color": percent(_deal("flip", p["number"]))},
@@ -235,8 +235,8 @@ DRAW = question(
     ),
     hints=(
         phrase("How many hands lack just one card after the deal? They are the ones to look at."),
-        phrase("In the simulator deal eleven cards. The order in which they come does not matter."),
-        phrase("Let odds.deal('{name}', {number}, cards=11) count it."),
+        phrase("In the figure, set “Cards dealt” to 11. The order in which the cards come does not matter."),
+        phrase("Let p10.odds.deal('{name}', {number}, cards=11) count it."),
     ),
     solution=phrase("Ten cards: {ten}. Eleven: {answer}."),
     shown=lambda p: {"ten": percent(_deal(p["name"], p["number"]))},

@@ -220,11 +220,11 @@ class Figure(AskingBoard):
         return Value(float(value), self._percent(value))
 
     def _found(self, hits: int, trials: int) -> Value | None:
-        """The share of hits in some trials with its interval, to be drawn; None without any."""
+        """The share of hits in some trials, which is a fact and not rounded, with its interval; None without any."""
         if not trials:
             return None
         found = Estimate.of(Tally("chance", trials, hits, 0))
-        return Value(found.value, self._told(found.text), found.low, found.high)
+        return Value(found.value, self._percent(Fraction(hits, trials)), found.low, found.high)
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.TRAITS)

@@ -13,10 +13,9 @@ import traitlets
 from ...core.said import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
-from ...odds.estimate import Estimate
 from ...odds.questions import Trial
 from ...odds.questions import question as experiment
-from ...odds.streams import Tally, stream
+from ...odds.streams import stream
 from ...teaching.said import number, percent
 from ..asking import MOST_SEED, SLICE
 from ..wire import Refused
@@ -210,7 +209,7 @@ class RunningMean(Figure):
                 "After {n} deals the share of hits is {share}, the truth is {truth}. The standard error is {error} "
                 "percentage points: of three such series about two come out no farther off.",
                 n=number(n),
-                share=_estimate(self._runs[0].points[len(self._moments) - 1], n).text,
+                share=percent(Fraction(self._runs[0].points[len(self._moments) - 1], n)),
                 truth=percent(self.truth),
                 error=_points(self._error(n)),
             )
@@ -243,7 +242,7 @@ class RunningMean(Figure):
         rows = [
             [
                 self._number(shown[at]),
-                self._told(_estimate(self._runs[0].points[at], shown[at]).text) if moments else "–",  # noqa: RUF001
+                self._percent(Fraction(self._runs[0].points[at], shown[at])) if moments else "–",  # noqa: RUF001
                 say("{low} to {high}", low=_percent(self._band(shown[at])[0]), high=_percent(self._band(shown[at])[1])),
             ]
             for at in sorted(places)
@@ -291,7 +290,7 @@ class RunningMean(Figure):
         say, p = self.words.say, self.truth
         rows = []
         for misses, deals, hits in self.due:
-            share = self._told(_estimate(hits, deals).text) if deals else "–"  # noqa: RUF001
+            share = self._percent(Fraction(hits, deals)) if deals else "–"  # noqa: RUF001
             due = self._percent(1 - (1 - p) ** (misses + 1))
             name = say("any deal") if not misses else self._misses(misses)
             rows.append(Line([name, self._number(deals), self._number(hits), share, due], f"due{misses}"))
@@ -305,10 +304,6 @@ class RunningMean(Figure):
         if n == 1:
             return self.words.say("a miss")
         return self.words.say("{n} misses", n=n)
-
-
-def _estimate(hits: int, deals: int) -> Estimate:
-    return Estimate.of(Tally("chance", deals, hits, 0))
 
 
 def _points(share: float) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import traitlets
 
 from ...core.said import phrase
-from ...odds.estimate import Estimate, wilson
+from ...odds.estimate import Estimate
 from ...odds.streams import Tally, stream
 from ...teaching.said import number, percent
 from ..asking import MOST_SEED, SLICE
@@ -232,15 +232,16 @@ class Series(Figure):
         say = self.words.say
         if self.last is None:
             return say("No contest has been played yet. How many wins would convince you?")
-        low, high = wilson(self.last, self.games)
+        found = Estimate.of(Tally("chance", self.games, self.last, 0), observed=True)
+        low, high = found.ends
         parts = {
             "wins": self.last,
             "games": self.games,
-            "share": Estimate.of(Tally("chance", self.games, self.last, 0)).text,
-            "low": _whole_percent(low),
-            "high": _whole_percent(high),
+            "share": found.text,
+            "low": low,
+            "high": high,
         }
-        if low <= self.strength / 100 <= high:
+        if found.low <= self.strength / 100 <= found.high:
             template = phrase(
                 "The last contest: {wins} wins of {games}, {share}; interval {low} to {high}. The true strength is in "
                 "it."
@@ -380,7 +381,3 @@ def _won(random: Random, games: int, p: float) -> int:
         return random.getrandbits(games).bit_count()
     throw = random.random
     return sum([throw() < p for _ in range(games)])
-
-
-def _whole_percent(value: float) -> Any:
-    return percent(Fraction(f"{value:.2f}"))

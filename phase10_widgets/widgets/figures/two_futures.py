@@ -16,9 +16,8 @@ from ...core.phases import Phase
 from ...core.said import phrase
 from ...odds.counting import completions
 from ...odds.draws import Wait
-from ...odds.estimate import Estimate
 from ...odds.situation import Situation
-from ...odds.streams import Tally, stream
+from ...odds.streams import stream
 from ...teaching.said import number, percent
 from ..asking import MOST_SEED, SLICE
 from ..wire import Refused
@@ -223,12 +222,12 @@ class TwoFutures(Figure):
         n = self.tried
         if not n:
             return self.words.say("Nothing has been tried yet. Which way do you believe in, and how far ahead is it?")
-        drawing, taking = (_estimate(done[self.turns], n) for done in self.done)
+        drawing, taking = (percent(Fraction(done[self.turns], n)) for done in self.done)
         return self.words.say(
             "Tried {n} times with the same cards from the pile: taking was complete in {take}, drawing in {draw}.",
             n=number(n),
-            take=taking.text,
-            draw=drawing.text,
+            take=taking,
+            draw=drawing,
         )
 
     def _why(self) -> str:
@@ -277,7 +276,7 @@ class TwoFutures(Figure):
         for turn in turns[1:]:
             row = [str(turn), *(self._told(percent(chance(turn))) for chance in counted)]
             if n:
-                row += [self._told(_estimate(done[turn], n).text) for done in tried]
+                row += [self._percent(Fraction(done[turn], n)) for done in tried]
             rows.append(row)
         head = [say("turns"), *(name for _, name in ways)]
         if n:
@@ -314,7 +313,3 @@ def _turns(exact: Futures, drawn: Sequence[Card], *, taking: bool) -> int:
         turn += lacking
         lacking = exact.missing((*exact.hand, *came[:turn]))
     return TURNS + 1 if lacking else turn
-
-
-def _estimate(hits: int, trials: int) -> Estimate:
-    return Estimate.of(Tally("chance", trials, hits, 0))

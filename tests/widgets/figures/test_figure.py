@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from phase10_widgets.odds.estimate import Estimate, wilson
-from phase10_widgets.odds.streams import Tally
+from phase10_widgets.odds.estimate import wilson
 from phase10_widgets.widgets.figures.figure import number_to_do
 from phase10_widgets.widgets.figures.urns import Urns
 
@@ -21,13 +20,12 @@ def test_numbers_are_written_in_the_language(language: str, point: str) -> None:
     assert figure._counted(Fraction(1, 8)) == (0.125, f"12{point}5 %", None, None)
 
 
-def test_a_share_has_the_digits_that_its_trials_support() -> None:
+def test_a_share_of_trials_is_a_fact_and_not_rounded() -> None:
     figure = Urns()
-    found = figure._found(183, 1000)
+    found = figure._found(29, 40)
     assert found is not None
-    assert (found.value, found.written) == (0.183, "18 %")
-    assert (found.low, found.high) == wilson(183, 1000)
-    assert found.written == str(Estimate.of(Tally("chance", 1000, 183, 0)).text)
+    assert (found.value, found.written) == (0.725, "72.5 %")
+    assert (found.low, found.high) == wilson(29, 40)
     assert figure._found(0, 0) is None
 
 

@@ -104,6 +104,16 @@ def test_every_contest_is_in_one_column() -> None:
         assert struck == pytest.approx(figure.chance)
 
 
+@pytest.mark.parametrize(
+    ("wins", "told"),
+    [(28, "28 wins of 50, 56 %; interval 42 % to 69 %"), (27, "27 wins of 50, 54 %; interval 40 % to 68 %")],
+)
+def test_wins_are_told_as_they_were_counted(wins: int, told: str) -> None:
+    figure = Series(games=50)
+    figure.last = wins
+    assert told in figure._told_last()
+
+
 @pytest.mark.parametrize("n", HOSTILE)
 def test_buttons_play_what_they_say(n: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused(Series(), monkeypatch, "do", name="play", value=n)
