@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import APIHandler
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from jupyter_server.utils import url_path_join
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.ioloop import IOLoop
@@ -29,7 +30,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from .. import languages
 from ..text import Text
-from . import log, pages
+from . import frames, log, pages
 from .notebooks import APP, lesson_paths
 
 MOST_MESSAGE = 6 * 2**20
@@ -177,16 +178,30 @@ class Notebook(TornadoVoilaHandler):
 class Socket(VoilaKernelWebsocketHandler):
     """The messages between a browser and its kernel; what is none ends the connection with a sentence."""
 
+    _refused = False
+    """Whether the connection is being ended. What still comes until the visitor agrees is passed over."""
+
     async def open(self, kernel_id: str) -> None:
         self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
         await super().open(kernel_id)
 
     def on_message(self, ws_message: str | bytes) -> None:
+        if self._refused:
+            return
         try:
+            if isinstance(ws_message, bytes) and not frames.sound(ws_message, self.selected_subprotocol):
+                raise ValueError("the numbers at its head cannot be true")
             super().on_message(ws_message)
         except Exception as error:
+            self._refused = True
             log.tell("message refused", error=type(error).__name__, length=len(ws_message))
             self.close(1007, "This message was not understood.")
+
+    def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Any:
+        """Send a message. Voilà reads each binary one as v1 and would count for ever in one that is not."""
+        if isinstance(message, bytes) and not frames.sound(message, frames.V1):
+            return KernelWebsocketHandler.write_message(self, message, binary)
+        return super().write_message(message, binary)
 
 
 class Leaving(VoilaShutdownKernelHandler):

@@ -23,10 +23,11 @@ from urllib.robotparser import RobotFileParser
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
 from phase10_widgets import cli
 from tests.browser.servers import ROOT, Servers, free_port
-from tools import load
+from tools import hostile, load
 
 
 class Answer(NamedTuple):
@@ -57,6 +58,16 @@ class Serving(NamedTuple):
     def health(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.get("health").text)
         return found
+
+    def socket(self, kernel: str) -> str:
+        """Where a kernel's websocket is."""
+        return f"{self.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=x"
+
+    def leave(self, *kernels: str) -> None:
+        """Leave the pages of these kernels, the last that there are."""
+        for kernel in kernels:
+            urllib.request.urlopen(f"{self.address}voila/api/shutdown/{kernel}", b"", timeout=60).close()
+        self.until(lambda health: health["visitors"] == 0)
 
     def until(self, there: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The server's health as soon as it is so."""
@@ -90,7 +101,10 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
             yield found
         finally:
             server.terminate()
-            assert server.wait(30) == 0
+            try:
+                assert server.wait(20) == 0
+            finally:
+                server.kill()
 
 
 @pytest.mark.parametrize("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
@@ -190,17 +204,55 @@ def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
 def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving) -> None:
     kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
     assert kernel is not None
-    at = f"{serving.address.replace('http', 'ws', 1)}api/kernels/{kernel[1]}/channels?session_id=x"
     garbage: tuple[str | bytes, ...] = ("no json", "[]", "{}", '{"channel": "shell", "header": 5}', b"\xff" * 40)
     for message in garbage:
-        with connect(at) as socket:
+        with connect(serving.socket(kernel[1])) as socket:
             socket.send(message)
             with pytest.raises(ConnectionClosed) as closed:
                 deque(iter(lambda: socket.recv(timeout=20), None), maxlen=0)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.reason == "This message was not understood."
-    urllib.request.urlopen(f"{serving.address}voila/api/shutdown/{kernel[1]}", b"", timeout=60).close()
-    serving.until(lambda health: health["visitors"] == 0)
+    serving.leave(kernel[1])
+
+
+def test_a_head_that_lies_ends_the_connection_and_not_the_server(serving: Serving) -> None:
+    """A message that says it has 2 to the power of 63 parts is refused at once, and once; everybody else goes on."""
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+    assert kernel is not None
+    before = serving.log.read_text("utf-8").count("message refused")
+    for subprotocol, message in hostile.frames():
+        spoken = None if subprotocol is None else [Subprotocol(subprotocol)]
+        with connect(serving.socket(kernel[1]), subprotocols=spoken, close_timeout=2) as socket:
+            assert socket.subprotocol == subprotocol
+            for _ in range(3):
+                socket.send(message)
+            with pytest.raises(ConnectionClosed) as closed:
+                deque(iter(lambda: socket.recv(timeout=10), None), maxlen=0)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1007, "This message was not understood.")
+        with urllib.request.urlopen(f"{serving.address}health", timeout=5) as answer:
+            assert answer.status == 200
+    assert serving.log.read_text("utf-8").count("message refused") == before + len(hostile.frames())
+    serving.leave(kernel[1])
+
+
+def test_bytes_from_python_reach_a_browser_of_the_older_protocol(serving: Serving) -> None:
+    """Voilà would read them as if they were of the newer one, and count for ever."""
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+    assert kernel is not None
+    picture = {"_model_module": "@jupyter-widgets/controls", "_model_module_version": "2.0.0"}
+    picture |= {"_view_module": "@jupyter-widgets/controls", "_view_module_version": "2.0.0"}
+    picture |= {"_model_name": "ImageModel", "_view_name": "ImageView"}
+    opened = {"comm_id": "a picture", "target_name": "jupyter.widget", "data": {"state": picture, "buffer_paths": []}}
+    asked = {"comm_id": "a picture", "data": {"method": "request_state"}}
+    with connect(serving.socket(kernel[1]), close_timeout=2) as socket:
+        for kind, content in (("comm_open", opened), ("comm_msg", asked)):
+            header = {"msg_id": kind, "msg_type": kind, "session": "x", "username": "", "date": "", "version": "5.3"}
+            told = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {"version": "2.1.0"}}
+            socket.send(json.dumps({**told, "content": content, "buffers": []}))
+        received = iter(lambda: socket.recv(timeout=10), None)
+        assert any(isinstance(message, bytes) and b"ImageModel" in message for message in received)
+    serving.leave(kernel[1])
 
 
 def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
