@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 import subprocess
 import time
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -32,6 +33,7 @@ from .. import languages
 from ..text import Text
 from . import frames, log, pages
 from .notebooks import APP, lesson_paths
+from .seats import FullError, Seats, Visit
 
 MOST_MESSAGE = 6 * 2**20
 """Bytes of the longest message of a browser: a saved game of two million characters, written as JSON."""
@@ -59,7 +61,10 @@ CELL_FAILED = "Load the page again. / Bitte die Seite neu laden."
 
 
 class Kernels(AsyncMappingKernelManager):
-    """Kernels that are put away when nobody is at them, but not while they wait for their first visitor."""
+    """Kernels that are put away when nobody is at them.
+
+    Voilà leaves those alone that wait for their first visitor; `seats.Visit` sets their clock when one comes.
+    """
 
     def in_waiting(self) -> set[str]:
         """The kernels that are started and not visited yet."""
@@ -73,16 +78,14 @@ class Kernels(AsyncMappingKernelManager):
         # What a kernel prints to its terminal may hold anything; only what this server says is in its log.
         return str(await super().start_kernel(stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **kwargs))
 
-    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Put a kernel away when it is idle. The time of one in waiting counts from its first visitor."""
-        if kernel_id in self.in_waiting():
-            self.get_kernel(kernel_id).last_activity = datetime.now(UTC)
-            return
-        await super().cull_kernel_if_idle(kernel_id)
-
     async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
         RequestInfoSocketHandler._cache.pop(kernel_id, None)  # kept for each visit, else for ever
         await super().shutdown_kernel(kernel_id, *args, **kwargs)
+
+    async def shutdown_all(self, *args: Any, **kwargs: Any) -> None:
+        """Shut all kernels down. Those that are starting or ending are waited for: Jupyter does not know them then."""
+        await asyncio.gather(*self._pending_kernels.values(), return_exceptions=True)
+        await super().shutdown_all(*args, **kwargs)
 
 
 class Anybody(IdentityProvider):
@@ -167,12 +170,26 @@ class Health(RequestHandler):
 class Notebook(TornadoVoilaHandler):
     """One of the notebooks that are served; a sentence when there is none, or every seat is taken."""
 
+    _visit: Visit | None = None
+
+    @property
+    def kernel_manager(self) -> Any:
+        """Where the page gets its kernel: from its seat."""
+        return self._visit or super().kernel_manager
+
     async def get(self, path: str | None = None) -> None:
         if path not in self.settings["phase10_notebooks"]:
             raise HTTPError(404)
-        if not self.settings["phase10_server"].has_room():
-            raise HTTPError(503)
-        await super().get(path)
+        try:
+            async with self.settings["phase10_server"].seats.visit() as self._visit:
+                await super().get(path)
+        except FullError:
+            raise HTTPError(503) from None
+        except TimeoutError:
+            log.tell("page given up", logging.WARNING, what=path)
+            if not self._headers_written:
+                raise HTTPError(500) from None
+            self.finish()  # the visitor has the first part of a page whose kernel is gone
 
 
 class Socket(VoilaKernelWebsocketHandler):
@@ -249,7 +266,7 @@ class Guard(OutputTransform):
 class Server(Voila):
     """The server: ``Server.launch_instance([folder, "--Server.port=8866"])``."""
 
-    most = Integer(60, config=True, help="So many kernels at once.")
+    most = Integer(60, config=True, help="So many visitors at once.")
     frames = List(Unicode(), config=True, help="Other sites that may show these pages in a frame.")
     app_version = Unicode("unknown", config=True)
 
@@ -267,21 +284,12 @@ class Server(Voila):
         """Who may show these pages in a frame."""
         return " ".join(["'self'", *self.frames])
 
-    def has_room(self) -> bool:
-        """Whether another visitor can be let in."""
-        return self.visitors < self.most
-
-    @property
-    def visitors(self) -> int:
-        """Kernels that somebody has visited and that were not put away since."""
-        return len(self.kernel_manager) - len(self.kernel_manager.in_waiting())
-
     def health(self) -> dict[str, Any]:
         """What the health address says."""
         return {
-            "status": "ok" if self.has_room() else "full",
+            "status": "ok" if self.seats.free else "full",
             "version": self.app_version,
-            "visitors": self.visitors,
+            "visitors": self.seats.taken,
             "most": self.most,
             "ready": len(self.kernel_manager.in_waiting()),
             "seconds": round(time.monotonic() - self.began),
@@ -293,6 +301,7 @@ class Server(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         settings = super().init_settings()
+        self.seats = Seats(self.most, self.kernel_manager)
         return {
             **settings,
             "compress_response": True,
@@ -344,7 +353,7 @@ class Server(Voila):
                 what=name if name in self.notebooks else type(handler).__name__.lower(),
                 status=status,
                 ms=round(1000 * handler.request.request_time()),
-                visitors=self.visitors,
+                visitors=self.seats.taken,
             )
 
     def listen(self) -> None:

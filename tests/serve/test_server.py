@@ -12,9 +12,9 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -193,6 +193,21 @@ def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> No
     assert serving.until(lambda health: health["visitors"] == 0)["status"] == "ok"
 
 
+def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
+    """Of fourteen in the same moment two get in, one of them at the game that waited; nobody gets a third kernel."""
+    serving.until(lambda health: health["ready"] == 1)
+    paths = ["voila/render/odds.ipynb"] * 7 + ["voila/render/app.ipynb"] * 7
+    with ThreadPoolExecutor(len(paths)) as crowd:
+        pages = list(crowd.map(serving.get, paths))
+    found = Counter(page.status for page in pages)
+    assert found == {200: 2, 503: 12}
+    assert all("Every seat is taken" in page.text for page in pages if page.status == 503)
+    assert serving.health()["visitors"] == 2
+    kernels = [match[1] for page in pages if (match := load.KERNEL.search(page.text))]
+    assert len(kernels) == 2
+    serving.leave(*kernels)
+
+
 def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
     """What the load script plays is a real game over a real websocket; none of its views is wrong."""
     found = asyncio.run(load.crowd(serving.address, 1, seconds=3, pause=0.1, arrive=0.1, polite=True))
@@ -279,29 +294,21 @@ def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:
     assert not robots.can_fetch("*", f"{serving.address}voila/render/app.ipynb")
 
 
-def test_games_in_waiting_are_not_put_away() -> None:
-    """A kernel that waits is touched instead; one that was visited is put away when it is idle."""
+def test_the_server_ends_well_while_a_kernel_is_starting() -> None:
     from phase10_widgets.serve.server import Kernels
 
-    touched: list[str] = []
+    async def end() -> bool:
+        kernels = Kernels()
 
-    class Kernel:
-        last_activity = datetime.fromtimestamp(0, UTC)
+        async def start() -> None:
+            await asyncio.sleep(0.01)
+            del kernels._pending_kernels["starting"]
 
-    async def look() -> tuple[set[str], datetime]:
-        kernels, kernel = Kernels(), Kernel()
-        kernels.get_kernel = lambda kernel_id: touched.append(kernel_id) or kernel  # type: ignore[func-returns-value]
-        ready: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
-        ready.set_result({"kernel_id": "waiting"})
-        starting: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
-        kernels._pools = {"app.ipynb": [ready, starting]}
-        await kernels.cull_kernel_if_idle("waiting")
-        return kernels.in_waiting(), kernel.last_activity
+        kernels._pending_kernels["starting"] = asyncio.create_task(start())
+        await kernels.shutdown_all()
+        return "starting" in kernels._pending_kernels
 
-    waiting, last = asyncio.run(look())
-    assert waiting == {"waiting"}
-    assert touched == ["waiting"]
-    assert (datetime.now(UTC) - last).total_seconds() < 60
+    assert not asyncio.run(end())
 
 
 def test_the_log_is_of_lines_without_names(serving: Serving) -> None:
