@@ -1,4 +1,4 @@
-"""Builds the front end into the package, and puts the notebooks that are served into the wheel."""
+"""Builds the front end into the package, and puts the notebooks into the wheel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))
 from tools import frontend
 
-IN_WHEEL = ("notebooks/app.ipynb", "notebooks/odds.ipynb", "notebooks/replay.ipynb", "voila.json")
+IN_WHEEL = (
+    "notebooks/app.ipynb",
+    "notebooks/gallery.ipynb",
+    "notebooks/odds.ipynb",
+    "notebooks/replay.ipynb",
+    "voila.json",
+)
 
 
 class FrontendBuildHook(BuildHookInterface[Any]):

@@ -12,12 +12,15 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from phase10_widgets import cli
-from phase10_widgets.cli import play, serve
+from phase10_widgets.cli import notebooks, play, serve
 from phase10_widgets.cli.common import choose_port
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
@@ -54,6 +57,94 @@ def test_a_missing_extra_is_named(
     monkeypatch.setattr(serve if command == "serve" else play, "importable", lambda *modules: False)
     assert cli.main([command]) == 1
     assert f"pip install 'phase10_widgets[{extra}]'" in capsys.readouterr().err
+
+
+def notebooks_in(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_notebooks_are_copied_once_and_stay_as_they_were_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "of my own"
+    there = {
+        path.relative_to(ROOT).as_posix()
+        for name in ("notebooks", "lessons")
+        for path in (ROOT / name).rglob("*.ipynb")
+    }
+    first = notebooks.copy(folder)
+    assert (first.new, first.kept, notebooks_in(folder)) == (len(there), 0, there)
+    assert str(first) == f"Copied {len(there)} notebooks to {folder}."
+    changed, removed = folder / "lessons" / "index.ipynb", folder / notebooks.GALLERY
+    changed.write_text("mine", "utf-8")
+    removed.unlink()
+    (folder / "notebooks" / "my own.ipynb").write_text("{}", "utf-8")
+    second = notebooks.copy(folder)
+    assert str(second) == f"Copied 1 notebook to {folder}; the other {len(there) - 1} are as you left them."
+    assert changed.read_text("utf-8") == "mine"
+    assert removed.read_bytes() == (ROOT / notebooks.GALLERY).read_bytes()
+    assert str(notebooks.copy(folder)) == f"Your notebooks in {folder} are as you left them."
+    assert notebooks_in(folder) == there | {"notebooks/my own.ipynb"}
+
+
+def test_links_between_copied_notebooks_lead_somewhere(tmp_path: Path) -> None:
+    notebooks.copy(tmp_path)
+    found = 0
+    for path in tmp_path.rglob("*.ipynb"):
+        for link in re.findall(r"\]\(([^)#:]+\.ipynb)", path.read_text("utf-8")):
+            assert (path.parent / link).resolve().is_file(), f"{path.name}: {link}"
+            found += 1
+    assert found > 30
+
+
+def test_a_copy_that_breaks_off_leaves_no_half_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(source: Path, target: Path) -> None:
+        target.write_bytes(source.read_bytes()[:10])
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.copyfile", full)
+        with pytest.raises(OSError, match="No space"):
+            notebooks.copy(tmp_path)
+    assert notebooks_in(tmp_path) == set()
+
+
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_lab_says_where_it_cannot_write(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(play, "importable", lambda *modules: True)
+    (tmp_path / "file").write_text("", "utf-8")
+    assert cli.main(["lab", f"--folder={tmp_path / place}"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"The notebooks cannot be copied to {tmp_path / place}: ")
+    assert said.endswith(". Name another folder with --folder.\n")
+    assert said.count("\n") == 1
+
+
+def test_lab_copies_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """For a hub, where JupyterLab runs already."""
+    monkeypatch.setattr(play, "importable", lambda *modules: False)
+    monkeypatch.setattr(play, "serve", lambda *words, **named: pytest.fail("nothing is to be opened"))
+    assert cli.main(["lab", "--copy-only", f"--folder={tmp_path}"]) == 0
+    assert (tmp_path / "lessons" / "index.ipynb").is_file()
+    assert capsys.readouterr().out.startswith("Copied ")
+
+
+@pytest.mark.parametrize("words", [[], ["--folder", "mine"]])
+def test_lab_opens_the_checkout_unless_it_is_told_otherwise(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[tuple[Path, str]] = []
+
+    def served(words: list[str], home: Path, *rest: Any, path: str, **named: Any) -> int:
+        opened.append((home, path.partition("?")[0]))
+        return 0
+
+    monkeypatch.setattr(play, "importable", lambda *modules: True)
+    monkeypatch.setattr(play, "serve", served)
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["lab", *words]) == 0
+    assert opened == [(tmp_path / "mine" if words else ROOT, "lab/tree/notebooks/gallery.ipynb")]
+    assert (opened[0][0] / "notebooks/gallery.ipynb").is_file()
 
 
 def test_a_server_that_cannot_start_shows_its_last_words(

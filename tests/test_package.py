@@ -6,11 +6,13 @@ import os
 import re
 import subprocess
 import sys
+import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from tests.browser.servers import Servers, free_port
 from tools import release
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -133,6 +135,39 @@ def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
     return folder
+
+
+def test_the_wheel_holds_every_notebook(names: set[str]) -> None:
+    inside = {path.relative_to(ROOT).as_posix().removeprefix("notebooks/") for path in NOTEBOOKS}
+    assert {f"phase10_widgets/notebooks/{name}" for name in inside} <= names
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
+def test_lab_shows_the_notebooks_that_come_with_the_wheel(unpacked: Path, tmp_path: Path) -> None:
+    """`phase10 lab` without a checkout: JupyterLab on a folder with the gallery and all lessons."""
+    pytest.importorskip("jupyterlab", reason="the extra lab is not installed")
+    port, home = free_port(), tmp_path / "home"
+    home.mkdir()
+    command = [sys.executable, "-m", "phase10_widgets", "lab", "--no-browser", f"--port={port}"]
+    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(unpacked)}
+    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as lab:
+        try:
+            assert lab.stdout is not None
+            folder = home / "phase10"
+            assert lab.stdout.readline() == f"Copied {len(NOTEBOOKS)} notebooks to {folder}.\n"
+            address = re.fullmatch(r"JupyterLab: (http://.*/)lab/tree/(.*)\?(token=.*)\n", lab.stdout.readline())
+            assert address is not None
+            assert address[2] == "notebooks/gallery.ipynb"
+            for path in NOTEBOOKS:
+                name = path.relative_to(ROOT).as_posix()
+                with urllib.request.urlopen(f"{address[1]}files/{name}?{address[3]}", timeout=30) as answer:
+                    assert answer.read() == path.read_bytes(), name
+        finally:
+            lab.terminate()
+            try:
+                assert lab.wait(30) == 0
+            finally:
+                lab.kill()
 
 
 def test_every_notebook_shows_what_it_keeps(unpacked: Path, tmp_path: Path) -> None:

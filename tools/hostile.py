@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 os.environ.setdefault("PHASE10_DATA", "none")
 
 import phase10_widgets as p10
+from phase10_widgets.serve.frames import MOST_OFFSETS, V1, sound
 from phase10_widgets.widgets.wire import MOST_FILE, Wired
 
 MESSAGES = 100_000
@@ -147,6 +148,26 @@ def messages(widget: Wired, name: str, chance: random.Random) -> Iterator[Any]:
             yield "again"  # the very same again: it is not answered twice
 
 
+def frames() -> list[tuple[str | None, bytes]]:
+    """Return binary messages of websockets whose heads lie, each with its subprotocol.
+
+    One such message, "2 to the power of 63 parts", once stopped a server for everybody.
+    """
+
+    def new(count: int, *offsets: int) -> bytes:
+        return b"".join(number.to_bytes(8, "little") for number in (count, *offsets)) + bytes(64)
+
+    def old(count: int, *offsets: int) -> bytes:
+        return b"".join(number.to_bytes(4, "big") for number in (count, *offsets)) + bytes(64)
+
+    many = range(8 * (MOST_OFFSETS + 2), 8 * (MOST_OFFSETS + 2) + MOST_OFFSETS + 1)
+    v1 = [new(2**63), new(2**64 - 1), new(0), new(5, 48, 48, 48, 48, 48), new(6), new(MOST_OFFSETS + 1, *many)]
+    v1 += [new(6, 56, 57, 58, 59, 60, 10**9), new(6, 60, 59, 58, 57, 56, 55), new(6, 0, 1, 2, 3, 4, 5), b"", b"\x06"]
+    v0 = [old(50_000_000), old(2**32 - 1), old(0), old(MOST_OFFSETS + 1, *many), old(2, 12, 2**31), old(2, 14, 13)]
+    v0 += [old(1, 0), b"", b"\x00\x00\x00\x01"]
+    return [(V1, message) for message in v1] + [(None, message) for message in v0]
+
+
 class Ears(logging.Handler):
     """Keeps whatever is logged as a warning or worse."""
 
@@ -232,7 +253,9 @@ def main(count: int = MESSAGES, seed: int = 1) -> int:
             sep="\n",
         )
     print(f"logged: {len(met.logged)}", *(f"  {line}" for line in sorted(set(met.logged))[:12]), sep="\n")
-    return int(bool(wrong or met.logged))
+    passed = [(subprotocol, message) for subprotocol, message in frames() if sound(message, subprotocol)]
+    print(f"binary messages whose heads lie, not refused: {len(passed)} of {len(frames())}")
+    return int(bool(wrong or met.logged or passed))
 
 
 if __name__ == "__main__":

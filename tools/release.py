@@ -37,6 +37,7 @@ NEEDED = (
     "py.typed",
     "languages/de/LC_MESSAGES/phase10_widgets.po",
     "notebooks/app.ipynb",
+    "notebooks/gallery.ipynb",
     "notebooks/odds.ipynb",
     "notebooks/replay.ipynb",
     "notebooks/voila.json",

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, Any, NoReturn
 
-from . import typed
+from . import notebooks, typed
 from .common import choose_port, importable, refuse
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -27,7 +27,7 @@ STOP_SECONDS = 10.0
 
 def add(commands: Any) -> None:
     """Their grammar."""
-    ways = (("play", "play in the browser", play), ("lab", "open JupyterLab with every widget", lab))
+    ways = (("play", "play in the browser", play), ("lab", "open JupyterLab with every widget and lesson", lab))
     for name, what, run in ways:
         command = commands.add_parser(name, help=what, description=what)
         command.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
@@ -36,6 +36,13 @@ def add(commands: Any) -> None:
         )
         command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
         command.set_defaults(run=run)
+        if run is lab:
+            command.add_argument(
+                "--folder",
+                type=Path,
+                help="where your copies of the lessons and the other notebooks are (~/phase10; in a checkout: there)",
+            )
+            command.add_argument("--copy-only", action="store_true", help="copy the notebooks and open nothing")
 
 
 def play(options: argparse.Namespace) -> int:
@@ -51,18 +58,25 @@ def play(options: argparse.Namespace) -> int:
 
 
 def lab(options: argparse.Namespace) -> int:
-    """Serve JupyterLab until Ctrl+C: in a checkout with the gallery open, else in the current folder."""
-    if not importable("jupyterlab", "ipykernel"):
+    """Serve JupyterLab until Ctrl+C with the gallery open: of the checkout, else of a folder of one's own."""
+    if not options.copy_only and not importable("jupyterlab", "ipykernel"):
         return refuse("Working in notebooks needs JupyterLab: pip install 'phase10_widgets[lab]'")
-    gallery = PACKAGE.parent / "notebooks" / "gallery.ipynb"
-    home = PACKAGE.parent if gallery.is_file() else Path.cwd()
-    path = "lab/tree/notebooks/gallery.ipynb" if gallery.is_file() else "lab"
+    home = PACKAGE.parent
+    if options.folder or options.copy_only or not (home / notebooks.GALLERY).is_file():
+        try:
+            home = (options.folder or Path("~/phase10")).expanduser().absolute()
+            print(notebooks.copy(home))
+        except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows where home is
+            why = getattr(error, "strerror", None) or error
+            return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
+    if options.copy_only:
+        return 0
     host = options.host
     port = choose_port(host, options.port)
     token = os.urandom(16).hex()
     words = ["jupyterlab", "--no-browser", f"--ServerApp.ip={host}", f"--ServerApp.port={port}"]
     words += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", *root_allowed()]
-    path = f"{path}?token={token}"
+    path = f"lab/tree/{notebooks.GALLERY}?token={token}"
     return serve(words, home, host, port, "JupyterLab", open_browser=not options.no_browser, path=path)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
 import subprocess
 import time
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
 from jupyter_server.auth.identity import IdentityProvider, User
 from jupyter_server.base.handlers import APIHandler
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from jupyter_server.utils import url_path_join
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.ioloop import IOLoop
@@ -29,8 +31,9 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from .. import languages
 from ..text import Text
-from . import log, pages
+from . import frames, log, pages
 from .notebooks import APP, lesson_paths
+from .seats import FullError, Seats, Visit
 
 MOST_MESSAGE = 6 * 2**20
 """Bytes of the longest message of a browser: a saved game of two million characters, written as JSON."""
@@ -58,7 +61,10 @@ CELL_FAILED = "Load the page again. / Bitte die Seite neu laden."
 
 
 class Kernels(AsyncMappingKernelManager):
-    """Kernels that are put away when nobody is at them, but not while they wait for their first visitor."""
+    """Kernels that are put away when nobody is at them.
+
+    Voilà leaves those alone that wait for their first visitor; `seats.Visit` sets their clock when one comes.
+    """
 
     def in_waiting(self) -> set[str]:
         """The kernels that are started and not visited yet."""
@@ -72,16 +78,14 @@ class Kernels(AsyncMappingKernelManager):
         # What a kernel prints to its terminal may hold anything; only what this server says is in its log.
         return str(await super().start_kernel(stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **kwargs))
 
-    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Put a kernel away when it is idle. The time of one in waiting counts from its first visitor."""
-        if kernel_id in self.in_waiting():
-            self.get_kernel(kernel_id).last_activity = datetime.now(UTC)
-            return
-        await super().cull_kernel_if_idle(kernel_id)
-
     async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
         RequestInfoSocketHandler._cache.pop(kernel_id, None)  # kept for each visit, else for ever
         await super().shutdown_kernel(kernel_id, *args, **kwargs)
+
+    async def shutdown_all(self, *args: Any, **kwargs: Any) -> None:
+        """Shut all kernels down. Those that are starting or ending are waited for: Jupyter does not know them then."""
+        await asyncio.gather(*self._pending_kernels.values(), return_exceptions=True)
+        await super().shutdown_all(*args, **kwargs)
 
 
 class Anybody(IdentityProvider):
@@ -166,27 +170,55 @@ class Health(RequestHandler):
 class Notebook(TornadoVoilaHandler):
     """One of the notebooks that are served; a sentence when there is none, or every seat is taken."""
 
+    _visit: Visit | None = None
+
+    @property
+    def kernel_manager(self) -> Any:
+        """Where the page gets its kernel: from its seat."""
+        return self._visit or super().kernel_manager
+
     async def get(self, path: str | None = None) -> None:
         if path not in self.settings["phase10_notebooks"]:
             raise HTTPError(404)
-        if not self.settings["phase10_server"].has_room():
-            raise HTTPError(503)
-        await super().get(path)
+        try:
+            async with self.settings["phase10_server"].seats.visit() as self._visit:
+                await super().get(path)
+        except FullError:
+            raise HTTPError(503) from None
+        except TimeoutError:
+            log.tell("page given up", logging.WARNING, what=path)
+            if not self._headers_written:
+                raise HTTPError(500) from None
+            self.finish()  # the visitor has the first part of a page whose kernel is gone
 
 
 class Socket(VoilaKernelWebsocketHandler):
     """The messages between a browser and its kernel; what is none ends the connection with a sentence."""
+
+    _refused = False
+    """Whether the connection is being ended. What still comes until the visitor agrees is passed over."""
 
     async def open(self, kernel_id: str) -> None:
         self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
         await super().open(kernel_id)
 
     def on_message(self, ws_message: str | bytes) -> None:
+        if self._refused:
+            return
         try:
+            if isinstance(ws_message, bytes) and not frames.sound(ws_message, self.selected_subprotocol):
+                raise ValueError("the numbers at its head cannot be true")
             super().on_message(ws_message)
         except Exception as error:
+            self._refused = True
             log.tell("message refused", error=type(error).__name__, length=len(ws_message))
             self.close(1007, "This message was not understood.")
+
+    def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Any:
+        """Send a message. Voilà reads each binary one as v1 and would count for ever in one that is not."""
+        if isinstance(message, bytes) and not frames.sound(message, frames.V1):
+            return KernelWebsocketHandler.write_message(self, message, binary)
+        return super().write_message(message, binary)
 
 
 class Leaving(VoilaShutdownKernelHandler):
@@ -234,7 +266,7 @@ class Guard(OutputTransform):
 class Server(Voila):
     """The server: ``Server.launch_instance([folder, "--Server.port=8866"])``."""
 
-    most = Integer(60, config=True, help="So many kernels at once.")
+    most = Integer(60, config=True, help="So many visitors at once.")
     frames = List(Unicode(), config=True, help="Other sites that may show these pages in a frame.")
     app_version = Unicode("unknown", config=True)
 
@@ -252,21 +284,12 @@ class Server(Voila):
         """Who may show these pages in a frame."""
         return " ".join(["'self'", *self.frames])
 
-    def has_room(self) -> bool:
-        """Whether another visitor can be let in."""
-        return self.visitors < self.most
-
-    @property
-    def visitors(self) -> int:
-        """Kernels that somebody has visited and that were not put away since."""
-        return len(self.kernel_manager) - len(self.kernel_manager.in_waiting())
-
     def health(self) -> dict[str, Any]:
         """What the health address says."""
         return {
-            "status": "ok" if self.has_room() else "full",
+            "status": "ok" if self.seats.free else "full",
             "version": self.app_version,
-            "visitors": self.visitors,
+            "visitors": self.seats.taken,
             "most": self.most,
             "ready": len(self.kernel_manager.in_waiting()),
             "seconds": round(time.monotonic() - self.began),
@@ -278,6 +301,7 @@ class Server(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         settings = super().init_settings()
+        self.seats = Seats(self.most, self.kernel_manager)
         return {
             **settings,
             "compress_response": True,
@@ -329,7 +353,7 @@ class Server(Voila):
                 what=name if name in self.notebooks else type(handler).__name__.lower(),
                 status=status,
                 ms=round(1000 * handler.request.request_time()),
-                visitors=self.visitors,
+                visitors=self.seats.taken,
             )
 
     def listen(self) -> None:

@@ -12,9 +12,9 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,10 +23,11 @@ from urllib.robotparser import RobotFileParser
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
 from phase10_widgets import cli
 from tests.browser.servers import ROOT, Servers, free_port
-from tools import load
+from tools import hostile, load
 
 
 class Answer(NamedTuple):
@@ -57,6 +58,16 @@ class Serving(NamedTuple):
     def health(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.get("health").text)
         return found
+
+    def socket(self, kernel: str) -> str:
+        """Where a kernel's websocket is."""
+        return f"{self.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=x"
+
+    def leave(self, *kernels: str) -> None:
+        """Leave the pages of these kernels, the last that there are."""
+        for kernel in kernels:
+            urllib.request.urlopen(f"{self.address}voila/api/shutdown/{kernel}", b"", timeout=60).close()
+        self.until(lambda health: health["visitors"] == 0)
 
     def until(self, there: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The server's health as soon as it is so."""
@@ -90,7 +101,10 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
             yield found
         finally:
             server.terminate()
-            assert server.wait(30) == 0
+            try:
+                assert server.wait(20) == 0
+            finally:
+                server.kill()
 
 
 @pytest.mark.parametrize("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
@@ -179,6 +193,21 @@ def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> No
     assert serving.until(lambda health: health["visitors"] == 0)["status"] == "ok"
 
 
+def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
+    """Of fourteen in the same moment two get in, one of them at the game that waited; nobody gets a third kernel."""
+    serving.until(lambda health: health["ready"] == 1)
+    paths = ["voila/render/odds.ipynb"] * 7 + ["voila/render/app.ipynb"] * 7
+    with ThreadPoolExecutor(len(paths)) as crowd:
+        pages = list(crowd.map(serving.get, paths))
+    found = Counter(page.status for page in pages)
+    assert found == {200: 2, 503: 12}
+    assert all("Every seat is taken" in page.text for page in pages if page.status == 503)
+    assert serving.health()["visitors"] == 2
+    kernels = [match[1] for page in pages if (match := load.KERNEL.search(page.text))]
+    assert len(kernels) == 2
+    serving.leave(*kernels)
+
+
 def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
     """What the load script plays is a real game over a real websocket; none of its views is wrong."""
     found = asyncio.run(load.crowd(serving.address, 1, seconds=3, pause=0.1, arrive=0.1, polite=True))
@@ -190,17 +219,55 @@ def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
 def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving) -> None:
     kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
     assert kernel is not None
-    at = f"{serving.address.replace('http', 'ws', 1)}api/kernels/{kernel[1]}/channels?session_id=x"
     garbage: tuple[str | bytes, ...] = ("no json", "[]", "{}", '{"channel": "shell", "header": 5}', b"\xff" * 40)
     for message in garbage:
-        with connect(at) as socket:
+        with connect(serving.socket(kernel[1])) as socket:
             socket.send(message)
             with pytest.raises(ConnectionClosed) as closed:
                 deque(iter(lambda: socket.recv(timeout=20), None), maxlen=0)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.reason == "This message was not understood."
-    urllib.request.urlopen(f"{serving.address}voila/api/shutdown/{kernel[1]}", b"", timeout=60).close()
-    serving.until(lambda health: health["visitors"] == 0)
+    serving.leave(kernel[1])
+
+
+def test_a_head_that_lies_ends_the_connection_and_not_the_server(serving: Serving) -> None:
+    """A message that says it has 2 to the power of 63 parts is refused at once, and once; everybody else goes on."""
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+    assert kernel is not None
+    before = serving.log.read_text("utf-8").count("message refused")
+    for subprotocol, message in hostile.frames():
+        spoken = None if subprotocol is None else [Subprotocol(subprotocol)]
+        with connect(serving.socket(kernel[1]), subprotocols=spoken, close_timeout=2) as socket:
+            assert socket.subprotocol == subprotocol
+            for _ in range(3):
+                socket.send(message)
+            with pytest.raises(ConnectionClosed) as closed:
+                deque(iter(lambda: socket.recv(timeout=10), None), maxlen=0)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1007, "This message was not understood.")
+        with urllib.request.urlopen(f"{serving.address}health", timeout=5) as answer:
+            assert answer.status == 200
+    assert serving.log.read_text("utf-8").count("message refused") == before + len(hostile.frames())
+    serving.leave(kernel[1])
+
+
+def test_bytes_from_python_reach_a_browser_of_the_older_protocol(serving: Serving) -> None:
+    """Voilà would read them as if they were of the newer one, and count for ever."""
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+    assert kernel is not None
+    picture = {"_model_module": "@jupyter-widgets/controls", "_model_module_version": "2.0.0"}
+    picture |= {"_view_module": "@jupyter-widgets/controls", "_view_module_version": "2.0.0"}
+    picture |= {"_model_name": "ImageModel", "_view_name": "ImageView"}
+    opened = {"comm_id": "a picture", "target_name": "jupyter.widget", "data": {"state": picture, "buffer_paths": []}}
+    asked = {"comm_id": "a picture", "data": {"method": "request_state"}}
+    with connect(serving.socket(kernel[1]), close_timeout=2) as socket:
+        for kind, content in (("comm_open", opened), ("comm_msg", asked)):
+            header = {"msg_id": kind, "msg_type": kind, "session": "x", "username": "", "date": "", "version": "5.3"}
+            told = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {"version": "2.1.0"}}
+            socket.send(json.dumps({**told, "content": content, "buffers": []}))
+        received = iter(lambda: socket.recv(timeout=10), None)
+        assert any(isinstance(message, bytes) and b"ImageModel" in message for message in received)
+    serving.leave(kernel[1])
 
 
 def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,29 +294,21 @@ def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:
     assert not robots.can_fetch("*", f"{serving.address}voila/render/app.ipynb")
 
 
-def test_games_in_waiting_are_not_put_away() -> None:
-    """A kernel that waits is touched instead; one that was visited is put away when it is idle."""
+def test_the_server_ends_well_while_a_kernel_is_starting() -> None:
     from phase10_widgets.serve.server import Kernels
 
-    touched: list[str] = []
+    async def end() -> bool:
+        kernels = Kernels()
 
-    class Kernel:
-        last_activity = datetime.fromtimestamp(0, UTC)
+        async def start() -> None:
+            await asyncio.sleep(0.01)
+            del kernels._pending_kernels["starting"]
 
-    async def look() -> tuple[set[str], datetime]:
-        kernels, kernel = Kernels(), Kernel()
-        kernels.get_kernel = lambda kernel_id: touched.append(kernel_id) or kernel  # type: ignore[func-returns-value]
-        ready: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
-        ready.set_result({"kernel_id": "waiting"})
-        starting: asyncio.Future[dict[str, str]] = asyncio.get_running_loop().create_future()
-        kernels._pools = {"app.ipynb": [ready, starting]}
-        await kernels.cull_kernel_if_idle("waiting")
-        return kernels.in_waiting(), kernel.last_activity
+        kernels._pending_kernels["starting"] = asyncio.create_task(start())
+        await kernels.shutdown_all()
+        return "starting" in kernels._pending_kernels
 
-    waiting, last = asyncio.run(look())
-    assert waiting == {"waiting"}
-    assert touched == ["waiting"]
-    assert (datetime.now(UTC) - last).total_seconds() < 60
+    assert not asyncio.run(end())
 
 
 def test_the_log_is_of_lines_without_names(serving: Serving) -> None:
