@@ -1,6 +1,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
-VENV := $(PYTHON) tools/venv.py
+VENV := $(PYTHON) devtools/build/venv.py
 
 .NOTPARALLEL:
 .PHONY: help play lab site docs test lint lint-python lint-frontend lint-tools format bench soak release-check clean
@@ -23,11 +23,11 @@ lab:
 	@$(BIN)/phase10 lab
 
 site:
-	@$(PYTHON) tools/website.py
+	@$(PYTHON) devtools/build/website.py
 
 docs:
 	@$(VENV) docs
-	@$(BIN)/python -m tools.docs
+	@$(BIN)/python -m devtools.build.docs
 
 lint: lint-python lint-frontend
 
@@ -37,7 +37,7 @@ lint-python: lint-tools
 	$(BIN)/mypy
 
 lint-frontend: lint-tools
-	$(BIN)/python -m tools.frontend check
+	$(BIN)/python -m devtools.build.frontend check
 
 lint-tools:
 	@$(VENV) dev
@@ -49,8 +49,8 @@ format:
 
 test:
 	@$(VENV) app cluster fast lab marimo rl test
-	@$(BIN)/python -m tools.chromium
-	$(BIN)/python -m tools.frontend test
+	@$(BIN)/python -m devtools.build.chromium
+	$(BIN)/python -m devtools.build.frontend test
 	$(BIN)/python -m pytest -n 2 --durations=30
 
 bench:
@@ -59,10 +59,10 @@ bench:
 
 soak:
 	@$(VENV) test
-	$(BIN)/python tools/soak.py
+	$(BIN)/python devtools/measure/soak.py
 
 release-check: docs
-	@$(PYTHON) tools/release.py
+	@$(PYTHON) devtools/release/release.py
 
 clean:
 	rm -rf .venv _site dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .benchmarks test-results

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 
-NEED_NUMPY = ("batch", "sampling", "tables")
+NEED_NUMPY = ("counting/batch", "counting/numpy_tables", "simulation/numpy_engine")
 
 collect_ignore: list[str] = []
 if find_spec("pettingzoo") is None and os.environ.get("CI") != "true":

@@ -9,7 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
-from tools import frontend
+from devtools.build import frontend
 
 IN_WHEEL = (
     "notebooks/app.ipynb",

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
+from devtools.browser import scenes
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Voila
+from devtools.browser.servers import QUIET, Servers
+from devtools.build import chromium
 from phase10_widgets import Session
-from tests.browser import scenes
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Voila
-from tests.browser.servers import QUIET, Servers
-from tools import chromium
 
 MEDIAN, WORST = 17.0, 34.0
 """What a motion may take at most, in milliseconds."""

@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.hosts import write_notebook
-from tests.browser.servers import QUIET, ROOT, Servers
-from tools import chromium
+from devtools.browser.hosts import write_notebook
+from devtools.browser.servers import QUIET, ROOT, Servers
+from devtools.build import chromium
 
 TIMES = 5
 PATIENCE = 60_000

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.hosts import Voila
-from tests.browser.servers import QUIET, Servers
-from tools import chromium
+from devtools.browser.hosts import Voila
+from devtools.browser.servers import QUIET, Servers
+from devtools.build import chromium
 
 SHOWN = {
     "a blank page": "",

@@ -16,8 +16,8 @@ import psutil
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from benchmarks.browser import MEASURE
-from tests.browser.servers import QUIET, ROOT, FileServer
-from tools import chromium
+from devtools.browser.servers import QUIET, ROOT, FileServer
+from devtools.build import chromium
 
 SITE = ROOT / "_site"
 APP = "voici/render/notebooks/app.html"

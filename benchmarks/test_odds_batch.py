@@ -16,7 +16,7 @@ SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(e
 
 def dealt(name: str, side: str, n: int, seed: int = 0) -> Any:
     """Hands of ten cards."""
-    from phase10_widgets.odds.sampling import deal_hands
+    from phase10_widgets.odds.simulation.numpy_engine import deal_hands
 
     return deal_hands(odds.Pool.of_deck(edition(name), side=side), 10, n, seed)
 
@@ -24,7 +24,7 @@ def dealt(name: str, side: str, n: int, seed: int = 0) -> Any:
 @pytest.mark.parametrize(("name", "side"), SIDES)
 def test_batch_all_phases(benchmark: Any, name: str, side: str) -> None:
     """All ten phases of an edition on the same hands. Tables learn in the warm-up."""
-    from phase10_widgets.odds.batch import holds
+    from phase10_widgets.odds.counting.batch import holds
 
     phases, hands = edition(name).phases, dealt(name, side, HANDS)
     must = 15e6 if name == "classic" else 0
@@ -33,7 +33,8 @@ def test_batch_all_phases(benchmark: Any, name: str, side: str) -> None:
 
 def test_batch_cold(benchmark: Any) -> None:
     """All ten classic phases with tables that know nothing yet."""
-    from phase10_widgets.odds import batch, tables
+    from phase10_widgets.odds.counting import batch
+    from phase10_widgets.odds.counting import numpy_tables as tables
 
     phases, hands = edition("classic").phases, dealt("classic", "color", HANDS)
 

@@ -10,7 +10,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import odds
-from phase10_widgets.odds.automaton import automaton
+from phase10_widgets.odds.counting.automaton import automaton
 
 
 def run(benchmark: Any, work: Callable[[], object], unit: str, must: float = 0) -> None:

@@ -11,7 +11,7 @@ import pytest
 import phase10_widgets as p10
 from benchmarks.test_core import run
 from phase10_widgets import Game, Observation, odds
-from phase10_widgets.odds.plans import table
+from phase10_widgets.odds.distance.tables import table
 
 VIEWS = 60
 """Hands in a round of the benchmark."""

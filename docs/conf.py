@@ -1,4 +1,4 @@
-"""Settings of Sphinx for these pages; `python -m tools.docs` builds them."""
+"""Settings of Sphinx for these pages; `python -m devtools.build.docs` builds them."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from .core import rules
 from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
+from .core.messages import Refusal
 from .core.observation import Log, Observation, logged, observe, watch
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, Replay, Trail, begun, followed, to_rounds
 from .core.rounds import Turn
-from .core.said import Refusal
 from .core.scoring import standings
 from .core.state import State, Step
 from .editions import edition as find_edition

@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from .core.foreign import parsed
-from .core.said import Refusal
+from .core.messages import Refusal
+from .core.untrusted_json import parsed
 from .editions import EDITIONS, edition
 
 FORMAT = "phase10-rules"

@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 from . import players as player_registry
 from .core.actions import Action, IllegalAction
 from .core.events import Event
-from .core.foreign import parsed
+from .core.messages import Refusal
 from .core.observation import Observation
-from .core.said import Refusal
+from .core.untrusted_json import parsed
 from .game import Game
 from .players import Choice, Player, as_player
 

@@ -10,8 +10,8 @@ from .core import events as ev
 from .core.cards import Card
 from .core.edition import Edition
 from .core.groups import Group
+from .core.messages import PLAIN, Figure, Named, Refusal, Sentence, phrase
 from .core.phases import KINDS, Count, Need, Phase
-from .core.said import PLAIN, Figure, Named, Refusal, Sentence, phrase
 from .core.state import Seat
 from .languages import Language
 

@@ -20,16 +20,16 @@ LONGEST = (
     "tests/browser/test_site.py",
     "tests/browser/test_lessons.py",
     "tests/browser/test_scenario.py",
-    "tests/test_package.py",
-    "tests/test_games.py",
+    "tests/repo/test_package.py",
+    "tests/core/test_games.py",
 )
 """Files that take more than a minute of a worker, the longest first."""
 TOGETHER = {
-    "tests/arena/test_dask.py": "dask",
-    "tests/odds/test_dask.py": "dask",
+    "tests/parallel/test_arena_on_dask.py": "dask",
+    "tests/parallel/test_simulate_on_dask.py": "dask",
     "tests/browser/test_site.py": "site",
     "tests/browser/test_docs.py": "site",
-    "tests/test_wasm.py": "site",
+    "tests/repo/test_wasm.py": "site",
 }
 """Files that stay together in one worker: two clusters would be in each other's way, and so would two that build the
 site, which each worker does that needs it."""
@@ -91,7 +91,7 @@ def site() -> Path:
     """The site that needs no server, built from the sources as they are, or the one that P10_SITE names."""
     if named := os.environ.get("P10_SITE"):
         return Path(named).resolve()
-    command = [sys.executable, "tools/website.py"]
+    command = [sys.executable, "devtools/build/website.py"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return ROOT / "_site"

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from phase10_widgets import Action, Game, IllegalAction
-from tests import oracle
+from tests.reference import oracle
 
 Json: TypeAlias = dict[str, Any]
 

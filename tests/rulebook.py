@@ -1,4 +1,4 @@
-"""Which rule of the rulebook which test checks: the marks, and the list that `tools/rule_table.py` writes."""
+"""Which rule of the rulebook which test checks: the marks, and the list that `devtools.generate.rule_table` writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHAPTERS = {"G": 20, "C": 8, "V": 4, "M": 9, "S": 8, "F": 13}
 """How many numbered rules each chapter of the rulebook has."""
 NUMBERS = tuple(f"{chapter}{number}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1))
 
-HERE = Path(__file__).parent / "rules"
+HERE = Path(__file__).parent / "core"
 
 
 class Check(NamedTuple):
@@ -51,9 +51,9 @@ def cases(names: str, rows: Sequence[tuple[Any, ...]]) -> Callable[[Test], Test]
 
 
 def checks() -> Iterator[Check]:
-    """Every marked check of tests/rules, in the order of files and lines."""
+    """Every marked check of tests/core, in the order of files and lines."""
     for path in sorted(HERE.glob("test_*.py")):
-        module = import_module(f"tests.rules.{path.stem}")
+        module = import_module(f"tests.core.{path.stem}")
         for name, test in vars(module).items():
             if not name.startswith("test_"):
                 continue

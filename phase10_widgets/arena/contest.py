@@ -12,8 +12,8 @@ from ..core.edition import Edition
 from ..editions import edition as find_edition
 from ..game import Game
 from ..odds.estimate import CONFIDENCE
-from ..odds.executors import check_travels, in_order
-from ..odds.progress import Watcher, watching
+from ..parallel.executors import check_travels, in_order
+from ..parallel.progress_bar import Watcher, watching
 from .deals import WHOLE, Deal, Played, Table, deal_by_moves, play_deal
 from .entrants import Entrant, entrants
 from .intervals import AnyTime, Clusters

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 from typing import NamedTuple
 
-from ..core.said import Sentence
+from ..core.messages import Sentence
 
 AVERAGE = 1500.0
 SCALE = 400 / log(10)

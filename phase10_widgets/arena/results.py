@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..core.said import Sentence
+from ..core.messages import Sentence
 from ..game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
 from .deals import WHOLE, Deal, Table, play_game, seating

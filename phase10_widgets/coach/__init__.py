@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .advice import Hint, hint
-from .fortune import Luck, Stroke, luck
+from .luck_and_skill import Luck, Stroke, luck
 from .review import Decision, Review, review
 
 __all__ = ["Decision", "Hint", "Luck", "Review", "Stroke", "hint", "luck", "review"]

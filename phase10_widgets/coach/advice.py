@@ -11,18 +11,18 @@ from typing import Any
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
+from ..core.messages import Figure, Refusal, Sentence
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase
-from ..core.said import Figure, Refusal, Sentence
-from ..odds.plans import table
+from ..odds.distance.hand_state import Standing
+from ..odds.distance.tables import table
 from ..odds.pool import Pool, face_on
 from ..odds.situation import unseen, unseen_turned
-from ..odds.standing import Standing
+from ..players.expected_draws import Waits, waits
 from ..players.expert import ExpertPlayer, Weighed
+from ..players.opponents import Rival, next_seat, stories
 from ..players.prospects import Aim
-from ..players.rivals import Rival, next_seat, stories
-from ..players.waits import Waits, waits
-from .spoken import in_hand, move
+from .phrasing import in_hand, move
 
 HANDS = 200
 """So many hands of the next seat are made up for the estimate whether it can use a card."""

@@ -10,13 +10,13 @@ from typing import Any
 from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
 from ..core.groups import Group, read_group
+from ..core.messages import Figure, Sentence
 from ..core.observation import Observation
 from ..core.phases import Identity
-from ..core.said import Figure, Sentence
 from ..game import Game
 from ..players.expert import Weighed
 from .advice import Hint, explained, weighed
-from .spoken import in_hand, move
+from .phrasing import in_hand, move
 
 Played = Mapping[str, Any] | Game | Sequence[Game]
 """A game to be looked at: its record, the game itself, or its moments in turn."""

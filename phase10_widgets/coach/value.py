@@ -1,8 +1,8 @@
 """What a position is worth to each seat, seen by somebody who sees all hands and knows which cards are left to draw.
 
 Luck is measured with it, and any function would do: a good one only makes the measure sharper. Each seat gets a
-strength out of a few numbers, and its chance of winning is its share of all strengths. ``python -m tools.luck_fit``
-finds the weights from games.
+strength out of a few numbers, and its chance of winning is its share of all strengths.
+``python -m devtools.measure.luck_fit`` finds the weights from games.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ..core.rounds import left_of
 from ..core.scoring import finished, points
 from ..core.state import Cards, State
 from ..odds.pool import Pool, face_on
+from ..players.expected_draws import waits
 from ..players.prospects import Aim
-from ..players.waits import waits
 
 
 class Weights(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from .said import PLAIN, Refusal
+from .messages import PLAIN, Refusal
 
 Code = Literal[
     "malformed",

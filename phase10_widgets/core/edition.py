@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from .cards import Card, Pack
+from .messages import Named, Refusal
 from .phases import Phase
-from .said import Named, Refusal
 
 DEALT = 10
 """Cards dealt to each seat (G1)."""

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from .cards import Card, Pack
+from .messages import PLAIN, Refusal
 from .phases import KINDS, Identity, Need
-from .said import PLAIN, Refusal
 
 
 class GroupError(Refusal):

@@ -7,11 +7,11 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from .actions import Action, ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
-from .by_color import Placed
 from .cards import Card, distinct
 from .edition import DEALT, Edition
 from .melds import menu, solver
 from .phases import Phase
+from .solve_by_matching import Placed
 
 if TYPE_CHECKING:
     from .observation import Observation

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from .by_color import ColorSolver, Placed
-from .by_number import NumberSolver
 from .cards import MAX_CARDS, Card, CardError, Side
 from .groups import Group, make_group
 from .phases import ColorRunOf, Identity, Need, Phase, RunOf, SetOf, check_playable
+from .solve_by_matching import ColorSolver, Placed
+from .solve_by_number import NumberSolver
 
 
 class Solver(Protocol):

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from .edition import DEALT, Edition
+from .messages import Named, Refusal, phrase
 from .phases import Phase, PhaseError, check_playable
-from .said import Named, Refusal, phrase
 
 MAX_PHASES = 50
 """The longest list of phases that can be played."""

@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from .cards import Side
-from .said import Refusal, phrase
+from .messages import Refusal, phrase
 
 Place: TypeAlias = tuple[int | None, str | None, str | None]
 """What a card must be to stand somewhere in a group: number, colour, suit; None is anything."""
@@ -65,7 +65,7 @@ class Need:
     fields: ClassVar[tuple[str, ...]]
     """The fields of :class:`Identity` that this kind has."""
     words: ClassVar[tuple[str, str]]
-    """How a phase's text names one such group, and several; tools/languages.py finds it here."""
+    """How a phase's text names one such group, and several; devtools/generate/languages.py finds it here."""
     reads: ClassVar[tuple[str, ...]]
     """Patterns of all that a phase's text may say for it, in small letters, with ``COUNT`` and ``SIZE``."""
     name: ClassVar[str]

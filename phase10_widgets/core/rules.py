@@ -23,15 +23,15 @@ from .actions import (
     malformed,
     optional_number,
 )
-from .by_color import differ
 from .cards import Card, CardError, remove
 from .edition import Edition
 from .events import CardHit, Discarded, Drawn, Flipped, PhaseChosen, PhaseLaid, Reshuffled, Saved
 from .groups import Group, GroupError, read_group
+from .messages import Named, phrase
 from .observation import observe
 from .phases import Identity, Need, Phase
 from .rounds import Shuffle, Turn, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
-from .said import Named, phrase
+from .solve_by_matching import differ
 from .state import Cards, Seat, State, put
 
 

@@ -8,11 +8,11 @@ from math import comb
 
 from ..core.cards import Card
 from ..core.edition import DEALT, Edition
+from ..core.messages import Refusal, Sentence
 from ..core.phases import Phase
-from ..core.said import Refusal, Sentence
 from ..editions import edition as find_edition
 from ..hands import read_cards, read_phase
-from .counting import completions
+from .counting.completions import completions
 from .exact import Exact, figure
 from .pool import Pool
 

@@ -15,9 +15,9 @@ from functools import lru_cache
 from math import floor, inf, isfinite, log10, sqrt
 from typing import Any, SupportsFloat
 
-from ..core.said import Figure, Sentence
+from ..core.messages import Figure, Sentence
 from .exact import percent
-from .streams import Kind, Tally
+from .simulation.chunks import Kind, Tally
 
 CONFIDENCE = 0.95
 NOISE = 1e-9

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from ..core.said import Figure, Sentence
+from ..core.messages import Figure, Sentence
 
 MANY = 10_000
 """From here on figures are written with a gap between each three digits."""

@@ -10,9 +10,9 @@ from typing import TypeAlias
 from ..core import legal
 from ..core.cards import Card, CardError, Side
 from ..core.edition import Edition
+from ..core.messages import Refusal, Sentence
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase, check_playable
-from ..core.said import Refusal, Sentence
 from ..core.state import Cards
 from ..editions import edition as find_edition
 from ..hands import read_cards

@@ -13,14 +13,14 @@ from ..core.actions import Action, ChoosePhase, Discard, Draw, Save
 from ..core.cards import Card, Side, distinct
 from ..core.observation import Observation
 from ..core.phases import Phase
-from ..odds.plans import table
+from ..odds.distance.hand_state import Table
+from ..odds.distance.tables import table
 from ..odds.pool import Pool
 from ..odds.situation import hidden, unseen, unseen_turned
-from ..odds.standing import Table
-from .moves import lay_down, leader
+from .expected_draws import Waits, waits
+from .opponents import Rival, next_seat, stories
 from .prospects import Aim, Prospects
-from .rivals import Rival, next_seat, stories
-from .waits import Waits, waits
+from .shared_moves import lay_down, leader
 
 
 class Weighed(NamedTuple):

@@ -11,7 +11,7 @@ from ..core.melds import solver
 from ..core.observation import Observation
 from ..core.phases import Phase
 from ..core.state import Cards
-from .moves import lay_down, leader
+from .shared_moves import lay_down, leader
 
 _points = attrgetter("points")
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from ..core.cards import Card
 from ..core.phases import Phase
-from ..odds.plans import table
+from ..odds.distance.hand_state import Kind, Standing
+from ..odds.distance.tables import table
 from ..odds.pool import Pool
-from ..odds.standing import Kind, Standing
-from .waits import Waits
+from .expected_draws import Waits
 
 
 class Aim:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from .asked import Asked, Verdict
+from .answer_parser import AnswerError, Reading, readings
 from .calibration import Calibration, Prediction, calibration
 from .capstone import Checked, Design, check_design
+from .exercise import Asked, Verdict
 from .guide import Guide, Misconception, Step, Talk
 from .lessons import Lesson, lesson, numbers
 from .progress import Progress, ProgressError, Work
 from .question import Choice, DefinitionError, Distractor, Question, Reflection
-from .reading import AnswerError, Reading, readings
 from .summary import Summary, summary
 
 __all__ = [

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.said import Figure, Refusal, Sentence
+from ..core.messages import Figure, Refusal, Sentence
 from ..odds.estimate import Estimate, wilson
-from ..odds.streams import Tally
+from ..odds.simulation.chunks import Tally
 
 BINS = 5
 

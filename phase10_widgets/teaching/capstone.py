@@ -12,13 +12,13 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from ..core.edition import DEALT
+from ..core.messages import Refusal, Sentence
 from ..core.phases import ColorOf, Phase, PhaseError, RunOf, SetOf, check_playable
-from ..core.said import Refusal, Sentence
 from ..editions import edition
 from ..hands import read_phase
-from ..odds.counting import completions
+from ..odds.counting.completions import completions
 from ..odds.pool import Pool
-from .said import percent
+from .number_text import percent
 
 PHASES = 10
 MOST_WILDS = 24

@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ..core.foreign import parsed
-from ..core.said import Refusal, Sentence
-from .asked import Asked, Outcome, Verdict
+from ..core.messages import Refusal, Sentence
+from ..core.untrusted_json import parsed
 from .calibration import Calibration, Prediction, calibration
+from .exercise import Asked, Outcome, Verdict
 from .question import MAX_ID, Question
 
 FORMAT = "phase10-progress"

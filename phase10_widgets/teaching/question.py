@@ -9,12 +9,12 @@ from random import Random
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ..odds.questions import Question as Experiment
-from ..odds.questions import Trial
-from .reading import FORMS, Form
+from ..odds.simulation.registry import Question as Experiment
+from ..odds.simulation.registry import Trial
+from .answer_parser import FORMS, Form
 
 if TYPE_CHECKING:
-    from .asked import Asked
+    from .exercise import Asked
 
 Params: TypeAlias = Mapping[str, Any]
 Value: TypeAlias = Fraction | int | str
@@ -149,7 +149,7 @@ class Question:
 
     def ask(self, seed: int | str = 0) -> Asked:
         """The question with the numbers of this seed."""
-        from .asked import Asked
+        from .exercise import Asked
 
         return Asked(self, seed)
 

@@ -8,14 +8,14 @@ from typing import Any
 import ipywidgets
 
 from .. import languages
-from ..core.said import Refusal
+from ..core.messages import Refusal
 from ..editions import edition
 from ..session import NAMES, Session, Sitter, may_sit
 from ..text import YOU, Text
-from .replay import Replay
-from .setup import USUAL, Setup
-from .store import Keeper, default_store
-from .table import Table
+from .setup.widget import USUAL, Setup
+from .shared.store import Keeper, default_store
+from .table.replay import Replay
+from .table.widget import Table
 
 
 class App(ipywidgets.VBox):  # type: ignore[misc]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from phase10_widgets import Action, Observation
 from phase10_widgets.arena import Contest
-from phase10_widgets.odds.progress import Watcher
+from phase10_widgets.parallel.progress_bar import Watcher
 from phase10_widgets.players.greedy import GreedyPlayer
 
 _GREEDY = GreedyPlayer()

@@ -14,7 +14,7 @@ import pytest
 
 from phase10_widgets import Game, arena
 from phase10_widgets.arena import Contest
-from phase10_widgets.odds.executors import ExecutorError
+from phase10_widgets.parallel.executors import ExecutorError
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
 from tests.arena.sitters import Deadly, careful, gives_up, stop_at

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket
 
-from tests.browser.hosts import HOSTS, Host
-from tests.browser.servers import QUIET, ROOT, Servers
-from tools import chromium
+from devtools.browser.hosts import HOSTS, Host
+from devtools.browser.servers import QUIET, ROOT, Servers
+from devtools.build import chromium
 
 AXE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -80,7 +80,7 @@ def voila(hosts: dict[str, Host]) -> Host:
 def violations(page: Page) -> Violations:
     """``violations(root)``: what axe-core finds inside, with the elements concerned."""
     if not AXE.is_file():
-        pytest.fail("axe-core is not installed: python -m tools.frontend test")
+        pytest.fail("axe-core is not installed: python -m devtools.build.frontend test")
 
     def find(root: Locator) -> list[Any]:
         if not page.evaluate("Boolean(window.axe)"):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
+from devtools.browser.servers import ROOT
 from tests.browser.conftest import UrlFor, Violations
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Host
-from tests.browser.servers import ROOT
 
 APP = ROOT / "notebooks" / "app.ipynb"
 SEED = "3"

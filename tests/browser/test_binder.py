@@ -21,11 +21,11 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driver import TablePage
-from tests.browser.hosts import PATIENCE
-from tests.browser.servers import ROOT, Servers, answers, free_port
-from tests.browser.wire import Wire
-from tools import links
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import PATIENCE
+from devtools.browser.servers import ROOT, Servers, answers, free_port
+from devtools.browser.wire import Wire
+from devtools.release import links
 
 BELOW = "/user/phase10-a1b2c3/"
 MOST_BYTES = 1_400_000

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import phase10_widgets as p10
+from devtools.browser.hosts import Host, Jupyter
 from phase10_widgets import Game
 from tests.browser.conftest import Violations
-from tests.browser.hosts import Host, Jupyter
 
 SHOWN = 60_000
 COACH = """

@@ -10,8 +10,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from devtools.browser.servers import ROOT, FileServer
 from tests.browser.conftest import Violations
-from tests.browser.servers import ROOT, FileServer
 
 BELOW = "a/school/phase10/"
 LOOKED_AT = ("index.html", "hosts.html", "api-players.html")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from devtools.browser.hosts import Host, Jupyter
+from devtools.browser.servers import ROOT
 from tests.browser.conftest import Violations
-from tests.browser.hosts import Host, Jupyter
-from tests.browser.servers import ROOT
 from tests.browser.test_odds import SHOWN, SMALL, STICKING_OUT, Widget, assert_a_picture, rows_of
 from tests.browser.test_screens import WIDTHS
 

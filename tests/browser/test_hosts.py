@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from devtools.browser.hosts import write_notebook
+from devtools.browser.servers import Servers
+from devtools.build import chromium
 from tests.browser.conftest import Frame, UrlFor
-from tests.browser.hosts import write_notebook
-from tests.browser.servers import Servers
-from tools import chromium
 
 CELL = '''
 import anywidget, traitlets

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import scenes
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Host
+from devtools.browser import scenes
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
 
 NOTICE = 5_000
 """Milliseconds in which the table has to say that its kernel is gone."""

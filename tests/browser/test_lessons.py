@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
+from devtools.browser.hosts import Host, Jupyter, Notebooks
+from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
 from phase10_widgets.teaching import Asked, Progress, Question
 from phase10_widgets.text import Text
 from tests.browser.conftest import Violations
-from tests.browser.hosts import Host, Jupyter, Notebooks
-from tests.browser.servers import ROOT
 
 FOLDER = ROOT / "lessons"
 LESSONS = [path for path in sorted(FOLDER.rglob("*.ipynb")) if re.match(r"(0\d|1[0-2])_", path.name)]

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, TimeoutError
 
 import phase10_widgets as p10
+from devtools.browser.hosts import Host
 from phase10_widgets.text import Text
-from tests.browser.hosts import Host
 
 WAIT = 20_000
 """Milliseconds that news may take."""

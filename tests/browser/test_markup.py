@@ -10,16 +10,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import phase10_widgets as p10
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
+from devtools.browser.markup import ARM, PAYLOADS, SEARCH, Watch, own_question
+from devtools.browser.servers import ROOT
 from phase10_widgets import Session
-from phase10_widgets.handouts import class_page, key, sheets, teacher_page
+from phase10_widgets.apps.handouts import class_page, key, sheets, teacher_page
 from phase10_widgets.house_rules import HouseRules
 from phase10_widgets.session import Sitter
 from phase10_widgets.teaching import Prediction, Progress, Work, lesson, summary
 from tests.browser.conftest import UrlFor
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Host
-from tests.browser.markup import ARM, PAYLOADS, SEARCH, Watch, own_question
-from tests.browser.servers import ROOT
 from tests.browser.test_app import AppPage
 
 SHOWN = 60_000

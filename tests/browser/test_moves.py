@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.browser import scenes
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Host
+from devtools.browser import scenes
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
 
 SIZES = ((1280, 900), (768, 1000), (360, 740))
 PACE = 5

@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import phase10_widgets as p10
+from devtools.browser.hosts import Host, Jupyter
 from phase10_widgets import odds
 from tests.browser.conftest import Violations
-from tests.browser.hosts import Host, Jupyter
 from tests.browser.test_screens import WIDTHS
 
 SHOWN = 60_000

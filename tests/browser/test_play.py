@@ -8,12 +8,12 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
 from phase10_widgets import Game, Session
 from phase10_widgets.text import Text
-from phase10_widgets.widgets import view as views
+from phase10_widgets.views import table as views
 from tests.browser.conftest import Frame
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Host
 
 PLAYERS = ["You", "greedy", "greedy"]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
+from devtools.browser.scenes import code
 from phase10_widgets import Game, Session, players
 from tests.browser.conftest import Violations
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Host
-from tests.browser.scenes import code
 
 
 @pytest.fixture(scope="module")

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.browser import scenes
+from devtools.browser import scenes
+from devtools.browser.driver import KeyboardPage, TablePage
+from devtools.browser.hosts import HOSTS, Host, Jupyter
 from tests.browser.conftest import Violations
-from tests.browser.driver import KeyboardPage, TablePage
-from tests.browser.hosts import HOSTS, Host, Jupyter
 
 QUICK = 20
 """So many clicks make a hurry."""

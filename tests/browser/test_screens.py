@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Host
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
 
 WIDTHS = (320, 360, 768, 1280)
 # A card in flight was aimed at the width that the page had when it took off.

@@ -16,9 +16,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from tests.browser.hosts import PATIENCE
-from tests.browser.markup import PAYLOADS, Watch
-from tests.browser.servers import ROOT, Servers, answers, free_port
+from devtools.browser.hosts import PATIENCE
+from devtools.browser.markup import PAYLOADS, Watch
+from devtools.browser.servers import ROOT, Servers, answers, free_port
 
 
 @pytest.fixture(scope="module")

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from devtools.browser import scenes
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
+from devtools.browser.servers import ROOT
 from phase10_widgets import Game
-from tests.browser import scenes
 from tests.browser.conftest import UrlFor
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Host
-from tests.browser.servers import ROOT
 from tests.browser.test_moves import rest
 
 APP = ROOT / "notebooks" / "app.ipynb"

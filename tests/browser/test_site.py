@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Notebooks
+from devtools.browser.servers import ROOT, FileServer
 from tests.browser.conftest import Violations
-from tests.browser.driver import TablePage
-from tests.browser.hosts import Notebooks
-from tests.browser.servers import ROOT, FileServer
 from tests.browser.test_lessons import KEPT, Lesson, answer_rightly, work_through
 
 MOST_TO_FETCH = 14_000_000

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from devtools.browser.hosts import Host, Jupyter
 from phase10_widgets import arena
 from tests.browser.conftest import Violations
-from tests.browser.hosts import Host, Jupyter
 from tests.browser.test_odds import SHOWN, STICKING_OUT, Widget, assert_a_picture, rows_of
 from tests.browser.test_screens import WIDTHS
 

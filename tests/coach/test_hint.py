@@ -9,12 +9,12 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, coach, odds
+from phase10_widgets.core.messages import Refusal
 from phase10_widgets.core.observation import observe
-from phase10_widgets.core.said import Refusal
 from phase10_widgets.text import Text
+from tests.contracts.test_hidden import moments, resampled
 from tests.helpers import Json, begin, choose, discard, draw, group, hit, lay, play, seat
-from tests.playing import games, variations
-from tests.test_hidden import moments, resampled
+from tests.reference.playing import games, variations
 
 LAID = [group("set", "R3 G3 B3", number=3), group("run", "R5 B6 G7 Y8", start=5)]
 

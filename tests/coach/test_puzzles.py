@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 import phase10_widgets as p10
+from devtools.generate.puzzles import KINDS, Puzzle, puzzles
 from phase10_widgets import coach, odds
 from phase10_widgets.core.actions import Discard
 from phase10_widgets.core.cards import Card
-from tools.puzzles import KINDS, Puzzle, puzzles
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Card, Game, Group, Phase
 from phase10_widgets.core.options import Option, options_of
-from tests.playing import through_json
+from tests.reference.playing import through_json
 
 every_edition = pytest.mark.parametrize("name", p10.EDITIONS)
 

@@ -16,8 +16,8 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, Observation, players
 from phase10_widgets.core.actions import Action
-from tests.playing import games, variations
-from tests.test_hidden import moments, resampled
+from tests.contracts.test_hidden import moments, resampled
+from tests.reference.playing import games, variations
 
 
 def everybody() -> list[str]:

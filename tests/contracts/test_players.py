@@ -6,7 +6,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Action, Game
-from tests.playing import variations
+from tests.reference.playing import variations
 
 
 @pytest.mark.parametrize("name", p10.players.names())

@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-from phase10_widgets.core.said import Sentence
-from phase10_widgets.odds.progress import Watcher
-from phase10_widgets.odds.questions import Question, Trial
-from phase10_widgets.odds.simulation import Simulation
+from phase10_widgets.core.messages import Sentence
+from phase10_widgets.odds.simulation.registry import Question, Trial
+from phase10_widgets.odds.simulation.simulate import Simulation
+from phase10_widgets.parallel.progress_bar import Watcher
 
 
 def heads(random: Random) -> bool:

@@ -10,8 +10,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets.core.cards import MAX_CARDS
+from tests.core.test_melds import SIDES, playable, random_hands
 from tests.odds.with_numpy import batch, np, tables
-from tests.test_melds import SIDES, playable, random_hands
 
 DECKS = [(edition, side) for edition in SIDES for side in SIDES[edition]]
 

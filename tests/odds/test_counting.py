@@ -12,11 +12,11 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
-from phase10_widgets.odds import counting
-from phase10_widgets.odds.counting import completions
+from phase10_widgets.odds.counting import completions as counting
+from phase10_widgets.odds.counting.completions import completions
 from phase10_widgets.odds.pool import Pool
-from tests import oracle
-from tests.test_melds import SIDES, playable
+from tests.core.test_melds import SIDES, playable
+from tests.reference import oracle
 
 CASES = {"classic": 50, "masters": 30, "standard": 50, "flip": 50}
 """Small pools for each edition and side."""

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tools import odds_table
+from devtools.generate import odds_table
 
 SECTIONS = list(odds_table.sections())
 QUICK = {"flip": (2, 3, 9)}
@@ -32,7 +32,7 @@ def test_every_edition_side_deck_and_phase_has_a_row() -> None:
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.title)
 def test_the_page_is_up_to_date(section: odds_table.Section) -> None:
     for phase in QUICK["flip"] if section.side == "color" else range(1, 11):
-        assert rows()[section.title, phase] == section.row(phase), "run python -m tools.odds_table"
+        assert rows()[section.title, phase] == section.row(phase), "run python -m devtools.generate.odds_table"
 
 
 def test_the_example_of_the_page_is_its_last_entry() -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.core.said import Refusal
+from phase10_widgets.core.messages import Refusal
 from phase10_widgets.odds import Situation, options
-from tests import oracle
 from tests.helpers import begin, group, seat
 from tests.odds.lessons import views
+from tests.reference import oracle
 
 
 def codes(situation: Situation) -> Counter[str]:

@@ -12,6 +12,8 @@ if find_spec("numpy") is None and os.environ.get("CI") != "true":
 
 import numpy as np
 
-from phase10_widgets.odds import batch, sampling, tables
+from phase10_widgets.odds.counting import batch
+from phase10_widgets.odds.counting import numpy_tables as tables
+from phase10_widgets.odds.simulation import numpy_engine as sampling
 
 __all__ = ["batch", "np", "sampling", "tables"]

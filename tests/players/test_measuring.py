@@ -1,4 +1,4 @@
-"""``tools.waits``: hands played alone, and the lines drawn through what they needed."""
+"""``devtools.generate.expected_draws``: hands played alone, and the lines drawn through what they needed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 import phase10_widgets as p10
+from devtools.generate.expected_draws import ENOUGH, LONGEST, Seen, fitted, guess, play
 from phase10_widgets import Phase
 from phase10_widgets.core.melds import missing
 from phase10_widgets.odds.pool import face_on
-from phase10_widgets.players.waits import Waits
+from phase10_widgets.players.expected_draws import Waits
 from tests.odds.lessons import SIDES
-from tools.waits import ENOUGH, LONGEST, Seen, fitted, guess, play
 
 
 def line(distance: int, a: int, b: int, times: int = ENOUGH) -> list[Seen]:

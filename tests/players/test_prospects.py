@@ -12,8 +12,8 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
 from phase10_widgets.odds.pool import Pool
+from phase10_widgets.players.expected_draws import Row, Waits, waits
 from phase10_widgets.players.prospects import Aim, Prospects
-from phase10_widgets.players.waits import Row, Waits, waits
 from tests.odds.lessons import SIDES, dealt, distance, phases
 
 

@@ -15,9 +15,9 @@ from phase10_widgets.core import legal
 from phase10_widgets.core.events import RoundEnded
 from phase10_widgets.core.observation import observe
 from phase10_widgets.players.expert import ExpertPlayer
+from tests.contracts.test_hidden import resampled
 from tests.helpers import NAMES, Json
-from tests.playing import variations
-from tests.test_hidden import resampled
+from tests.reference.playing import variations
 
 EDITIONS = pytest.mark.parametrize("edition", p10.EDITIONS)
 LEVELS = (1, 4, 7, 10)

@@ -14,10 +14,10 @@ import phase10_widgets as p10
 from phase10_widgets import Game, Session
 from phase10_widgets.core.actions import IllegalAction, LayDown
 from phase10_widgets.core.observation import observe
+from tests.contracts.test_hidden import moments, resampled
 from tests.helpers import begin, seat
-from tests.playing import games, variations
+from tests.reference.playing import games, variations
 from tests.rl.with_pettingzoo import environment, rl
-from tests.test_hidden import moments, resampled
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 SEED = 11

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from tests.playing import variations
+from tests.reference.playing import variations
 from tests.rl.with_pettingzoo import rl
 
 

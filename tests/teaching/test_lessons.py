@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from phase10_widgets.core.said import Sentence
+from devtools.generate import languages as tool
+from devtools.measure.lesson_check import judge, plain
+from phase10_widgets.core.messages import Sentence
 from phase10_widgets.teaching import Question, lesson, numbers
 from phase10_widgets.text import Text
-from tools import languages as tool
-from tools.lesson_check import judge, plain
 
 SEEDS = range(200)
 SIMULATED = range(2)

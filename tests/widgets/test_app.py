@@ -10,8 +10,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import App, Replay, Session, Table
-from phase10_widgets.widgets.setup import Setup
-from phase10_widgets.widgets.wire import Wired
+from phase10_widgets.widgets.setup.widget import Setup
+from phase10_widgets.widgets.shared.message_widget import Wired
 
 PEOPLE = [{"name": "Ana", "player": None}, {"name": "greedy", "player": "greedy"}]
 

@@ -11,7 +11,7 @@ import ipywidgets
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.widgets.setup import Setup
+from phase10_widgets.widgets.setup.widget import Setup
 
 WIDGETS: dict[str, Callable[[], ipywidgets.DOMWidget]] = {
     "table": lambda: p10.Table("classic", ["Ana", "greedy"], seed=1),

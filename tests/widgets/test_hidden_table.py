@@ -21,8 +21,8 @@ from phase10_widgets.core.cards import Card
 from phase10_widgets.core.events import Drawn, Event, Saved
 from phase10_widgets.core.observation import SPECTATOR
 from phase10_widgets.session import Sitter
-from phase10_widgets.widgets.store import Keeper
-from tests.test_hidden import resampled
+from phase10_widgets.widgets.shared.store import Keeper
+from tests.contracts.test_hidden import resampled
 
 SEATS = [Sitter("Ana", None), Sitter("Ben", "random"), Sitter("Eve", "greedy")]
 

@@ -11,8 +11,8 @@ import pytest
 
 from phase10_widgets import Learner, teaching
 from phase10_widgets.teaching import Distractor, Progress, Question, Reflection
-from phase10_widgets.widgets.progress_board import ProgressBoard
-from phase10_widgets.widgets.question_card import QuestionCard
+from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
+from phase10_widgets.widgets.lesson.question_card import QuestionCard
 
 ANSWER = "14973783059/27078894567"
 """At least one wild among ten cards; 55.30 %."""

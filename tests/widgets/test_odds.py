@@ -11,10 +11,10 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import DealOdds, DrawOdds, OddsTable, odds
-from phase10_widgets.widgets.odds_asked import asked, changed, wilds_of, with_wilds
-from phase10_widgets.widgets.odds_deal import AT_ONCE
-from phase10_widgets.widgets.odds_sample import MOST_DEALS
-from phase10_widgets.widgets.odds_view import OddsBoard
+from phase10_widgets.widgets.odds.deal import AT_ONCE
+from phase10_widgets.widgets.odds.request import asked, changed, wilds_of, with_wilds
+from phase10_widgets.widgets.odds.sample import MOST_DEALS
+from phase10_widgets.widgets.shared.numbers_widget import OddsBoard
 
 HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 

@@ -13,8 +13,8 @@ import pytest
 
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
-from phase10_widgets.widgets import store as stores
-from phase10_widgets.widgets.store import DAYS, Keeper, Store, new_token
+from phase10_widgets.widgets.shared import store as stores
+from phase10_widgets.widgets.shared.store import DAYS, Keeper, Store, new_token
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_pat
 CUT = """
 import os, sys
 from phase10_widgets import Session
-from phase10_widgets.widgets.store import Store
+from phase10_widgets.widgets.shared.store import Store
 store, session, n = Store(sys.argv[1]), Session("classic", ["greedy", "greedy"], seed=1), 0
 print("ready", flush=True)
 while True:

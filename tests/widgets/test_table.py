@@ -13,9 +13,9 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Replay, Session, Table
 from phase10_widgets.text import Text
-from phase10_widgets.widgets import view as views
-from phase10_widgets.widgets.static_table import table_html
-from phase10_widgets.widgets.store import Keeper, Store
+from phase10_widgets.views import table as views
+from phase10_widgets.widgets.shared.static_html import table_html
+from phase10_widgets.widgets.shared.store import Keeper, Store
 
 ENGLISH = Text("en")
 

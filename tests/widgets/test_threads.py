@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.widgets import tournament
-from phase10_widgets.widgets.wire import Wired
+from phase10_widgets.widgets.shared.message_widget import Wired
+from phase10_widgets.widgets.tournament import widget as tournament
 
 PARENT: contextvars.ContextVar[str] = contextvars.ContextVar("PARENT", default="")
 """Stands for what ipykernel keeps beside a message: what is answered goes by it."""

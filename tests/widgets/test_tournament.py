@@ -10,7 +10,7 @@ import pytest
 
 from phase10_widgets import Action, Observation, Tournament, arena
 from phase10_widgets.players.greedy import GreedyPlayer
-from phase10_widgets.widgets.asking import SLICE
+from phase10_widgets.widgets.shared.interactive import SLICE
 from tests.widgets.test_odds import Browser
 
 SHORT: dict[str, Any] = {"phases": [1]}
@@ -76,7 +76,7 @@ def test_nothing_is_claimed_of_equal_players() -> None:
 def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slice ends after some fifty looks at the clock, however fast the machine is."""
     clock = iter(range(10**9))
-    monkeypatch.setattr("phase10_widgets.widgets.tournament.perf_counter", lambda: next(clock) * SLICE / 50)
+    monkeypatch.setattr("phase10_widgets.widgets.tournament.widget.perf_counter", lambda: next(clock) * SLICE / 50)
 
 
 @pytest.mark.usefixtures("slow_clock")
@@ -101,7 +101,7 @@ def test_the_games_go_on_in_steps_where_a_loop_runs() -> None:
 def test_a_step_ends_after_its_slice_even_within_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a game is: the clock is looked at after each action."""
     clock = iter(range(10**9))
-    monkeypatch.setattr("phase10_widgets.widgets.tournament.perf_counter", lambda: next(clock) * SLICE * 0.6)
+    monkeypatch.setattr("phase10_widgets.widgets.tournament.widget.perf_counter", lambda: next(clock) * SLICE * 0.6)
     widget = Tournament("classic", ["greedy", "random"], games=2)
     monkeypatch.setattr(widget, "_go_on", lambda: None)
     widget.start()

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from phase10_widgets.teaching import Distractor, Guide, Lesson, Misconception, Question, Reflection, Step, Talk
-from phase10_widgets.teaching.said import percent
+from phase10_widgets.teaching.number_text import percent
 
 CARDS, WILDS, DEALT = 108, 8, 10
 NONE = Fraction(comb(CARDS - WILDS, DEALT), comb(CARDS, DEALT))

@@ -1,8 +1,8 @@
-import { defineWidget } from "./lib/adapter.svelte";
-import type { LessonState } from "./lib/lesson-protocol";
-import "./lib/theme.css";
-import "./lib/form.css";
-import "./odds/parts.css";
+import { defineWidget } from "./shared/adapter.svelte";
+import type { LessonState } from "./protocol/lesson";
+import "./shared/theme.css";
+import "./shared/form.css";
+import "./shared/numbers.css";
 import "./lesson/lesson.css";
 import Lesson from "./lesson/Lesson.svelte";
 

@@ -1,8 +1,8 @@
-import { defineWidget } from "./lib/adapter.svelte";
-import { answersInStatus } from "./lib/setup-model";
-import type { SetupState } from "./lib/setup-protocol";
-import "./lib/theme.css";
-import "./lib/form.css";
+import { defineWidget } from "./shared/adapter.svelte";
+import { answersInStatus } from "./setup/state/model";
+import type { SetupState } from "./protocol/setup";
+import "./shared/theme.css";
+import "./shared/form.css";
 import "./setup/parts.css";
 import Setup from "./setup/Setup.svelte";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { activeWord, caption, groupName, otherWord, parseFace, spoken } from "../src/lib/cards";
-import { draw } from "../src/lib/drawing";
-import { held, sorted } from "../src/lib/hand";
+import { activeWord, caption, groupName, otherWord, parseFace, spoken } from "../src/shared/cards";
+import { draw } from "../src/shared/drawing";
+import { held, sorted } from "../src/table/state/hand";
 
 describe("a card word", () => {
   it.each([

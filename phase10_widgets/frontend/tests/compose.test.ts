@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { openParts, orderRun, toMessage } from "../src/lib/compose";
-import { held } from "../src/lib/hand";
-import type { GroupSpec } from "../src/lib/protocol";
+import { openParts, orderRun, toMessage } from "../src/table/state/compose";
+import { held } from "../src/table/state/hand";
+import type { GroupSpec } from "../src/protocol/table";
 
 const cards = (words: string) => held(words, "color");
 const FIELDS: Record<string, GroupSpec["fields"]> = {

@@ -1,7 +1,7 @@
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PATIENCE, SILENCE } from "../src/lib/adapter.svelte";
-import { ATTENTION, BEAT } from "../src/lib/connection.svelte";
+import { PATIENCE, SILENCE } from "../src/shared/adapter.svelte";
+import { ATTENTION, BEAT } from "../src/table/state/connection.svelte";
 import { open as mounted, type Mounted } from "./mounted";
 
 let table: Mounted;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { parseFace, spoken } from "../src/lib/cards";
-import type { About, Action, Observation, Over, SeatView, Summary, View } from "../src/lib/protocol";
-import { speak } from "../src/lib/strings/language.svelte";
+import { parseFace, spoken } from "../src/shared/cards";
+import type { About, Action, Observation, Over, SeatView, Summary, View } from "../src/protocol/table";
+import { speak } from "../src/strings/language.svelte";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
 import { golden, goldenCards, goldenGames, goldenSetup, mounted, type Mounted } from "./mounted";
 
-// What Python writes and takes (tools/golden.py): the same files are compared with Python in tests/test_golden.py.
+// What Python writes and takes (devtools/generate/golden.py): the same files are compared with Python in tests/repo/test_golden.py.
 
 let table: Mounted;
 const shown = (about: About, view: View) => mounted(tableWidget, { about, view });

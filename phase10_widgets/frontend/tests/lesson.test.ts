@@ -1,10 +1,10 @@
 import { flushSync, tick } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Field, FigureView, Part } from "../src/lib/lesson-protocol";
-import { firstKeys, keysOf } from "../src/lib/links.svelte";
-import { wrapped } from "../src/lib/roles";
-import { decades, linear, logarithmic, nice, path, ticks } from "../src/lib/scales";
-import { namesOf } from "../src/lib/units";
+import type { Field, FigureView, Part } from "../src/protocol/lesson";
+import { firstKeys, keysOf } from "../src/figures/links.svelte";
+import { wrapped } from "../src/figures/roles";
+import { decades, linear, logarithmic, nice, path, ticks } from "../src/figures/scales";
+import { namesOf } from "../src/figures/units";
 import lesson from "../src/lesson";
 import { goldenLesson, mounted } from "./mounted";
 

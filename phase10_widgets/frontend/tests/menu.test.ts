@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import tableWidget from "../src/table";
 import { mounted, open as opened, sample, type Mounted } from "./mounted";
-import type { About, View } from "../src/lib/protocol";
+import type { About, View } from "../src/protocol/table";
 
 let table: Mounted;
 const open = async (name: string) => (table = await opened(name));

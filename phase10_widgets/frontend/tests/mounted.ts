@@ -1,8 +1,8 @@
 import { flushSync, tick } from "svelte";
 import type { AnyWidget } from "@anywidget/types";
-import type { About, TableEvent, View } from "../src/lib/protocol";
-import type { FigureState } from "../src/lib/lesson-protocol";
-import type { Catalogue } from "../src/lib/setup-protocol";
+import type { About, TableEvent, View } from "../src/protocol/table";
+import type { FigureState } from "../src/protocol/lesson";
+import type { Catalogue } from "../src/protocol/setup";
 import cards from "../../../tests/golden/cards.json";
 import lessonFile from "../../../tests/golden/lesson.json";
 import oddsFile from "../../../tests/golden/odds.json";
@@ -16,7 +16,7 @@ type Golden = { about: About; views: Record<string, View>; messages: Record<stri
 const files = import.meta.glob<Sample>("./views/*.json", { eager: true, import: "default" });
 const games = import.meta.glob<Golden>("../../../tests/golden/{classic,flip,standard,masters,shared}.json", { eager: true, import: "default" });
 
-/** What Python wrote, see tools/golden.py. */
+/** What Python wrote, see devtools/generate/golden.py. */
 export const goldenGames = Object.keys(games).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 export const golden = (name: string): Golden => structuredClone(games[`../../../tests/golden/${name}.json`]!);
 export const goldenCards: Record<string, Record<string, Record<string, string>>> = cards;

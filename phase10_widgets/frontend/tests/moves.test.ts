@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { drag, meaning, REST, THRESHOLD, type Lifted } from "../src/lib/drag";
-import { bundles, held, places, shifted, sorted } from "../src/lib/hand";
-import { moves, type Move } from "../src/lib/motion";
-import type { Group, Part, TableEvent, View } from "../src/lib/protocol";
+import { drag, meaning, REST, THRESHOLD, type Lifted } from "../src/shared/drag";
+import { bundles, held, places, shifted, sorted } from "../src/table/state/hand";
+import { moves, type Move } from "../src/table/state/motion";
+import type { Group, Part, TableEvent, View } from "../src/protocol/table";
 import { open as mounted, sample, type Mounted } from "./mounted";
 
 const hand = (cards: string) => held(cards, "color");

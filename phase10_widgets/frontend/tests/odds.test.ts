@@ -1,9 +1,9 @@
 import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { number, percents } from "../src/lib/figures";
-import { heat } from "../src/lib/heat";
-import { csvFile, svgFile } from "../src/lib/picture";
-import { speak } from "../src/lib/strings/language.svelte";
+import { number, percents } from "../src/shared/numbers";
+import { heat } from "../src/odds/heat";
+import { csvFile, svgFile } from "../src/shared/picture";
+import { speak } from "../src/strings/language.svelte";
 import odds from "../src/odds";
 import { goldenOdds, mounted } from "./mounted";
 

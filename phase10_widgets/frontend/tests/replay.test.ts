@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { ReplayPlace, View } from "../src/lib/protocol";
-import { BEAT } from "../src/lib/replay.svelte";
+import type { ReplayPlace, View } from "../src/protocol/table";
+import { BEAT } from "../src/table/state/replay.svelte";
 import { golden, mounted, type Mounted } from "./mounted";
 import tableWidget from "../src/table";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../../tests/golden/setup.json";
-import { Form, readSeed } from "../src/lib/setup-form.svelte";
-import type { Catalogue, Start } from "../src/lib/setup-protocol";
+import { Form, readSeed } from "../src/setup/state/form.svelte";
+import type { Catalogue, Start } from "../src/protocol/setup";
 
 const filled = (start: Partial<Start> = {}) => {
   const copy = structuredClone(catalogue) as unknown as Catalogue;

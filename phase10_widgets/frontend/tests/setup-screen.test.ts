@@ -1,7 +1,7 @@
 import { flushSync, tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { catalogue } from "../../../tests/golden/setup.json";
-import { PATIENCE } from "../src/lib/adapter.svelte";
+import { PATIENCE } from "../src/shared/adapter.svelte";
 import setup from "../src/setup";
 import { fakeModel } from "./fake-model";
 

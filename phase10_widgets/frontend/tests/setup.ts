@@ -1,5 +1,5 @@
 import { words } from "../src/de";
-import { learn } from "../src/lib/strings/language.svelte";
+import { learn } from "../src/strings/language.svelte";
 
 // Python sends German when it is wanted, as text; here it is at hand.
 learn("de", words);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { speak } from "../src/lib/strings/language.svelte";
-import * as oddsDe from "../src/lib/strings/odds.de";
-import * as oddsEn from "../src/lib/strings/odds.en";
-import * as setupDe from "../src/lib/strings/setup.de";
-import * as setupEn from "../src/lib/strings/setup.en";
-import { text } from "../src/lib/strings/table";
-import * as tableDe from "../src/lib/strings/table.de";
-import * as tableEn from "../src/lib/strings/table.en";
-import * as chartDe from "../src/lib/strings/chart.de";
-import * as lessonDe from "../src/lib/strings/lesson.de";
-import * as chartEn from "../src/lib/strings/chart.en";
-import * as lessonEn from "../src/lib/strings/lesson.en";
-import * as questionDe from "../src/lib/strings/question.de";
-import * as questionEn from "../src/lib/strings/question.en";
-import * as tournamentDe from "../src/lib/strings/tournament.de";
-import * as tournamentEn from "../src/lib/strings/tournament.en";
-import { groupName, parseFace, spoken, spokenCaption } from "../src/lib/cards";
+import { speak } from "../src/strings/language.svelte";
+import * as oddsDe from "../src/strings/odds.de";
+import * as oddsEn from "../src/strings/odds.en";
+import * as setupDe from "../src/strings/setup.de";
+import * as setupEn from "../src/strings/setup.en";
+import { text } from "../src/strings/table";
+import * as tableDe from "../src/strings/table.de";
+import * as tableEn from "../src/strings/table.en";
+import * as chartDe from "../src/strings/chart.de";
+import * as lessonDe from "../src/strings/lesson.de";
+import * as chartEn from "../src/strings/chart.en";
+import * as lessonEn from "../src/strings/lesson.en";
+import * as questionDe from "../src/strings/question.de";
+import * as questionEn from "../src/strings/question.en";
+import * as tournamentDe from "../src/strings/tournament.de";
+import * as tournamentEn from "../src/strings/tournament.en";
+import { groupName, parseFace, spoken, spokenCaption } from "../src/shared/cards";
 
 /** What reads the same in both languages, by its path. */
 const SAME = new Set([

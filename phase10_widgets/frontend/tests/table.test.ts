@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { PATIENCE } from "../src/lib/adapter.svelte";
-import { COLLECT } from "../src/lib/voice.svelte";
+import { PATIENCE } from "../src/shared/adapter.svelte";
+import { COLLECT } from "../src/table/state/announcer.svelte";
 import { open as mounted, samples, type Mounted } from "./mounted";
 
 let table: Mounted;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Part, TableEvent, View } from "../src/lib/protocol";
-import { noteHits, tell } from "../src/lib/story";
-import { lacking, partText } from "../src/lib/telling";
-import { COLLECT, Voice } from "../src/lib/voice.svelte";
+import type { Part, TableEvent, View } from "../src/protocol/table";
+import { noteHits, tell } from "../src/table/state/story";
+import { lacking, partText } from "../src/table/state/narration";
+import { COLLECT, Voice } from "../src/table/state/announcer.svelte";
 import { open as mounted, sample, type Mounted } from "./mounted";
 
 let table: Mounted;

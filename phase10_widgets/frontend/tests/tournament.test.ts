@@ -1,7 +1,7 @@
 import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { TournamentView } from "../src/lib/tournament-protocol";
-import { speak } from "../src/lib/strings/language.svelte";
+import type { TournamentView } from "../src/protocol/tournament";
+import { speak } from "../src/strings/language.svelte";
 import tournament from "../src/tournament";
 import { goldenOdds, mounted } from "./mounted";
 

@@ -21,12 +21,12 @@ const { bracketed } = vi.hoisted(() => {
   };
   return { bracketed };
 });
-vi.mock("../src/lib/strings/table.en", async (original) => bracketed(await original()) as object);
-vi.mock("../src/lib/strings/chart.en", async (original) => bracketed(await original()) as object);
-vi.mock("../src/lib/strings/lesson.en", async (original) => bracketed(await original()) as object);
-vi.mock("../src/lib/strings/odds.en", async (original) => bracketed(await original()) as object);
-vi.mock("../src/lib/strings/tournament.en", async (original) => bracketed(await original()) as object);
-vi.mock("../src/lib/strings/setup.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/table.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/chart.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/lesson.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/odds.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/tournament.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/setup.en", async (original) => bracketed(await original()) as object);
 
 let page: Mounted;
 afterEach(() => page?.close());

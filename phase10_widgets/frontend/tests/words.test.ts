@@ -7,7 +7,7 @@ import { fakeModel } from "./fake-model";
 // Words that Python sends as a module are studied when the widget begins, and whenever others come.
 
 const { studied } = vi.hoisted(() => ({ studied: [] as unknown[] }));
-vi.mock("../src/lib/strings/language.svelte", async (original) => ({
+vi.mock("../src/strings/language.svelte", async (original) => ({
   ...(await original<object>()),
   study: (source: unknown) => Promise.resolve(void studied.push(source)),
 }));

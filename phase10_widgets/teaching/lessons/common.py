@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from ...odds.dealt import at_least
+from ...odds.simulation.deals import at_least
 from ..question import Params, Question
 
 __all__ = ["CARDS", "COPIES", "SKIPS", "WILDS", "Params", "drawn", "exactly", "question"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from ...core.cards import Card
-from ...core.said import Named, phrase
+from ...core.messages import Named, phrase
 from ...editions import edition
 from ...hands import arrange, fits
 from ...odds.pool import Pool

@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import comb, perm
 from random import Random
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import number
 from ..question import Distractor, Params, Reflection
-from ..said import number
 from .common import CARDS, COPIES, drawn, question
 
 TITLE = phrase("How many hands are there?")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...core.said import phrase
-from ...odds.questions import question as experiment
+from ...core.messages import phrase
+from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import percent
 from ..question import Distractor, Reflection
-from ..said import percent
 from .common import CARDS, SKIPS, WILDS, Params, drawn, exactly, question
 
 TITLE = phrase("At least one wild?")

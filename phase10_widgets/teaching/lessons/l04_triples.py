@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from ...core.said import phrase
-from ...odds.questions import question as experiment
+from ...core.messages import phrase
+from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import percent
 from ..question import Distractor, Params, Reflection
-from ..said import percent
 from .common import CARDS, COPIES, drawn, exactly, question
 
 TITLE = phrase("Three fives? Any triple?")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from ...core.said import Named, phrase
+from ...core.messages import Named, phrase
 from ...odds.deal import deal
 from ...odds.exact import figure
-from ...odds.questions import question as experiment
+from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import percent
 from ..question import Distractor, Params, Reflection
-from ..said import percent
 from .common import CARDS, WILDS, drawn, question
 
 TITLE = phrase("What is a wild worth?")

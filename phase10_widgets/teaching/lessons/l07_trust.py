@@ -7,13 +7,13 @@ from functools import cache
 from math import isqrt, sqrt
 from random import Random
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...odds.deal import deal
-from ...odds.questions import Trial
-from ...odds.questions import question as experiment
+from ...odds.simulation.registry import Trial
+from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
-from ..said import percent
 from .common import question
 
 TITLE = phrase("How many deals until I may believe it?")

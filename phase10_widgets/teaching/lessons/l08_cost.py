@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...core.said import Named, phrase
+from ...core.messages import Named, phrase
 from ...editions import edition
 from ...odds.pool import Pool
-from ...odds.questions import question as experiment
+from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import number
 from ..question import Distractor, Params, Reflection
-from ..said import number
 from .common import CARDS, WILDS, question
 
 TITLE = phrase("What will a hand cost me?")

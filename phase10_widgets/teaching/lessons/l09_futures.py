@@ -6,15 +6,15 @@ from fractions import Fraction
 from random import Random
 
 from ...core.cards import Card
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...editions import edition
-from ...odds.draws import next_draw, within
-from ...odds.questions import Trial
-from ...odds.questions import question as experiment
+from ...odds.draw_odds import next_draw, within
+from ...odds.simulation.registry import Trial
+from ...odds.simulation.registry import question as experiment
 from ...odds.situation import Situation
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
-from ..said import percent
 from .common import CARDS, COPIES, WILDS, drawn, question
 
 TITLE = phrase("Take the pair or draw?")

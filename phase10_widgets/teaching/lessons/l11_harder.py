@@ -6,15 +6,15 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
+from ...core.messages import Named, phrase
 from ...core.phases import Phase
-from ...core.said import Named, phrase
 from ...editions import edition
 from ...odds.deal import deal
-from ...odds.questions import Trial
-from ...odds.questions import question as experiment
+from ...odds.simulation.registry import Trial
+from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
-from ..said import percent
 from .common import question
 
 TITLE = phrase("Which phase, which game is hardest?")

@@ -7,10 +7,10 @@ from functools import cache
 from math import comb, isqrt
 from random import Random
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ..guide import Guide, Misconception, Step, Talk
+from ..number_text import percent
 from ..question import Distractor, Params, Reflection
-from ..said import percent
 from .common import question
 
 TITLE = phrase("Is my player better?")

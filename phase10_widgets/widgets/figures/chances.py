@@ -10,16 +10,16 @@ from typing import ClassVar, NamedTuple
 
 import traitlets
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...editions import edition as find_edition
-from ...odds.dealt import at_least
-from ...odds.holding import holds
-from ...odds.of_cards import drawn, in_order
 from ...odds.pool import Pool
-from ...odds.questions import question as experiment
-from ...odds.streams import stream
+from ...odds.simulation.card_experiment import drawn, in_order
+from ...odds.simulation.chunks import stream
+from ...odds.simulation.deals import at_least
+from ...odds.simulation.phase_check import holds
+from ...odds.simulation.registry import question as experiment
 from ...teaching.lessons.common import CARDS, WILDS
-from ..asking import MOST_SEED
+from ..shared.interactive import MOST_SEED
 from .figure import Figure, Options, Range, Switch, Whole
 from .parts import Branch, Crowd, Part, Piece, Role, Row, bars, formula, text, tree, units
 

@@ -12,14 +12,14 @@ from typing import Any, ClassVar
 import traitlets
 
 from ...core.cards import Card
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...editions import edition as find_edition
 from ...odds.estimate import MINUS
-from ...odds.of_cards import drawn, in_order
 from ...odds.pool import Pool
-from ...odds.questions import Own
-from ..asking import MOST_SEED, SLICE
-from ..odds_sample import MOST_DEALS, Sample
+from ...odds.simulation.card_experiment import drawn, in_order
+from ...odds.simulation.registry import Own
+from ..odds.sample import MOST_DEALS, Sample
+from ..shared.interactive import MOST_SEED, SLICE
 from .figure import Figure, Options, Range, Whole, number_to_do
 from .parts import (
     Crowd,

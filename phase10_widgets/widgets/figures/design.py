@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...editions import edition
 from ...hands import read_phase
 from ...teaching.capstone import BASE, HIGH, LOW, MOST_WILDS, PHASES, Design, check_design
-from ...teaching.said import percent
-from ..wire import Refused
+from ...teaching.number_text import percent
+from ..shared.message_widget import Refused
 from .figure import Field, Figure, Options, Range
 from .parts import Level, Line, Part, Row, Tone, bars, table, text
 

@@ -12,7 +12,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from ...text import Text
-from ..odds_numbers import told
+from ..shared.numbers import told
 
 Content = Mapping[str, Any]
 Scale = Callable[[float], float]

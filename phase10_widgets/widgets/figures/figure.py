@@ -12,14 +12,14 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ... import languages
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...odds.estimate import Estimate
 from ...odds.exact import percent
-from ...odds.streams import Tally
-from ...teaching.said import number
-from ..asking import AskingBoard
-from ..odds_numbers import told
-from ..wire import Built, Deed, Refused
+from ...odds.simulation.chunks import Tally
+from ...teaching.number_text import number
+from ..shared.interactive import AskingBoard
+from ..shared.message_widget import Built, Deed, Refused
+from ..shared.numbers import told
 from .parts import Part, Value, with_names
 from .static import figure_html
 

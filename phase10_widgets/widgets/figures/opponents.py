@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import traitlets
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from .figure import Figure, Options, Range
 from .parts import Branch, Crowd, Part, Piece, Row, Tone, bars, formula, text, tree, units
 

@@ -14,15 +14,15 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
 from ...odds.estimate import Estimate
-from ...odds.streams import Tally, stream
-from ...teaching.said import number, percent
-from ..asking import MOST_SEED, SLICE
-from ..odds_sample import MOST_DEALS
-from ..wire import Refused
+from ...odds.simulation.chunks import Tally, stream
+from ...teaching.number_text import number, percent
+from ..odds.sample import MOST_DEALS
+from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.message_widget import Refused
 from .figure import Figure, Options, Range, Whole, number_to_do
 from .parts import At, Climber, Line, Part, Row, bars, formula, ladder, table, text
 
@@ -41,7 +41,7 @@ MEASURED = (
     (519, 943),
 )
 """For each phase in how many rounds it was completed, and how many were played at it: 400 games of four computer
-players of level 5, by ``python -m tools.climbs 400 expert:5 4``."""
+players of level 5, by ``python -m devtools.generate.climbs 400 expert:5 4``."""
 MEASURED_ROUNDS = Fraction(27, 2)
 """How many rounds those games took on average, as exactly as 400 games tell."""
 AT_ONCE = (1, 100, 1_000)

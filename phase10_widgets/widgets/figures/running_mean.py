@@ -10,15 +10,15 @@ from typing import Any, ClassVar, NamedTuple
 
 import traitlets
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
-from ...odds.questions import Trial
-from ...odds.questions import question as experiment
-from ...odds.streams import stream
-from ...teaching.said import number, percent
-from ..asking import MOST_SEED, SLICE
-from ..wire import Refused
+from ...odds.simulation.chunks import stream
+from ...odds.simulation.registry import Trial
+from ...odds.simulation.registry import question as experiment
+from ...teaching.number_text import number, percent
+from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.message_widget import Refused
 from .figure import Figure, Range, Whole, number_to_do
 from .parts import Curve, Level, Line, Part, formula, lines, table, text
 

@@ -14,14 +14,14 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...editions import edition
 from ...odds.estimate import Estimate
-from ...odds.streams import Tally, stream
-from ...teaching.said import number, percent
-from ..asking import MOST_SEED, SLICE
-from ..odds_sample import MOST_DEALS
-from ..wire import Refused
+from ...odds.simulation.chunks import Tally, stream
+from ...teaching.number_text import number, percent
+from ..odds.sample import MOST_DEALS
+from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.message_widget import Refused
 from .deals import AT_ONCE
 from .figure import Figure, Options, Range, Switch, Whole, number_to_do
 from .parts import At, Line, Part, Role, Row, Value, bars, formula, table, text

@@ -13,12 +13,12 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...odds.estimate import Estimate
-from ...odds.streams import Tally, stream
-from ...teaching.said import number, percent
-from ..asking import MOST_SEED, SLICE
-from ..wire import Refused
+from ...odds.simulation.chunks import Tally, stream
+from ...teaching.number_text import number, percent
+from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.message_widget import Refused
 from .figure import Figure, Range, Whole, number_to_do
 from .parts import At, Curve, Level, Part, Row, Value, bars, lines, text
 

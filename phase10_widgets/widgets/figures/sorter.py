@@ -13,15 +13,15 @@ import traitlets
 from ...core import groups as core
 from ...core import melds
 from ...core.cards import Card
+from ...core.messages import phrase
 from ...core.phases import ColorOf, ColorRunOf, FlushOf, Need, Phase, SetOf
-from ...core.said import phrase
 from ...editions import edition as find_edition
 from ...hands import arrange, fits, missing, read_cards
-from ...odds.of_cards import drawn, in_order
 from ...odds.pool import Pool
-from ...odds.streams import stream
-from ..asking import MOST_SEED
-from ..wire import Refused
+from ...odds.simulation.card_experiment import drawn, in_order
+from ...odds.simulation.chunks import stream
+from ..shared.interactive import MOST_SEED
+from ..shared.message_widget import Refused
 from .deals import GAMES
 from .figure import Figure, Options, Range, Whole
 from .parts import Group, Held, Line, Part, Tone, cards, sorter, table, text

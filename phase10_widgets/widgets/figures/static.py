@@ -7,8 +7,8 @@ from html import escape
 from typing import Any
 
 from ...text import Text
-from ..odds_static import line, page, table
-from ..static_table import cards_html
+from ..shared.static_html import cards_html
+from ..shared.static_numbers import line, page, table
 from .drawing import chart_svg, shape_svg
 from .parts import cards_of
 

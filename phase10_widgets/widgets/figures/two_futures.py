@@ -12,15 +12,15 @@ import traitlets
 
 from ...core.cards import Card
 from ...core.melds import solver
+from ...core.messages import phrase
 from ...core.phases import Phase
-from ...core.said import phrase
-from ...odds.counting import completions
-from ...odds.draws import Wait
+from ...odds.counting.completions import completions
+from ...odds.draw_odds import Wait
+from ...odds.simulation.chunks import stream
 from ...odds.situation import Situation
-from ...odds.streams import stream
-from ...teaching.said import number, percent
-from ..asking import MOST_SEED, SLICE
-from ..wire import Refused
+from ...teaching.number_text import number, percent
+from ..shared.interactive import MOST_SEED, SLICE
+from ..shared.message_widget import Refused
 from .deals import AT_ONCE
 from .figure import Figure, Options, Range, Whole, number_to_do
 from .parts import Curve, Held, Line, Part, cards, lines, table, text

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import traitlets
 
-from ...core.said import phrase
+from ...core.messages import phrase
 from ...odds.estimate import MINUS
 from .figure import Figure, Range
 from .parts import Crowd, Line, Part, Piece, Row, bars, formula, table, text, units

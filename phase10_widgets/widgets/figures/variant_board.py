@@ -13,17 +13,17 @@ import traitlets
 
 from ...core.cards import Card
 from ...core.edition import DEALT
+from ...core.messages import phrase
 from ...core.phases import Phase
-from ...core.said import phrase
 from ...editions import edition
 from ...hands import missing
 from ...odds.deal import deal as chance_of
 from ...odds.pool import face_on
-from ...odds.streams import stream
-from ...teaching.said import percent
-from ..asking import MOST_SEED
-from ..odds_view import SIDES
-from ..wire import Refused
+from ...odds.simulation.chunks import stream
+from ...teaching.number_text import percent
+from ..shared.interactive import MOST_SEED
+from ..shared.message_widget import Refused
+from ..shared.numbers_widget import SIDES
 from .figure import Field, Figure, Options, Range, Whole
 from .parts import Held, Line, Part, Row, bars, cards, table, text
 

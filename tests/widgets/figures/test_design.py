@@ -10,7 +10,7 @@ from phase10_widgets.teaching import check_design
 from phase10_widgets.teaching.capstone import chance_with
 from phase10_widgets.widgets.figures.design import CHOICES, NAMES, DesignBoard
 from phase10_widgets.widgets.figures.parts import Part
-from phase10_widgets.widgets.wire import Refused
+from phase10_widgets.widgets.shared.message_widget import Refused
 
 
 def part(figure: DesignBoard, kind: str) -> Part:

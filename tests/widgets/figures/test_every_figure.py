@@ -16,8 +16,8 @@ from traitlets import TraitError
 
 from phase10_widgets.widgets import figures
 from phase10_widgets.widgets.figures.figure import Field, Figure, Options, Range, Switch, Whole
-from phase10_widgets.widgets.wire import Refused
-from tests.test_languages import XX, left_english
+from phase10_widgets.widgets.shared.message_widget import Refused
+from tests.repo.test_languages import XX, left_english
 
 MOST = 200_000
 """Bytes of a view."""

@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from devtools.generate.demo_figure import Demo
 from phase10_widgets.core.cards import CardError
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures import parts
 from phase10_widgets.widgets.figures.parts import Crowd, Curve, Held, Level, Part, Row, Value
 from phase10_widgets.widgets.figures.static import part_html
-from tests.widgets.figures.demo import Demo
 
-PROTOCOL = Path(parts.__file__).parents[2] / "frontend" / "src" / "lib" / "lesson-protocol.ts"
+PROTOCOL = Path(parts.__file__).parents[2] / "frontend" / "src" / "protocol" / "lesson.ts"
 ENGLISH = Text()
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from phase10_widgets import odds
-from phase10_widgets.odds.questions import question
-from phase10_widgets.odds.streams import stream
+from phase10_widgets.odds.simulation.chunks import stream
+from phase10_widgets.odds.simulation.registry import question
 from phase10_widgets.widgets.figures import running_mean
 from phase10_widgets.widgets.figures.running_mean import AT_ONCE, RunningMean
 from tests.widgets.figures.browser import HOSTILE, part, refused, words

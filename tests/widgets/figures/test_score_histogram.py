@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets.odds.questions import question
+from phase10_widgets.odds.simulation.registry import question
 from phase10_widgets.widgets.figures import score_histogram
 from phase10_widgets.widgets.figures.score_histogram import ScoreHistogram, cost, prices
 from tests.widgets.figures.browser import HOSTILE, part, refused, words

@@ -11,7 +11,7 @@ import pytest
 from phase10_widgets import edition
 from phase10_widgets.widgets.figures.deals import GAMES
 from phase10_widgets.widgets.figures.sorter import HAND, TASKS, Sorter
-from tests import oracle
+from tests.reference import oracle
 
 
 def groups(figure: Sorter) -> list[list[str]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import odds
-from phase10_widgets.odds.dealt import at_least
+from phase10_widgets.odds.simulation.deals import at_least
 from phase10_widgets.widgets.figures.urns import NUMBERS, Urns
 
 

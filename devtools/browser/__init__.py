@@ -1,0 +1,1 @@
+"""Drive the product in a real browser: servers, hosts, and the people who play."""

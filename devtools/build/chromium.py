@@ -1,0 +1,43 @@
+"""Finds the Chromium for the browser tests, or installs it where it may: ``python -m devtools.build.chromium``."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ADVICE = (
+    "The browser tests need Chromium: install it (Debian, Ubuntu: apt-get install chromium; "
+    "macOS: brew install chromium) or name one in P10_CHROMIUM."
+)
+
+
+def find() -> str | None:
+    """The browser named in P10_CHROMIUM, else the first one on the path, else None."""
+    named = os.environ.get("P10_CHROMIUM")
+    return named or next((path for path in map(shutil.which, NAMES) if path), None)
+
+
+def install() -> None:
+    """`apt-get install chromium`, only as root and where there is apt-get; it may fail."""
+    if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+        subprocess.run(["apt-get", *words], env=env, stdout=subprocess.DEVNULL, check=False)
+
+
+def main() -> int:
+    """Say nothing when there is a browser; with CI=true its absence is an error."""
+    if find() is None:
+        install()
+    if find() is None:
+        print(ADVICE, file=sys.stderr)
+        return int(os.environ.get("CI") == "true")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

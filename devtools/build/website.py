@@ -1,0 +1,221 @@
+"""Builds the site that needs no server: ``python3 devtools/build/website.py``, into ``_site/``.
+
+The app, the lessons and the other notebooks become pages whose Python runs in the visitor's browser (Pyodide, by
+JupyterLite and Voici). All that they need lies beside them, so any host of plain files will do, in any folder.
+Standard library only: what builds is installed into an environment of its own, below ``build/site``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+OUT = ROOT / "_site"
+WORK = ROOT / "build" / "site"
+VENV = WORK / "venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+NPM = WORK / "npm" / "package"
+WHEELS = WORK / "wheels"
+PYODIDE = WORK / "stage" / "static" / "pyodide"
+KERNEL_WHEELS = VENV / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
+VOICI = "voici-core==0.10.0"
+"""Installed without what it asks for: it says jupyterlite-core<0.8, and runs with 0.8.6 and the script in web/shim."""
+BROWSER_PYTHON = "3.14"
+SHARED_FROM = 10_000
+"""Styles of at least so many characters are taken out of the pages into one file for all of them."""
+CONTENTS = ("notebooks", "lessons")
+ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\b[^>]*\bhref="(?:https?:)?//""")
+
+
+def main() -> None:
+    """Build all of it; what was fetched before is used again."""
+    began = time.monotonic()
+
+    def said(text: str) -> None:
+        print(f"[{time.monotonic() - began:3.0f} s] {text}", flush=True)
+
+    WORK.mkdir(parents=True, exist_ok=True)
+    said("what builds the site, and what it is made of")
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda part: part(), (install_tools, fetch_wheels)))
+    fetch_pyodide()
+    said("our own package")
+    package = build_package()
+    with ThreadPoolExecutor() as beside:
+        docs = beside.submit(run, PYTHON, "-m", "devtools.build.docs", WORK / "docs", "-A", "in_site=1")
+        said("Python for the browser")
+        stage()
+        run(PYTHON, "-m", "devtools.build.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
+        in_pyodide("devtools/build/compile_wheels.py")
+        said("the pages")
+        build_pages()
+        docs.result()
+    finish()
+    files = [path for path in OUT.rglob("*") if path.is_file()]
+    said(f"{OUT.name}/ is ready: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.0f} MB")
+
+
+def extra(name: str) -> list[str]:
+    """The requirements of one of the package's extras."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return list(project["optional-dependencies"][name])
+
+
+def once(stamp: Path, *what: str) -> bool:
+    """Whether this is still to be done: the stamp tells of something else, or is missing."""
+    return not stamp.is_file() or stamp.read_text("utf-8") != "\n".join(what)
+
+
+def install_tools() -> None:
+    """JupyterLite, Voici and what builds our package, in an environment of their own."""
+    wanted, stamp = [*extra("site"), *extra("docs"), VOICI], VENV / ".installed"
+    if not once(stamp, *wanted):
+        return
+    shutil.rmtree(VENV, ignore_errors=True)
+    run(sys.executable, "-m", "venv", VENV)
+    pip(PYTHON, "install", "--no-compile", *extra("site"), *extra("docs"))
+    pip(PYTHON, "install", "--no-compile", "--no-deps", VOICI)
+    stamp.write_text("\n".join(wanted), "utf-8")
+
+
+def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
+    """Pure Python wheels of what is wanted, and of what that needs: of what our package needs in the browser."""
+    wanted, stamp = wanted or extra("browser"), folder / ".fetched"
+    if not once(stamp, *wanted):
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    system = ("--python-version", BROWSER_PYTHON, "--implementation", "py", "--abi", "none", "--platform", "any")
+    pip(Path(sys.executable), "download", "-d", folder, "--only-binary=:all:", *system, *wanted)
+    stamp.write_text("\n".join(wanted), "utf-8")
+
+
+def fetch_pyodide() -> None:
+    """Python for WebAssembly, in the version that JupyterLite's kernel is made for."""
+    told = run(PYTHON, "-c", "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)")
+    wanted, stamp = f"pyodide@{told.strip()}", NPM / ".fetched"
+    if not once(stamp, wanted):
+        return
+    folder = NPM.parent
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (archive,) = json.loads(npm("pack", "--json", "--pack-destination", folder, wanted))
+    shutil.unpack_archive(folder / archive["filename"], folder, "gztar")
+    stamp.write_text(wanted, "utf-8")
+
+
+def build_package() -> Path:
+    """Our wheel, with the front end as its sources are now."""
+    folder = WORK / "dist"
+    shutil.rmtree(folder, ignore_errors=True)
+    run(PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def stage() -> None:
+    """The notebooks and settings in the order that JupyterLite wants."""
+    folder = PYODIDE.parents[1]
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(WEB, folder)
+    for name in CONTENTS:
+        shutil.copytree(ROOT / name, folder / "content" / name, ignore=shutil.ignore_patterns("*.md", ".*"))
+    shutil.copytree(ROOT / "phase10_widgets" / "app" / "voila", folder / "share" / "voila" / "templates" / "phase10")
+
+
+def build_pages() -> None:
+    """JupyterLite with every notebook, and a Voici page for each."""
+    folder = PYODIDE.parents[1]
+    shutil.rmtree(OUT, ignore_errors=True)
+    env = {"JUPYTER_PATH": str(folder / "share"), "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    run(BIN / "jupyter-lite", "build", "--output-dir", OUT, cwd=folder, env=env)
+
+
+def finish() -> None:
+    """Make the pages independent of their address, and put the start page before them."""
+    for page in sorted((OUT / "voici").rglob("*.html")):
+        text = shared_styles(page, at_its_depth(page, page.read_text("utf-8")))
+        if found := ASKED.search(text):
+            sys.exit(f"{page.relative_to(OUT)} asks another host: {text[found.start() : found.end() + 80]}")
+        page.write_text(text, "utf-8")
+    notebooks = OUT / "notebooks" / "index.html"
+    icon = '<head>\n    <link rel="icon" href="./favicon.ico">'
+    notebooks.write_text(notebooks.read_text("utf-8").replace("<head>", icon, 1), "utf-8")
+    sys.path.insert(0, str(ROOT))
+    from phase10_widgets import __version__
+    from phase10_widgets.apps.serve import site
+
+    site.write(OUT, (path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb")), __version__)
+    shutil.copytree(WORK / "docs", OUT / "docs")
+    (OUT / ".nojekyll").touch()  # GitHub's pages leave files out without it
+
+
+def at_its_depth(page: Path, text: str) -> str:
+    """The page's settings name files from the site's root; let them begin where the page is."""
+    up = "../" * (len(page.relative_to(OUT).parts) - 1)
+    return re.sub(
+        r'"\./(static/pyodide/|pypi/all\.json|extensions/@jupyterlite/|(?:\w+/)?index\.html")', rf'"{up}\1', text
+    )
+
+
+def shared_styles(page: Path, text: str) -> str:
+    """The page with its long styles in files of their own, which all pages share."""
+    folder = OUT / "voici" / "styles"
+    folder.mkdir(exist_ok=True)
+
+    def link(found: re.Match[str]) -> str:
+        style = found["style"]
+        if len(style) < SHARED_FROM:
+            return found[0]
+        file = folder / f"{hashlib.sha256(style.encode()).hexdigest()[:12]}.css"
+        file.write_text(style, "utf-8")
+        return f'<link rel="stylesheet" href="{os.path.relpath(file, page.parent).replace(os.sep, "/")}">'
+
+    return re.sub(r"<style[^>]*>(?P<style>.*?)</style>", link, text, flags=re.DOTALL)
+
+
+def npm(*words: str | Path) -> str:
+    """What npm prints, with the Node of the site's environment."""
+    bin_dir, node, cli = node_paths()
+    return run(node, cli, *words, env={"PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"})
+
+
+def in_pyodide(*words: str | Path) -> str:
+    """What a script prints that the site's own Python runs, outside of a browser."""
+    return run(node_paths()[1], ROOT / "devtools" / "build" / "in_pyodide.mjs", PYODIDE, *words)
+
+
+def node_paths() -> list[str]:
+    """Where the Node of the site's environment is, see devtools/build/frontend.py."""
+    where = "from devtools.build.frontend import node_paths; print(*node_paths(), sep='\\n')"
+    return run(PYTHON, "-c", where).splitlines()
+
+
+def pip(python: Path, *words: str | Path) -> None:
+    run(python, "-m", "pip", "--disable-pip-version-check", "-qq", *words)
+
+
+def run(*words: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
+    """What a command prints; when it fails, its words, and this ends."""
+    command = [str(word) for word in words]
+    own = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    done = subprocess.run(command, cwd=cwd, env={**own, **(env or {})}, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(command[:4])} … failed:\n{(done.stdout + done.stderr)[-3000:]}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()

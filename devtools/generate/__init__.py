@@ -1,0 +1,1 @@
+"""Generate committed files: golden messages, tables, catalogs, pictures."""

@@ -1,0 +1,51 @@
+"""Measure how often a round completes a phase: computer players play whole games, and the rounds are counted.
+
+    python -m devtools.generate.climbs [GAMES] [PLAYER] [SEATS]
+
+What it prints for 300 games stands in ``widgets/figures/phase_ladder.py``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+from phase10_widgets import players
+from phase10_widgets.core.events import PhaseLaid, RoundDealt
+from phase10_widgets.game import Game
+
+EDITION = "classic"
+
+
+def count(games: int, player: str, seats: int) -> tuple[Counter[int], Counter[int], list[int]]:
+    """Rounds begun at each phase, rounds that completed it, and how many rounds each game took."""
+    begun: Counter[int] = Counter()
+    completed: Counter[int] = Counter()
+    lengths = []
+    for seed in range(games):
+        game = Game.new(EDITION, [f"{player} {seat}" for seat in range(seats)], f"climbs/{seed}")
+        sitting = [players.get(player, seed=f"climbs/{seed}/{seat}") for seat in range(seats)]
+        begun.update([1] * seats)
+        while (seat := game.to_act) is not None:
+            game = players.move(game, sitting[seat])
+            for event in game.events:
+                match event:
+                    case RoundDealt() if event.round > 1:  # a tie-break has players without a phase
+                        begun.update(row.phase for row in game.state.seats if row.phase)
+                    case PhaseLaid():
+                        completed[event.phase] += 1
+        lengths.append(game.state.round)
+    return begun, completed, lengths
+
+
+def main() -> None:
+    """Print a line for each phase."""
+    games, player, seats = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    begun, completed, lengths = count(games, player, seats)
+    for phase in sorted(begun):
+        print(f"{phase}: ({completed[phase]}, {begun[phase]})  {completed[phase] / begun[phase]:.4f}")
+    print("rounds:", sum(lengths) / games, sorted(Counter(lengths).items()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,238 @@
+"""A figure that has every kind of part, for tests and for those who look at how parts are drawn."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import traitlets
+
+from phase10_widgets.widgets.figures import parts
+from phase10_widgets.widgets.figures.figure import Figure, Options, Range, Switch, Whole, number_to_do
+from phase10_widgets.widgets.figures.parts import (
+    At,
+    Branch,
+    Climber,
+    Crowd,
+    Curve,
+    Group,
+    Held,
+    Level,
+    Line,
+    Row,
+    Value,
+)
+from phase10_widgets.widgets.shared.message_widget import Refused
+
+CARDS = ("R5", "B5", "G5", "W", "R6", "Y7", "S")
+RUNNING = ((1, 1.0), (3, 0.667), (10, 0.7), (30, 0.533), (100, 0.58), (300, 0.567), (1000, 0.549))
+SCORES = (2, 5, 9, 14, 18, 20, 17, 12, 8, 5, 3, 1, 1)
+
+
+class Demo(Figure):
+    """Every part, with every role, tone and kind of control. Nothing in it is counted."""
+
+    TITLE = "Every part of a figure"
+    LEAD = "What a figure can be made of, each part once or twice."
+    cards = traitlets.Int(10)
+    edition = traitlets.Unicode("classic")
+    seed = traitlets.Int(1)
+    mixed = traitlets.Bool(True)
+    FIELDS: ClassVar = {
+        "edition": Options("Game", {"classic": "Phase 10", "masters": "Phase 10 Masters Edition"}),
+        "cards": Range("Cards dealt", 1, 15, unit="{n} of 108"),
+        "seed": Whole("Seed", 0, 2**53 - 1),
+        "mixed": Switch("Mixed up"),
+    }
+
+    def __init__(self, *given: Any, **chosen: Any) -> None:
+        self.dealt = 0
+        self.places = [0, 0, -1, -1, -1, -1, -1]
+        super().__init__(*given, **chosen)
+
+    def deal(self, n: Any) -> None:
+        self.dealt += number_to_do(n, (1, 100))
+
+    def move(self, value: Any) -> None:
+        """A card to a group, as "card/to"."""
+        card, _, to = str(value).partition("/")
+        if card not in map(str, range(len(CARDS))) or to not in ("-1", "0", "1"):
+            raise Refused("bad_value", "There is no such card or no such group.")
+        self.places[int(card)] = int(to)
+
+    ACTS: ClassVar = {"deal": deal, "move": move}
+
+    def _said(self) -> str:
+        return f"{self.dealt} hands are dealt, {self.cards} cards each."
+
+    def _group(self, to: int) -> list[int]:
+        return [card for card, place in enumerate(self.places) if place == to]
+
+    def _parts(self) -> list[parts.Part]:
+        return [
+            self._controls(
+                self._deed("deal", "1 deal", 1),
+                self._deed("deal", "100 deals", 100, main=True),
+                self._deed("deal", "Not now", 5, disabled=True),
+            ),
+            *self._texts(),
+            *self._cards(),
+            *self._charts(),
+            *self._crowds(),
+            *self._rest(),
+        ]
+
+    def _texts(self) -> list[parts.Part]:
+        return [
+            parts.text(f"Of {self.dealt} hands 55.3 % have a wild.", "strong", key="wild"),
+            parts.text("A plain sentence that says what is to be seen below, and that is long enough for two lines."),
+            parts.text("A hint stands back a little.", "hint"),
+            parts.text("Right: every hand has at least one wild, or none.", "right"),
+            parts.text("Adding 8/108 ten times counts hands with two wilds twice.", "wrong"),
+        ]
+
+    def _cards(self) -> list[parts.Part]:
+        rows = [
+            Held("A hand with a wild", "R5 B5 W S R12 Y7 G1 G2 B9 R3", "wild", note="one of 10 is wild"),
+            Held("", "R5 B5 G5", tone="right", note="a set of fives"),
+            Held("No set", "R5 B6", tone="wrong", note="the numbers differ"),
+            Held("From other games", "QH JK 5 R5! *!"),
+        ]
+        return [parts.cards(*rows)]
+
+    def _charts(self) -> list[parts.Part]:
+        cells = [("3 cards", 0.2063), (f"{self.cards} cards in the hand that was dealt", 0.553), ("15 cards", 0.7036)]
+        columns = [
+            Row(str(5 * n), [Value(value / 115, f"{value / 1.15:.1f} %"), self._sampled(n, value)], key=f"score {n}")
+            for n, value in enumerate(SCORES)
+        ]
+        return [
+            parts.bars(
+                "A hand with a wild, by its cards",
+                "With 3 cards 20.6 % of hands have a wild, with 10 cards 55.3 %, with 15 cards 70.4 %.",
+                series=[("truth", "counted"), ("sample", "dealt"), ("guess", "your guess"), ("other", "added up")],
+                rows=[self._row(name, value, n) for n, (name, value) in enumerate(cells)],
+                axis="share of hands",
+                head="cards",
+                levels=[Level("guess", "your guess", 0.74, "74 %")],
+            ),
+            parts.bars(
+                "What a hand costs",
+                "Most hands cost 25 points; the mean is 27.3.",
+                series=[("truth", "counted"), ("sample", "100 deals")],
+                rows=columns,
+                axis="points in the hand",
+                head="points",
+                upright=True,
+                levels=[Level("other", "all alike", 1 / 13, "7.7 %")],
+                marks=[At("guess", "mean", 5.46, "27.3 points")],
+            ),
+            parts.lines(
+                "Share of hands with a wild",
+                "After 1000 deals the share is 54.9 %, counted it is 55.3 %.",
+                x="hands",
+                y="share",
+                curves=[
+                    *(Curve("other", "other runs", self._run(n), faint=True) for n in range(12)),
+                    Curve("sample", "your deals", RUNNING, key="wild"),
+                ],
+                band=[(n, 0.553 - 1 / n**0.5, 0.553 + 1 / n**0.5) for n, _ in RUNNING],
+                levels=[Level("truth", "counted", 0.553, "55.3 %"), Level("guess", "your guess", 0.74, "74 %")],
+                head=["hands", "share"],
+                table=[[str(n), f"{share:.1%}"] for n, share in RUNNING],
+                log=True,
+            ),
+            parts.lines(
+                "Phases after so many rounds",
+                "The greedy player is done after 12 rounds, the other after 18.",
+                x="rounds",
+                y="phases",
+                unit="number",
+                curves=[
+                    Curve("truth", "expected", [(0, 0), (6, 5), (12, 10)]),
+                    Curve("guess", "your guess", [(0, 0), (10, 10)]),
+                    Curve("other", "random", [(0, 0), (18, 10)]),
+                ],
+                head=["player", "rounds"],
+                table=[["greedy", "12"], ["random", "18"]],
+            ),
+        ]
+
+    def _sampled(self, n: int, value: int) -> Value | None:
+        if n > 9:
+            return None
+        share = (value + (-1) ** n) / 115
+        return Value(share, f"{share:.1%}", max(0, share - 0.02), share + 0.02)
+
+    def _row(self, name: str, value: float, n: int) -> Row:
+        guess = Value(0.74, "74 %") if n == 1 else None
+        dealt = Value(value - 0.02, f"{value - 0.02:.0%}", value - 0.05, value + 0.01)
+        return Row(name, [Value(value, f"{value:.1%}"), dealt, guess, Value(value + 0.1, "?")], key=f"row {n}")
+
+    def _run(self, n: int) -> list[tuple[float, float]]:
+        return [(at, min(1.0, max(0.0, 0.553 + ((n * 37 + at) % 11 - 5) / 10 / at**0.5))) for at, _ in RUNNING]
+
+    def _crowds(self) -> list[parts.Part]:
+        hundred = [
+            Crowd("two wilds or more", 16, "16 %", "two"),
+            Crowd("one wild", 39, "39 %", "one"),
+            Crowd("no wild", 45, "45 %", "none"),
+        ]
+        many = [
+            Crowd("takes it and needs it", 180, "18 %", "one"),
+            Crowd("takes it for nothing", 120, "12 %"),
+            Crowd("leaves it and needs it", 70, "7 %"),
+            Crowd("leaves it", 630, "63 %", "none"),
+        ]
+        head = ("hands", "how many", "share")
+        return [
+            parts.units("A hundred hands", "45 of 100 hands have no wild.", hundred, self._order(hundred), head=head),
+            parts.units("A thousand opponents", "300 of 1000 take the card.", many, self._order(many), head=head),
+        ]
+
+    def _order(self, groups: list[Crowd]) -> list[int]:
+        ordered = [n for n, group in enumerate(groups) for _ in range(group.size)]
+        step = 37 if self.mixed else 1
+        return [ordered[at * step % len(ordered)] for at in range(len(ordered))]
+
+    def _rest(self) -> list[parts.Part]:
+        second = [Branch("wild", "7/107", "0.5 %", key="two"), Branch("no wild", "100/107", "6.9 %", key="one")]
+        third = [Branch("wild", "8/107", "6.9 %", key="one"), Branch("no wild", "99/107", "85.7 %", key="none")]
+        root = Branch(
+            "two cards",
+            children=[Branch("wild", "8/108", children=second), Branch("no wild", "100/108", children=third)],
+        )
+        verdicts = ("right", "Three fives make a set.", "3.2") if len(self._group(0)) > 2 else ("plain", "", "")
+        groups = [
+            Group("Set", self._group(0), verdicts[0], verdicts[1], verdicts[2]),  # type: ignore[arg-type]
+            Group("Run", self._group(1), "wrong", "A run needs four cards.", "3.4"),
+        ]
+        return [
+            parts.tree("Two cards", "A tree of two cards: each wild or not.", root, head=("way", "chances", "product")),
+            parts.formula(
+                "One minus C of 100 over 10 by C of 108 over 10 is 55.3 percent",
+                ["P(", ("at least one wild", "wild"), ") = 1 − P(", ("no wild", "none"), ")"],  # noqa: RUF001
+                ["= 1 − ", ("C(100, 10) / C(108, 10)", "none"), " = 55.3 %"],  # noqa: RUF001
+            ),
+            parts.table(
+                "What players say",
+                ["what is said", "chance", "why"],
+                [
+                    Line(["at least one wild", "55.3 %", "counted"], "wild", "right"),
+                    Line(["ten times 8/108", "74.1 %", "hands with two are counted twice"], "", "wrong"),
+                    Line(["no wild", "44.7 %", "what is left"], "none"),
+                ],
+            ),
+            parts.ladder(
+                "Who has come how far",
+                "Ana is at phase 4, Ben at phase 2, the guess was phase 6.",
+                [(f"Phase {n}", "2 sets of 3" if n == 1 else "") for n in range(1, 11)],
+                [
+                    Climber("Ana", 4, "18 rounds", "sample"),
+                    Climber("Ben", 2, "", "other"),
+                    Climber("guess", 6, "", "guess"),
+                    Climber("expected", 4, "", "truth"),
+                ],
+                head=("who", "where"),
+            ),
+            parts.sorter("Sort these cards", CARDS, ("Your hand", self._group(-1)), groups),
+        ]

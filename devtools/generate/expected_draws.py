@@ -1,0 +1,142 @@
+"""Measure how long phases take: hands are played alone with the deck, and what they needed is kept in ``waits.json``.
+
+    python -m devtools.generate.expected_draws [EDITION ...]
+
+A hand of ten cards draws from the pile and throws what it needs least until its phase can be laid down. What it
+needs least is judged with the numbers measured before; so the numbers are made in rounds, the first from a guess.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import log
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from phase10_widgets import EDITIONS
+from phase10_widgets.core.cards import Card
+from phase10_widgets.core.edition import DEALT, Edition
+from phase10_widgets.core.melds import missing
+from phase10_widgets.core.phases import Phase
+from phase10_widgets.editions import edition
+from phase10_widgets.odds.pool import Pool, face_on
+from phase10_widgets.players.expected_draws import ANY, Row, Waits
+from phase10_widgets.players.prospects import Aim, Prospects
+
+ROUNDS = (200, 600, 2000)
+"""How many hands each round plays; of flip's colour side, which takes longest, a quarter."""
+ENOUGH = 50
+"""A distance that was seen less often is left out."""
+LONGEST = 150
+FILE = Path(__file__).resolve().parents[2] / "phase10_widgets" / "players" / "expected_draws.json"
+
+
+class Seen(NamedTuple):
+    """A moment of a hand, after a draw."""
+
+    distance: int
+    share: float
+    """Of the cards to come, those that lower the distance."""
+    waited: int
+    """The draws that it still took."""
+
+
+def play(rules: Edition, phase: Phase, side: str, known: Waits, chance: Random, *, skips: bool = True) -> list[Seen]:
+    """One hand, draw by draw; its length is the number of draws. Empty when the cards dealt make the phase."""
+    up = rules.pack.side(side)
+    deck = [face_on(card, up) for card in rules.deck(rules.seats[0]) if skips or not card.skip]
+    chance.shuffle(deck)
+    hand, pile, thrown = deck[:DEALT], deck[DEALT:], list[Card]()
+    seen: list[tuple[int, float]] = []
+    counts = Counter(card.code for card in pile)
+    if not missing(hand, phase):
+        return []
+    while len(seen) < LONGEST:
+        if not pile:
+            pile, thrown = thrown, []
+            chance.shuffle(pile)
+            counts = Counter(card.code for card in pile)
+            continue
+        card = pile.pop()
+        hand.append(card)
+        counts[card.code] -= 1
+        pool = Pool(up, MappingProxyType({code: n for code, n in counts.items() if n}))
+        aim = Aim(phase, pool, known)
+        standing = aim.table.standing(hand)
+        seen.append((standing.distance, standing.outs(aim.counts) / max(pool.size, 1)))
+        if not standing.distance:
+            break
+        costs = Prospects([aim], pool).without_each(hand)
+        least = min(hand, key=lambda held: costs[held.code])
+        hand.remove(least)
+        thrown.append(least)
+    return [Seen(distance, share, len(seen) - at) for at, (distance, share) in enumerate(seen, start=1)]
+
+
+def fitted(moments: Iterable[Seen]) -> list[Row]:
+    """For each distance the line through the draws it took, over the logarithm of the share."""
+    by_distance: dict[int, list[Seen]] = defaultdict(list)
+    for moment in moments:
+        if moment.distance:
+            by_distance[moment.distance].append(moment)
+    rows: list[Row] = []
+    lowest = 0.0
+    for distance in range(1, max(by_distance, default=0) + 1):
+        found = by_distance[distance]
+        if len(found) < ENOUGH:
+            break
+        xs, ys = [log(max(moment.share, 0.004)) for moment in found], [moment.waited for moment in found]
+        x, y = fmean(xs), max(fmean(ys), lowest + 0.3)
+        spread = sum((one - x) ** 2 for one in xs)
+        b = max(0.0, -sum((one - x) * (other - y) for one, other in zip(xs, ys, strict=True)) / max(spread, 1e-9))
+        rows.append(Row(round(y + b * x, 3), round(b, 3), round(fmean([moment.share for moment in found]), 3)))
+        lowest = y
+    return rows
+
+
+def guess(phase: Phase) -> Waits:
+    """Before anything is known: each card that lacks takes longer than the one after it."""
+    return Waits([Row(3.0 * distance - 1.5, 1.5, 0.3) for distance in range(1, phase.size + 1)], 6.0)
+
+
+def measured(name: str, side: str, phases: Sequence[str], seed: str, rounds: Sequence[int]) -> dict[str, Any]:
+    """What hands of these phases, all together, needed."""
+    rules = edition(name)
+    listed = [Phase.parse(text) for text in phases]
+    known, rows = guess(listed[0]), list[Row]()
+    for n in rounds:
+        chance = Random(f"{seed}/{name}/{side}/{'/'.join(phases)}/{n}")
+        hands = [play(rules, listed[at % len(listed)], side, known, chance) for at in range(n)]
+        rows = fitted(moment for hand in hands for moment in hand)
+        known = Waits(rows or [Row(1.0, 0.0, 1.0)], round(fmean(map(len, hands)), 3))
+    return {"mean": known.mean, "rows": [list(row) for row in rows]}
+
+
+def main(wanted: Sequence[str]) -> None:
+    """Measure these editions, all by default, and keep the numbers."""
+    kept: dict[str, Any] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    with ProcessPoolExecutor() as pool:
+        jobs = []
+        for name in wanted or EDITIONS:
+            rules = edition(name)
+            for up in rules.pack.sides:
+                texts = [str(phase) for phase in rules.phases]
+                rounds = [n // 4 for n in ROUNDS] if any(up.run_colors) and up.bound_wilds else ROUNDS
+                for text, phases in [*[(text, [text]) for text in texts], (ANY, texts)]:
+                    job = pool.submit(measured, name, up.name, phases, "waits", rounds)
+                    jobs.append((name, up.name, text, job))
+        for name, side, text, job in jobs:
+            kept.setdefault(name, {}).setdefault(side, {})[text] = job.result()
+            print(f"{name} {side} {text}: {job.result()['mean']:.2f} draws", flush=True)
+    FILE.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,290 @@
+"""Write what Python and the browser say to each other to tests/golden: ``python -m devtools.generate.golden``.
+
+Every message in them was carried out by Python. The browser's tests read the same files: frontend/tests/golden.test.ts.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from devtools.generate.demo_figure import Demo
+from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, Tournament, edition, languages, players
+from phase10_widgets.core.cards import Card
+from phase10_widgets.session import Sitter
+from phase10_widgets.text import Text
+from phase10_widgets.widgets.setup.widget import Setup
+from phase10_widgets.widgets.shared.numbers_widget import OddsBoard
+from phase10_widgets.widgets.shared.store import Keeper
+
+FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
+MOST_MESSAGES = 400
+GAMES: dict[str, tuple[int, dict[str, Any]]] = {
+    "classic": (4, {"phases": [1, 2]}),
+    "flip": (8, {"phases": [1, 2]}),
+    "standard": (2, {"phases": [1, 8]}),
+    "masters": (5, {"phases": [1, 4]}),
+}
+"""Seed and options of each edition's game."""
+
+Content = dict[str, Any]
+
+
+class Person:
+    """Somebody at seat 0 who plays on with messages, and does everything at least once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.views: dict[str, Content] = {}
+        """Views by name: what the message of the same name answers, and others worth seeing."""
+        self.messages: dict[str, Content] = {}
+        self.acks: set[str] = set()
+        self.count = 0
+        table.observe(lambda change: self.see(change["new"]), "view")
+        self.see(table.view)
+
+    def see(self, view: Content) -> None:
+        self.acks.add(view["ack"])
+        if view["thinking"] and any(seat["laid"] for seat in view["observation"]["seats"]):
+            self.views.setdefault("thinking", view)
+        if any(event["type"] == "flipped" for event in view["events"]):
+            self.views.setdefault("flipped", view)
+
+    def say(self, name: str, kind: str, **more: Any) -> None:
+        """Send a message; keep it and the view that it answers if they are the first of this name."""
+        self.count += 1
+        view = self.table.view
+        message = {"kind": kind, "v": 1, "id": f"page:{self.count}", "rev": view["rev"], **more}
+        if name not in self.messages:
+            self.messages[name], self.views[name] = message, view
+        self.table._on_message(self.table, message, [])
+        assert message["id"] in self.acks, f"Python did not carry out {message}"
+
+    def play(self) -> None:
+        """To the end of the game, and to the wish for another."""
+        self.say("pace", "pace", seconds=0.3)
+        self.say("pause", "pause", on=True)
+        self.say("go on", "pause", on=False)
+        self.say("language", "language", language="en")
+        while self.count < MOST_MESSAGES:
+            view = self.table.view
+            if view["over"]:
+                self.look_again()
+                self.say("again", "again", same=True)
+                return
+            if view["summary"]:
+                self.say("continue", "continue")
+            elif view["curtain"]:
+                self.say("ready", "ready")
+            elif view["undo"] and "undo" not in self.messages and view["observation"]["step"] == "play":
+                self.say("undo", "undo")
+            else:
+                action = self.choose()
+                self.say(self.name(action), "action", action=exactly(action, view["observation"]))
+        raise AssertionError("the game takes too long")
+
+    def look_again(self) -> None:
+        """The game that is over, from its beginning and from other eyes."""
+        self.say("replay", "replay")
+        self.say("seek", "seek", at=1)
+        self.say("eyes", "eyes", eyes=1)
+        self.say("eyes-none", "eyes", eyes=None)
+        self.say("back", "back")
+
+    def choose(self) -> Content:
+        """Something not done before, else what greedy would do."""
+        legal = self.table.view["legal"]
+        new = [action for action in legal if self.name(action) not in self.messages]
+        if new:
+            return dict(new[0])
+        wanted = players.get("greedy").choose(self.table.game.observe(self.table.view["you"])).to_dict()
+        return dict(next((action for action in legal if action["type"] == "lay_down"), wanted))
+
+    def name(self, action: Mapping[str, Any]) -> str:
+        """What an example of this action is called: "draw-deck", "hit-low", "discard-at", "lay_down-wild" …"""
+        part = action.get("from") or (action.get("end") if action["type"] == "hit" else None)
+        words = [action["type"], part, "at" if "target" in action else None]
+        side = self.table.view["observation"]["side"]
+        return "-".join(filter(None, [*words, "wild" if side == "wild" else None]))
+
+
+def exactly(action: Mapping[str, Any], seen: Mapping[str, Any]) -> Content:
+    """The action as the browser writes it: with the very cards of the hand, and no more declared than is open."""
+    face = 0 if seen["side"] == "color" else -1
+    left = seen["hand"].split()
+
+    def take(word: str) -> str:
+        found = next(held for held in left if word in (held, held.split("/")[face]))
+        left.remove(found)
+        return str(found)
+
+    if action["type"] == "lay_down":
+        groups = []
+        for group in action["groups"]:
+            words = group["cards"].split()
+            start = group["kind"].endswith("run") and any(not digits(word) for word in words)
+            written: Content = {"cards": " ".join(map(take, words))}
+            groups.append(written | ({"start": group["start"]} if start else {}))
+        return {**action, "groups": groups}
+    if action["type"] in ("hit", "discard", "save"):
+        return {**action, "card": take(action["card"])}
+    return dict(action)
+
+
+def digits(word: str) -> bool:
+    """Whether the card has a number of its own."""
+    return word not in ("W", "JK") and "*" not in word
+
+
+@cache
+def game(name: str) -> Content:
+    """One edition's game: about it, views by name, the messages that answered them."""
+    seed, options = GAMES[name]
+    table = Table(name, ["You", "greedy", "greedy"], seed=seed, pace=0, hints=False, keeper=Keeper(None), **options)
+    person = Person(table)  # no hints: their numbers change with the expert
+    about = person.table.about
+    person.play()
+    return {"about": about, "views": person.views, "messages": person.messages}
+
+
+@cache
+def shared() -> Content:
+    """Two people at one screen, up to the second one's first message."""
+    table = Table(
+        "classic", [Sitter("Ana", None), Sitter("Ben", None)], seed=3, pace=0, hints=False, keeper=Keeper(None)
+    )
+    person = Person(table)
+    while "ready" not in person.messages:
+        view = table.view
+        if view["curtain"]:
+            person.say("ready", "ready")
+        else:
+            person.say(f"first-{view['legal'][0]['type']}", "action", action=dict(view["legal"][0]))
+    return {"about": table.about, "views": person.views, "messages": person.messages}
+
+
+def faces(name: str) -> Iterator[Card]:
+    """Every face of the edition."""
+    for card in edition(name).deck(2):
+        yield card
+        if edition(name).two_sided:
+            yield card.turned
+
+
+def cards() -> Content:
+    """How every face of every edition is spoken, in each language."""
+    return {language: {name: spoken(name, Text(language)) for name in EDITIONS} for language in languages.names()}
+
+
+def spoken(name: str, text: Text) -> dict[str, str]:
+    """Every face of an edition by its word."""
+    return {face.as_it_lies.split("/")[0]: text.card_name(face) for face in sorted(faces(name), key=str)}
+
+
+def setup() -> Content:
+    """The setup screen's catalogue, and a message that starts a game."""
+    app = App(pace=0)
+    (screen,) = app.children
+    assert isinstance(screen, Setup)
+    catalogue = screen.catalogue
+    start = catalogue["start"]
+    message = {"kind": "start", "v": 1, "id": "page:1", "rev": 0, **start, "options": {"phases": [1]}}
+    screen._on_message(screen, message, [])
+    assert app.table is not None, "Python started no game"
+    return {"catalogue": catalogue, "message": message}
+
+
+def asked(widget: OddsBoard | Demo, kind: str, **fields: Any) -> Content:
+    """A message to a widget that is asked something, carried out."""
+    message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
+    answers: list[str | None] = []
+    widget.observe(lambda change: answers.append(change["new"]["ack"]), "view")
+    widget._on_message(widget, message, [])
+    assert message["id"] in answers, "Python did not understand this"
+    return message
+
+
+def odds() -> Content:
+    """What each of the odds widgets shows, and a message of each kind."""
+    hand = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
+    shown = {
+        "deal": DealOdds("classic", phase=1, seed=7),
+        "draw": DrawOdds("classic", 1, hand, top="G12"),
+        "table": OddsTable(editions=["classic", "masters"]),
+        "tournament": Tournament("classic", ["greedy", "random", "random"], games=6, phases=[1, 2]),
+    }
+    messages = [
+        asked(shown["deal"], "choose", cards=10),
+        asked(shown["deal"], "deal", n=100),
+        asked(shown["draw"], "choose", hand=hand, top="G12"),
+        asked(shown["table"], "choose", cards=10),
+        asked(shown["tournament"], "choose", players=["greedy", "random", "random"], games=6),
+        asked(shown["tournament"], "stop"),
+        asked(shown["tournament"], "start"),
+    ]
+    # The number of views depends on the time that counting takes.
+    views = {kind: {"about": made.about, "view": {**made.view, "rev": 9}} for kind, made in shown.items()}
+    return {**views, "messages": messages}
+
+
+def lesson() -> Content:
+    """A figure with every part, and a message of each kind to it."""
+    demo = Demo()
+    demo.do("deal", 100)
+    demo.do("move", "2/0")
+    messages = [
+        asked(Demo(), "choose", cards=9),
+        asked(Demo(), "choose", edition="masters", seed=2, mixed=False),
+        asked(Demo(), "do", name="deal", value=100),
+        asked(Demo(), "do", name="move", value="2/0"),
+    ]
+    return {"demo": {"about": demo.about, "view": {**demo.view, "rev": 9}}, "messages": messages}
+
+
+@cache
+def files() -> dict[str, str]:
+    """The text of every golden file by its name."""
+    made = {name: game(name) for name in GAMES} | {
+        "shared": shared(),
+        "cards": cards(),
+        "setup": setup(),
+        "odds": odds(),
+        "lesson": lesson(),
+    }
+    return {f"{name}.json": written(content) for name, content in made.items()}
+
+
+def written(content: Any) -> str:
+    """JSON that a person can compare: an object or a list that fits a line stands on one."""
+    return lines(json.loads(json.dumps(content)), "") + "\n"
+
+
+def lines(value: Any, indent: str) -> str:
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(flat) + len(indent) <= 118 or not isinstance(value, dict | list):
+        return flat
+    more = indent + " "
+    if isinstance(value, dict):
+        rows = [f"{json.dumps(key, ensure_ascii=False)}: {lines(item, more)}" for key, item in value.items()]
+        return "{\n" + ",\n".join(more + row for row in rows) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(more + lines(item, more) for item in value) + f"\n{indent}]"
+
+
+def main() -> int:
+    """Write the files, and take away those that are no longer made."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    made = files()
+    for old in FOLDER.glob("*.json"):
+        if old.name not in made:
+            old.unlink()
+    for name, text in made.items():
+        (FOLDER / name).write_text(text, "utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,149 @@
+"""Keep the catalogs in step with the code: ``python -m devtools.generate.languages``.
+
+It adds new texts and takes old ones out. What it adds is empty, or a guess marked "fuzzy", until somebody translates
+it; tests/repo/test_languages.py finds both.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from phase10_widgets import EDITIONS, edition, languages
+from phase10_widgets.core.options import options_of
+
+PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
+MARKS: dict[str, tuple[int, ...]] = {
+    "phrase": (0,),
+    "say": (0,),
+    "text": (0,),
+    "_of": (1, 2),
+    "Refusal": (0,),
+    "Sentence": (0,),
+    "IllegalAction": (2,),
+    "OptionError": (0,),
+    "PhaseError": (0,),
+    "RulesError": (0,),
+    "GroupError": (0,),
+    "SaveError": (0,),
+    "AnswerError": (0,),
+    "ProgressError": (0,),
+    "RecordError": (0,),
+    "_fault": (0,),
+    "Refused": (1,),
+}
+"""What is called with texts to be translated, and which arguments they are."""
+WAITING: tuple[str, ...] = ()
+"""Lessons that stand in English only, by file: none of their texts is in a catalogue before all are translated."""
+
+
+class Found(NamedTuple):
+    """A text to be translated, and the file that says it."""
+
+    text: str
+    many: str | None
+    """The same for several things, where there is a number."""
+    file: str
+
+
+def marked() -> Iterator[Found]:
+    """Every text that is marked in the code.
+
+    Raises:
+        ValueError: something is put into a text before it is translated.
+    """
+    for path in sorted(PACKAGE.rglob("*.py")):
+        file = path.relative_to(PACKAGE.parent).as_posix()
+        for node in ast.walk(ast.parse(path.read_text("utf-8"), file)):
+            if not isinstance(node, ast.Call) or "frontend" in path.parts or path.name in WAITING:
+                continue
+            name = str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
+            if name == "plural" and literal(node.args[0]):
+                yield Found(literal(node.args[0]), literal(node.args[1]), file)
+            for at in MARKS.get(name, ()):
+                argument = node.args[at] if at < len(node.args) else None
+                if isinstance(argument, ast.JoinedStr | ast.BinOp):
+                    raise ValueError(f"{file}:{node.lineno}: fill the gaps of a text when it is translated, not before")
+                if literal(argument):
+                    yield Found(literal(argument), None, file)
+
+
+def literal(node: ast.AST | None) -> str:
+    """The text that stands there, or an empty one."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def listed() -> Iterator[Found]:
+    """What editions and kinds of groups say of themselves."""
+    from phase10_widgets.core.phases import KINDS
+
+    for kind in KINDS.values():
+        yield Found(*kind.words, "phase10_widgets/core/phases.py")
+    for name in EDITIONS:
+        found, file = edition(name), f"phase10_widgets/editions/{name}.py"
+        for text in (found.name, *(line for _, line in found.notes), *(option.text for option in options_of(found))):
+            yield Found(text, None, file)
+
+
+def template() -> Catalog:
+    """Every text to be translated."""
+    made = Catalog()
+    several = {found.text for found in (*listed(), *marked()) if found.many}
+    for found in (*marked(), *listed()):
+        if found.many or found.text not in several:
+            made.add((found.text, found.many) if found.many else found.text, locations=[(found.file, 0)])
+    return made
+
+
+def path_of(name: str) -> Path:
+    """A language's file."""
+    return PACKAGE / "languages" / name / "LC_MESSAGES" / "phase10_widgets.po"
+
+
+def catalogue(name: str) -> Catalog:
+    """A language's catalogue as it stands."""
+    with path_of(name).open("rb") as file:
+        return read_po(file, locale=name, domain="phase10_widgets")
+
+
+def updated(name: str) -> str:
+    """A language's file with the texts of the code, no more and no fewer; its head stays as it is."""
+    found = catalogue(name)
+    found.update(template(), no_fuzzy_matching=True)
+    found.obsolete.clear()
+    out = BytesIO()
+    write_po(out, found, width=120, omit_header=True, sort_by_file=True, include_lineno=False)
+    head, _, _ = path_of(name).read_text("utf-8").partition("\n\n")
+    return f"{head}\n\n{out.getvalue().decode().strip()}\n"
+
+
+def untranslated(name: str) -> list[str]:
+    """The texts that a language lacks, or has only a guess for."""
+    found = []
+    for message in catalogue(name):
+        forms = [message.string] if isinstance(message.string, str) else list(message.string or [""])
+        if message.id and (message.fuzzy or not all(forms)):
+            found.append(str(message.id))
+    return found
+
+
+def main() -> int:
+    """Write every catalogue anew, and say what has no translation yet."""
+    missing = []
+    for name in languages.names()[1:]:
+        path_of(name).write_text(updated(name), "utf-8", newline="\n")
+        missing += [f"{name}: {text}" for text in untranslated(name)]
+    if missing:
+        print("No translation yet:", *missing, sep="\n")
+    return int(bool(missing))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

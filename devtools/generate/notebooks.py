@@ -1,0 +1,56 @@
+"""Run the lessons and keep what they show: ``python -m devtools.generate.notebooks [FILE ...]``, all without any.
+
+What is kept can be read where nothing runs: texts, numbers, and the widgets as pages and pictures. The widgets
+themselves are left out, since they live only as long as their kernel does.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbclient
+import nbformat
+
+LESSONS = Path(__file__).parents[2] / "lessons"
+TIMEOUT = 60
+"""Seconds that a cell may take."""
+SAME = "import secrets\nsecrets.randbelow = lambda n: 7 % n"
+"""Every learner has numbers of their own; what is kept has the same ones each time it is made."""
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+class Client(nbclient.NotebookClient):
+    """Runs a notebook whose kernel was told to be the same each time."""
+
+    async def async_start_new_kernel_client(self) -> Any:
+        client = await super().async_start_new_kernel_client()
+        client.execute(SAME, silent=True, store_history=False)
+        return client
+
+
+def kept(path: Path) -> Any:
+    """The notebook with what its cells show now."""
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    Client(
+        notebook, timeout=TIMEOUT, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
+    ).execute()
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", ()):
+            output.get("data", {}).pop(VIEW, None)
+    told = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
+    notebook.metadata = {**told, "language_info": {"name": "python"}}  # by it a kernel of another name is found
+    return notebook
+
+
+def main(names: list[str]) -> None:
+    """Run these notebooks, or every lesson."""
+    for path in map(Path, names) if names else sorted(LESSONS.rglob("*.ipynb")):
+        nbformat.write(kept(path), path)  # type: ignore[no-untyped-call]
+        print(path.name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,111 @@
+"""Writes docs/odds.md, the chance of every printed phase in dealt cards: ``python -m devtools.generate.odds_table``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import phase10_widgets as p10
+from phase10_widgets import odds
+from phase10_widgets.odds import Exact
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "odds.md"
+SIZES = (10, 11)
+"""A dealt hand, and one card more."""
+
+HEAD = """\
+# The odds of every phase
+
+How likely it is that dealt cards hold a phase at once: 10 cards, as they are dealt, and 11, with the first card drawn.
+Each number is exact: of all hands that there are, the share that holds the phase. "Fraction" is that share in lowest
+terms. Written by `python -m devtools.generate.odds_table`; a test keeps this page up to date.
+
+Any entry can be had in Python. The last one of this page, for example, is
+
+```python
+import phase10_widgets as p10
+p10.odds.deal({call})
+```
+
+The result is a `Fraction` that knows what it means:
+"{explanation}"
+"""
+
+
+class Section(NamedTuple):
+    """One table: an edition, a side and a number of players."""
+
+    edition: str
+    side: str | None
+    players: tuple[int, ...]
+    """The numbers of players with this deck, where it depends on them."""
+
+    @property
+    def seats(self) -> int | None:
+        return self.players[-1] if self.players else None
+
+    @property
+    def title(self) -> str:
+        name = p10.edition(self.edition).name
+        if self.side:
+            return f"{name}: {self.side} side"
+        return f"{name}: {' or '.join(map(str, self.players))} players" if self.players else name
+
+    def deal(self, phase: int, cards: int) -> Exact:
+        """The chance of one entry."""
+        return odds.deal(self.edition, phase, cards=cards, seats=self.seats, side=self.side)
+
+    def call(self, phase: int, cards: int) -> str:
+        """What one writes for it in Python."""
+        said = f'"{self.edition}", {phase}, cards={cards}'
+        if self.seats:
+            said += f", seats={self.seats}"
+        return said + (f', side="{self.side}"' if self.side else "")
+
+    def row(self, phase: int) -> str:
+        """One line of the table."""
+        cells = [str(phase), str(p10.edition(self.edition).phase(phase))]
+        for cards in SIZES:
+            chance = self.deal(phase, cards)
+            cells += [chance.percent, f"{chance.numerator}/{chance.denominator}"]
+        return f"| {' | '.join(cells)} |\n"
+
+
+def sections() -> Iterator[Section]:
+    """Every table: each side of the cards, and each number of players that has a deck of its own."""
+    for name in p10.EDITIONS:
+        edition = p10.edition(name)
+        decks: dict[int, tuple[int, ...]] = {}
+        for seats in edition.seats:
+            size = len(edition.deck(seats))
+            decks[size] = (*decks.get(size, ()), seats)
+        for side in edition.pack.sides:
+            for players in decks.values():
+                yield Section(name, side.name if edition.two_sided else None, players if len(decks) > 1 else ())
+
+
+def page() -> str:
+    """The page as it should be."""
+    tables = []
+    for section in sections():
+        heads = "".join(f" {cards} cards | fraction |" for cards in SIZES)
+        rows = "".join(section.row(phase.number) for phase in p10.edition(section.edition).phases)
+        head = f"| number | phase |{heads}\n|---:|---|{'---:|---|' * len(SIZES)}\n"
+        tables.append(f"\n## {section.title}\n\n{head}{rows}")
+    call = section.call(phases := len(p10.edition(section.edition).phases), SIZES[-1])
+    return HEAD.format(call=call, explanation=section.deal(phases, SIZES[-1]).explanation) + "".join(tables)
+
+
+def main() -> int:
+    """Write the page; with ``--check`` only say whether it is up to date."""
+    wanted = page()
+    if "--check" in sys.argv:
+        return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)
+    PAGE.write_text(wanted, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

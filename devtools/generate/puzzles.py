@@ -1,0 +1,189 @@
+"""A hundred positions with one best move that can be proven by counting: for tests of the coach.
+
+They are made the same each time: a hand is drawn and thrown together until it lacks one card. The other seat has laid
+down, so it needs nothing for a phase, and the best move gives it no card that it can hit. Then all is settled by the
+seat's own phase:
+
+- "take": the open card makes the phase complete; no other draw does for certain;
+- "leave": the open card changes nothing, and a card of the draw pile completes the phase in a fifth of all cases;
+- "keep": one discard leaves more cards that complete the phase than any other, by a wide margin.
+
+The proof counts with ``odds.completions``, which shares nothing with how the expert judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import count
+from random import Random
+from typing import NamedTuple
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from phase10_widgets.coach.phrasing import in_hand
+from phase10_widgets.core import legal
+from phase10_widgets.core.actions import Action, Discard, Draw
+from phase10_widgets.core.cards import Card, distinct, remove, words
+from phase10_widgets.core.edition import Edition
+from phase10_widgets.core.melds import solver
+from phase10_widgets.core.observation import Observation
+from phase10_widgets.core.phases import Phase
+from phase10_widgets.core.state import Cards
+from phase10_widgets.odds import completions
+from phase10_widgets.odds.situation import unseen
+
+MARGIN = Fraction(1, 40)
+"""The best move's chance to be complete with the next card is higher than any other's by so much at least."""
+
+KINDS = ("take", "keep", "leave")
+
+
+class Puzzle(NamedTuple):
+    """A position, and the one best move."""
+
+    game: Game
+    best: Action
+    kind: str
+    """One of ``KINDS``."""
+
+    def solved(self, action: Action) -> bool:
+        """Whether an action is the best one; of two-sided cards the face that counts is looked at."""
+        if isinstance(action, Discard) and isinstance(self.best, Discard):
+            return in_hand(self.view, action.card).code == in_hand(self.view, self.best.card).code
+        return action == self.best
+
+    @property
+    def view(self) -> Observation:
+        """What the seat to act knows."""
+        assert self.game.to_act is not None, "somebody is to move"
+        return self.game.observe(self.game.to_act)
+
+
+def puzzles(n: int = 100) -> list[Puzzle]:
+    """The first *n*, spread over editions and kinds."""
+    found, sources = list[Puzzle](), {edition: _of(edition) for edition in p10.EDITIONS}
+    while len(found) < n:
+        found += [next(source) for source in sources.values()]
+    return found[:n]
+
+
+def _of(edition: str) -> Iterator[Puzzle]:
+    """Puzzles of one edition, the kinds in turn, each with another hand."""
+    wanted = 0
+    for number in count():
+        kind = KINDS[wanted % len(KINDS)]
+        found = _posed(p10.edition(edition), kind, Random(f"puzzle/{edition}/{number}"))
+        if found:
+            wanted += 1
+            yield found
+
+
+def _posed(edition: Edition, kind: str, chance: Random) -> Puzzle | None:
+    """A puzzle of this kind, if it comes out."""
+    phase = edition.phases[int(chance.random() * len(edition.phases))]
+    cards = [card for card in _shuffled(edition, chance) if not card.skip and not card.flips]
+    laid = _set(cards)
+    hand = _nearly(phase, cards)
+    if hand is None:
+        return None
+    if kind == "keep":
+        return _discard(_game(edition, phase, hand, laid, cards, "play"))
+    thrown = min(hand, key=lambda card: solver(phase, card.side).missing(remove(hand, card)))
+    top = _top(phase, remove(hand, thrown), cards, completing=kind == "take")
+    if top is None:
+        return None
+    cards.remove(top)
+    return _draw(_game(edition, phase, remove(hand, thrown), laid, cards, "draw", top), kind)
+
+
+def _shuffled(edition: Edition, chance: Random) -> list[Card]:
+    return sorted(edition.deck(2, chance.random().hex()), key=lambda card: chance.random())
+
+
+def _set(cards: list[Card]) -> list[Card]:
+    """Three cards of one number out of these, for the other seat to have laid down."""
+    number = next(card.number for card in cards if card.number)
+    found = [card for card in cards if card.number == number][:3]
+    for card in found:
+        cards.remove(card)
+    return found
+
+
+def _nearly(phase: Phase, cards: list[Card]) -> Cards | None:
+    """Eleven of these cards that lack one, as somebody gets them together who draws and throws."""
+    hand = tuple(cards[:10])
+    del cards[:10]
+    for _ in range(15):
+        hand = (*hand, cards.pop(0))
+        plans = solver(phase, hand[0].side)
+        if plans.missing(hand) == 1:
+            return hand
+        distances = plans.missing_without(hand)
+        hand = remove(hand, hand[distances.index(min(distances))])
+    return None
+
+
+def _top(phase: Phase, hand: Cards, cards: Sequence[Card], *, completing: bool) -> Card | None:
+    """A card that completes the phase, or one that is no help."""
+    plans = solver(phase, hand[0].side)
+    return next((card for card in cards if plans.nearer_with(hand, card) == completing and not card.wild), None)
+
+
+def _game(
+    edition: Edition,
+    phase: Phase,
+    hand: Cards,
+    laid: Sequence[Card],
+    cards: Sequence[Card],
+    step: str,
+    top: Card | None = None,
+) -> Game:
+    """The position; where the seat is to discard, an earlier discard lies there."""
+    up, *rest = (top, *cards) if top else cards
+    group = {"kind": "set", "cards": words(laid), "number": laid[0].number}
+    position = {
+        "edition": edition.id,
+        "round": phase.number,
+        "dealer": 1,
+        "to_act": 0,
+        "step": step,
+        "draw_pile": words(rest[7:]),
+        "discard_pile": words([up]),
+        "seats": [
+            {"name": "Ana", "hand": words(hand), "phase": phase.number},
+            {"name": "Ben", "hand": words(rest[:7]), "phase": phase.number, "laid": [group]},
+        ],
+    }
+    return Game.from_position(position)
+
+
+def _draw(game: Game, kind: str) -> Puzzle | None:
+    """Take what completes the phase; leave what is no help."""
+    view = game.observe(0)
+    top, (phase,) = view.discard_pile[0], legal.phases_to_lay(view)
+    pool = unseen(view, view.edition.pack.side(view.side))
+    now, after = completions(phase, view.hand, pool, 1), completions(phase, (*view.hand, top), pool, 1)
+    if now[0]:
+        return None
+    if kind == "take":
+        return Puzzle(game, Draw("discard"), kind) if after[0] else None
+    if after == now and Fraction(now[1], pool.size) > Fraction(1, 5):
+        return Puzzle(game, Draw("deck"), kind)
+    return None
+
+
+def _discard(game: Game) -> Puzzle | None:
+    """Keep what is one card short, so that as many cards as possible complete it."""
+    view = game.observe(0)
+    (phase,) = legal.phases_to_lay(view)
+    pool = unseen(view, view.edition.pack.side(view.side))
+    shares = {
+        card: Fraction(completions(phase, remove(view.hand, card), pool, 1)[1], pool.size)
+        for card in distinct(view.hand).values()
+    }
+    first, second = sorted(shares, key=lambda card: -shares[card])[:2]
+    takes = {code for group in view.seats[1].laid for code in group.takes}
+    if shares[first] - shares[second] < MARGIN or first.code in takes:
+        return None
+    return Puzzle(game, Discard(first.code if first.back is None else first.word), "keep")

@@ -1,0 +1,55 @@
+"""Writes docs/rules.md, which test checks which rule of the rulebook: ``python -m devtools.generate.rule_table``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
+
+HEAD = """\
+# Rules and their tests
+
+Which test checks which rule of [the rulebook](rulebook.md). `python -m devtools.generate.rule_table` writes it from the
+marks in `tests/core`. A test keeps this page up to date; another fails when a rule of the rulebook has no test.
+
+| rule | what is checked | test |
+|---|---|---|
+"""
+
+
+def page() -> str:
+    """The page as it should be."""
+    from tests.rulebook import NUMBERS, checks
+
+    found = list(checks())
+    rows = []
+    for number in NUMBERS:
+        mine = [check for check in found if check.number == number]
+        for test in dict.fromkeys(check.test for check in mine):
+            sentences = dict.fromkeys(check.sentence for check in mine if check.test == test)
+            rows.append(row(number, sentences, test))
+    return HEAD + "".join(rows)
+
+
+def row(number: str, sentences: Iterable[str], test: str) -> str:
+    """One line: a rule, what one test checks of it, and the test."""
+    text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
+    file, _, name = test.partition("::")
+    return f"| [{number}](rulebook.md#{number.lower()}) | {text} | [`{name}`](../tests/rules/{file}) |\n"
+
+
+def main() -> int:
+    """Write the page; with ``--check`` only say whether it is up to date."""
+    sys.path.insert(0, str(PAGE.parents[1]))
+    wanted = page()
+    if "--check" in sys.argv:
+        return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(wanted, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

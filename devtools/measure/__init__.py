@@ -1,0 +1,1 @@
+"""Measure: load, hostile input, shuffles, strength of players."""

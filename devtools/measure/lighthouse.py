@@ -1,0 +1,191 @@
+"""Asks Lighthouse about pages, as a phone sees them: ``python -m devtools.measure.lighthouse [ADDRESS …] [--site]``.
+
+Without an address it starts ``phase10 serve`` on 127.0.0.1 and asks about its pages, or with ``--site`` a file server
+with the site that ``make site`` has built. Prints a row for each page, and below what was found fault with; ends with 1
+when a page misses what `LEAST` asks for, or its widgets had not come yet. ``--out FOLDER`` keeps the whole reports.
+Lighthouse comes from npm into ``build/lighthouse``; its browser reaches this machine only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from devtools.browser.servers import QUIET, FileServer, Servers
+from devtools.build import chromium
+from devtools.build.frontend import node_paths
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "build" / "lighthouse"
+VERSION = "13.5.0"
+LEAST = {"accessibility": 95, "best-practices": 90}
+CATEGORIES = (*LEAST, "performance")
+WIDGETS, LEAST_ELEMENTS = "/render/", 200
+"""Pages with this in their address have widgets; where these have not come, there are a few paragraphs."""
+PATIENT = {
+    "extends": "lighthouse:default",
+    "settings": {"pauseAfterLoadMs": 8000, "networkQuietThresholdMs": 4000, "cpuQuietThresholdMs": 2000},
+}
+"""A widget comes some time after its page; Lighthouse alone would wait a second."""
+PAGES = (
+    "en/",
+    "de/about",
+    "voila/render/app.ipynb",
+    "voila/render/odds.ipynb",
+    "voila/render/lessons/index.ipynb",
+    "voila/render/lessons/03_at_least_one_wild.ipynb",
+)
+SITE = ROOT / "_site"
+SITE_PAGES = (
+    "index.html",
+    "de/about.html",
+    "voici/render/notebooks/app.html",
+    "voici/render/lessons/03_at_least_one_wild.html",
+    "docs/index.html",
+)
+LOAD_MILLISECONDS = 60_000
+SECONDS = 300
+
+
+def install() -> Path:
+    """Lighthouse's start script, fetched once."""
+    script = FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js"
+    package = script.parents[1] / "package.json"
+    if not package.is_file() or json.loads(package.read_text("utf-8"))["version"] != VERSION:
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        (FOLDER / "package.json").write_text('{"private": true}', "utf-8")
+        bin_dir, node, npm = node_paths()
+        words = ("install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save", f"lighthouse@{VERSION}")
+        env = {**os.environ, "PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"}
+        subprocess.run([node, npm, *words], cwd=FOLDER, env=env, check=True, stdout=sys.stderr)
+    return script
+
+
+def asked(address: str) -> dict[str, Any]:
+    """What Lighthouse says of a page."""
+    path = chromium.find()
+    if path is None:
+        sys.exit(chromium.ADVICE)
+    script, (_, node, _) = install(), node_paths()
+    config = FOLDER / "config.json"
+    config.write_text(json.dumps(PATIENT), "utf-8")
+    words = [
+        f"--config-path={config}",
+        f"--only-categories={','.join(CATEGORIES)}",
+        f"--chrome-flags={' '.join(repr(flag) if ' ' in flag else flag for flag in QUIET)}",
+        f"--max-wait-for-load={LOAD_MILLISECONDS}",
+        "--output=json",
+        "--quiet",
+    ]
+    done = subprocess.run(
+        [node, script, address, *words],
+        cwd=FOLDER,
+        env={**os.environ, "CHROME_PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    if done.returncode:
+        sys.exit(f"Lighthouse failed at {address}:\n{(done.stdout + done.stderr)[-3000:]}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def points(report: dict[str, Any], category: str) -> int:
+    """From 0 to 100."""
+    return round(100 * (report["categories"][category]["score"] or 0))
+
+
+def number(report: dict[str, Any], audit: str) -> float:
+    """What an audit has measured; 0 when it could not."""
+    return float(report["audits"].get(audit, {}).get("numericValue") or 0)
+
+
+def row(address: str, report: dict[str, Any]) -> str:
+    """A page's row in the table."""
+    values = (
+        *(str(points(report, category)) for category in CATEGORIES),
+        f"{number(report, 'largest-contentful-paint') / 1000:.1f} s",
+        f"{number(report, 'total-byte-weight') / 1000:,.0f} kB",
+        f"{number(report, 'dom-size-insight'):.0f}",
+    )
+    return f"| {address} | {' | '.join(values)} |"
+
+
+def faults(report: dict[str, Any]) -> list[str]:
+    """What cost points, but for the speed, with the places concerned."""
+    lines = []
+    for category in CATEGORIES:
+        for part in report["categories"][category]["auditRefs"]:
+            audit = report["audits"][part["id"]]
+            if category == "performance" or not part["weight"] or audit["score"] in (None, 1):
+                continue
+            lines.append(f"{category}: {audit['title']}")
+            items = (audit.get("details") or {}).get("items", [])
+            lines += [f"    {json.dumps(item)[:300]}" for item in items[:5]]
+    return lines
+
+
+def misses(report: dict[str, Any]) -> list[str]:
+    """What the page is short of."""
+    short = [
+        f"{name} {points(report, name)}, at least {least}"
+        for name, least in LEAST.items()
+        if points(report, name) < least
+    ]
+    elements = number(report, "dom-size-insight")
+    if WIDGETS in report["requestedUrl"] and elements < LEAST_ELEMENTS:
+        short.append(f"only {elements:.0f} elements: its widgets had not come")
+    return short
+
+
+def table(addresses: Sequence[str], out: Path | None = None) -> int:
+    """Print what Lighthouse says of these pages; 1 when one of them misses something."""
+    print(f"| page | {' | '.join(CATEGORIES)} | largest paint | bytes | elements |")
+    print(f"|---|{'---:|' * (len(CATEGORIES) + 3)}")
+    below, missed = [], False
+    for at, address in enumerate(addresses):
+        report = asked(address)
+        print(row(address, report), flush=True)
+        below += [f"{address}: {line}" for line in (*misses(report), *faults(report))]
+        missed = missed or bool(misses(report))
+        if out is not None:
+            out.mkdir(parents=True, exist_ok=True)
+            (out / f"{at + 1}.json").write_text(json.dumps(report), "utf-8")
+    print(*below, sep="\n")
+    return int(missed)
+
+
+def main() -> int:
+    """Ask about the pages given, those of the site, or those of a server of our own."""
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("addresses", nargs="*", metavar="ADDRESS")
+    words.add_argument("--site", action="store_true", help="ask about the site in _site/")
+    words.add_argument("--out", type=Path, metavar="FOLDER", help="keep the whole reports there, as JSON")
+    options = words.parse_args()
+    if options.addresses:
+        return table(options.addresses, options.out)
+    if options.site:
+        if not SITE.is_dir():
+            sys.exit("There is no site yet: make site")
+        with FileServer(SITE) as host:
+            return table([host.address + page for page in SITE_PAGES], options.out)
+    with tempfile.TemporaryDirectory() as home:
+        servers = Servers(Path(home))
+        try:
+            address = servers.start("phase10_widgets", "serve", "--ready=1", ready="health")
+            return table([address + page for page in PAGES], options.out)
+        finally:
+            servers.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,31 @@
+"""Long random play: ``python devtools/measure/soak.py``, with pytest's own words after it, as in ``-k masters``.
+
+Runs the tests that are marked ``soak``, and the tenth of them that every other run plays as well: 500 random
+and 200 greedy games of each edition and variation, and the second referee over many more games.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTS = (
+    "tests/core/test_games.py",
+    "tests/reference/test_against_referee.py",
+    "tests/contracts/test_hidden.py",
+    "tests/contracts/test_honesty.py",
+)
+
+
+def main() -> int:
+    """What pytest returns: 0 when nothing failed."""
+    workers = str(os.cpu_count() or 1)
+    command = [sys.executable, "-m", "pytest", "-m", "soak or not soak", "-n", workers, *TESTS, *sys.argv[1:]]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,67 @@
+"""Writes the links to Binder into README.md and docs/: ``python -m devtools.release.links``.
+
+Whose repository it is stands in ``pyproject.toml``, ``[project.urls]``, and nowhere else. Each page marks where the
+links go.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PATHS: Mapping[str, str] = {
+    "app": "voila/render/notebooks/app.ipynb",
+    "lessons": "voila/render/lessons/index.ipynb",
+    "jupyterlab": "lab/tree/lessons/index.ipynb",
+}
+"""What a link opens in the container. No slash before it: the hub puts the container's own path there."""
+NAMES = {"app": "Play", "lessons": "Lessons", "jupyterlab": "JupyterLab"}
+MARKED = re.compile(r"(<!-- binder -->\n).*?(<!-- /binder -->)", re.DOTALL)
+
+
+def repository(root: Path = ROOT) -> str:
+    """Owner and name of the repository on GitHub, as in "somebody/phase10_widgets".
+
+    Raises:
+        ValueError: the address in pyproject.toml is another one.
+    """
+    address = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
+    found = re.fullmatch(r"https://github\.com/([\w.-]+/[\w.-]+)", address)
+    if found is None:
+        raise ValueError(f"Binder's links are made for an address such as https://github.com/OWNER/NAME, not {address}")
+    return found[1]
+
+
+def link(what: str, whose: str) -> str:
+    """The link that starts a container and opens a part of it.
+
+    >>> link("app", "somebody/phase10_widgets")
+    'https://mybinder.org/v2/gh/somebody/phase10_widgets/HEAD?urlpath=voila/render/notebooks/app.ipynb'
+    """
+    return f"https://mybinder.org/v2/gh/{whose}/HEAD?urlpath={PATHS[what]}"
+
+
+def written(page: str, whose: str) -> str:
+    """A page with its links as they should be."""
+    rows = "".join(f"- [{name}]({link(what, whose)})\n" for what, name in NAMES.items())
+    return MARKED.sub(lambda found: f"{found[1]}{rows}{found[2]}", page)
+
+
+def pages(root: Path = ROOT) -> list[Path]:
+    """The pages that have a place for the links."""
+    candidates = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    return [path for path in candidates if MARKED.search(path.read_text("utf-8"))]
+
+
+def main() -> None:
+    """Write the links wherever there is a place for them."""
+    for path in pages():
+        page = path.read_text("utf-8")
+        path.write_text(written(page, repository()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,295 @@
+"""Looks at a release before it is made: ``make release-check``.
+
+What is committed is built from nothing, as somebody else would do it; the wheel is looked into, installed into an
+environment of its own and used. Every fault is told in a line, and the exit code is 1 if there is one. Standard library
+only: the tools (extra ``release``) are installed into an environment below ``build/release``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import tomllib
+import urllib.request
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = ROOT / "build" / "release"
+DIST = WORK / "dist"
+VERSION = re.compile(r'(?m)^__version__ = "(.+)"$')
+CITED = re.compile(r'(?m)^version: "?([^"\n]+?)"?$')
+CITED_DAY = re.compile(r'(?m)^date-released: "?(\d{4}-\d\d-\d\d)"?$')
+HEADING = re.compile(r"(?m)^## (?:(Unreleased)|(\S+) \((\d{4}-\d\d-\d\d)\))$")
+FRONT_END_SOURCES = (".ts", ".svelte", ".map", ".built-from.json", "package.json", "package-lock.json")
+NEVER = ("node_modules/", "__pycache__/", ".ipynb_checkpoints/", ".hypothesis/")
+NEEDED = (
+    "py.typed",
+    "languages/de/LC_MESSAGES/phase10_widgets.po",
+    "notebooks/app.ipynb",
+    "notebooks/gallery.ipynb",
+    "notebooks/odds.ipynb",
+    "notebooks/replay.ipynb",
+    "notebooks/voila.json",
+    "notebooks/lessons/index.ipynb",
+)
+"""What runs besides the modules and the scripts, as it is named inside the package."""
+GAME = """
+import phase10_widgets as p10
+
+session = p10.Session("classic", ["greedy", "expert:2"], 7)
+session.run()
+assert session.game.to_act is None and p10.odds.deal("classic", phase=1).percent
+table = p10.Table("flip", players=["Ana", "greedy"], seed=7)
+assert len(table._esm) > 50_000 and len(table._css) > 5_000
+print(p10.__version__)
+"""
+"""A whole game, an exact chance, and a widget with its script."""
+SECONDS = 60.0
+
+
+# What is written
+
+
+def words_faults(root: Path) -> Iterator[str]:
+    """Where version and day do not agree, and what the list of changes lacks."""
+    version = only(VERSION, root / "phase10_widgets" / "__init__.py")
+    cited, day = only(CITED, root / "CITATION.cff"), only(CITED_DAY, root / "CITATION.cff")
+    if cited != version:
+        yield f"CITATION.cff says version {cited}, the package {version}"
+    text = (root / "CHANGELOG.md").read_text("utf-8")
+    headings = list(HEADING.finditer(text))
+    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    sections = {
+        heading[1] or heading[2]: text[heading.end() : end].strip() for heading, end in zip(headings, ends, strict=True)
+    }
+    days = {heading[2]: heading[3] for heading in headings}
+    if sections.get("Unreleased"):
+        yield f"CHANGELOG.md: what stands under Unreleased belongs to {version}"
+    if not sections.get(version):
+        yield f"CHANGELOG.md has nothing under {version}"
+    elif days[version] != day:
+        yield f"CHANGELOG.md dates {version} {days[version]}, CITATION.cff {day}"
+
+
+def only(pattern: re.Pattern[str], path: Path) -> str:
+    """The one thing that the pattern finds in a file, or "nothing"."""
+    found = pattern.findall(path.read_text("utf-8"))
+    return str(found[0]) if len(found) == 1 else "nothing"
+
+
+# What is built
+
+
+def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[str]:
+    """What the wheel lacks, holds too much, or tells of the machine that built it."""
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    for name in sorted(needed(root) - set(files)):
+        yield f"{wheel.name} lacks {name}"
+    yield from surplus(wheel.name, files)
+    for name in sorted(files):
+        if name.endswith(FRONT_END_SOURCES) or not re.match(r"phase10_widgets[/-]", name):
+            yield f"{wheel.name} holds {name}"
+    yield from told_paths(wheel.name, files, machine)
+    version = only(VERSION, root / "phase10_widgets" / "__init__.py")
+    if not wheel.name.startswith(f"phase10_widgets-{version}-"):
+        yield f"{wheel.name} is not version {version}"
+
+
+def sdist_faults(sdist: Path, root: Path, machine: Iterable[str]) -> Iterator[str]:
+    """The same for the source archive, from which the wheel is built without Node."""
+    with tarfile.open(sdist) as archive:
+        members = {member.name.partition("/")[2]: member for member in archive if member.isfile()}
+        files = {name: archive.extractfile(member).read() for name, member in members.items()}  # type: ignore[union-attr]
+    built = {name for name in needed(root) if "/widgets/static/" in name}
+    for name in sorted({*built, "pyproject.toml", "hatch_build.py", "LICENSE", "CITATION.cff"} - set(files)):
+        yield f"{sdist.name} lacks {name}"
+    yield from surplus(sdist.name, files)
+    yield from told_paths(sdist.name, files, machine)
+
+
+def needed(root: Path) -> set[str]:
+    """Every module, script and file of the package that runs."""
+    package = root / "phase10_widgets"
+    modules = {path.relative_to(root).as_posix() for path in package.rglob("*.py")}
+    entries = json.loads((package / "frontend" / "entries.json").read_text("utf-8"))["entries"]
+    lessons = {path.relative_to(root).as_posix() for path in (root / "lessons").rglob("*.ipynb")}
+    names = {*NEEDED, *(f"widgets/static/{name}.js" for name in entries), "widgets/static/table.css"}
+    names |= {f"notebooks/{name}" for name in lessons if ".ipynb_checkpoints" not in name}
+    return {name for name in modules if "/frontend/" not in name} | {f"phase10_widgets/{name}" for name in names}
+
+
+def surplus(where: str, files: Mapping[str, bytes]) -> Iterator[str]:
+    """Files that nobody is to get."""
+    for name in sorted(files):
+        if any(part in name for part in NEVER) or re.match(r"tests?/", name):
+            yield f"{where} holds {name}"
+
+
+def told_paths(where: str, files: Mapping[str, bytes], machine: Iterable[str]) -> Iterator[str]:
+    """Files that name a folder of the machine that built them."""
+    for folder in machine:
+        for name, content in sorted(files.items()):
+            if folder.encode() in content:
+                yield f"{where}: {name} names {folder}"
+
+
+def machine_words() -> list[str]:
+    """Folders that only this machine has, such as somebody's home, but none right below the root: all have that."""
+    own = [path for path in (Path.home(),) if len(path.parts) > 2]
+    return sorted({str(ROOT), tempfile.gettempdir() + "/", *(f"{path}/" for path in own)})
+
+
+def twin_faults(files: Iterable[Path], twins: Path) -> Iterator[str]:
+    """What was not the same, byte for byte, when it was built a second time."""
+    for path in files:
+        if digest(path) != digest(twins / path.name):
+            yield f"{path.name} is not the same when it is built again"
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+# How it is done
+
+
+def run(*words: str | Path, cwd: Path = ROOT) -> str:
+    """What a command prints; when it fails, its words, and the end. Settings of our own Python are not passed on."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run([str(word) for word in words], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def environment(folder: Path, *wanted: str | Path) -> Path:
+    """A fresh environment with this in it; its folder of programs."""
+    shutil.rmtree(folder, ignore_errors=True)
+    run(sys.executable, "-m", "venv", folder)
+    programs = folder / ("Scripts" if os.name == "nt" else "bin")
+    run(programs / "python", "-m", "pip", "install", "-qq", "--disable-pip-version-check", *wanted)
+    return programs
+
+
+def tools() -> Path:
+    """The programs of the extra ``release``, installed when there are none or others are wanted."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted, folder = project["optional-dependencies"]["release"], WORK / "tools"
+    stamp = folder / ".installed"
+    if not stamp.is_file() or stamp.read_text("utf-8") != "\n".join(wanted):
+        environment(folder, *wanted)
+        stamp.write_text("\n".join(wanted), "utf-8")
+    return folder / ("Scripts" if os.name == "nt" else "bin")
+
+
+def build(python: Path) -> Iterator[str]:
+    """Build what is committed from nothing, and what lies here once more; the two are to be the same."""
+    for folder in (DIST, WORK / "export", WORK / "again"):
+        shutil.rmtree(folder, ignore_errors=True)
+    export = WORK / "export"
+    export.mkdir(parents=True)
+    run("git", "archive", "-o", WORK / "export.tar", "HEAD")
+    with tarfile.open(WORK / "export.tar") as archive:
+        archive.extractall(export, filter="data")
+    run(python, "-m", "build", "--outdir", DIST, export)
+    run(python, "-m", "build", "--outdir", WORK / "again", ROOT)
+    yield from twin_faults(sorted(DIST.iterdir()), WORK / "again")
+
+
+def use(wheel: Path) -> Iterator[str]:
+    """Install the wheel, play from Python and with the command; then with the extra ``app``, and serve."""
+    version = wheel.name.split("-")[1]
+    programs = environment(WORK / "clean", wheel)
+    if (said := run(programs / "python", "-I", "-W", "error", "-c", GAME, cwd=WORK).strip()) != version:
+        yield f"phase10_widgets.__version__ is {said}, the wheel's {version}"
+    if (said := run(programs / "phase10", "--version", cwd=WORK).strip()) != f"phase10_widgets {version}":
+        yield f"phase10 --version says {said}"
+    said = run(programs / "phase10", "arena", "greedy", "random", "--games", "4", "--option=phases=1", cwd=WORK)
+    if "4 games" not in said:
+        yield f"phase10 arena says {said}"
+    run(programs / "phase10", "teach", WORK / "clean" / "pages", "--lesson", "3", "--seeds", "2", cwd=WORK)
+    run(programs / "python", "-m", "pip", "install", "-qq", "--disable-pip-version-check", f"{wheel}[app]")
+    yield from serve_faults(programs, version)
+
+
+def serve_faults(programs: Path, version: str) -> Iterator[str]:
+    """What is wrong with the server of the installed package."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    words = [str(programs / "phase10"), "serve", f"--port={port}", "--data=none"]
+    with subprocess.Popen(words, cwd=WORK, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        try:
+            health = json.loads(answer(f"http://127.0.0.1:{port}/health"))
+            if (health["status"], health["version"]) != ("ok", version):
+                yield f"phase10 serve says of itself {health}"
+            if "not affiliated with Mattel" not in answer(f"http://127.0.0.1:{port}/"):
+                yield "the start page does not say that this is unofficial"
+        finally:
+            server.terminate()
+
+
+def answer(address: str) -> str:
+    """What a server that is just starting answers."""
+    deadline = time.monotonic() + SECONDS
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=SECONDS) as page:
+                return str(page.read().decode())
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+def main() -> int:
+    """Look at everything, and say what is wrong."""
+    began, faults = time.monotonic(), list[str]()
+
+    def look(what: str, found: Iterable[str]) -> None:
+        before = len(faults)
+        for fault in found:
+            faults.append(fault)
+            print(f"  {fault}", flush=True)
+        print(
+            f"[{time.monotonic() - began:3.0f} s] {what}: {'fine' if len(faults) == before else 'see above'}",
+            flush=True,
+        )
+
+    WORK.mkdir(parents=True, exist_ok=True)
+    status = run("git", "status", "--porcelain").splitlines()
+    look("everything is committed", (f"not committed: {line}" for line in status))
+    look("version, day and changes agree", words_faults(ROOT))
+    programs = tools()
+    run(programs / "cffconvert", "--validate", "--infile", ROOT / "CITATION.cff")
+    look("CITATION.cff is valid", ())
+    look("built twice, the same", build(programs / "python"))
+    (wheel,), (sdist,) = DIST.glob("*.whl"), DIST.glob("*.tar.gz")
+    run(programs / "twine", "check", "--strict", wheel, sdist)
+    run(programs / "check-wheel-contents", wheel)
+    look("twine and check-wheel-contents", ())
+    look("what the wheel holds", wheel_faults(wheel, ROOT, machine_words()))
+    look("what the source archive holds", sdist_faults(sdist, ROOT, machine_words()))
+    look("installed and used", use(wheel))
+    for path in (wheel, sdist):
+        print(f"{digest(path)}  {path.relative_to(ROOT)}  {path.stat().st_size / 1e6:.1f} MB")
+    if "/OWNER/" in (ROOT / "pyproject.toml").read_text("utf-8"):
+        print("To be done by whoever publishes it: pyproject.toml does not name the repository's owner yet.")
+    print("Not ready: see above." if faults else "Ready. docs/release.md says what comes next.")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What people start: the server, the handouts, the command line."""

@@ -1,0 +1,96 @@
+"""``phase10 arena``: computer players play many games, and who is better is said with its interval."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import typed
+from .common import refuse
+
+if TYPE_CHECKING:
+    from ...arena import Contest
+
+
+def add(commands: Any) -> None:
+    """Its grammar."""
+    what = "let computer players play many games, and say who is better and how sure that is"
+    command = commands.add_parser("arena", help="compare computer players", description=what)
+    command.add_argument("players", nargs="+", metavar="player", help="a player's name, such as greedy or random")
+    command.add_argument("--edition", default="classic", help="which game they play (%(default)s)")
+    command.add_argument(
+        "--option", action="append", default=[], type=typed.named_value, metavar="NAME=VALUE", help="a house rule"
+    )
+    command.add_argument(
+        "--games", type=typed.whole_number, help="games at each table (1000; at most 20000 if undecided)"
+    )
+    command.add_argument(
+        "--seats", type=typed.whole_number, help="seats at a table (2); the last player fills seats left"
+    )
+    command.add_argument("--together", action="store_true", help="all players at one table")
+    command.add_argument("--seed", default="1", help="decides all cards (%(default)s)")
+    command.add_argument(
+        "--jobs", type=typed.whole_number, default=1, help="processes (%(default)s); they change no result"
+    )
+    command.add_argument("--until-decided", action="store_true", help="stop when one certainly wins more than the rest")
+    command.add_argument("--json", type=Path, metavar="FILE", help="write the results there, too")
+    command.add_argument("--csv", type=Path, metavar="FILE", help="write the table's rows there, too")
+    command.set_defaults(run=arena)
+
+
+def arena(options: argparse.Namespace) -> int:
+    """Play the games, print the table, write the files; Ctrl+C ends the games and keeps what was played."""
+    from ...arena import Contest, PlayerError
+    from ...editions import edition
+
+    seats = options.seats or 2
+    players = options.players + options.players[-1:] * (seats - len(options.players))
+    try:
+        contest = Contest(
+            edition(options.edition, **dict(options.option)),
+            players,
+            options.games,
+            int(options.seed) if options.seed.lstrip("-").isdecimal() else options.seed,
+            seats=None if options.together else seats,
+            until="decided" if options.until_decided else None,
+        )
+    except ValueError as error:
+        print(f"phase10 arena: {error}", file=sys.stderr)
+        return 2
+    try:
+        run(contest, options.jobs)
+    except PlayerError as error:
+        return refuse(str(error))
+    found = contest.results
+    if not found.games:
+        return refuse("No game was finished.")
+    print(found)
+    for file, text in ((options.json, json.dumps(found.to_dict(), indent=1)), (options.csv, found.to_csv())):
+        if file is not None:
+            file.write_text(text, "utf-8")
+    return 0
+
+
+def run(contest: Contest, jobs: int) -> None:
+    """Play a contest on so many processes, with a line that says how far it is where somebody can see it."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    seen = sys.stderr.isatty()
+
+    def tell(done: int, most: int) -> None:
+        bar = ("#" * round(30 * done / most)).ljust(30, ".")
+        print(f"\r{bar} {done:,} of {most:,} games ", end="", file=sys.stderr, flush=True)
+
+    pool = nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        with pool as executor:
+            contest.run(executor=executor, progress=tell if seen else None)
+    except KeyboardInterrupt:
+        print("\nStopped; this is what was played until then.", file=sys.stderr)
+    if seen:
+        print(file=sys.stderr)

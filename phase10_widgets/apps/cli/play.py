@@ -1,0 +1,165 @@
+"""``phase10 play`` and ``phase10 lab``: a server of one's own, a page in the browser, and the end of both."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import IO, Any, NoReturn
+
+from . import notebooks, typed
+from .common import choose_port, importable, refuse
+
+PACKAGE = Path(__file__).resolve().parents[2]
+START_SECONDS = 60.0
+STOP_SECONDS = 10.0
+
+
+def add(commands: Any) -> None:
+    """Their grammar."""
+    ways = (("play", "play in the browser", play), ("lab", "open JupyterLab with every widget and lesson", lab))
+    for name, what, run in ways:
+        command = commands.add_parser(name, help=what, description=what)
+        command.add_argument("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
+        command.add_argument(
+            "--port", type=typed.port_number, default=typed.FIRST_PORT, help="first port to try (%(default)s)"
+        )
+        command.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+        command.set_defaults(run=run)
+        if run is lab:
+            command.add_argument(
+                "--folder",
+                type=Path,
+                help="where your copies of the lessons and the other notebooks are (~/phase10; in a checkout: there)",
+            )
+            command.add_argument("--copy-only", action="store_true", help="copy the notebooks and open nothing")
+
+
+def play(options: argparse.Namespace) -> int:
+    """Serve the app with Voilà until Ctrl+C."""
+    if not importable("voila", "ipykernel"):
+        return refuse("Playing in the browser needs Voilà: pip install 'phase10_widgets[app]'")
+    notebook, home = app_home()
+    host = options.host
+    port = choose_port(host, options.port)
+    words = ["voila", str(notebook), "--no-browser", f"--Voila.ip={host}", f"--Voila.port={port}"]
+    words += ["--Voila.port_retries=0"]
+    return serve(words, home, host, port, "Phase 10", open_browser=not options.no_browser)
+
+
+def lab(options: argparse.Namespace) -> int:
+    """Serve JupyterLab until Ctrl+C with the gallery open: of the checkout, else of a folder of one's own."""
+    if not options.copy_only and not importable("jupyterlab", "ipykernel"):
+        return refuse("Working in notebooks needs JupyterLab: pip install 'phase10_widgets[lab]'")
+    home = PACKAGE.parent
+    if options.folder or options.copy_only or not (home / notebooks.GALLERY).is_file():
+        try:
+            home = (options.folder or Path("~/phase10")).expanduser().absolute()
+            print(notebooks.copy(home))
+        except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows where home is
+            why = getattr(error, "strerror", None) or error
+            return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
+    if options.copy_only:
+        return 0
+    host = options.host
+    port = choose_port(host, options.port)
+    token = os.urandom(16).hex()
+    words = ["jupyterlab", "--no-browser", f"--ServerApp.ip={host}", f"--ServerApp.port={port}"]
+    words += ["--ServerApp.port_retries=0", f"--IdentityProvider.token={token}", *root_allowed()]
+    path = f"lab/tree/{notebooks.GALLERY}?token={token}"
+    return serve(words, home, host, port, "JupyterLab", open_browser=not options.no_browser, path=path)
+
+
+def app_home() -> tuple[Path, Path]:
+    """The app's notebook and the folder with its ``voila.json``: of the checkout, else of the package."""
+    checkout = PACKAGE.parent
+    if (checkout / "voila.json").is_file() and (checkout / "notebooks" / "app.ipynb").is_file():
+        return checkout / "notebooks" / "app.ipynb", checkout
+    return PACKAGE / "notebooks" / "app.ipynb", PACKAGE / "notebooks"
+
+
+def root_allowed() -> list[str]:
+    """The flag without which JupyterLab refuses to run as root (in a container, for one)."""
+    return ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+
+
+def serve(words: list[str], home: Path, host: str, port: int, what: str, *, open_browser: bool, path: str = "") -> int:
+    """Run ``python -m <words>`` quietly in `home`, say where it answers, and wait until it is stopped."""
+    here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
+    address = f"http://{here}:{port}/{path}"
+    env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1"}
+    with tempfile.TemporaryFile() as log:
+        server = subprocess.Popen([sys.executable, "-m", *words], cwd=home, env=env, stdout=log, stderr=log)
+        try:
+            with stoppable():
+                if not wait_until_answering(server, here, port):
+                    return refuse(f"{what} did not start. Its last words:\n{last_words(log)}")
+                print(f"{what}: {address}\nStop it with Ctrl+C.", flush=True)
+                if open_browser and has_screen():
+                    webbrowser.open(address)
+                code = server.wait()
+                return refuse(f"{what} stopped by itself. Its last words:\n{last_words(log)}") if code else 0
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            stop(server)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Lets a plain `kill` end us as Ctrl+C does, so that the server never outlives us."""
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def wait_until_answering(server: subprocess.Popen[bytes], host: str, port: int) -> bool:
+    """True as soon as the port accepts a connection; False when the server ends first or takes a minute."""
+    deadline = time.monotonic() + START_SECONDS
+    while server.poll() is None and time.monotonic() < deadline:
+        try:
+            socket.create_connection((host, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return True
+    return False
+
+
+def has_screen() -> bool:
+    """False on a machine without a display, where opening a browser would start a text browser or fail."""
+    displays = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in displays)
+
+
+def last_words(log: IO[bytes]) -> str:
+    """The end of the server's log."""
+    log.seek(0)
+    return "\n".join(log.read().decode(errors="replace").splitlines()[-20:])
+
+
+def stop(server: subprocess.Popen[bytes]) -> None:
+    """End the server we started, gently first; a second Ctrl+C does not leave it behind."""
+    if server.poll() is None:
+        server.terminate()
+    try:
+        server.wait(STOP_SECONDS)
+    except (subprocess.TimeoutExpired, KeyboardInterrupt):
+        server.kill()
+        server.wait()

@@ -1,0 +1,293 @@
+"""Solving phases of sets, runs and colour runs.
+
+For given identities, the most naturals are used when colour runs choose their cards first, then runs, then
+sets: a place that asks for more can only lose by waiting. The same holds for stars (F6). What sets and plain
+runs can use together needs the count of each number only, and the sweep answers it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from .cards import FIELD, WILD_SHIFT, Card, Side, remove
+from .phases import ColorRunOf, Identity, Need, Phase, RunOf, SetOf
+from .solve_by_matching import Placed
+from .sweep import Sweep
+
+Pool = tuple[tuple[Card, ...], ...]
+"""The naturals still free, by number."""
+Row = tuple[Identity, tuple[Card | None, ...]]
+"""A group's identity and its naturals; None stands for a wild."""
+
+
+class NumberSolver:
+    """The distance and the arrangements of one phase without colour groups."""
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        self.side = side
+        self.size = phase.size
+        self.needs = phase.needs
+        self._bound = side.bound_wilds
+        self._colored = [need for need in phase.needs if self._is_colored(need)]
+        self._sweep = Sweep([_plain(need) for need in phase.needs if not self._is_colored(need)], side.numbers)
+        ranks = {ColorRunOf: 0, RunOf: 1, SetOf: 2}
+        self._order = sorted(range(len(self.needs)), key=lambda at: (ranks[type(self.needs[at])], self.needs[at].size))
+        self._identities = {need: need.identities(side) for need in self.needs}
+
+    def missing(self, cards: Sequence[Card]) -> int:
+        """The fewest further cards, freely chosen, that complete the phase."""
+        weight = sum([card.weight for card in cards])
+        if self._colored:
+            return _ColorRunSearch(self, cards, weight).best
+        return self._short(weight)
+
+    def _short(self, weight: int) -> int:
+        """The distance of a hand with this sum of weights; not for coloured runs."""
+        used = self._sweep.used(weight)
+        short = self.size - used - (weight >> WILD_SHIFT)
+        return short if short > 0 else int(not used)
+
+    def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
+        """Whether *card* brings the hand nearer to the phase."""
+        if self._colored:
+            return self.missing((*cards, card)) < self.missing(cards)
+        whole = sum([card.weight for card in cards])
+        return self._short(whole + card.weight) < self._short(whole)
+
+    def missing_without(self, cards: Sequence[Card]) -> list[int]:
+        """For each card the distance of the hand without it."""
+        if self._colored:
+            return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
+        weights = [card.weight for card in cards]
+        whole = sum(weights)
+        found = {}
+        for weight, used in self._sweep.used_without(whole, set(weights)):
+            short = self.size - used - (whole - weight >> WILD_SHIFT)
+            found[weight] = short if short > 0 else int(not used)
+        return [found[weight] for weight in weights]
+
+    def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
+        """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+        pool, held = self._sorted(cards)
+        found: list[tuple[Row, ...]] = []
+        self._search(0, pool, min(wilds, len(held), self.size - 1), self._stars(held), (), found)
+        return map(self._filler(held), found)
+
+    def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
+        """An arrangement with the fewest wilds, or None."""
+        pool, held = self._sorted(cards)
+        stars = self._stars(held)
+        fewest = 0 if self._colored else self.size - self._sweep.used(sum([card.weight for card in cards]))
+        found: list[tuple[Row, ...]] = []
+        for wilds in range(fewest, min(len(held), self.size - 1) + 1):
+            self._search(0, pool, wilds, stars, (), found, first=True)
+            if found:
+                return self._filler(held)(found[0])
+        return None
+
+    def _sorted(self, cards: Sequence[Card]) -> tuple[Pool, list[Card]]:
+        """The naturals by number, and the wilds."""
+        by_number: list[tuple[Card, ...]] = [()] * (self.side.numbers[-1] + 1)
+        held = []
+        for card in cards:
+            if card.number is not None:
+                by_number[card.number] += (card,)
+            elif card.wild:
+                held.append(card)
+        return tuple(by_number), held
+
+    def _stars(self, wilds: list[Card]) -> dict[str | None, int]:
+        """The wilds of each colour, where they have colours of their own."""
+        return Counter([card.color for card in wilds]) if self._bound else {}
+
+    def _is_colored(self, need: Need) -> bool:
+        return isinstance(need, ColorRunOf) and self.side.run_colors != (None,)
+
+    def _search(
+        self,
+        at: int,
+        pool: Pool,
+        spare: int,
+        stars: dict[str | None, int],
+        done: tuple[Row, ...],
+        found: list[tuple[Row, ...]],
+        first: bool = False,
+    ) -> None:
+        """Add to *found* the naturals of every combination (or the *first*) with at most *spare* places for wilds.
+
+        Less than the phase's size of them, so that at least one card is natural (G9).
+        """
+        need, bound = self.needs[self._order[at]], self._bound
+        names = self._identities[need]
+        if at and need == self.needs[self._order[at - 1]]:
+            names = names[names.index(done[-1][0]) :]
+        last = at + 1 == len(self._order)
+        enough = need.size - spare
+        for name in names:
+            if name.number is not None and len(pool[name.number]) < enough:
+                continue
+            row, short = _take(need, name, pool)
+            if short > spare or (bound and name.color and short > stars.get(name.color, 0)):
+                continue
+            if last:
+                found.append((*done, (name, row)))
+                if first:
+                    return
+                continue
+            left = stars
+            if bound and short and name.color:
+                left = {**stars, name.color: stars[name.color] - short}
+            self._search(at + 1, _without(pool, row), spare - short, left, (*done, (name, row)), found, first)
+            if first and found:
+                return
+
+    def _filler(self, wilds: list[Card]) -> Callable[[tuple[Row, ...]], tuple[Placed, ...]]:
+        """What puts wilds into the gaps of rows, and the rows into the phase's order."""
+        order = sorted(range(len(self._order)), key=self._order.__getitem__)
+        in_order = order == list(range(len(order)))
+
+        def fill(rows: tuple[Row, ...]) -> tuple[Placed, ...]:
+            free = list(wilds)
+            placed = tuple([(name, self._filled(row, name.color, free)) for name, row in rows])
+            return placed if in_order else tuple([placed[at] for at in order])
+
+        return fill
+
+    def _filled(self, row: tuple[Card | None, ...], color: str | None, free: list[Card]) -> tuple[Card, ...]:
+        """The row with a wild of the list in each gap; where stars have colours, of the group's colour."""
+        if None not in row:
+            return row  # type: ignore[return-value]
+        if not self._bound or color is None:
+            return tuple([card or free.pop(0) for card in row])
+        mine = [card for card in free if card.color == color]
+        filled = tuple([card or mine.pop(0) for card in row])
+        for card in filled:
+            if card.wild:
+                free.remove(card)
+        return filled
+
+
+class _ColorRunSearch:
+    """The smallest distance over all places for the colour runs; the sweep sees to the rest."""
+
+    def __init__(self, solver: NumberSolver, cards: Sequence[Card], weight: int) -> None:
+        self.solver = solver
+        self.stars = Counter(card.color for card in cards if card.wild)
+        self.n_stars = self.stars.total()
+        self.best = solver.size
+        self.reach = solver._sweep.used(weight)
+        layers: dict[str | None, list[int]] = {color: [] for color in solver.side.run_colors}
+        for card in cards:
+            if card.number is not None:
+                _add(layers[card.color], 1 << card.number)
+        self._place(0, layers, weight, 0, {})
+
+    def _place(
+        self, at: int, layers: dict[str | None, list[int]], weight: int, used: int, short: dict[str | None, int]
+    ) -> None:
+        """Try every place for colour run *at* and those after it; *short* are the gaps so far, by colour."""
+        runs = self.solver._colored
+        if at == len(runs):
+            self._finish(weight, used, short)
+            return
+        need, open_places = runs[at], sum(need.size for need in runs[at + 1 :])
+        for taken, window, color in self._windows(at, layers):
+            at_most = used + taken + open_places + self.reach
+            if max(0, self.solver.size - at_most - self.n_stars) >= self.best:
+                return
+            gaps = {**short, color: short.get(color, 0) + need.size - taken}
+            if self.solver._bound and gaps[color] - self.stars[color] >= self.best:
+                continue
+            rows = layers[color]
+            bits = rows[0] & window if taken else 0
+            left = {**layers, color: _lowered(rows, window)} if bits else layers
+            self._place(at + 1, left, weight - _weight(bits), used + taken, gaps)
+
+    def _windows(self, at: int, layers: dict[str | None, list[int]]) -> list[tuple[int, int, str]]:
+        """Each place of run *at* as (naturals there, its numbers as bits, colour), the fullest first.
+
+        Of the last run only the fullest place of each colour, where no sets or plain runs compete for cards.
+        """
+        need = self.solver._colored[at]
+        alone = at + 1 == len(self.solver._colored) and not self.solver._sweep.needs
+        whole, found = (1 << need.size) - 1, []
+        for color in self.solver.side.run_colors:
+            rows = layers[color]
+            held = rows[0] if rows else 0
+            places = [
+                ((held & whole << start).bit_count(), whole << start, color or "")
+                for start in _starts(need, self.solver)
+            ]
+            found += [max(places)] if alone else places
+        found.sort(reverse=True)
+        return found
+
+    def _finish(self, weight: int, used: int, short: dict[str | None, int]) -> None:
+        plain = self.solver._sweep.used(weight)
+        gaps = sum(short.values())
+        filled = min(self.n_stars, gaps)
+        if self.solver._bound:
+            filled = sum([min(self.stars[color], places) for color, places in short.items()])
+        rest = self.solver.size - used - plain - gaps
+        distance = gaps - filled + max(0, rest - (self.n_stars - filled))
+        self.best = min(self.best, distance or int(not used + plain))
+
+
+def _starts(need: Need, solver: NumberSolver) -> range:
+    return range(1, len(solver.side.numbers) - need.size + 2)
+
+
+@cache
+def _weight(bits: int) -> int:
+    """One in the field of each number among the bits."""
+    return sum([1 << FIELD * (number - 1) for number in range(1, 14) if bits >> number & 1])
+
+
+def _plain(need: Need) -> Need:
+    """A colour run without colours is a run."""
+    return RunOf(need.size) if isinstance(need, ColorRunOf) else need
+
+
+def _take(need: Need, name: Identity, pool: Pool) -> tuple[tuple[Card | None, ...], int]:
+    """The naturals for a group of this identity, None in each gap, and the number of gaps."""
+    if name.number is not None:
+        found = pool[name.number][: need.size]
+        short = need.size - len(found)
+        return (found + (None,) * short if short else found), short
+    start, color = name.start or 0, name.color
+    rows = pool[start : start + need.size]
+    row = [cards[0] if cards else None for cards in rows] if color is None else [_first(c, color) for c in rows]
+    return tuple(row), row.count(None)
+
+
+def _first(cards: tuple[Card, ...], color: str | None) -> Card | None:
+    for card in cards:
+        if color is None or card.color == color:
+            return card
+    return None
+
+
+def _without(pool: Pool, row: Sequence[Card | None]) -> Pool:
+    rows = list(pool)
+    for card in row:
+        if card is not None:
+            number = card.number or 0
+            rows[number] = remove(rows[number], card)
+    return tuple(rows)
+
+
+def _add(layers: list[int], bit: int) -> None:
+    """Count a number once more: layer *k* holds the numbers held more than *k* times."""
+    for at, layer in enumerate(layers):
+        if not layer & bit:
+            layers[at] |= bit
+            return
+    layers.append(bit)
+
+
+def _lowered(layers: list[int], window: int) -> list[int]:
+    """The layers after one card of each number in the window is gone."""
+    above = [*layers[1:], 0]
+    return [(layer & ~window) | (above[at] & window) for at, layer in enumerate(layers)]

@@ -1,0 +1,77 @@
+import type { Answer, Group } from "../../protocol/setup";
+
+/** One phase of a list of one's own. */
+export interface Line {
+  key: number;
+  text: string;
+  /** Its groups, as far as Python has read them. */
+  groups: Group[];
+  /** Nobody is typing here: Python's way of writing may take its place. */
+  tidy: boolean;
+}
+
+/** A list of phases of one's own. What is a phase and what is none, Python says. */
+export class Builder {
+  lines: Line[] = $state.raw([]);
+  answers: Record<string, Answer> = $state.raw({});
+  #keys = 0;
+
+  get texts(): string[] {
+    return this.lines.map(({ text }) => text);
+  }
+
+  answer({ text }: Line): Answer | undefined {
+    return this.answers[text];
+  }
+
+  /** The first line that is no phase. */
+  get wrong(): number {
+    return this.lines.findIndex((line) => this.answer(line)?.why !== undefined);
+  }
+
+  fill(texts: string[]) {
+    this.lines = texts.map((text) => ({ key: ++this.#keys, text, groups: [], tidy: true }));
+  }
+
+  /** What Python says of each text. */
+  hear(phases: [text: string, answer: Answer][]) {
+    this.answers = Object.fromEntries(phases.flatMap(([text, answer]) => [[text, answer], [answer.why === undefined ? answer.text : text, answer]]));
+    this.lines = this.lines.map((line) => {
+      const answer = this.answer(line);
+      if (!answer || answer.why !== undefined) return line;
+      return { ...line, groups: answer.groups, text: line.tidy ? answer.text : line.text };
+    });
+  }
+
+  type(key: number, text: string) {
+    this.#change(key, { text, tidy: false });
+  }
+
+  /** The typing is over. */
+  leave(key: number) {
+    this.#change(key, { tidy: true });
+    this.hear(Object.entries(this.answers));
+  }
+
+  /** Groups were picked; `print` writes them as a text. */
+  pick(key: number, groups: Group[], print: (group: Group) => string) {
+    this.#change(key, { groups, text: groups.map(print).join(" + "), tidy: true });
+  }
+
+  add() {
+    const { text, groups } = this.lines.at(-1) ?? { text: "2 sets of 3", groups: [] };
+    this.lines = [...this.lines, { key: ++this.#keys, text, groups, tidy: true }];
+  }
+
+  remove(key: number) {
+    this.lines = this.lines.filter((line) => line.key !== key);
+  }
+
+  move(at: number, to: number) {
+    this.lines = this.lines.map((_, i) => this.lines[i === at ? to : i === to ? at : i]!);
+  }
+
+  #change(key: number, fields: Partial<Line>) {
+    this.lines = this.lines.map((line) => (line.key === key ? { ...line, ...fields } : line));
+  }
+}

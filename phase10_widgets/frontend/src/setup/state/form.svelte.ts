@@ -1,0 +1,330 @@
+import { Builder } from "./builder.svelte";
+import type { Catalogue, Computer, EditionSpec, Options, OptionSpec, OptionValue, Preset, Sitter, Start } from "../../protocol/setup";
+import { text } from "../../strings/setup";
+
+export interface Row extends Sitter {
+  key: number;
+}
+
+/** Why the game cannot start yet, and which control can change that. */
+export interface Problem {
+  why: string;
+  at: string;
+}
+
+/** A whole number as such, any other text as it stands, nothing as null. */
+export function readSeed(typed: string): number | string | null {
+  const word = typed.trim();
+  const number = Number(word);
+  return word && Number.isSafeInteger(number) && String(number) === word ? number : word || null;
+}
+
+/** Whether two choices of options are the same; lists count by what they hold. */
+const same = (one: Options, other: Options) =>
+  Object.keys(one).length === Object.keys(other).length && Object.keys(one).every((name) => String(one[name]) === String(other[name]));
+
+/** What has been filled in so far. */
+export class Form {
+  /** What was filled in at first among the things that are folded away. */
+  readonly given: { phases: boolean; rules: boolean; deal: boolean };
+  readonly builder = new Builder();
+  catalogue: Catalogue = $state.raw()!;
+  edition: EditionSpec = $state.raw()!;
+  rows: Row[] = $state.raw([]);
+  /** The preset that was pressed last. */
+  preset: Preset = $state.raw()!;
+  /** The list of one's own is played, not phases of the edition's list. */
+  own: boolean = $state.raw(false);
+  /** The numbers ticked in the edition's list. */
+  ticked: number[] = $state.raw([]);
+  /** Choices by option name; one that an edition lacks, or cannot take, waits for an edition that can. */
+  picked: Options = $state.raw({});
+  seed: string = $state.raw("");
+  hints: boolean = $state.raw(true);
+  /** What these house rules are called. */
+  name: string = $state.raw("");
+  /** What just changed at the table, to be shown and spoken. */
+  notice: string = $state.raw("");
+  problem: Problem | null = $state.raw(null);
+  /** Who sits out because the chosen game has too few seats. */
+  #bench: Row[] = [];
+  #keys = 0;
+
+  constructor(catalogue: Catalogue) {
+    const { editions, start } = catalogue;
+    this.catalogue = catalogue;
+    this.edition = editions.find(({ id }) => id === start.edition) ?? editions[0]!;
+    this.rows = start.players.map(({ name, player }) => this.#row(name, player));
+    this.#fit();
+    this.seed = String(start.seed ?? "");
+    this.hints = start.hints;
+    this.#apply(start.options);
+    const { phases, ...others } = start.options;
+    this.given = { phases: this.changed && phases !== undefined, rules: this.changed && Object.keys(others).length > 0, deal: start.seed !== null };
+  }
+
+  /** The same choices under a catalogue in another language. */
+  reword(catalogue: Catalogue) {
+    const { you } = this.catalogue;
+    this.rows = this.rows.map((row) => (row.name === you ? { ...row, name: catalogue.you } : row));
+    this.catalogue = catalogue;
+    this.edition = catalogue.editions.find(({ id }) => id === this.edition.id)!;
+    this.preset = catalogue.presets.find(({ id }) => id === this.preset.id)!;
+  }
+
+  get numbers(): number[] {
+    return this.#all.filter((number) => this.ticked.includes(number));
+  }
+
+  get #all(): number[] {
+    return this.edition.phases.map(({ number }) => number);
+  }
+
+  /** The presets whose every option this edition has. */
+  get presets(): Preset[] {
+    return this.catalogue.presets.filter(({ options }) => Object.keys(options).every((name) => this.option(name) && this.option(name)!.bar?.by !== null));
+  }
+
+  /** Something differs from the preset. */
+  get changed(): boolean {
+    return !same(this.options(), this.preset.options);
+  }
+
+  get canAdd(): boolean {
+    return this.rows.length < this.edition.seats[1];
+  }
+
+  get canRemove(): boolean {
+    return this.rows.length > this.edition.seats[0];
+  }
+
+  get people(): number {
+    return this.rows.filter(({ player }) => player === null).length;
+  }
+
+  option(name: string): OptionSpec | undefined {
+    return this.edition.options.find((option) => option.name === name);
+  }
+
+  /** The value in force; undefined where nothing was chosen and any might be. */
+  value(name: string): unknown {
+    const { values = [], bar } = this.option(name) ?? {};
+    const picked = this.picked[name];
+    return values.length && (bar?.by === null || !values.includes(picked as OptionValue)) ? values[0] : picked;
+  }
+
+  /** A two-valued option stands at its second value, the one that is not the rule. */
+  differs(name: string): boolean {
+    return name === "phases" ? this.own : this.value(name) !== this.option(name)?.values[0];
+  }
+
+  /** The option cannot be, by itself or by what else was chosen. */
+  barred(name: string): boolean {
+    const bar = this.option(name)?.bar;
+    return !!bar && (bar.by === null || this.differs(bar.by));
+  }
+
+  pick(name: string, value: unknown) {
+    const { [name]: _, ...others } = this.picked;
+    const { values, bar } = this.option(name)!;
+    const plain = value === undefined || value === null || value === values[0];
+    if (!plain && bar?.by) delete others[bar.by];
+    this.picked = plain ? others : { ...others, [name]: value };
+  }
+
+  chooseEdition(id: string) {
+    this.edition = this.catalogue.editions.find((edition) => edition.id === id)!;
+    this.#fit();
+    if (!this.presets.includes(this.preset)) this.preset = this.catalogue.presets[0]!;
+  }
+
+  /** All rules as this preset has them, also where it was changed. */
+  choosePreset(preset: Preset) {
+    this.preset = preset;
+    this.#take(preset.options);
+  }
+
+  /** Gives the house rules a name. */
+  call(name: string) {
+    this.name = name;
+  }
+
+  /** House rules from a file. */
+  take({ edition, options, name }: { edition: string; options: Options; name: string }) {
+    this.chooseEdition(edition);
+    this.#apply(options);
+    this.name = name;
+  }
+
+  chooseOwn(own: boolean) {
+    if (own && !this.builder.lines.length) this.startFromList();
+    this.own = own;
+  }
+
+  /** The own list becomes the phases that are ticked in the edition's. */
+  startFromList() {
+    const { phases } = this.edition;
+    this.builder.fill(phases.filter(({ number }) => !this.ticked.length || this.ticked.includes(number)).map(({ text }) => text));
+  }
+
+  /** What Python is to say about the own list; null while it is not played. */
+  get question() {
+    if (!this.own) return null;
+    const { phases, ...options } = this.options();
+    return { edition: this.edition.id, options, phases: this.builder.texts };
+  }
+
+  tick(number: number, on: boolean) {
+    this.ticked = on ? [...this.ticked, number] : this.ticked.filter((each) => each !== number);
+  }
+
+  chooseDeal(seed: string) {
+    this.seed = seed;
+  }
+
+  change(key: number, fields: Partial<Sitter>) {
+    this.rows = this.rows.map((row) => (row.key === key ? { ...row, ...fields } : row));
+  }
+
+  /** Lets a computer player play at a seat, or a person (null). The name goes with it, unless somebody wrote it. */
+  seat(key: number, player: string | null) {
+    const { you, names } = this.catalogue;
+    const { name } = this.rows.find((row) => row.key === key)!;
+    const taken = this.rows.some((row) => row.name === you);
+    if (player && [you, ""].includes(name.trim())) this.change(key, { player, name: this.#freeName() });
+    else if (!player && names.includes(name)) this.change(key, { player, name: taken ? "" : you });
+    else this.change(key, { player });
+  }
+
+  /** The level at which all computer players play; null where they differ, undefined where there are none. */
+  get level(): number | null | undefined {
+    const [first, ...others] = this.rows.flatMap(({ player }) => (player ? [this.#levelOf(player)] : []));
+    return others.some((level) => level !== first) ? null : first;
+  }
+
+  /** All computer players play at this level. */
+  chooseLevel(level: number) {
+    const player = this.levels.find((each) => each.level === level)!.id;
+    this.rows = this.rows.map((row) => (row.player ? { ...row, player } : row));
+  }
+
+  /** The computer players that have a level, weakest first. */
+  get levels(): Computer[] {
+    return this.catalogue.players.filter(({ level }) => level !== null);
+  }
+
+  add() {
+    if (!this.canAdd) return;
+    this.rows = [...this.rows, this.#computer()];
+    this.#bench = [];
+    this.notice = text.added(this.nameAt(this.rows.length - 1), this.rows.length);
+  }
+
+  remove(key: number) {
+    const at = this.rows.findIndex((row) => row.key === key);
+    if (!this.canRemove || at < 0) return;
+    this.notice = text.removed(this.nameAt(at));
+    this.#bench = [];
+    this.rows = this.rows.filter((row) => row.key !== key);
+    this.#moveDealer(at);
+  }
+
+  nameAt(seat: number): string {
+    return this.rows[seat]?.name.trim() || text.fallbackName(seat + 1);
+  }
+
+  /** The message to Python. */
+  start(): Start {
+    const players = this.rows.map(({ player }, seat) => ({ name: this.nameAt(seat), player }));
+    return { edition: this.edition.id, players, seed: readSeed(this.seed), options: this.options(), hints: this.hints };
+  }
+
+  /** Finds what is missing and notes it; null when the game can start. */
+  check(): Problem | null {
+    this.problem = null;
+    if (!this.people) this.problem = { why: text.nobody, at: '[data-field="player"]' };
+    else if (this.own) this.problem = this.#wrongPhase();
+    else if (!this.numbers.length) this.problem = { why: text.noPhase, at: "[data-phase]" };
+    return this.problem;
+  }
+
+  /** What differs from the edition's own rules. */
+  options(): Options {
+    const found: Options = {};
+    for (const { name, values } of this.edition.options) {
+      if (name === "phases") Object.assign(found, this.#phases());
+      else if (values.length ? this.differs(name) && !this.barred(name) : this.#seatPicked(name)) found[name] = this.value(name);
+    }
+    return found;
+  }
+
+  #seatPicked(name: string): boolean {
+    const seat = this.picked[name];
+    return typeof seat === "number" && seat < this.rows.length;
+  }
+
+  #phases(): Options {
+    if (this.own) return { phases: this.builder.texts };
+    const { numbers } = this;
+    const half = (rest: number) => String(this.#all.filter((number) => number % 2 === rest)) === String(numbers);
+    if (numbers.length === this.#all.length) return {};
+    return { phases: half(0) ? "even" : half(1) ? "odd" : numbers };
+  }
+
+  #wrongPhase(): Problem | null {
+    const { lines, wrong } = this.builder;
+    if (!lines.length) return { why: text.noPhase, at: '[data-act="add-phase"]' };
+    return wrong < 0 ? null : { why: text.wrongPhase(wrong + 1), at: `[data-line="${wrong}"] input` };
+  }
+
+  /** Takes these options over; a preset that is just that counts as pressed. */
+  #apply(options: Options) {
+    this.preset = this.presets.find((preset) => same(preset.options, options)) ?? this.catalogue.presets[0]!;
+    this.#take(options);
+  }
+
+  #take({ phases, ...picked }: Options) {
+    this.picked = picked;
+    this.own = Array.isArray(phases) && typeof phases[0] === "string";
+    if (this.own) this.builder.fill(phases as string[]);
+    this.ticked = this.#all.filter((number) => {
+      if (phases === "even" || phases === "odd") return number % 2 === (phases === "odd" ? 1 : 0);
+      return !Array.isArray(phases) || this.own || phases.includes(number);
+    });
+  }
+
+  #row(name: string, player: string | null): Row {
+    return { key: ++this.#keys, name, player };
+  }
+
+  #computer(): Row {
+    const like = this.rows.findLast(({ player }) => player)?.player;
+    return this.#row(this.#freeName(), like ?? this.catalogue.usual);
+  }
+
+  #freeName(): string {
+    const taken = [...this.rows, ...this.#bench].map(({ name }) => name.trim());
+    return this.catalogue.names.find((each) => !taken.includes(each)) ?? text.fallbackName(this.rows.length + 1);
+  }
+
+  #levelOf(player: string): number | null {
+    return this.catalogue.players.find(({ id }) => id === player)?.level ?? null;
+  }
+
+  /** Seats as many as the game takes: the last ones sit out, and come back when there is room again. */
+  #fit() {
+    const [fewest, most] = this.edition.seats;
+    const all = [...this.rows, ...this.#bench];
+    this.rows = all.slice(0, most);
+    this.#bench = all.slice(most);
+    while (this.rows.length < fewest) this.rows = [...this.rows, this.#computer()];
+    const out = this.#bench.map(({ name }, i) => name.trim() || text.fallbackName(most + i + 1));
+    this.notice = out.length ? text.trimmed(this.edition.name, most, out) : "";
+  }
+
+  /** The dealer keeps dealing when a seat before is removed. */
+  #moveDealer(removed: number) {
+    const dealer = this.picked.first_dealer;
+    if (typeof dealer === "number" && dealer >= removed) this.pick("first_dealer", dealer === removed ? null : dealer - 1);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Bridge } from "./adapter.svelte";
+import type { Answered } from "../protocol/odds";
+
+/** What somebody asks for while Python may still answer: the last wish counts, and is shown at once. */
+export class Asking<A extends object> {
+  readonly bridge: Bridge<{ view: Answered & { asked: A } }>;
+  #waiting = $state.raw<Partial<A> | null>(null);
+  #sent = $state.raw<Partial<A> | null>(null);
+
+  constructor(bridge: Bridge<{ view: Answered }>) {
+    this.bridge = bridge as Bridge<{ view: Answered & { asked: A } }>;
+  }
+
+  /** What is asked, as far as somebody has said by now. */
+  get shown(): A {
+    return { ...this.bridge.state.view.asked, ...(this.bridge.busy ? this.#sent : null), ...this.#waiting };
+  }
+
+  choose(change: Partial<A>) {
+    this.#waiting = { ...this.#waiting, ...change };
+    this.send();
+  }
+
+  /** Sends what waits, unless Python is still at the last wish. */
+  send() {
+    const wish = this.#waiting;
+    if (!wish || this.bridge.busy) return;
+    this.#sent = wish;
+    this.#waiting = null;
+    this.bridge.ask("choose", wish as Record<string, unknown>);
+  }
+}

@@ -1,0 +1,17 @@
+// Numbers at the axes of charts. What is read as a result, Python has written.
+
+import { language } from "../strings/language.svelte";
+
+/** A whole number with its groups of digits apart, as Python writes it. */
+export const number = (n: number) => new Intl.NumberFormat(language(), { useGrouping: false }).format(n).replace(/\B(?=(\d{3})+$)/g, n >= 10_000 ? "\u202f" : "");
+
+/** Chances at an axis in percent, all with as many decimals as tell them apart. */
+export function percents(values: number[]): string[] {
+  const step = Math.min(...values.slice(1).map((value, i) => value - values[i]!)) * 100;
+  const digits = Number.isFinite(step) && step > 0 ? Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)) : 0;
+  const format = new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return values.map((value) => `${format.format(value * 100)} %`);
+}
+
+/** A share among many in a table, in percent. */
+export const percent = (share: number) => percents([share, share + 0.001])[0]!;

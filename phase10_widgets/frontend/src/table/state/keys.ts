@@ -1,0 +1,51 @@
+import { commands } from "./commands";
+import { active } from "../../shared/focus";
+import type { Play } from "./play.svelte";
+import { replayKey } from "./replay.svelte";
+import { whereabouts } from "./narration";
+
+/** Arrows walk among the places where the selected card fits. */
+function walkHits(root: HTMLElement, key: string): boolean {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+  const now = active(root) as HTMLElement | null;
+  if (by === undefined || !now?.matches('[data-act="hit"], [data-act="hit-place"]')) return false;
+  const buttons = [...root.querySelectorAll<HTMLElement>(`[data-act="${now.dataset.act}"]`)];
+  const at = buttons.indexOf(now);
+  buttons.at((at + by) % buttons.length)!.focus();
+  return true;
+}
+
+function escape(play: Play) {
+  if (play.panel) play.closePanel();
+  else play.unselect();
+  play.bridge.dismiss();
+}
+
+/** The shortcuts; true when the key was one. */
+export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const { root } = play;
+  if (!root || ctrlKey || metaKey || altKey) return false;
+  if (play.view.replay && replayKey(play.replay, key)) return true;
+  if (walkHits(root, key)) return true;
+  const hit = /^[1-9]$/.test(key) && play.hits[Number(key) - 1];
+  if (hit) {
+    play.hit(hit);
+    return true;
+  }
+  const others: Record<string, () => void> = {
+    D: () => play.draw("deck"),
+    P: () => play.draw("discard"),
+    N: () => play.next(),
+    U: () => play.view.summary && play.undoable && play.request("undo"),
+    G: () => play.pause(),
+    M: () => play.toggleSheet("menu"),
+    I: () => play.voice.say(whereabouts(play)),
+    "?": () => play.toggleSheet("help"),
+    ESCAPE: () => escape(play),
+  };
+  const name = key.toUpperCase();
+  const command = play.seen && !play.paused ? commands(play).find((each) => each.key === name) : undefined;
+  if (command?.enabled) command.run();
+  others[name]?.();
+  return command !== undefined || name in others;
+}

@@ -1,0 +1,420 @@
+import { tick } from "svelte";
+import type { Bridge } from "../../shared/adapter.svelte";
+import { Builder } from "./builder.svelte";
+import { spoken, words } from "../../shared/cards";
+import { Connection } from "./connection.svelte";
+import { holdsFocus } from "../../shared/focus";
+import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
+import { kept, keep } from "../../shared/preferences";
+import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
+import { moves } from "./motion";
+import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableState, View } from "../../protocol/table";
+import { Replay } from "./replay.svelte";
+import { Stage } from "./stage.svelte";
+import { noteHits, retell, tell, type Hitters, type Told } from "./story";
+import { text } from "../../strings/table";
+import { prompt } from "./narration";
+import { Voice } from "./announcer.svelte";
+
+export type Panel = "lay" | "target" | "help" | "menu" | null;
+
+export interface Hit {
+  card: Held;
+  action: HitAction;
+}
+
+const IDLE = { keys: [], hand: "", group: "" };
+
+/** What one view of a table knows beyond Python's view: selection, sorting, open panels, the story so far. */
+export class Play {
+  readonly bridge: Bridge<TableState>;
+  readonly builder: Builder;
+  readonly connection: Connection;
+  readonly replay: Replay;
+  readonly voice = new Voice();
+  root: HTMLElement | null = null;
+
+  readonly stage = new Stage(() => this.root);
+  sort = $state.raw<Sort>(kept("sort", SORTS) ?? "number");
+  /** The cards as the player put them, by key. */
+  order = $state.raw<string[]>([]);
+  /** A discard has to be pressed twice. */
+  confirmDiscard = $state.raw(kept("confirm", ["yes"]) === "yes");
+  /** The card whose discard has been pressed once. */
+  armed = $state.raw<string | null>(null);
+  drawn = $state.raw<Held[]>([]);
+  selected = $state.raw<string[]>([]);
+  cursor = $state.raw<string | null>(null);
+  fresh = $state.raw<string | null>(null);
+  panel = $state.raw<Panel>(null);
+  story = $state.raw<Told>([]);
+  hitBy = $state.raw<Hitters>({});
+  turned = $state.raw(0);
+  #acting: { keys: string[]; hand: string; group: string } = IDLE;
+  #rev = -1;
+  #you: number | null = null;
+  #recalled = -1;
+  #shown: View | null = null;
+  #unsaid: string[] = [];
+
+  get about() {
+    return this.bridge.state.about;
+  }
+  /** The view that is shown: the newest one, but for a moment in which the table turns over. */
+  get view() {
+    return this.stage.past ?? this.bridge.state.view;
+  }
+  get busy() {
+    return this.bridge.busy;
+  }
+  /** Python does not answer: nothing can be done now. */
+  get lost() {
+    return this.bridge.lost;
+  }
+  /** Somebody plays here; a spectator and a replay only look. */
+  get playing() {
+    return this.about.mode === "play";
+  }
+  get seen() {
+    return this.view.observation;
+  }
+  get side() {
+    return this.seen?.side ?? "color";
+  }
+  get flip() {
+    return this.about.edition.id === "flip" || (this.seen?.hand ?? "").includes("/");
+  }
+  get me(): SeatView | null {
+    return this.view.you === null ? null : (this.seen?.seats[this.view.you] ?? null);
+  }
+  /** The round is over, the game is over or the screen is being passed: nothing to play now. */
+  get paused() {
+    return Boolean(this.view.summary || this.view.over || this.view.curtain);
+  }
+  get mine() {
+    return this.playing && !this.lost && !this.paused && this.seen !== null && this.seen.to_act === this.view.you;
+  }
+  get step() {
+    return (this.mine ? this.seen!.step : null);
+  }
+  bundles = $derived.by(() => {
+    const cards = sorted(this.drawn, this.sort, this.about.colors, this.about.suits, this.order);
+    return this.sort === "use" ? bundles(cards, this.view.progress?.parts ?? []) : [{ part: null, cards }];
+  });
+  hand = $derived.by(() => this.bundles.flatMap(({ cards }) => cards));
+  chosen = $derived.by(() => this.hand.filter(({ key }) => this.selected.includes(key)));
+  hits = $derived.by((): Hit[] => (this.step === "play" && this.panel !== "lay" ? this.chosen.flatMap((card) => this.hitsWith(card)) : []));
+  get canHit() {
+    return this.step === "play" && this.panel !== "lay" && offers(this.view, "hit");
+  }
+  get one() {
+    return (this.chosen.length === 1 ? this.chosen[0]! : null);
+  }
+  get discards() {
+    return (this.step === "play" && this.one ? discardsOf(this.view, this.one.word, this.side) : []);
+  }
+  get savable() {
+    return this.step === "play" && this.one !== null && canSave(this.view, this.one.word, this.side);
+  }
+  get saves() {
+    return this.about.edition.id === "masters" || offers(this.view, "save") || Boolean(this.seen?.saved);
+  }
+  /** There are computer players, whose pace is to be set here. */
+  get withComputers() {
+    return this.playing && this.about.computers;
+  }
+  /** Computer players go on one step at a time, and one of them is to act. */
+  get stepping() {
+    return this.playing && this.view.pace === null && this.view.thinking !== null && !this.view.paused;
+  }
+  /** The computer player that is about to act by itself. */
+  get thinking() {
+    const { thinking, paused, pace } = this.view;
+    return paused || pace === null ? null : thinking;
+  }
+  get undoable() {
+    return this.playing && !this.lost && this.view.undo;
+  }
+  /** A phase is to be chosen by who sits here. */
+  get choosing() {
+    return !this.paused && phaseChoices(this.view).length > 0;
+  }
+  get choices() {
+    return (this.mine ? phaseChoices(this.view) : []);
+  }
+  /** The cards in hand make a phase that may be laid down now. */
+  get canLay() {
+    return this.step === "play" && this.me?.laid.length === 0 && offers(this.view, "lay_down");
+  }
+  /** The whole page is the game's: it scrolls for no other reason. */
+  get page() {
+    return this.about.home !== null;
+  }
+
+  constructor(bridge: Bridge<TableState>) {
+    this.bridge = bridge;
+    this.builder = new Builder(this);
+    this.connection = new Connection(bridge, (story) => this.#recall(story));
+    this.replay = new Replay(this);
+  }
+
+  /** The cards of the hand that a refusal is about: those that it names, or those that were played. */
+  blamed = $derived.by((): string[] => {
+    const { refusal } = this.bridge;
+    if (!refusal) return [];
+    const left = words(refusal.cards ?? "");
+    if (!left.length) return this.#acting.keys;
+    const named = ({ word, active }: Held) => {
+      const at = left.findIndex((card) => card === word || card === active);
+      return at >= 0 && left.splice(at, 1).length > 0;
+    };
+    return [...this.chosen, ...this.drawn.filter(({ key }) => !this.selected.includes(key))].filter(named).map(({ key }) => key);
+  });
+
+  /** Names the sentence that says why, for those cards. */
+  readonly refusedId = `p10-${Math.random().toString(36).slice(2)}`;
+
+  /** The laid group ("owner-index") that a refused hit was meant for. */
+  get blamedGroup() {
+    const { refusal } = this.bridge;
+    return refusal ? (refusal.group ?? this.#acting.group) : "";
+  }
+
+  hitsWith(card: Held): Hit[] {
+    return hitsOf(this.view, card.word, this.side).map((action) => ({ card, action }));
+  }
+
+  seatName(seat: number): string {
+    return this.seen?.seats[seat]?.name ?? String(seat);
+  }
+
+  /** Takes note of a new view; the same view twice changes nothing. */
+  receive(view: View) {
+    if (view.rev === this.#rev) return;
+    this.#rev = view.rev;
+    if (view.curtain || view.you !== this.#you) this.#leave(view);
+    if (view.rev > this.#recalled) this.story = tell(this.story, view.events);
+    this.hitBy = noteHits(this.hitBy, view);
+    this.#unsaid.push(...view.events.map((event) => event.text));
+    const { stage } = this;
+    if (stage.past) return;
+    if (!this.#shown || !stage.hold(this.#shown, view, () => this.#show(this.bridge.state.view))) this.#show(view);
+  }
+
+  /** From here on the page shows this view: called before the page changes. */
+  #show(view: View) {
+    const was = this.#shown && { view: this.#shown, hand: this.drawn };
+    const before = this.stage.boxes();
+    const played = this.#acting.keys;
+    this.#shown = view;
+    if (was?.view.observation && view.observation && was.view.observation.side !== view.observation.side) this.turned++;
+    this.#noteHand();
+    this.#noteFresh(view);
+    this.armed = null;
+    if (this.panel === "target" || (this.panel === "lay" && !this.canLay)) this.panel = null;
+    this.voice.hear(this.#unsaid.splice(0), prompt(this));
+    this.replay.arrived();
+    void this.stage.change(moves({ view, hand: this.drawn }, was, played), before);
+  }
+
+  /** Somebody else looks now: nothing stays of what the one before saw and did. */
+  #leave({ you, rev }: View) {
+    this.#you = you;
+    if (rev > this.#recalled) this.story = [];
+    this.selected = this.order = [];
+    this.drawn = [];
+    this.cursor = this.fresh = this.panel = this.#shown = null;
+    this.#unsaid = [];
+    this.#acting = IDLE;
+    this.bridge.dismiss();
+    this.builder.forget();
+    this.voice.forget();
+  }
+
+  /** Takes what has happened so far. */
+  #recall({ rev, lines }: Story) {
+    this.#recalled = rev;
+    this.story = retell(lines);
+  }
+
+  #noteFresh(view: View) {
+    for (const event of view.events) {
+      if (["discarded", "saved", "round_dealt"].includes(event.type)) this.fresh = null;
+      if (event.type === "drawn" && event.seat === view.you) this.fresh = this.drawn.at(-1)?.key ?? null;
+    }
+  }
+
+  #noteHand() {
+    const { keys, hand } = this.#acting;
+    const now = this.seen?.hand ?? "";
+    const gone = hand && hand !== now ? keys : [];
+    this.#acting = IDLE;
+    this.drawn = held(now, this.side, this.drawn, gone);
+    this.selected = this.selected.filter((key) => !gone.includes(key) && this.drawn.some((card) => card.key === key));
+    if (this.panel === "lay") this.builder.refresh();
+  }
+
+  toggle(card: Held) {
+    this.armed = null;
+    this.cursor = card.key;
+    this.bridge.dismiss();
+    const has = this.selected.includes(card.key);
+    this.selected = has ? this.selected.filter((key) => key !== card.key) : [...this.selected, card.key];
+  }
+
+  sortBy(sort: Sort) {
+    if (sort === "hand") this.order = this.hand.map(({ key }) => key);
+    this.sort = sort;
+    keep("sort", sort);
+    void this.stage.change();
+  }
+
+  /** Moves a card of the own hand, which is from then on as the player puts it. */
+  shift(key: string, by: number) {
+    if (this.sort !== "hand") this.sortBy("hand");
+    void this.stage.change();
+    this.order = shifted(this.hand.map((card) => card.key), key, by);
+  }
+
+  /** The hand's one tab stop is this card. */
+  pointAt(key: string | null) {
+    this.cursor = key;
+  }
+
+  closePanel() {
+    // A panel of the header gives the focus back to its button.
+    const opener = this.panel && this.#find(`[data-act="${this.panel}"]`);
+    const inside = holdsFocus(this.#find(`[data-p10="${this.panel}"]`));
+    this.panel = null;
+    if (inside) opener?.focus();
+  }
+
+  unselect() {
+    this.armed = null;
+    this.selected = [];
+  }
+
+  askBeforeDiscard(ask: boolean) {
+    this.confirmDiscard = ask;
+    this.armed = null;
+    keep("confirm", ask ? "yes" : "no");
+  }
+
+  act(action: Action, cards: Held[] = []) {
+    if (this.busy || this.lost || this.stage.release()) return;
+    this.armed = null;
+    this.connection.settle();
+    const group = action.type === "hit" ? `${action.owner}-${action.group}` : "";
+    this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "", group };
+    this.bridge.ask("action", { action });
+  }
+
+  request(kind: string, fields?: Record<string, unknown>) {
+    if (this.busy || this.lost) return;
+    this.stage.release();
+    this.#acting = IDLE;
+    this.bridge.ask(kind, fields);
+  }
+
+  /** A wish about the table, not about the game. */
+  wish(kind: string, fields: Record<string, unknown>) {
+    if (!this.lost) this.bridge.tell(kind, fields);
+  }
+
+  pause() {
+    if (this.withComputers) this.wish("pause", { on: !this.view.paused });
+  }
+
+  /** N: the next round, or a computer player's next step. */
+  next() {
+    if (this.view.summary && !this.view.over && this.playing) this.request("continue");
+    else if (this.stepping) this.request("step");
+  }
+
+  canDraw(from: DrawAction["from"]) {
+    return this.step === "draw" && draws(this.view, from).length > 0;
+  }
+
+  draw(from: "deck" | "discard") {
+    if (this.canDraw(from)) this.act({ type: "draw", from });
+  }
+
+  drawSaved(card: string) {
+    this.act({ type: "draw", from: "saved", card });
+  }
+
+  hit({ card, action }: Hit) {
+    this.act({ ...action, card: card.word }, [card]);
+  }
+
+  discard() {
+    const [first, second] = this.discards;
+    if (!first || this.busy) return;
+    if (this.confirmDiscard && !second && !this.armed) {
+      this.armed = this.one!.key;
+      this.voice.say(text.actDiscardReally(this.cardName(this.one!)));
+    } else if (second) {
+      this.panel = "target";
+      this.#focus("target");
+    } else this.discardAt(first);
+  }
+
+  discardAt(action: DiscardAction) {
+    const card = this.one;
+    if (card) this.act({ ...action, card: card.word }, [card]);
+  }
+
+  save() {
+    if (this.savable && this.one) this.act({ type: "save", card: this.one.word }, [this.one]);
+  }
+
+  toggleLay() {
+    if (this.panel === "lay") this.panel = null;
+    else if (this.canLay) {
+      this.builder.open();
+      this.panel = "lay";
+      this.#focus("lay-down-confirm");
+    }
+  }
+
+  toggleSheet(sheet: "help" | "menu") {
+    if (this.panel === sheet) this.closePanel();
+    else if (!this.view.curtain) this.panel = sheet;
+  }
+
+  /** Goes to the first place where a selected card fits; with none selected, takes the first card that fits. */
+  aimHit() {
+    if (!this.hits.length) {
+      const fitting = this.hand.find((card) => this.hitsWith(card).length > 0);
+      if (fitting) this.selected = [fitting.key];
+    }
+    void tick().then(() => {
+      const beside = this.#find('[data-act="hit-place"]');
+      (beside?.checkVisibility?.() ? beside : this.#find('[data-act="hit"]'))?.focus();
+    });
+  }
+
+  #focus(act: string) {
+    void tick().then(() => this.#find(`[data-act="${act}"]`)?.focus());
+  }
+
+  get status(): string {
+    if (this.lost) return text.lost.title;
+    if (this.view.replay) return text.replayTitle;
+    if (this.busy) return text.sending;
+    if (this.view.paused && !this.mine && !this.paused) return text.waiting;
+    if (this.thinking) return text.thinking(this.thinking.name);
+    if (this.view.over) return text.noTurn;
+    const seat = this.seen?.to_act ?? null;
+    if (this.step) return text.steps[this.step];
+    return seat === null || this.paused ? "" : text.theirTurn(this.seatName(seat));
+  }
+
+  cardName(card: Held): string {
+    return spoken(card.active);
+  }
+
+  #find(selector: string): HTMLElement | null {
+    return this.root?.querySelector<HTMLElement>(selector) ?? null;
+  }
+}

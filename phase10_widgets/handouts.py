@@ -1,0 +1,7 @@
+"""What a teacher prints, under its public name: see :mod:`phase10_widgets.apps.handouts`."""
+
+from __future__ import annotations
+
+from .apps.handouts import Document, class_page, key, sheets, teacher_page
+
+__all__ = ["Document", "class_page", "key", "sheets", "teacher_page"]

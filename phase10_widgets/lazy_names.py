@@ -1,0 +1,49 @@
+"""Public names that are loaded when they are first asked for, so that a kernel holds only what it uses."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+
+def lazy_names(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub lists its public names.
+
+    The stub is the `__init__.pyi` beside the package's `__init__.py`; type checkers read the same list.
+    """
+    module = sys.modules[package]
+    homes = {
+        alias.name: "." + (node.module or alias.name)
+        for node in ast.parse(_stub(package)).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+
+    def load(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        home = import_module(homes[name], package)
+        if homes[name] == f".{name}":
+            value: Any = home
+        elif hasattr(home, name):
+            value = getattr(home, name)
+        else:
+            value = import_module(f".{name}", home.__name__)
+        setattr(module, name, value)
+        return value
+
+    return load, lambda: sorted({*vars(module), *homes}), sorted(homes)
+
+
+def _stub(package: str) -> str:
+    spec = sys.modules[package].__spec__
+    assert spec is not None
+    assert spec.origin is not None
+    path = Path(spec.origin).with_suffix(".pyi")
+    if spec.loader is not None and hasattr(spec.loader, "get_data"):
+        return bytes(spec.loader.get_data(str(path))).decode("utf-8")  # also inside an archive
+    return path.read_text("utf-8")

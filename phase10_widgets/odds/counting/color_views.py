@@ -1,0 +1,70 @@
+"""Ways to look at a hand for a phase with few colour runs: their colours apart, all other colours as one.
+
+A hand holds the phase if it does so in one of the views, and an automaton that tells fewer colours apart has far
+fewer states. All views of a phase are read by the same automaton.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from ...core.cards import Side
+from ...core.phases import ColorOf, ColorRunOf, FlushOf, Phase
+from .rows import Class
+
+View: TypeAlias = dict[str, Class]
+"""For each face of the simpler side the faces that it stands for."""
+
+REST = "rest"
+"""The colour of all cards in whose colour there is no colour run."""
+
+
+class Views(NamedTuple):
+    """What an automaton reads, and what that stands for."""
+
+    side: Side
+    views: tuple[View, ...]
+
+
+def views(phase: Phase, side: Side) -> Views:
+    """The views of a phase: the side itself, unless colour runs leave two of its colours or more without a run.
+
+    >>> from phase10_widgets.editions import edition
+    >>> color = edition("flip").pack.side("color")
+    >>> simpler, found = views(Phase.parse("1 color run of 4 + 1 set of 2"), color)
+    >>> [view["R7"] for view in found]
+    [('R7',), ('B7',), ('G7', 'G7!'), ('Y7',)]
+    >>> len(found[0]["rest7"])
+    4
+    """
+    n = sum(isinstance(need, ColorRunOf) for need in phase.needs)
+    hues = any(isinstance(need, ColorOf | FlushOf) for need in phase.needs)
+    if hues or not 0 < n <= len(side.colors) - 2 or side.run_colors != side.colors:
+        return Views(side, ({code: (code,) for code in side.faces},))
+    simpler = _simpler(side, n)
+    return Views(simpler, tuple(_view(simpler, side, colors) for colors in combinations(side.colors, n)))
+
+
+def _simpler(side: Side, n: int) -> Side:
+    """A side with so many of the colours, and one for the rest, in which there are no colour runs."""
+    colors = side.colors[:n]
+    found = Side(side.pack, side.name, side.index, (*colors, REST), (), colors)
+    for color in found.colors:
+        for number in side.numbers:
+            found.add(f"{color}{number}", points=0, number=number, color=color)
+    for wild in found.colors if side.bound_wilds else (None,):
+        found.add(f"{wild or ''}*", points=0, color=wild)
+    return found
+
+
+def _view(simpler: Side, side: Side, colors: tuple[str, ...]) -> View:
+    """What the simpler side's faces stand for when these are the colours of its colour runs."""
+    color_of: dict[str | None, str | None] = dict.fromkeys(side.colors, REST)
+    color_of |= dict(zip(colors, simpler.run_colors, strict=True))
+    found: dict[str, list[str]] = {code: [] for code in simpler.faces}
+    words = {(card.number, card.color): code for code, card in simpler.faces.items()}
+    for card in side.faces.values():
+        if not card.skip:
+            found[words[card.number, color_of.get(card.color)]].append(card.code)
+    return {code: tuple(faces) for code, faces in found.items()}

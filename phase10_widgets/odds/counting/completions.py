@@ -1,0 +1,192 @@
+"""How many of the hands that may come hold a phase, with the cards already held.
+
+One sweep over the automaton's rows counts hands of every size at once: what leads to a state is a polynomial,
+whose coefficient of x**k counts the choices of k cards. A polynomial is one Python integer with wide fields.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import product
+from math import comb, prod
+from typing import Any, NamedTuple
+
+from ...core.cards import Card
+from ...core.messages import Refusal
+from ...core.phases import Phase
+from ..pool import Pool, face_on
+from .automaton import ACCEPTED, DEAD, Automaton, automaton
+from .partial_plans import Vector
+
+MOST_WORK = 100_000
+"""States that are followed before a phase is given up: about a minute."""
+
+
+def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> list[int]:
+    """For k = 0 … *most*, how many choices of k cards of the pool hold the phase together with the held cards.
+
+    Every card counts by itself, also among equal ones: of all choices of k cards there are ``comb(pool.size, k)``.
+
+    >>> from phase10_widgets.editions import edition
+    >>> classic = edition("classic")
+    >>> pool = Pool.of(classic.cards("R7 B7 G1"), classic.pack.side("color"))
+    >>> completions(Phase.parse("1 set of 3"), classic.cards("Y7"), pool, 3)
+    [0, 0, 1, 1]
+
+    Phases that mix colour groups with runs or sets take seconds; all others milliseconds, on flip's colour side up to
+    a second.
+
+    Raises:
+        PhaseError: the pool's side cannot make the phase.
+        Refusal: a mixture that would take too long.
+    """
+    held_codes = Counter(face_on(card, pool.side).code for card in held)
+    return _Sweep(phase, held_codes, pool, most).counts()
+
+
+class _Row(NamedTuple):
+    """The cards of each class of a row."""
+
+    there: Vector
+    """Those in the pool."""
+    held: Vector
+    """Those already held."""
+
+
+class _Weight(NamedTuple):
+    """Choices of a row's cards that are read alike."""
+
+    key: Any
+    """What the automaton reads."""
+    ways: int
+    """The choices, as a polynomial."""
+    fewest: int
+    """The cards of the smallest."""
+
+
+class _Sweep:
+    """The rows of an automaton with the cards of a pool."""
+
+    def __init__(self, phase: Phase, held: Counter[str], pool: Pool, most: int) -> None:
+        self.phase = phase
+        self.most = most
+        self.work = 0
+        self.width = max(comb(pool.size, k).bit_length() for k in range(most + 1)) + 1
+        self.mask = (1 << self.width * (most + 1)) - 1
+        plain = automaton(phase, pool.side)
+        self.rows = [
+            _Row(tuple(map(pool.count, classes)), tuple([sum([held[code] for code in codes]) for codes in classes]))
+            for classes in plain.rows
+        ]
+        self.junk = pool.size - sum(sum(row.there) for row in self.rows)
+        alike = _alike(self.rows, plain.colors)
+        # The large ones, of a whole deck on flip's colour side, are not kept.
+        self.machine = Automaton(phase, pool.side, alike) if alike else plain
+        self.waiting = [sum(sum(row.held) for row in self.rows[at + 1 :]) for at in range(len(self.rows))]
+        """For each row the held cards that are read later."""
+        self._weights: dict[Any, list[_Weight]] = {}
+        self._fans: dict[Any, dict[tuple[int, int], list[tuple[int, int]]]] = {}
+
+    def counts(self) -> list[int]:
+        level, accepted = {self.machine.start: 1}, 0
+        for at, row in enumerate(self.rows):
+            accepted = accepted * self.choices(sum(row.there)) & self.mask
+            level = self.past(at, level)
+            accepted += level.pop(ACCEPTED, 0)
+        return self.unpacked(accepted * self.choices(self.junk) & self.mask)
+
+    def past(self, at: int, level: dict[int, int]) -> dict[int, int]:
+        """The polynomials of the states after a row."""
+        after: dict[int, int] = {}
+        mask, width, get = self.mask, self.width, after.get
+        fans = self.fans_of(at)
+        for state, ways in level.items():
+            room = self.most - (ways & -ways).bit_length() // width
+            fan = fans.get((state, room))
+            if fan is None:
+                fan = fans[state, room] = self.fan(at, state, room)
+            for found, weight in fan:
+                after[found] = get(found, 0) + (ways * weight & mask)
+        return {state: ways for state, ways in after.items() if ways}
+
+    def fans_of(self, at: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """What is known of this row and all like it: fans by state and room."""
+        return self._fans.setdefault((self.machine.stage(at), self.rows[at], self.waiting[at]), {})
+
+    def fan(self, at: int, state: int, room: int) -> list[tuple[int, int]]:
+        """The states after a row, with all the choices that lead there, if so many cards may still come."""
+        self.work += 1
+        if self.work > MOST_WORK:
+            raise Refusal(
+                "'{phase}' mixes too many groups to be counted exactly; it can be simulated", phase=self.phase
+            )
+        machine, found = self.machine, dict[int, int]()
+        if machine.is_natural(at):
+            ways, fits, settle = machine.ways(at, state), machine.fits, machine.settle
+            room_after = room + self.waiting[at]
+            for key, weight, fewest in self.weights_of(at, machine.ties(state)):
+                if fewest > room:
+                    break
+                raw = 0
+                for each in ways:
+                    raw |= each[key]
+                left = room_after - fewest
+                if left < len(fits):
+                    raw &= fits[left]
+                if raw:
+                    after = settle(raw)
+                    found[after] = found.get(after, 0) + weight
+        else:
+            for key, weight, _ in self.weights_of(at, ()):
+                after = machine.step(at, state, key)
+                found[after] = found.get(after, 0) + weight
+        found.pop(DEAD, 0)
+        return list(found.items())
+
+    def weights_of(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
+        """The weights of this row and all like it."""
+        known = (self.rows[at], ties, self.machine.is_natural(at))
+        found = self._weights.get(known)
+        if found is None:
+            found = self._weights[known] = self.weights(at, ties)
+        return found
+
+    def weights(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
+        """Every way to read a row, with the choices of its cards that are read so, those of fewest cards first."""
+        found: dict[Any, int] = {}
+        there, held = self.rows[at]
+        for drawn in product(*(range(min(n, self.most) + 1) for n in there)):
+            if sum(drawn) <= self.most:
+                counts = _tied([a + b for a, b in zip(drawn, held, strict=True)], ties)
+                key = self.machine.read(at, counts)
+                ways = prod(map(comb, there, drawn))
+                found[key] = found.get(key, 0) + (ways << self.width * sum(drawn))
+        weights = [_Weight(key, ways, (ways & -ways).bit_length() // self.width) for key, ways in found.items()]
+        return sorted(weights, key=lambda weight: weight.fewest)
+
+    def choices(self, n: int) -> int:
+        """All choices among n cards."""
+        return sum([comb(n, k) << self.width * k for k in range(min(n, self.most) + 1)])
+
+    def unpacked(self, ways: int) -> list[int]:
+        """The coefficients of a polynomial."""
+        field = (1 << self.width) - 1
+        return [ways >> self.width * k & field for k in range(self.most + 1)]
+
+
+def _tied(counts: list[int], ties: tuple[Vector, ...]) -> Vector:
+    """The counts with those of tied colours in falling order."""
+    for group in ties:
+        for at, n in zip(group, sorted([counts[at] for at in group], reverse=True), strict=True):
+            counts[at] = n
+    return tuple(counts)
+
+
+def _alike(rows: Sequence[_Row], colors: int) -> tuple[Vector, ...]:
+    """The colours that have the same cards in every row, in groups."""
+    groups: dict[Any, list[int]] = {}
+    colored = [row for row in rows if len(row.there) == colors]
+    for at in range(colors):
+        groups.setdefault(tuple((row.there[at], row.held[at]) for row in colored), []).append(at)
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)

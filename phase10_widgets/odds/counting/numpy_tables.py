@@ -1,0 +1,245 @@
+"""An automaton's steps as tables, so that many hands take each step at once.
+
+A table is filled in where hands need it, as an automaton of a regular expression is built lazily: an entry that is not
+known yet leads to a state of its own, which nothing leaves. The hands that end there are read once more, slowly, and
+the automaton is asked what was lacking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+from ...core.cards import Side
+from ...core.edition import DEALT
+from ...core.phases import Phase
+from .automaton import ACCEPTED, DEAD, Automaton
+from .color_views import View, views
+from .rows import Class, Row
+
+try:
+    import numpy as np
+except ImportError as error:
+    raise ImportError("many hands at once need NumPy: pip install 'phase10_widgets[fast]'") from error
+
+__all__ = ["Block", "Tables", "np", "tables"]
+
+Counts = Any
+"""An array of whole numbers: the cards of a class in each hand of a block."""
+
+_UNKNOWN: Final = 0
+"""The state of a hand that the tables cannot follow yet; all others are the automaton's, each greater by one."""
+_SHIFT: Final = 1
+_DEAD: Final = DEAD + _SHIFT
+_ACCEPTED: Final = ACCEPTED + _SHIFT
+JOINED_ROWS = 3
+"""Rows that are looked up at once, if they have no more than so many classes together:"""
+JOINED_CLASSES = 4
+_LOCK = Lock()
+"""Tables and codes are shared by threads, and learn while they are read."""
+LARGEST = 1 << 24
+"""Entries of one phase's tables, 64 MiB, after which they are begun anew."""
+
+
+class Block:
+    """So many hands that what is worked out about them stays in the processor's cache."""
+
+    def __init__(self, columns: Sequence[str], counts: Counts) -> None:
+        """The hands of these counts, a row for each face and a column for each hand."""
+        self._faces = dict(zip(columns, counts, strict=True))
+        self.size = counts.shape[1]
+        self._counts: dict[Class, Counts] = {}
+        self._codes: dict[Any, Counts] = {}
+
+    def counts(self, faces: Class) -> Counts:
+        """The cards of these faces in each hand."""
+        found = self._counts.get(faces)
+        if found is None:
+            found = self._counts[faces] = np.zeros(self.size, np.uint8)
+            for face in faces:
+                found += self._faces[face]
+        return found
+
+    def codes(self, rows: tuple[Row, ...], code: _Code) -> Counts:
+        """One number for each hand's counts in these rows."""
+        found = self._codes.get((rows, code))
+        if found is None:
+            found = self._codes[rows, code] = code.of([self.counts(faces) for row in rows for faces in row])
+        return found
+
+
+class _Code:
+    """Numbers for the counts that hands have in some rows, in the order in which they are met: 0, 1, 2 …
+
+    Counts are met in few of the ways that there could be, so tables that are read by these numbers stay small.
+    """
+
+    def __init__(self, cap: int, shape: Sequence[int]) -> None:
+        """For rows of so many classes; whatever is more than the cap counts as the cap."""
+        self._base = cap + 1
+        self._shape = shape
+        self._numbers = np.full(self._base ** sum(shape), -1, np.int32)
+        self.met: list[tuple[tuple[int, ...], ...]] = []
+        """For each number the counts, row by row."""
+
+    def of(self, counts: Sequence[Counts]) -> Counts:
+        """For each hand the number of its counts, given those of each class."""
+        spelled: Any = np.zeros(len(counts[0]), np.int32)
+        for each in counts:
+            spelled *= self._base
+            spelled += np.minimum(each, self._base - 1)
+        spelled = spelled.astype(np.intp)
+        found = self._numbers.take(spelled)
+        new = np.unique(spelled[found < 0])
+        if len(new):
+            self._numbers[new] = np.arange(len(self.met), len(self.met) + len(new))
+            self.met += map(self._read, new.tolist())
+            found = self._numbers.take(spelled)
+        return found
+
+    def _read(self, spelled: int) -> tuple[tuple[int, ...], ...]:
+        counts = []
+        for _ in range(sum(self._shape)):
+            spelled, count = divmod(spelled, self._base)
+            counts.append(count)
+        return tuple(tuple([counts.pop() for _ in range(n)]) for n in self._shape)
+
+
+_code = lru_cache(maxsize=64)(_Code)
+
+
+class _Table:
+    """The steps past a few rows: at ``state * width + code`` the state after them, UNKNOWN until it is asked for."""
+
+    def __init__(self, code: _Code) -> None:
+        self.code = code
+        self.width = 0
+        self.steps: Any = np.zeros(0, np.int32)
+
+    def make_room(self, states: int) -> None:
+        """Entries for so many states, and for all codes met so far."""
+        had, width = len(self.steps) // max(self.width, 1), len(self.code.met)
+        if states <= had and width <= self.width:
+            return
+        states = had if states <= had else max(states, 2 * had)
+        width = self.width if width <= self.width else width + width // 4
+        steps: Any = np.zeros((states, width), np.int32)
+        steps[:had, : self.width] = self.steps.reshape(had, self.width)
+        steps[_DEAD], steps[_ACCEPTED] = _DEAD, _ACCEPTED
+        self.steps, self.width = steps.reshape(-1), width
+
+
+class _Step(NamedTuple):
+    """Some rows that are looked up at once."""
+
+    first: int
+    """The place of the first of them."""
+    rows: tuple[Row, ...]
+    table: _Table
+
+
+class Tables:
+    """Whether hands hold a phase, for whole blocks of them."""
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        """Tables that know nothing yet.
+
+        Raises:
+            PhaseError: the side's cards cannot make the phase.
+        """
+        self._asked = phase, side
+        self._begin()
+
+    def _begin(self) -> None:
+        phase, side = self._asked
+        simpler, ways = views(phase, side)
+        self._machine = Automaton(phase, simpler)
+        self._cap = max(phase.size, DEALT)  # no phase can use more of a class; the same for most, so codes are shared
+        self._states = self._machine.start + _SHIFT + 1
+        """The greatest number of a state met so far, and one."""
+        self._tables: dict[Any, _Table] = {}
+        """Rows at which the automaton does the same share a table."""
+        self._views = [list(self._joined(view)) for view in ways]
+
+    def _joined(self, view: View) -> Iterator[_Step]:
+        """The rows as one view has them, as many at once as may be."""
+        first, rows = 0, tuple(tuple(_seen(faces, view) for faces in row) for row in self._machine.rows)
+        while first < len(rows):
+            n = 1
+            while n < JOINED_ROWS and sum(map(len, rows[first : first + n + 1])) <= JOINED_CLASSES:
+                n += 1
+            some = rows[first : first + n]
+            shape = tuple(map(len, some))
+            same = (shape, tuple(map(self._machine.stage, range(first, first + len(some)))))
+            table = self._tables.setdefault(same, _Table(_code(self._cap, shape)))
+            yield _Step(first, some, table)
+            first += len(some)
+
+    @property
+    def entries(self) -> int:
+        """How many entries there are, known or not."""
+        return sum(len(table.steps) for table in self._tables.values())
+
+    def holds(self, block: Block) -> Any:
+        """For each hand of the block whether it holds the phase."""
+        with _LOCK:
+            if self.entries > LARGEST:
+                self._begin()
+            found = np.zeros(block.size, np.bool_)
+            for steps in self._views:
+                found |= self._holds(block, steps)
+            return found
+
+    def _holds(self, block: Block, steps: Sequence[_Step]) -> Any:
+        """The same in one view."""
+        codes = [block.codes(step.rows, step.table.code) for step in steps]
+        ends = self._read(steps, codes)
+        lost = np.flatnonzero(ends == _UNKNOWN)
+        if len(lost):
+            ends[lost] = self._learn(steps, [code[lost] for code in codes])
+        return ends == _ACCEPTED
+
+    def _read(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
+        """The states in which hands with these codes end, as far as is known."""
+        size = len(codes[0])
+        at: Any = np.empty(size, np.intp)
+        state: Any = np.full(size, self._machine.start + _SHIFT, np.int32)
+        for (_, _, table), code in zip(steps, codes, strict=True):
+            table.make_room(self._states)
+            np.multiply(state, table.width, out=state)
+            np.add(state, code, out=at)
+            np.take(table.steps, at, out=state, mode="clip")  # all are in range; only so it writes straight to out
+        return state
+
+    def _learn(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
+        """The states in which hands with these codes end; afterwards the tables know their steps."""
+        state: Any = np.full(len(codes[0]), self._machine.start + _SHIFT, np.int32)
+        for (first, _, table), code in zip(steps, codes, strict=True):
+            table.make_room(self._states)
+            at = state * table.width + code
+            for entry in np.unique(at[table.steps[at] == _UNKNOWN]).tolist():
+                table.steps[entry] = self._asked_for(first, table, entry)
+            state = table.steps[at]
+        return state
+
+    def _asked_for(self, first: int, table: _Table, entry: int) -> int:
+        """The state after the step of this entry, as the automaton has it."""
+        place, code = divmod(entry, table.width)
+        state = place - _SHIFT
+        for row, counts in enumerate(table.code.met[code], first):
+            state = self._machine.after(row, state, counts)
+        self._states = max(self._states, state + _SHIFT + 1)
+        return state + _SHIFT
+
+
+@lru_cache(maxsize=32)
+def tables(phase: Phase, side: Side) -> Tables:
+    """The tables of this phase with the cards of this side, with all that they have learnt."""
+    return Tables(phase, side)
+
+
+def _seen(faces: Class, view: View) -> Class:
+    """The faces that these stand for."""
+    return tuple(face for word in faces for face in view[word])

@@ -1,0 +1,271 @@
+"""How a hand is read for a phase: row by row, which cards are counted together, and what a row's counts can do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+from typing import Any, Protocol, TypeAlias
+
+from ...core.cards import Card, Side
+from ...core.messages import Refusal
+from ...core.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf
+from ...core.solve_by_matching import differ
+from . import partial_plans as partial
+from .partial_plans import Counts, Move, Shape, Vector
+
+Class: TypeAlias = tuple[str, ...]
+"""Faces that are counted together, by their words."""
+Row: TypeAlias = tuple[Class, ...]
+"""The classes that are read at once."""
+Mark: TypeAlias = tuple[str, str | None]
+"""What the cards of a class have in common: a field of a card, and its value."""
+
+
+class Reading(Protocol):
+    """The rows of a phase, and its partial arrangements between them."""
+
+    rows: tuple[Row, ...]
+    """The rows of naturals, and of whatever is read with them."""
+    wilds: Row
+    """The row of wilds: read first where stars have colours that matter, else last; empty where there is none."""
+    bound: bool
+    """Whether the wilds are read first, a class for each colour."""
+    colors: int
+    """How many classes a row of naturals has, where they are colours that could change names; else 0."""
+    starts: tuple[Any, ...]
+    """The shapes that the phase may begin with."""
+
+    def stage(self, row: int) -> Any:
+        """What the moves at a row depend on besides its counts: equal values, equal moves."""
+
+    def read(self, counts: Vector) -> Any:
+        """A row's counts as far as they matter."""
+
+    def caps(self, shape: Any) -> Any:
+        """How much of a row can matter to a shape."""
+
+    def capped(self, counts: Any, caps: Any) -> Any:
+        """What was read, as far as it can matter."""
+
+    def moves(self, shape: Any, counts: Any, stage: Any) -> Iterable[Move]:
+        """Every way worth trying to go past a row."""
+
+    def places_left(self, shape: Any) -> int:
+        """The cards that it still takes to complete the phase."""
+
+    def reach(self, shape: Any) -> Vector:
+        """For each colour, the most gaps that its stars could still have to fill."""
+
+    def fillable(self, shape: Any, stars: Vector) -> int:
+        """How many of the places left these stars could fill."""
+
+    def open_end(self, shape: Any) -> Vector | None:
+        """The gaps when all rows are read, the last of them free, the others by colour; None if it cannot be."""
+
+    def surcharge(self, better: Any, worse: Any) -> Vector | None:
+        """The gaps that make *better* ask for no more than *worse* whatever comes; None where none do."""
+
+
+def reading(phase: Phase, side: Side) -> Reading:
+    """The cheapest reading of this phase with this side's cards.
+
+    Raises:
+        Refusal: it asks for a kind of group that nothing here can read.
+    """
+    kinds = {type(need) for need in phase.needs}
+    if not kinds <= {SetOf, RunOf, ColorRunOf, ColorOf, FlushOf}:
+        raise Refusal("'{phase}' cannot be counted exactly; it can be simulated", phase=phase)
+    if kinds in ({ColorOf}, {FlushOf}) and _has_colors(side):
+        return ByHue(phase, side)
+    return ByNumber(phase, side)
+
+
+class ByNumber:
+    """Row by row the numbers, from low to high."""
+
+    places_left = staticmethod(partial.places_left)
+    reach = staticmethod(partial.reach)
+    open_end = staticmethod(partial.open_end)
+    surcharge = staticmethod(partial.surcharge)
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        self._size = phase.size
+        self._numbers = side.numbers
+        colored = [need.size for need in phase.needs if isinstance(need, ColorRunOf) and side.run_colors != (None,)]
+        runs = [need.size for need in phase.needs if isinstance(need, RunOf | ColorRunOf)]
+        plain = list((Counter(runs) - Counter(colored)).elements())
+        sets = [need.size for need in phase.needs if isinstance(need, SetOf)]
+        hues = [need for need in phase.needs if isinstance(need, ColorOf | FlushOf)]
+        marks = _marks(hues, bool(colored), side)
+        self.bound = side.bound_wilds and bool(marks)
+        self.rows = tuple(_row(_naturals(side, number), marks) for number in side.numbers)
+        self.wilds = _row(_wilds(side), marks if self.bound else ())
+        self._hues = bool(hues)
+        self._wide = _wide(hues, side)
+        self.colors = 0 if self._wide else len(marks)
+        self._marks = marks
+        self._begin_in = len(side.run_colors)
+        self._lengths = sorted({*plain, *colored})
+        self._caps = (phase.size, phase.size) if hues else (len(colored), len(colored) + len(plain) + sum(sets))
+        n = len(marks)
+        empty = Shape(_falling(sets), _falling(plain), (), _falling(colored), ((),) * n, (0,) * n, ())
+        self.starts = tuple(dict.fromkeys(self._wanting(empty, hues, side)))
+
+    def _wanting(self, shape: Shape, hues: Sequence[Need], side: Side) -> Iterator[Shape]:
+        """The shape with every choice of colours and suits for its colour groups and flushes."""
+        n = len(shape.wants)
+        for names in product(*(need.identities(side) for need in hues)):
+            if not differ(hues, names):
+                continue
+            wants = [0] * (n + len(self._wide))
+            for need, name in zip(hues, names, strict=True):
+                wants[self._place(name, side, n)] += need.size
+            yield shape._replace(wants=tuple(wants[:n]), wide=tuple(wants[n:]))
+
+    def _place(self, name: Identity, side: Side, n: int) -> int:
+        """Where the cards wanted of a colour or suit are counted."""
+        if name.suit is not None:
+            return side.suits.index(name.suit)
+        if self._wide:
+            return n + side.colors.index(name.color or "")
+        return self._marks.index(("color", name.color)) if _has_colors(side) else 0
+
+    def stage(self, row: int) -> int:
+        """The numbers from a row on, as far as they tell which runs can begin now, and which only now."""
+        left = len(self._numbers) - row
+        shorter = [length for length in self._lengths if length <= left]
+        return 0 if not shorter else min(left, max(shorter) + 1)
+
+    def read(self, counts: Vector) -> Counts:
+        most, most_in_all = self._caps
+        colors = tuple([n if n < most else most for n in counts]) if self.starts[0].wants else ()
+        return Counts(colors, min(sum(counts), most_in_all))
+
+    def caps(self, shape: Shape) -> tuple[Vector, int] | None:
+        """The most cards of each colour that its colour runs take, and the most that others take; None for no limit."""
+        if self._hues:
+            return None
+        waiting = len(shape.color_runs)
+        runs = tuple([len(begun) + waiting for begun in shape.colored])
+        return runs, sum(shape.sets) + len(shape.runs) + len(shape.begun)
+
+    def capped(self, counts: Counts, caps: tuple[Vector, int] | None) -> Counts:
+        if caps is None:
+            return counts
+        runs, places = caps
+        total = counts.total if places else self._caps[1]
+        return Counts(tuple(map(min, counts.colors, runs)), min(total, sum(runs) + places))
+
+    def moves(self, shape: Shape, counts: Counts, stage: int) -> Iterable[Move]:
+        return partial.moves(shape, counts, stage, self._begin_in, self._wide)
+
+    def fillable(self, shape: Shape, stars: Vector) -> int:
+        return partial.fillable(shape, stars, self._begin_in)
+
+
+class ByHue:
+    """Row by row the colours (or suits), for a phase that asks for nothing else.
+
+    A shape is the groups that have no colour yet, as places in the phase. A row of flip's colour side counts its
+    naturals and its stars.
+    """
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        self._needs = phase.needs
+        self._size = phase.size
+        self._own_stars = side.bound_wilds
+        self._at_end = not side.bound_wilds and not any(need.another for need in phase.needs)
+        """Whether groups of wilds only may be left to the end: not where wilds or groups are bound to a colour."""
+        self.bound = False
+        self.colors = 0
+        marks = _marks(phase.needs, False, side)
+        stars = _row(_wilds(side), marks) if side.bound_wilds else ()
+        naturals = _row(_naturals(side), marks)
+        pairs = zip(naturals, stars, strict=True) if stars else zip(naturals)
+        self.rows: tuple[Row, ...] = tuple(pairs)
+        self.wilds: Row = () if stars else _row(_wilds(side))
+        self.starts = (tuple(range(len(phase.needs))),)
+
+    def stage(self, row: int) -> None:
+        return None
+
+    def read(self, counts: Vector) -> Vector:
+        return tuple([min(n, self._size) for n in counts])
+
+    def caps(self, shape: Vector) -> None:
+        return None
+
+    def capped(self, counts: Vector, caps: None) -> Vector:
+        return counts
+
+    def moves(self, shape: Vector, counts: Vector, stage: None) -> Iterator[Move]:
+        stars = counts[1] if self._own_stars else self._size
+        for n in range(len(shape) + 1):
+            for chosen in combinations(shape, n):
+                gaps = max(0, sum(self._needs[at].size for at in chosen) - counts[0])
+                if gaps <= stars and self._may_share(chosen) and (counts[0] >= n or not self._at_end):
+                    yield Move(tuple(at for at in shape if at not in chosen), (), gaps)
+
+    def _may_share(self, chosen: Vector) -> bool:
+        """Whether these groups may be of one colour."""
+        return differ([self._needs[at] for at in chosen], [Identity()] * len(chosen))
+
+    def places_left(self, shape: Vector) -> int:
+        return sum([self._needs[at].size for at in shape])
+
+    def reach(self, shape: Vector) -> Vector:
+        return ()
+
+    def fillable(self, shape: Vector, stars: Vector) -> int:
+        return 0
+
+    def open_end(self, shape: Vector) -> Vector | None:
+        return (self.places_left(shape),) if self._at_end or not shape else None
+
+    def surcharge(self, better: Vector, worse: Vector) -> Vector | None:
+        more = tuple(at for at in better if at not in worse)
+        return (self.places_left(more),) if self._at_end or not more else None
+
+
+def _has_colors(side: Side) -> bool:
+    """Whether this side's naturals have colours."""
+    return all(card.color is not None for card in _naturals(side))
+
+
+def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[Mark, ...]:
+    """What the naturals of one number are told apart by: pairs of a card's field and a value."""
+    if any(isinstance(need, FlushOf) for need in hues):
+        return tuple(("suit", suit) for suit in side.suits)
+    if color_runs or (hues and _has_colors(side)):
+        return tuple(("color", color) for color in sorted(side.colors, key=lambda color: color not in side.run_colors))
+    return (("color", None),) if hues else ()
+
+
+def _row(faces: Iterable[Card], marks: Sequence[Mark] = ()) -> Row:
+    """These faces, a class for each mark, or one class for all where there are none."""
+    if not marks:
+        return (tuple(card.code for card in faces),)
+    known = tuple(faces)
+    return tuple(tuple(card.code for card in known if getattr(card, name) == value) for name, value in marks)
+
+
+def _naturals(side: Side, number: int | None = None) -> Iterator[Card]:
+    """The faces with this number, or with any."""
+    return (card for card in side.faces.values() if card.number is not None and number in (None, card.number))
+
+
+def _wilds(side: Side) -> Iterator[Card]:
+    return (card for card in side.faces.values() if card.wild)
+
+
+def _wide(hues: Sequence[Need], side: Side) -> tuple[Vector, ...]:
+    """The suits of each colour, where colours and suits are asked for."""
+    if len({type(need) for need in hues}) < 2:
+        return ()
+    color_of = {card.suit: card.color for card in side.faces.values() if card.suit}
+    return tuple(tuple(at for at, suit in enumerate(side.suits) if color_of[suit] == color) for color in side.colors)
+
+
+def _falling(sizes: Iterable[int]) -> Vector:
+    return tuple(sorted(sizes, reverse=True))

@@ -1,0 +1,63 @@
+"""All plans of a phase as bits: a *plan* is a choice of identities, one for each group.
+
+A plan asks for certain places. How many naturals a hand puts there, plan by plan, is kept as levels: level *k* has
+a bit for each plan that uses at least *k*. One more card raises the plans that still have a place for it by one,
+one less lowers those that lose by it, so a few ANDs of Python ints move all plans together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement, pairwise, product
+
+from ...core.cards import Side
+from ...core.phases import Identity, Phase, Place
+from ...core.solve_by_matching import differ
+
+
+def plans_of(phase: Phase, side: Side) -> Iterator[Counter[Place]]:
+    """What each plan asks for: how many cards for each place."""
+    groups = Counter(phase.needs)
+    needs = [need for need, n in groups.items() for _ in range(n)]
+    choices = [combinations_with_replacement(need.identities(side), n) for need, n in groups.items()]
+    for chosen in product(*choices):
+        row: list[Identity] = [name for names in chosen for name in names]
+        if differ(needs, row):
+            yield Counter(
+                need.place(name, at) for need, name in zip(needs, row, strict=True) for at in range(need.size)
+            )
+
+
+def bits_of(phase: Phase, side: Side) -> tuple[int, dict[Place, list[int]]]:
+    """How many plans there are; and for each place, at *k*, those that ask for more than *k* cards there."""
+    plans = list(plans_of(phase, side))
+    rows: dict[Place, list[bytearray]] = {}
+    for at, places in enumerate(plans):
+        for place, n in places.items():
+            row = rows.setdefault(place, [])
+            row += [bytearray(len(plans) // 8 + 1) for _ in range(n - len(row))]
+            for bits in row[:n]:
+                bits[at >> 3] |= 1 << (at & 7)
+    return len(plans), {place: [int.from_bytes(bits, "little") for bits in row] for place, row in rows.items()}
+
+
+def raised(levels: Sequence[int], more: int) -> list[int]:
+    """The levels after the plans *more* use one natural more."""
+    found = [levels[0]]
+    found += [level | (below & more) for below, level in pairwise(levels)]
+    top = levels[-1] & more
+    if top:
+        found.append(top)
+    return found
+
+
+def lowered(levels: Sequence[int], fewer: int) -> list[int]:
+    """The levels after the plans *fewer* use one natural less."""
+    kept = ~fewer
+    found = [levels[0]]
+    found += [(level & kept) | above for level, above in pairwise(levels[1:])]
+    top = levels[-1] & kept if len(levels) > 1 else 0
+    if top:
+        found.append(top)
+    return found

@@ -1,0 +1,114 @@
+"""Phases of which each natural fits one place at most: sets and plain runs, colour groups alone, flushes alone …"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ...core.cards import Card, Side
+from ...core.phases import Phase
+from .bitplanes import bits_of, lowered, raised
+from .hand_state import Counts, EachDraw, Kind, Outlook, Standing
+
+WILD: Kind = (None,)
+
+
+class CountTable:
+    """Plans whose places share no card, and which any wild can fill: how many cards there are for each is all."""
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        self.size = phase.size
+        n, places = bits_of(phase, side)
+        self.more: dict[Kind, list[int]] = dict(places.items())
+        self.whole = (1 << n) - 1
+        self.kinds: dict[str, Kind] = {
+            code: WILD if face.wild else next((place for place in places if face.fits(*place)), None)
+            for code, face in side.faces.items()
+        }
+
+    @staticmethod
+    def serves(phase: Phase, side: Side) -> bool:
+        """Whether each natural of this side fits one place of the phase at most, and each wild all of them."""
+        places = {
+            need.place(name, at) for need in phase.needs for name in need.identities(side) for at in range(need.size)
+        }
+        fits = {face: sum(face.fits(*place) for place in places) for face in side.faces.values() if not face.skip}
+        return all(n == len(places) if face.wild else n <= 1 for face, n in fits.items())
+
+    def standing(self, cards: Iterable[Card]) -> Standing:
+        found: Standing = _CountStanding(self, {}, [self.whole], 0)
+        for card in cards:
+            found = found.plus(self.kinds[card.code])
+        return found
+
+    def counts(self, kinds: Mapping[Kind, int]) -> Counts:
+        return list(kinds.items())
+
+
+class _CountStanding:
+    """The levels of used naturals; wilds fill whatever is left."""
+
+    __slots__ = ("_counts", "_levels", "_short", "_table", "_wilds", "distance")
+
+    def __init__(self, table: CountTable, counts: dict[Kind, int], levels: list[int], wilds: int) -> None:
+        self._table = table
+        self._counts = counts
+        self._levels = levels
+        self._wilds = wilds
+        used = len(levels) - 1
+        self._short = table.size - used - wilds
+        self.distance = self._short if self._short > 0 else int(not used)
+
+    def plus(self, kind: Kind) -> Standing:
+        if kind is None:
+            return self
+        if kind is WILD:
+            return _CountStanding(self._table, self._counts, self._levels, self._wilds + 1)
+        more = self._more(kind)
+        counts = {**self._counts, kind: self._counts.get(kind, 0) + 1}
+        return _CountStanding(self._table, counts, raised(self._levels, more) if more else self._levels, self._wilds)
+
+    def minus(self, kind: Kind) -> Standing:
+        if kind is None:
+            return self
+        if kind is WILD:
+            return _CountStanding(self._table, self._counts, self._levels, self._wilds - 1)
+        counts = {**self._counts, kind: self._counts[kind] - 1}
+        found = _CountStanding(self._table, counts, self._levels, self._wilds)
+        fewer = found._more(kind)
+        return _CountStanding(self._table, counts, lowered(self._levels, fewer), self._wilds) if fewer else found
+
+    def nearer(self, kind: Kind) -> bool:
+        return bool(self.outs([(kind, 1)]))
+
+    def outs(self, counts: Counts) -> int:
+        if not self.distance:
+            return 0
+        best, mine, more, found = self._levels[-1], self._counts, self._table.more, 0
+        for kind, n in counts:
+            if kind is WILD:
+                if self._short > 1 or (self._short == 1 and len(self._levels) > 1):
+                    found += n
+            elif kind is not None:
+                row, held = more[kind], mine.get(kind, 0)
+                if held < len(row) and row[held] & best:
+                    found += n
+        return found
+
+    def outlook(self, counts: Counts) -> Outlook:
+        return EachDraw(self, counts)
+
+    def idle(self, kind: Kind) -> bool:
+        if kind is None or kind is WILD:
+            return kind is None
+        return not self._more(kind) & self._levels[-2 if len(self._levels) > 1 else 0]
+
+    def spare(self, kind: Kind) -> bool:
+        if kind is None or kind is WILD:
+            return kind is None
+        row, held = self._table.more[kind], self._counts[kind]
+        return held > len(row) or not row[held - 1] & self._levels[-2 if len(self._levels) > 1 else 0]
+
+    def _more(self, kind: Kind) -> int:
+        """The plans that use one more natural of this kind."""
+        row, held = self._table.more[kind], self._counts.get(kind, 0)
+        return row[held] if held < len(row) else 0

@@ -1,0 +1,71 @@
+"""Phases that mix colour groups with others, or whose plans are too many: the core's own distance, hand by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ...core.cards import Card, Side
+from ...core.melds import solver
+from ...core.phases import Phase
+from .hand_state import Counts, EachDraw, Kind, Outlook, Standing
+
+
+class CoreTable:
+    """Asks the core for each distance, once for each hand in question."""
+
+    def __init__(self, phase: Phase, side: Side) -> None:
+        self.missing: Callable[[Sequence[Card]], int] = solver(phase, side).missing
+        self.kinds: dict[str, Kind] = {}
+        self.examples: dict[Kind, Card] = {}
+        for code, face in side.faces.items():
+            kind: Kind = None if face.skip else (face.color,) if face.wild else (face.number, face.color, face.suit)
+            self.kinds[code] = kind
+            self.examples[kind] = face
+
+    def standing(self, cards: Iterable[Card]) -> Standing:
+        faces = tuple([self.examples[self.kinds[card.code]] for card in cards if not card.skip])
+        return _CoreStanding(self, faces, {})
+
+    def counts(self, kinds: Mapping[Kind, int]) -> Counts:
+        return list(kinds.items())
+
+
+class _CoreStanding:
+    """The cards themselves, and every distance that was asked for, shared by all standings made from one."""
+
+    __slots__ = ("_cards", "_known", "_table", "distance")
+
+    def __init__(self, table: CoreTable, cards: tuple[Card, ...], known: dict[tuple[Card, ...], int]) -> None:
+        self._table = table
+        self._cards = tuple(sorted(cards, key=id))
+        self._known = known
+        found = known.get(self._cards)
+        if found is None:
+            found = known[self._cards] = table.missing(self._cards)
+        self.distance = found
+
+    def plus(self, kind: Kind) -> Standing:
+        if kind is None:
+            return self
+        return _CoreStanding(self._table, (*self._cards, self._table.examples[kind]), self._known)
+
+    def minus(self, kind: Kind) -> Standing:
+        if kind is None:
+            return self
+        at = self._cards.index(self._table.examples[kind])
+        return _CoreStanding(self._table, self._cards[:at] + self._cards[at + 1 :], self._known)
+
+    def nearer(self, kind: Kind) -> bool:
+        return bool(self.distance) and self.plus(kind).distance < self.distance
+
+    def outs(self, counts: Counts) -> int:
+        return sum([n for kind, n in counts if self.nearer(kind)])
+
+    def outlook(self, counts: Counts) -> Outlook:
+        return EachDraw(self, counts)
+
+    def idle(self, kind: Kind) -> bool:
+        return kind is None
+
+    def spare(self, kind: Kind) -> bool:
+        return kind is None

@@ -1,0 +1,223 @@
+"""What the next cards from the draw pile do for a phase, exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from math import comb
+from typing import Any
+
+from ..core.cards import Card
+from ..core.messages import Refusal, Sentence
+from ..core.phases import Phase
+from .counting.completions import completions
+from .distance.tables import table
+from .exact import Exact, figure
+from .situation import Asked, Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A face that brings the phase nearer."""
+
+    card: Card
+    unseen: int
+    """How many such cards may come."""
+    completes: bool
+    """Whether it completes the phase."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """A row of a table: card, unseen, effect ("completes" or "nearer")."""
+        return {
+            "card": self.card.code,
+            "unseen": self.unseen,
+            "effect": "completes" if self.completes else "nearer",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NextDraw:
+    """What the next card from the draw pile may do."""
+
+    completes: Exact
+    """The chance that the hand makes the phase with it."""
+    nearer: Exact
+    """The chance that it brings the phase nearer, completing it included; 0 when the hand makes the phase already."""
+    outs: tuple[Out, ...]
+    """The faces that bring it nearer, the most frequent first."""
+
+    @property
+    def assumption(self) -> Sentence:
+        """What is taken for granted."""
+        return self.completes.assumption
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each out."""
+        return [out.to_dict() for out in self.outs]
+
+
+def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
+    """What the next card from the draw pile may do; every card in hand is kept.
+
+    >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
+    >>> found = next_draw(lesson)  # the six other 2s and the eight wilds, among 108 - 6 cards
+    >>> found.completes, str(found.completes.explanation)
+    (Exact(7, 51), '14 of the 102 cards that may come complete your phase.')
+
+    Raises:
+        Refusal: as for :meth:`Situation.of`.
+    """
+    at = Situation.of(asked, phase)
+    plans, outs = table(at.phase, at.pool.side), []
+    standing = plans.standing(at.hand)
+    for face, n in at.pool.faces().items():
+        if standing.nearer(plans.kinds[face.code]):
+            outs.append(Out(face, n, standing.distance == 1))
+    outs.sort(key=lambda out: -out.unseen)
+    n = sum(out.unseen for out in outs)
+    size = at.pool.size
+    if not standing.distance:
+        told = Sentence("Your cards make the phase already.")
+        return NextDraw(_exact(at, Fraction(1), told), _exact(at, Fraction(0), told), ())
+    completing = Sentence.plural(
+        "{n} of the {size} cards that may come completes your phase.",
+        "{n} of the {size} cards that may come complete your phase.",
+        n if standing.distance == 1 else 0,
+        size=size,
+    )
+    bringing = Sentence.plural(
+        "{n} of the {size} cards that may come brings your phase nearer.",
+        "{n} of the {size} cards that may come bring your phase nearer.",
+        n,
+        size=size,
+    )
+    chance = Fraction(n, max(1, size))
+    completes = chance if standing.distance == 1 else Fraction(0)
+    return NextDraw(_exact(at, completes, completing), _exact(at, chance, bringing), tuple(outs))
+
+
+def within(asked: Asked, n: int, phase: Phase | int | str | None = None) -> Exact:
+    """The chance that the hand makes the phase after *n* more cards from the draw pile, when all cards are kept.
+
+    >>> within(Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9"), 1)
+    Exact(7, 51)
+
+    Raises:
+        Refusal: as for :meth:`Situation.of`; n is below 0 or above the number of cards that may come.
+    """
+    at = Situation.of(asked, phase)
+    _check_draws(n, at.pool.size)
+    return _by_then(at, completions(at.phase, at.hand, at.pool, n)[n], n)
+
+
+@dataclass(frozen=True, eq=False)
+class Wait:
+    """How many draws from the draw pile it takes until the hand makes the phase, when all cards are kept."""
+
+    situation: Situation = field(repr=False)
+    favorable: tuple[int, ...] = field(repr=False)
+    """For n = 0, 1, 2 … how many choices of n cards of the pool complete the phase."""
+
+    @cached_property
+    def probabilities(self) -> tuple[Fraction, ...]:
+        """For n = 0, 1, 2 … up to the whole pool, the chance that exactly so many draws are needed."""
+        found = self._cumulative
+        return (found[0], *[now - before for before, now in pairwise(found)])
+
+    def cumulative(self, n: int) -> Exact:
+        """The chance that *n* draws are enough: the same as :func:`within`.
+
+        Raises:
+            Refusal: n is below 0 or above the number of cards that may come.
+        """
+        _check_draws(n, self.situation.pool.size)
+        return _by_then(self.situation, self.favorable[n], n)
+
+    @property
+    def never(self) -> Exact:
+        """The chance that not even all the cards complete the phase: 0 or 1."""
+        told = Sentence("The cards that may come complete your phase for certain.")
+        if self._cumulative[-1] == 0:
+            told = Sentence("The cards that may come cannot complete your phase.")
+        return _exact(self.situation, 1 - self._cumulative[-1], told)
+
+    @property
+    def mean(self) -> Exact | None:
+        """How many draws are needed on average; None when the phase cannot be completed at all."""
+        if self._cumulative[-1] == 0:
+            return None
+        mean = sum([1 - chance for chance in self._cumulative[:-1]], Fraction(0))
+        told = Sentence("The average number of draws that complete your phase is {n}.", n=figure(mean))
+        return _exact(self.situation, mean, told)
+
+    @property
+    def median(self) -> int | None:
+        """The fewest draws that are enough in at least half of all cases; None when the phase cannot be completed."""
+        return next((n for n, chance in enumerate(self._cumulative) if 2 * chance >= 1), None)
+
+    @property
+    def explanation(self) -> Sentence:
+        """The median in one sentence."""
+        n = self.median
+        if n is None:
+            return Sentence("The cards that may come cannot complete your phase.")
+        if n == 0:
+            return Sentence("Your cards make the phase already.")
+        return Sentence.plural(
+            "In at least half of all cases {n} draw is enough to complete your phase.",
+            "In at least half of all cases {n} draws are enough to complete your phase.",
+            n,
+        )
+
+    @property
+    def assumption(self) -> Sentence:
+        """What is taken for granted."""
+        return self.situation.assumption
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each number of draws: draws, chance (that exactly so many are needed), by_then (or fewer)."""
+        rows = zip(self.probabilities, self._cumulative, strict=True)
+        return [{"draws": n, "chance": float(p), "by_then": float(c)} for n, (p, c) in enumerate(rows)]
+
+    @cached_property
+    def _cumulative(self) -> tuple[Fraction, ...]:
+        size = self.situation.pool.size
+        return tuple([Fraction(ways, comb(size, n)) for n, ways in enumerate(self.favorable)])
+
+
+def wait(asked: Asked, phase: Phase | int | str | None = None) -> Wait:
+    """How many draws it takes until the hand makes the phase, as a whole distribution.
+
+    >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
+    >>> found = wait(lesson)
+    >>> found.probabilities[:2], found.median
+    ((Fraction(0, 1), Fraction(7, 51)), 5)
+
+    Raises:
+        Refusal: as for :meth:`Situation.of`.
+    """
+    at = Situation.of(asked, phase)
+    return Wait(at, tuple(completions(at.phase, at.hand, at.pool, at.pool.size)))
+
+
+def _by_then(at: Situation, ways: int, n: int) -> Exact:
+    chance = Fraction(ways, comb(at.pool.size, n))
+    told = Sentence.plural(
+        "With {n} more card your phase is complete in {percent} % of all cases.",
+        "With {n} more cards your phase is complete in {percent} % of all cases.",
+        n,
+        percent=figure(100 * chance),
+    )
+    return _exact(at, chance, told)
+
+
+def _check_draws(n: object, size: int) -> None:
+    if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= size:
+        shown = n if isinstance(n, int) else repr(n)[:60]
+        raise Refusal("the number of draws is a whole number from 0 to {size}, not {n}", size=size, n=shown)
+
+
+def _exact(at: Situation, value: Fraction, explanation: Sentence) -> Exact:
+    return Exact(value, assumption=at.assumption, explanation=explanation)

@@ -1,0 +1,190 @@
+"""What all named questions share: cards of one side, some held and the others still to come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+from typing import Any, Self
+
+from ...core.cards import Card, Side
+from ...core.edition import Edition
+from ...core.messages import Named, Sentence
+from ...core.phases import Phase, check_playable
+from ...editions import edition as find_edition
+from ...hands import read_cards, read_phase
+from ..deal import phase_of
+from ..exact import Exact, percent
+from ..pool import Pool
+from .registry import Question, QuestionError
+
+
+def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
+    """*n* cards of the *rest*, in the order drawn, every order equally likely; uses ``Random.random`` alone."""
+    left, size = rest.copy(), len(rest)
+    for at in range(n):
+        other = at + int(random() * (size - at))
+        left[at], left[other] = left[other], left[at]
+    return left[:n]
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfCards(Question):
+    """A question about cards of one side: those in *hand*, and others that come from the rest of the deck."""
+
+    edition: str
+    """The edition's id."""
+    seats: int = 0
+    """For how many seats the deck is; the fewest, unless told otherwise."""
+    side: str = "color"
+    hand: str = ""
+    """The cards held, by their words."""
+    deck: str = ""
+    """The faces of the whole deck, where they are others than the edition's own."""
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Self:
+        """The question with these parameters, as :func:`odds.question` takes them."""
+        return cls(**cls.plain(given))
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of the fields, checked and in their plain form."""
+        chosen = find_edition(given["edition"])
+        own = find_edition(chosen.id)
+        up = chosen.pack.side(given.get("side") or "color")
+        seats = whole("seats", chosen.seats[0] if given.get("seats") is None else given["seats"], 1, 99)
+        chosen.check_seats(seats)
+        pool = _whole_deck(chosen, seats, up, given.get("deck", ""))
+        held = cards_of("hand", given, own, up)
+        pool.without(held)
+        its_own = pool.counts == Pool.of_deck(own, seats, up.name).counts
+        return {
+            "edition": own.id,
+            "seats": seats,
+            "side": up.name,
+            "hand": words(held),
+            "deck": "" if its_own else words(in_order(pool)),
+        }
+
+    @property
+    def table(self) -> Edition:
+        """The edition, with the deck of this question."""
+        chosen = find_edition(self.edition)
+        if not self.deck:
+            return chosen
+        faces = tuple(map(chosen.pack.card, self.deck.split()))
+        return replace(chosen, build_deck=lambda seats, chance: faces)
+
+    @property
+    def up(self) -> Side:
+        """The side whose faces count."""
+        return find_edition(self.edition).pack.side(self.side)
+
+    def held(self) -> list[Card]:
+        """The cards held."""
+        return list(read_cards(self.hand, self.edition, self.side))
+
+    def pool(self) -> Pool:
+        """The cards that may come."""
+        return Pool.of_deck(self.table, self.seats, self.side, self.held())
+
+    @property
+    def place(self) -> Sentence:
+        """Where the cards come from."""
+        chosen = find_edition(self.edition)
+        name = Named(chosen.name)
+        if not chosen.two_sided:
+            named = Sentence("the deck of {edition}", edition=name)
+        elif self.side == "wild":
+            named = Sentence("the wild side of {edition}", edition=name)
+        else:
+            named = Sentence("the color side of {edition}", edition=name)
+        return Sentence("another deck in place of {deck}", deck=named) if self.deck else named
+
+    @property
+    def assumption(self) -> Sentence:
+        n, chosen = self.pool().size, find_edition(self.edition)
+        if self.deck or len(chosen.deck(chosen.seats[0])) == len(chosen.deck(chosen.seats[-1])):
+            return Sentence("Each of the {n} cards not held is equally likely to come next.", n=n)
+        return Sentence(
+            "Each of the {n} cards not held is equally likely to come next; the deck is the one for {seats} seats.",
+            n=n,
+            seats=self.seats,
+        )
+
+    def counted(self, drawn: int, chance: Fraction) -> Exact:
+        """A chance that was counted over all ways to draw so many cards."""
+        told = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
+        explanation = Sentence(
+            "Counted over all ways to draw {n} of {pool} cards: in {value} of them it is so.", **told
+        )
+        return Exact(chance, assumption=self.assumption, explanation=explanation)
+
+
+def in_order(pool: Pool) -> list[Card]:
+    """The pool's cards in the order of the side, so that equal pools give equal trials."""
+    return [face for code, face in pool.side.faces.items() for _ in range(pool.counts.get(code, 0))]
+
+
+def words(cards: Iterable[Card]) -> str:
+    """The faces that lie up, as one text."""
+    return " ".join(card.face.code for card in cards)
+
+
+def whole(name: str, value: Any, least: int, most: int) -> int:
+    """*value*, if it is a whole number in these bounds.
+
+    Raises:
+        QuestionError: it is not.
+    """
+    if type(value) is not int or not least <= value <= most:
+        raise QuestionError(f"{name} is a whole number from {least} to {most}, not {value!r:.60}")
+    return value
+
+
+def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) -> tuple[Card, ...]:
+    """The cards of this parameter, a text or cards; none when it is not given.
+
+    Raises:
+        ValueError: it names no cards of this side.
+    """
+    cards = given.get(name, "")
+    if not isinstance(cards, str | Iterable):
+        raise QuestionError(f"{name} is a text of cards such as {edition.pack.example!r}, not {cards!r:.60}")
+    return read_cards(cards, edition, side.name)
+
+
+def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | None) -> str:
+    """The phase as a text; it is given as a number of the edition's list, as a text or as a phase.
+
+    Raises:
+        ValueError: there is no such phase, or the side's cards cannot make it.
+    """
+    chosen = find_edition(edition)
+    if type(phase) is not int and not isinstance(phase, str | Phase):
+        raise QuestionError(f"a phase is a number, a text or a Phase, not {phase!r:.60}")
+    found = phase_of(chosen, phase)
+    check_playable(found, chosen.pack.side(side or "color"))
+    return str(found)
+
+
+def listed_phase(edition: str, text: str) -> Phase:
+    """The phase of this text, with its number where the edition lists it."""
+    return next((phase for phase in find_edition(edition).phases if str(phase) == text), None) or read_phase(text)
+
+
+def dealing(question: OfCards, cards: int) -> Callable[[Random], list[Card]]:
+    """What deals a hand of so many cards: those held first, then those drawn."""
+    held, rest = question.held(), in_order(question.pool())
+    more = cards - len(held)
+    return lambda random: held + drawn(random.random, rest, more)
+
+
+def _whole_deck(edition: Edition, seats: int, side: Side, deck: Any) -> Pool:
+    if not isinstance(deck, str):
+        raise QuestionError(f"a deck is written as one text of cards, not {deck!r:.60}")
+    if deck:
+        return Pool.of(read_cards(deck, edition, side.name), side)
+    return Pool.of_deck(edition, seats, side.name)

@@ -1,0 +1,259 @@
+"""The named questions about dealt cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any, ClassVar
+
+from ...core.cards import MAX_CARDS
+from ...core.edition import DEALT
+from ...core.melds import solver
+from ...core.messages import Sentence
+from ...core.phases import Phase
+from ...core.scoring import points
+from ..deal import deal as exact_deal
+from ..deal import named
+from ..exact import Exact, figure
+from .card_experiment import OfCards, dealing, listed_phase, phase_text, whole
+from .phase_check import holds
+from .registry import Question, QuestionError, Trial
+
+RAREST = Fraction(1, 1000)
+"""Deals are not repeated until something happens that is rarer than this."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfDealt(OfCards):
+    """A question about dealt cards."""
+
+    cards: int = DEALT
+    """How many cards there are, those held included."""
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        found = OfCards(**common)
+        held = len(found.held())
+        most = min(held + found.pool().size, MAX_CARDS)
+        return {**common, "cards": whole("cards", given.get("cards", DEALT), max(1, held), most)}
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What its sentences say of the cards."""
+        return {"cards": self.cards, "place": self._place()}
+
+    def _place(self) -> Sentence:
+        if not self.hand:
+            return self.place
+        return Sentence("{place} ({hand} among them)", place=self.place, hand=tuple(self.held()))
+
+    @property
+    def more(self) -> int:
+        """How many cards are drawn."""
+        return self.cards - len(self.held())
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfPhase(OfDealt):
+    """A question about dealt cards and a phase."""
+
+    phase: str
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        phase = phase_text(given["edition"], given["phase"], given.get("side"))
+        return {**super().plain(given), "phase": phase}
+
+    @property
+    def wanted(self) -> Phase:
+        """The phase."""
+        return listed_phase(self.edition, self.phase)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deal(OfPhase):
+    """Whether dealt cards hold a phase; the question that ``odds.deal`` answers exactly."""
+
+    name: ClassVar[str] = "deal"
+    in_batches: ClassVar[bool] = True
+
+    def prepare(self) -> Trial:
+        deal, held = dealing(self, self.cards), holds(self.wanted, self.up)
+        return lambda random: held(deal(random))
+
+    def exact(self) -> Exact:
+        """What ``odds.deal`` says."""
+        return exact_deal(self.table, self.wanted, cards=self.cards, seats=self.seats, side=self.side, hand=self.hand)
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence("Do {cards} cards from {place} hold {phase}?", phase=named(self.wanted), **self.told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distance(OfPhase):
+    """How many cards a dealt hand lacks for a phase: the fewest further cards, freely chosen."""
+
+    name: ClassVar[str] = "distance"
+
+    def prepare(self) -> Trial:
+        deal, missing = dealing(self, self.cards), solver(self.wanted, self.up).missing
+        return lambda random: missing(deal(random))
+
+    @property
+    def asked(self) -> Sentence:
+        phase = named(self.wanted)
+        return Sentence("How many cards do {cards} cards from {place} lack for {phase}?", phase=phase, **self.told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Points(OfDealt):
+    """What dealt cards cost their owner when the round ends (C7, S7, F11)."""
+
+    name: ClassVar[str] = "points"
+
+    def prepare(self) -> Trial:
+        deal = dealing(self, self.cards)
+        return lambda random: points(deal(random))
+
+    def exact(self) -> Exact:
+        """The points of the cards held, and of each other card the mean."""
+        pool, held = self.pool(), self.held()
+        each = Fraction(sum(card.points * n for card, n in pool.faces().items()), pool.size or 1)
+        n = self.more
+        explanation = Sentence(
+            "The cards held cost {held} points, each of the {n} others {each} on average.",
+            held=points(held),
+            n=n,
+            each=figure(each),
+        )
+        return Exact(points(held) + n * each, assumption=self.assumption, explanation=explanation)
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence("How many points do {cards} cards from {place} cost?", **self.told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wilds(OfDealt):
+    """Whether at least so many of the dealt cards are wild, among the deals that have *given* of them."""
+
+    name: ClassVar[str] = "wilds"
+
+    at_least: int = 1
+    given: int = 0
+    """Deals with fewer wilds than this do not count: they are dealt again."""
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        for name, usual in (("at_least", 1), ("given", 0)):
+            common |= {name: whole(name, given.get(name, usual), 0, common["cards"])}
+        asked = cls(**common)
+        if asked._at_least(asked.given) < RAREST:
+            raise QuestionError(f"{asked.given} wilds among {asked.cards} cards are too rare to be waited for")
+        return common
+
+    def prepare(self) -> Trial:
+        deal, at_least, given = dealing(self, self.cards), self.at_least, self.given
+
+        def trial(random: Any) -> bool:
+            while (wilds := sum([card.wild for card in deal(random)])) < given:
+                pass
+            return wilds >= at_least
+
+        return trial
+
+    def exact(self) -> Exact:
+        """The hypergeometric chance."""
+        return self.counted(self.more, self._at_least(max(self.at_least, self.given)) / self._at_least(self.given))
+
+    def _at_least(self, wilds: int) -> Fraction:
+        pool, held = self.pool(), self.held()
+        there = sum(n for card, n in pool.faces().items() if card.wild)
+        return at_least(wilds - sum(card.wild for card in held), there, pool.size, self.more)
+
+    @property
+    def asked(self) -> Sentence:
+        parts = {"at_least": self.at_least, **self.told}
+        if not self.given:
+            return Sentence("Are at least {at_least} of {cards} cards from {place} wild?", **parts)
+        return Sentence(
+            "Are at least {at_least} of {cards} cards from {place} wild, when at least {given} are?",
+            given=self.given,
+            **parts,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SameNumber(OfDealt):
+    """Whether at least so many of the dealt cards have one number, wilds apart."""
+
+    name: ClassVar[str] = "same number"
+
+    at_least: int = 3
+    number: int | None = None
+    """Which number; None is any."""
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        common["at_least"] = whole("at_least", given.get("at_least", 3), 1, common["cards"])
+        number, numbers = given.get("number"), OfCards(edition=common["edition"]).up.numbers
+        common["number"] = None if number is None else whole("number", number, numbers[0], numbers[-1])
+        return common
+
+    def prepare(self) -> Trial:
+        deal, at_least, number = dealing(self, self.cards), self.at_least, self.number
+        if number is not None:
+            return lambda random: [card.number for card in deal(random)].count(number) >= at_least
+
+        def trial(random: Any) -> bool:
+            numbers = Counter([card.number for card in deal(random) if card.number is not None])
+            return max(numbers.values(), default=0) >= at_least
+
+        return trial
+
+    def exact(self) -> Exact:
+        """One number: the hypergeometric chance. Any: one less the deals that have too few of every number."""
+        pool, held = self.pool(), self.held()
+        n = self.more
+        there = Counter(dict.fromkeys(self.up.numbers, 0))
+        for card, times in pool.faces().items():
+            if card.number is not None:
+                there[card.number] += times
+        has = Counter(card.number for card in held)
+        if self.number is not None:
+            return self.counted(n, at_least(self.at_least - has[self.number], there[self.number], pool.size, n))
+        others = pool.size - there.total()
+        few = [comb(others, drawn) for drawn in range(n + 1)]
+        for number, times in there.items():
+            ways = [comb(times, drawn) for drawn in range(max(0, self.at_least - has[number]))]
+            few = [sum(few[at - k] * way for k, way in enumerate(ways[: at + 1])) for at in range(n + 1)]
+        return self.counted(n, 1 - Fraction(few[n], comb(pool.size, n)))
+
+    @property
+    def asked(self) -> Sentence:
+        parts = {"at_least": self.at_least, **self.told}
+        if self.number is None:
+            return Sentence("Have at least {at_least} of {cards} cards from {place} the same number?", **parts)
+        return Sentence(
+            "Have at least {at_least} of {cards} cards from {place} the number {number}?", number=self.number, **parts
+        )
+
+
+def at_least(wanted: int, marked: int, size: int, n: int) -> Fraction:
+    """The chance that of *n* cards drawn from *size* at least *wanted* are among the *marked* ones.
+
+    >>> round(float(at_least(1, 8, 108, 10)), 4)
+    0.553
+    """
+    ways = sum(comb(marked, k) * comb(size - marked, n - k) for k in range(max(0, wanted), n + 1))
+    return Fraction(ways, comb(size, n))
+
+
+DEALT_QUESTIONS: tuple[type[Question], ...] = (Deal, Distance, Points, Wilds, SameNumber)

@@ -1,0 +1,134 @@
+"""The named questions about draws from the pile, when nothing is discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from random import Random
+from typing import Any, ClassVar
+
+from ...core.cards import MAX_CARDS
+from ...core.messages import Sentence
+from ...core.phases import Phase
+from ...editions import edition as find_edition
+from ...hands import read_cards
+from ..counting.completions import completions
+from ..deal import named
+from ..exact import Exact, figure
+from ..pool import Pool
+from .card_experiment import OfCards, cards_of, dealing, in_order, listed_phase, phase_text, whole, words
+from .phase_check import holds
+from .registry import Question, QuestionError, Trial
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfDraws(OfCards):
+    """A question about a hand that draws and keeps all its cards."""
+
+    phase: str
+    hand: str
+    seen: str = ""
+    """Cards that are known not to come, such as those on the discard pile."""
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        found = OfCards(**common)
+        seen = cards_of("seen", given, find_edition(found.edition), found.up)
+        found.pool().without(seen)
+        phase = phase_text(given["edition"], given["phase"], given.get("side"))
+        return {**common, "phase": phase, "seen": words(seen)}
+
+    def pool(self) -> Pool:
+        return super().pool().without(read_cards(self.seen, self.edition, self.side))
+
+    @property
+    def wanted(self) -> Phase:
+        """The phase."""
+        return listed_phase(self.edition, self.phase)
+
+    def complete(self, most: int) -> list[Fraction]:
+        """For each number of draws from 0 to *most* the chance that the phase is complete after them."""
+        pool = self.pool()
+        ways = completions(self.wanted, self.held(), pool, most)
+        return [Fraction(good, comb(pool.size, drawn)) for drawn, good in enumerate(ways)]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What its sentences say of the cards."""
+        return {"hand": tuple(self.held()), "phase": named(self.wanted), "place": self.place}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Within(OfDraws):
+    """Whether a hand holds a phase after some draws, all cards kept."""
+
+    name: ClassVar[str] = "within"
+
+    draws: int = 1
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        most = min(cls(**common).pool().size, MAX_CARDS - len(common["hand"].split()))
+        return {**common, "draws": whole("draws", given.get("draws", 1), 0, most)}
+
+    def prepare(self) -> Trial:
+        deal = dealing(self, len(self.held()) + self.draws)
+        held = holds(self.wanted, self.up)
+        return lambda random: held(deal(random))
+
+    def exact(self) -> Exact:
+        """Counted over all ways to draw."""
+        return self.counted(self.draws, self.complete(self.draws)[-1])
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence(
+            "Do these cards hold {phase} after {draws} draws from {place}: {hand}?", draws=self.draws, **self.told
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wait(OfDraws):
+    """How many draws a hand takes until it holds a phase, all cards kept; 0 if it does already."""
+
+    name: ClassVar[str] = "wait"
+
+    @classmethod
+    def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        common = super().plain(given)
+        asked = cls(**common)
+        everything = [*asked.held(), *in_order(asked.pool())]
+        if not holds(asked.wanted, asked.up)(everything):
+            raise QuestionError(f"all {len(everything)} cards together do not hold {asked.phase}")
+        return common
+
+    def prepare(self) -> Trial:
+        held, rest = self.held(), in_order(self.pool())
+        complete = holds(self.wanted, self.up)
+
+        def trial(random: Random) -> int:
+            cards, left, chance = held.copy(), rest.copy(), random.random
+            while not complete(cards):
+                at = int(chance() * len(left))
+                left[at], left[-1] = left[-1], left[at]
+                cards.append(left.pop())
+            return len(cards) - len(held)
+
+        return trial
+
+    def exact(self) -> Exact:
+        """The chances that one must go on, after each number of draws, added up."""
+        mean = sum((1 - chance for chance in self.complete(self.pool().size)), Fraction(0))
+        explanation = Sentence("Some wait shorter, some longer; on average it takes {mean} draws.", mean=figure(mean))
+        return Exact(mean, assumption=self.assumption, explanation=explanation)
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence("How many draws from {place} until these cards hold {phase}: {hand}?", **self.told)
+
+
+DRAWN_QUESTIONS: tuple[type[Question], ...] = (Within, Wait)

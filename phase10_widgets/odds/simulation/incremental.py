@@ -1,0 +1,96 @@
+"""A simulation that grows trial by trial while somebody watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from time import perf_counter
+from typing import NamedTuple
+
+from ..estimate import Estimate
+from .chunks import Kind, Tally, stream
+from .registry import Question, Trial, read_question
+
+A_DECADE = 24
+"""The estimate is noted so many times while the trials grow tenfold."""
+
+
+class Moment(NamedTuple):
+    """How it stood after some trials."""
+
+    trials: int
+    value: float
+    low: float
+    high: float
+
+
+class Growing:
+    """Trials one after the other. What comes of them rests on question and seed alone, as of ``odds.simulate``.
+
+    >>> growing = Growing(lambda: lambda random: random.random() < 0.5, seed=1)
+    >>> growing.wanted += 1000
+    >>> while growing.run():
+    ...     pass
+    >>> growing.trials, growing.estimate().agrees_with(0.5)
+    (1000, True)
+    """
+
+    def __init__(self, ask: Callable[[], Question | Trial], seed: int | str) -> None:
+        """*ask* makes the question, once there is something to try."""
+        self._ask = ask
+        self.seed = seed
+        self.wanted = 0
+        """So many trials were asked for so far."""
+        self.trials = 0
+        self._kind: Kind = "chance"
+        self._total: float = 0
+        self._spread = 0.0
+        self._noted: list[Tally] = []
+        self._next = 1
+
+    @cached_property
+    def question(self) -> Question:
+        """What each trial is asked."""
+        return read_question(self._ask())
+
+    def run(self, seconds: float = 0.06) -> bool:
+        """Try for so long, or until all was tried that was asked for; whether there is more to try."""
+        until = perf_counter() + seconds
+        trial = self.question.prepared()
+        while self.trials < self.wanted and perf_counter() < until:
+            if self.trials % self.question.chunk == 0:
+                self._random = stream(self.seed, self.trials // self.question.chunk)
+            self._add(trial(self._random))
+            if self.trials == self._next:
+                self._noted.append(self._tally)
+                self._next = max(self.trials + 1, round(self.trials * 10 ** (1 / A_DECADE)))
+        return self.trials < self.wanted
+
+    def _add(self, answer: bool | float) -> None:
+        if self.trials == 0:
+            self._kind = "chance" if isinstance(answer, bool) else "mean"
+        before = self._total / self.trials if self.trials else 0.0
+        self.trials += 1
+        self._total += answer
+        self._spread += (answer - before) * (answer - self._total / self.trials)
+
+    @property
+    def _tally(self) -> Tally:
+        return Tally(self._kind, self.trials, self._total, self._spread)
+
+    @property
+    def hits(self) -> int:
+        """How often it happened so far, for a chance."""
+        return int(self._total)
+
+    def estimate(self) -> Estimate:
+        """What the trials so far say; there must have been one."""
+        asked, assumption = self.question.asked, self.question.assumption
+        return Estimate.of(self._tally, seed=self.seed, asked=asked, assumption=assumption)
+
+    def moments(self) -> list[Moment]:
+        """How it stood from time to time, and how it stands now."""
+        noted = self._noted
+        if self.trials and (not noted or noted[-1].trials < self.trials):
+            noted = [*noted, self._tally]
+        return [Moment(found.trials, found.value, found.low, found.high) for found in map(Estimate.of, noted)]

@@ -1,0 +1,93 @@
+"""Many hands dealt at once, and simulations of them: ``simulate(…, engine="numpy")``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ...core.cards import MAX_CARDS, Card
+from ..counting.batch import holds
+from ..counting.numpy_tables import np
+from ..pool import Pool, face_on
+from .card_experiment import in_order
+from .chunks import Tally
+from .deals import Deal
+from .registry import Question
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BLOCK = 1 << 13
+"""Hands that are dealt together, each from a deck of its own."""
+
+
+def deal_hands(pool: Pool, cards: int, n: int, seed: int | str = 0, *, held: Iterable[Card] = ()) -> NDArray[Any]:
+    """The counts of *n* hands, each of *cards* cards from the pool: a row for each hand, a column for each face.
+
+    Each hand is dealt from the whole pool; cards do not come back within a hand. The columns are those of
+    :func:`batch.columns`. The same seed gives the same hands on every machine.
+
+    >>> from phase10_widgets.editions import edition
+    >>> hands = deal_hands(Pool.of_deck(edition("classic")), 10, 1000, seed=1)
+    >>> hands.shape, set(hands.sum(axis=1).tolist())
+    ((1000, 50), {10})
+
+    Args:
+        held: cards that every hand has beside those dealt.
+
+    Raises:
+        ValueError: more cards than the pool has, or than a hand may have; fewer than no hands.
+    """
+    faces = {code: at for at, code in enumerate(pool.side.faces)}
+    own: Any = np.zeros(len(faces), np.uint8)
+    kept = [face_on(card, pool.side).code for card in held]
+    most = min(pool.size, MAX_CARDS - len(kept))
+    if not 0 <= cards <= most:
+        raise ValueError(f"{cards} cards cannot be dealt to each hand: there can be 0 to {most}")
+    if n < 0:
+        raise ValueError(f"there cannot be {n} hands")
+    for code in kept:
+        own[faces[code]] += 1
+    deck = np.array([faces[card.code] for card in in_order(pool)], np.uint8)
+    found: Any = np.empty((n, len(faces)), np.uint8, order="F")
+    bits = stream(seed)
+    for start in range(0, n, BLOCK):
+        rows = found[start : start + BLOCK]
+        rows[:] = own
+        _deal(rows, deck, cards, bits)
+    return found
+
+
+def stream(seed: int | str) -> Any:
+    """The random bits of a seed. NumPy promises them for every version and machine."""
+    return np.random.Philox(np.random.SeedSequence(int.from_bytes(f"odds/numpy/{seed}".encode(), "big")))
+
+
+def _deal(rows: Any, deck: Any, cards: int, bits: Any) -> None:
+    """Add so many cards of the deck to each row: the beginning of a shuffle, for all rows at once."""
+    n, size = len(rows), len(deck)
+    left = np.repeat(deck[:, None], n, axis=1).reshape(-1)
+    hand = np.arange(n)
+    flat = np.zeros((rows.shape[1], n), np.uint8)
+    into = flat.reshape(-1)
+    raw = bits.random_raw(n * ((cards + 1) // 2)).reshape(-1, n)
+    for at in range(cards):
+        random = raw[at // 2] >> np.uint64(32) if at % 2 else raw[at // 2] & np.uint64(0xFFFFFFFF)
+        other = (random * np.uint64(size - at) >> np.uint64(32)).astype(np.intp)
+        other += at
+        other *= n
+        other += hand
+        card = left[other]
+        left[other] = left[at * n : (at + 1) * n]
+        place = card.astype(np.intp) * n + hand
+        into[place] += 1
+    rows += flat.T
+
+
+def in_batches(question: Question, seed: int | str, chunk: int, trials: int) -> Tally:
+    """The tally of a chunk of the question "deal" whose trials are all made together."""
+    assert isinstance(question, Deal), "the plan of a simulation refuses others"
+    held = question.held()
+    hands = deal_hands(question.pool(), question.cards - len(held), trials, f"{seed}/{chunk}", held=held)
+    hits = int(holds(question.edition, question.phase, hands, side=question.side).sum())
+    return Tally("chance", trials, hits, hits * (trials - hits) / trials)

@@ -1,0 +1,153 @@
+"""What each way to draw and each discard is worth to a phase, exactly: the list from which a coach advises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..core.cards import Card
+from ..core.messages import Sentence
+from ..core.phases import Phase
+from .exact import Exact, figure
+from .situation import Asked, Situation
+from .turn_search import Row, Shares, Source, Thrown, Turn
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Option:
+    """One way to play the turn, and what it leads to.
+
+    A phase that is complete after the draw is laid down there and then: the chances to come count as 1, the
+    distance as 0.
+    """
+
+    draw: Source | None
+    """Where to draw from; None when the seat has drawn already."""
+    card: Card | None
+    """The card that is drawn, where it is known before."""
+    discard: Thrown
+    """What goes. To save a card instead (M5) leaves the same hand, and so the same chances."""
+    assumption: Sentence
+    shares: Shares
+    whole: int
+
+    @property
+    def now(self) -> Exact:
+        """The chance that the phase is complete in this turn, before the discard."""
+        told = Sentence("Your phase is complete in this turn in {percent} % of all cases.", percent=self._percent(0))
+        return self._exact(self.shares.now, told)
+
+    @property
+    def next_turn(self) -> Exact:
+        """The chance that it is complete in this turn or by the draw of the seat's next turn.
+
+        That draw is from the draw pile, or of a saved card if one brings the phase nearer for certain (M4).
+        """
+        return self._exact(self.shares.next_turn, self.explanation)
+
+    @property
+    def distance(self) -> Exact:
+        """How many cards are lacking after the discard, on average."""
+        n = figure(Fraction(self.shares.distance, self.whole))
+        return self._exact(self.shares.distance, Sentence("After this turn you lack {n} cards on average.", n=n))
+
+    @property
+    def nearer(self) -> Exact:
+        """The chance that the draw of the next turn lowers the distance (or completes the phase)."""
+        told = Sentence(
+            "The draw of your next turn brings your phase nearer in {percent} % of all cases.", percent=self._percent(3)
+        )
+        return self._exact(self.shares.nearer, told)
+
+    @property
+    def explanation(self) -> Sentence:
+        """The move and its chance, in one sentence."""
+        return Sentence(
+            "{move}: by your next turn your phase is complete in {percent} % of all cases.",
+            move=self.move,
+            percent=self._percent(1),
+        )
+
+    @property
+    def move(self) -> Sentence:
+        """The move in words."""
+        return _move(self.draw, self.card, self.discard)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A row of a table: the move as words, chances and distance as numbers."""
+        return {
+            "draw": self.draw,
+            "card": self.card.code if self.card else None,
+            "discard": self.discard.code if isinstance(self.discard, Card) else self.discard,
+            "next_turn": self.shares.next_turn / self.whole,
+            "now": self.shares.now / self.whole,
+            "distance": self.shares.distance / self.whole,
+            "nearer": self.shares.nearer / self.whole,
+            "explanation": str(self.explanation),
+        }
+
+    def _exact(self, share: int, explanation: Sentence) -> Exact:
+        return Exact(share, self.whole, assumption=self.assumption, explanation=explanation)
+
+    def _percent(self, at: int) -> object:
+        return figure(Fraction(100 * self.shares[at], self.whole))
+
+
+class Options(tuple[Option, ...]):
+    """Every way to play the turn, the best first."""
+
+    __slots__ = ()
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each, for a table or a data frame."""
+        return [option.to_dict() for option in self]
+
+
+def options(asked: Asked, phase: Phase | int | str | None = None) -> Options:
+    """Every way to draw with every discard, sorted: the one with the best chance by the next turn first.
+
+    Of equal chances that comes first after which fewer cards will be lacking on average when the next turn's card
+    has been drawn; of still equal ones that with the dearest discard. When the seat has drawn already, the ways to
+    discard are left; when it is not its turn, the discard pile's top is not counted, for it will be another.
+
+    For the draw pile each discard is listed as if it were settled before the card is seen, ``"drawn"`` is to discard
+    the very card that comes, and ``"best"`` is to look at it first: its chance is that of the draw itself.
+
+    >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9", seen="", top="G9")
+    >>> best = options(lesson)[0]
+    >>> str(best.move), best.now, best.next_turn
+    ('Draw from the pile and discard what you need least', Exact(14, 101), Exact(1309, 5050))
+
+    Raises:
+        Refusal: as for :meth:`Situation.of`.
+    """
+    turn = Turn(Situation.of(asked, phase))
+    assumption, whole = turn.situation.assumption, turn.whole
+    found = sorted(turn.rows(), key=_rank)
+    return Options(Option(row.draw, row.card, row.discard, assumption, row.shares, whole) for row in found)
+
+
+def _rank(row: Row) -> tuple[int, int, int, int]:
+    shares, discard = row.shares, row.discard
+    dearest = discard.points if isinstance(discard, Card) else MOST_POINTS if discard == "best" else 0
+    return (-shares.next_turn, shares.distance - shares.nearer, shares.distance, -dearest)
+
+
+MOST_POINTS = 1000
+"""More than any card costs."""
+
+
+def _move(draw: str | None, card: Card | None, discard: Thrown) -> Sentence:
+    known = isinstance(discard, Card)
+    if draw is None:
+        return Sentence("Discard the {discard}", discard=discard)
+    if draw == "deck":
+        if known:
+            return Sentence("Draw from the pile and discard the {discard}", discard=discard)
+        if discard == "drawn":
+            return Sentence("Draw from the pile and discard that very card")
+        return Sentence("Draw from the pile and discard what you need least")
+    if draw == "discard":
+        return Sentence("Take the {card} from the discard pile and discard the {discard}", card=card, discard=discard)
+    return Sentence("Draw your saved {card} and discard the {discard}", card=card, discard=discard)

@@ -1,0 +1,222 @@
+"""The counting behind ``options``: a turn with every draw and every discard, and the next turn's draw after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import mul
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..core.cards import Card, distinct, remove
+from ..core.phases import Phase
+from ..core.state import Cards
+from .distance.hand_state import Kind, Standing
+from .distance.tables import table
+from .pool import Pool, face_on
+from .situation import Situation
+
+Source: TypeAlias = Literal["deck", "discard", "saved"]
+"""Where a card is drawn from, in the words of the game's actions."""
+
+Thrown: TypeAlias = Card | Literal["drawn", "best"]
+"""A card of the hand; the card that is drawn, whatever it is; or what is best once the drawn card has been seen."""
+
+
+class Shares(NamedTuple):
+    """What an option leads to; a chance of 1, and a distance of 1, is the turn's ``whole``."""
+
+    now: int
+    next_turn: int
+    distance: int
+    nearer: int
+
+
+class Row(NamedTuple):
+    """A way to draw, the card where it is known before, a discard, and what they lead to."""
+
+    draw: Source | None
+    card: Card | None
+    discard: Thrown
+    shares: Shares
+
+
+class _Value(NamedTuple):
+    """What cards are worth after the discard, the greater the better; shares of a chance, or a distance, of 1."""
+
+    next_turn: int
+    ahead: int
+    """The distance after the next draw, below 0."""
+    here: int
+    """The distance before it, below 0."""
+
+
+class _Ahead:
+    """The cards that the next turn may bring, on one side of the pack."""
+
+    def __init__(self, phase: Phase, pool: Pool) -> None:
+        self.table = table(phase, pool.side)
+        self.pool = pool
+        self.kinds = self._by_kind(pool.counts.items())
+        """How many cards there are of each kind."""
+        self._counts = self.table.counts(self.kinds)
+
+    def turning(self) -> dict[Kind, int]:
+        """Of each kind how many cards have a flip symbol."""
+        return self._by_kind((face.code, n) for face, n in self.pool.faces().items() if face.flips)
+
+    def _by_kind(self, counts: Iterable[tuple[str, int]]) -> dict[Kind, int]:
+        found: dict[Kind, int] = {}
+        for code, n in counts:
+            kind = self.table.kinds[code]
+            found[kind] = found.get(kind, 0) + n
+        return found
+
+    def value(self, standing: Standing, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
+        """What it is worth to stand so when the next turn brings a card of the pool but those *gone*.
+
+        A chance of 1 is written *one*. A card of *saved* that surely brings the phase nearer is drawn instead.
+        """
+        if any(map(standing.nearer, saved)):
+            return _value(standing.distance, 1, one, one)
+        outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
+        return _value(standing.distance, outs, one // max(1, self.pool.size - len(gone)), one)
+
+    def values(self, standing: Standing, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
+        """For each kind what it is worth when a card of that kind is drawn first, and the next turn brings another."""
+        if saved:
+            return lambda kind: self.value(standing.plus(kind), one, (kind,), saved)
+        after, each = standing.outlook(self._counts).after, one // max(1, self.pool.size - 1)
+        return lambda kind: _value(*after(kind), each, one)
+
+
+def _value(distance: int, outs: int, each: int, one: int) -> _Value:
+    nearer = outs * each
+    return _Value(nearer if distance == 1 else 0, nearer - distance * one, -distance * one)
+
+
+def _sum(values: Sequence[_Value], times: Sequence[int]) -> _Value:
+    """Each of the values so many times, added up."""
+    return _Value(*[sum(map(mul, part, times)) for part in zip(*values, strict=True)]) if values else _Value(0, 0, 0)
+
+
+def _shares(value: _Value, now: int = 0) -> Shares:
+    """The same told apart, with a share *now* in which the phase is complete at once."""
+    return Shares(now, now + value.next_turn, -value.here, value.ahead - value.here)
+
+
+class Turn:
+    """All that may be done in a turn before the phase lies on the table."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self._ahead = _Ahead(situation.phase, situation.pool)
+        self._kinds = self._ahead.table.kinds
+        self._standing = self._ahead.table.standing(situation.hand)
+        self._saved = [self._kinds[card.code] for card in situation.saved]
+        self._turned = None if situation.turned is None else _Ahead(situation.phase, situation.turned)
+        self._one = max(1, situation.pool.size - 1) * max(1, situation.turned.size if situation.turned else 1)
+        """A chance of 1 when the card drawn is settled: what can follow, in units fine enough for either side."""
+        self.whole = max(1, situation.pool.size) * self._one
+        self._kept: dict[bool | None, _Value] = {}
+        """What the hand itself is worth when an out was drawn and discarded, or another card, or one that turns."""
+
+    def rows(self) -> Iterator[Row]:
+        """Every way to draw with every discard."""
+        at = self.situation
+        if at.drawn:
+            yield from self._known(None, None)
+            return
+        if at.pool.size:
+            yield from self._from_deck()
+        if at.top is not None:
+            yield from self._known("discard", at.top)
+        for card in distinct(at.saved).values():
+            yield from self._known("saved", card)
+
+    def _known(self, source: Source | None, card: Card | None) -> Iterator[Row]:
+        """The options when the card is known before it is drawn, or drawn already."""
+        standing, cards, saved = self._standing, self.situation.hand, self._saved
+        if card is not None:
+            standing, cards = standing.plus(self._kinds[card.code]), (*cards, card)
+        if source == "saved" and card is not None:
+            saved = [self._kinds[left.code] for left in remove(self.situation.saved, card)]
+        known: dict[Kind, _Value] = {}
+        for code, thrown in distinct(cards).items():
+            kind = self._kinds[code]
+            if not standing.distance:
+                yield Row(source, card, thrown, Shares(self.whole, self.whole, 0, 0))
+                continue
+            if self._turns(thrown):
+                value = self._after_turning(remove(cards, thrown), self.whole)
+            else:
+                value = known.get(kind) or self._ahead.value(standing.minus(kind), self.whole, (), saved)
+                known[kind] = value
+            yield Row(source, card, thrown, _shares(value))
+
+    def _from_deck(self) -> Iterator[Row]:
+        """The options when any card of the pool may come: sums over all that can."""
+        cards, one = distinct(self.situation.hand), self._one
+        turning: dict[Kind | str, _Value] = {
+            code: self._after_turning(self._left_with_back(card), one)
+            for code, card in cards.items()
+            if self._turns(card)
+        }
+        keys = {code: code if code in turning else self._key(card) for code, card in cards.items()}
+        plain = {self._key(card) for code, card in cards.items() if code not in turning}
+        rests = {kind: self._ahead.values(self._standing.minus(kind), one, self._saved) for kind in plain}
+        draws = [draw for draw in self._draws() if self._standing.distance != self._standing.nearer(draw[0])]
+        values = {code: [value] * len(draws) for code, value in turning.items()}
+        values.update((key, [after(kind) for kind, _, _ in draws]) for key, after in rests.items())
+        drawn: list[_Value] = []
+        best: list[_Value] = []
+        times: list[int] = []
+        for draw, highest in zip(draws, map(max, zip(*values.values(), strict=True)), strict=True):
+            for value, n in self._returned(*draw):
+                drawn.append(value)
+                best.append(max(value, highest))
+                times.append(n)
+        now = self.situation.pool.size - sum(times)
+        counts = [n for _, n, _ in draws]
+        sums = {key: _sum(column, counts) for key, column in values.items()}
+        totals: list[tuple[Thrown, _Value]] = [("best", _sum(best, times)), ("drawn", _sum(drawn, times))]
+        totals += [(card, sums[keys[code]]) for code, card in cards.items()]
+        for thrown, total in totals:
+            yield Row("deck", None, thrown, _shares(total, now * one))
+
+    def _draws(self) -> Iterator[tuple[Kind, int, int]]:
+        """Each kind of the pool, how many cards are of it, and how many of these would turn all cards over."""
+        turning = self._ahead.turning() if self._turned else {}
+        for kind, n in self._ahead.kinds.items():
+            yield kind, n, turning.get(kind, 0)
+
+    def _returned(self, kind: Kind, n: int, n_turning: int) -> Iterator[tuple[_Value, int]]:
+        """What the hand is worth when the drawn card itself is discarded, and for how many of the cards."""
+        if n > n_turning:
+            out = self._standing.nearer(kind)
+            if out not in self._kept:
+                self._kept[out] = self._ahead.value(self._standing, self._one, (kind,), self._saved)
+            yield self._kept[out], n - n_turning
+        if n_turning:
+            if None not in self._kept:
+                self._kept[None] = self._after_turning(self.situation.hand, self._one)
+            yield self._kept[None], n_turning
+
+    def _key(self, card: Card) -> Kind:
+        """What cards have in common that are the same to lose: their kind, or None if they change nothing."""
+        kind = self._kinds[card.code]
+        return None if self._standing.spare(kind) else kind
+
+    def _turns(self, card: Card) -> bool:
+        """Whether discarding it turns all cards over (F8), as far as that is looked at."""
+        return card.flips and self._turned is not None
+
+    def _left_with_back(self, thrown: Card) -> Cards:
+        """The hand without a card, and with the one that the draw pile brings: its other face is seen before (F4)."""
+        back = self.situation.back
+        return remove(self.situation.hand, thrown) + (() if back is None else (back,))
+
+    def _after_turning(self, left: Cards, one: int) -> _Value:
+        """What the other side of the cards left in hand is worth once everything is turned over."""
+        assert self._turned is not None, "the other side is looked at"
+        other = self._turned.pool.side
+        standing = self._turned.table.standing([face_on(card, other) for card in left])
+        return self._turned.value(standing, one) if standing.distance else _Value(one, 0, 0)

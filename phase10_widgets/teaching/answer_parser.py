@@ -1,0 +1,197 @@
+"""Reads what a learner types as a number, in English and German notation, and how far it was rounded."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from ..core.messages import Refusal
+
+Form = Literal["fraction", "decimal", "percent", "one in"]
+FORMS: tuple[Form, ...] = ("fraction", "decimal", "percent", "one in")
+MAX_LENGTH = 60
+"""The longest answer that is read, in characters."""
+MAX_EXPONENT = 60
+FLOAT = Fraction(1, 10**9)
+"""A number with more digits than this tells may be a result of Python's, whose last digits are not exact."""
+
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
+_SLASHES = "\u2044\u2215\uff0f"
+_SIGNS = {**dict.fromkeys(_DASHES, "-"), **dict.fromkeys(_SLASHES, "/"), "\uff05": "%", "\u2019": "'", "\u066b": "."}
+_NUMBER = r"(?:\d[\d.,' ]*|[.,]\d+)"
+_SIGNED = rf"(?P<sign>[-+]?) ?(?P<number>{_NUMBER})"
+_POWER = r"(?: ?(?:e|[x*\u00d7\u00b7] ?10 ?(?:\^|\*\*) ?)(?P<power>[-+]?\d{1,9}))?"
+_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern))
+    for name, pattern in (
+        ("mixed", r"(?P<sign>[-+]?) ?(?:(?P<whole>\d+) )?(?P<top>\d+) ?/ ?(?P<bottom>\d+) ?(?P<unit>%?)"),
+        ("one in", rf"(?P<top>\d+) ?(?:in|von|aus|of|out of) ?(?:je )?(?P<bottom>{_NUMBER})"),
+        ("number", rf"{_SIGNED}{_POWER} ?(?P<unit>%|percent|per cent|prozent|‰)?"),
+    )
+)
+_RATIO = re.compile(r"(\d+) ?: ?(\d+)")
+_LEAD = re.compile(r"^(?:(?:[a-z] ?)?=|≈|~|ca\.?|about|etwa|rund|ungefähr|roughly) ?")
+_UNITS = {"%": 100, "percent": 100, "per cent": 100, "prozent": 100, "‰": 1000}
+_IN_PROSE = re.compile(
+    r"\d+ (?:in|of|out of|von|aus) \d[\d.,]*|(?:\d+ )?\d+/\d+|[.,]?\d[\d.,'\u202f]*(?: ?(?:%|percent|Prozent))?"
+)
+
+
+class AnswerError(Refusal):
+    """What was typed is no answer: it cannot be read, or not judged. That is not the same as wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A number as it was typed."""
+
+    value: Fraction
+    low: Fraction
+    """What was typed is a rounding of every number from here …"""
+    high: Fraction
+    """… to here; a fraction is a rounding of itself alone."""
+    digits: int
+    """How many digits count: 3 in 0.0165, in 16.5 % and in 1 in 6.06."""
+    form: Form
+
+    def is_rounding_of(self, value: Fraction) -> bool:
+        """Whether the value, rounded to the digits that were typed, is what was typed."""
+        return self.value == value or self.low <= value <= self.high
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    """The number that was typed; two, the likelier first, where a point or comma may part thousands.
+
+    >>> [str(read.value) for read in readings("16,5 %")]
+    ['33/200']
+    >>> [str(readings(text)[0].value) for text in ("16/97", ".165", "2½", "1 von 6", "1.234,5")]
+    ['16/97', '33/200', '5/2', '1/6', '2469/2']
+    >>> [str(read.value) for read in readings("1.234")]
+    ['617/500', '1234']
+
+    Raises:
+        AnswerError: it is no number, may mean two different numbers (``1:6``), divides by nothing, or is far too long.
+    """
+    if not isinstance(text, str) or len(text) > MAX_LENGTH:
+        raise AnswerError("an answer has at most {most} characters", most=MAX_LENGTH)
+    plain = _plain(text)
+    if ratio := _RATIO.fullmatch(plain):
+        good, bad = int(ratio[1]), int(ratio[2])
+        raise AnswerError(
+            "{typed} can be read in two ways: write {good}/{bad} if you mean {good} in {bad}, "
+            "or {good}/{all} if you mean {good} against {bad}",
+            typed=text.strip(),
+            good=good,
+            bad=bad,
+            all=good + bad,
+        )
+    for name, pattern in _PATTERNS:
+        if found := pattern.fullmatch(plain):
+            made = tuple({"mixed": _mixed, "one in": _one_in, "number": _number}[name](found))
+            if made:
+                return made
+    raise AnswerError(
+        "I cannot read '{typed}' as a number; write it like one of these: {examples}",
+        typed=text.strip(),
+        examples="16/97, 0.165, 16.5 %, 1 in 6",
+    )
+
+
+def numbers_in(prose: str) -> Iterator[Reading]:
+    """Every number that stands in a text, in any notation."""
+    for found in _IN_PROSE.findall(prose):
+        try:
+            yield from readings(found.rstrip(".,' "))
+        except AnswerError:
+            continue
+
+
+def _plain(text: str) -> str:
+    """The text in small letters, with plain digits, signs and single spaces."""
+    parts = []
+    for letter in text:
+        if unicodedata.decomposition(letter).startswith("<fraction>"):
+            parts.append(" " + unicodedata.normalize("NFKC", letter).replace("\u2044", "/"))
+        elif letter.isspace():
+            parts.append(" ")
+        else:
+            digit = unicodedata.decimal(letter, None)
+            parts.append(_SIGNS.get(letter, letter) if digit is None else str(digit))
+    plain = " ".join("".join(parts).casefold().split())
+    return _LEAD.sub("", plain).rstrip(".! ")
+
+
+def _mixed(found: re.Match[str]) -> Iterator[Reading]:
+    if not int(found["bottom"]):
+        raise AnswerError("nothing can be divided by 0")
+    value = int(found["whole"] or 0) + Fraction(int(found["top"]), int(found["bottom"]))
+    value *= (-1 if found["sign"] == "-" else 1) * Fraction(1, 100 if found["unit"] else 1)
+    yield Reading(value, value, value, MAX_LENGTH, "fraction")
+
+
+def _one_in(found: re.Match[str]) -> Iterator[Reading]:
+    top = int(found["top"])
+    for bottom, half, digits in _decimals(found["bottom"]):
+        if not bottom:
+            raise AnswerError("nothing can be divided by 0")
+        low, high = top / (bottom + half), top / max(bottom - half, bottom / 2)
+        yield Reading(top / bottom, low, high, digits, "one in")
+
+
+def _number(found: re.Match[str]) -> Iterator[Reading]:
+    power = int(found["power"] or 0)
+    if abs(power) > MAX_EXPONENT:
+        raise AnswerError("powers of ten go from -{most} to {most}", most=MAX_EXPONENT)
+    scale = Fraction(10) ** power * (-1 if found["sign"] == "-" else 1) / _UNITS.get(found["unit"] or "", 1)
+    for value, unit, digits in _decimals(found["number"]):
+        half = max(unit, value * FLOAT) if digits > 9 and value.denominator > 1 else unit
+        ends = sorted(((value - half) * scale, (value + half) * scale))
+        yield Reading(value * scale, ends[0], ends[1], digits, "percent" if found["unit"] else "decimal")
+
+
+def _decimals(text: str) -> Iterator[tuple[Fraction, Fraction, int]]:
+    """The values that digits with points and commas may have, half the unit of their last digit, digits that count."""
+    text = text.strip()
+    marks = re.sub(r"\d", "", text)
+    points = set(marks) & set(".,")
+    if not marks:
+        yield _value(text, "")
+    elif marks in (".", ","):
+        whole, decimals = re.split("[.,]", text)
+        yield from _point_or_thousands(whole, decimals, comma=marks == ",")
+    elif len(points) == 2 or (points and set(marks) - points):
+        last = marks[-1]
+        whole, _, decimals = text.rpartition(last)
+        if last in points and last not in whole and _in_threes(whole):
+            yield _value(_digits(whole), decimals)
+    elif _in_threes(text):
+        yield _value(_digits(text), "")
+
+
+def _point_or_thousands(whole: str, decimals: str, *, comma: bool) -> Iterator[tuple[Fraction, Fraction, int]]:
+    split = _value(whole, decimals)
+    if len(decimals) != 3 or not whole or whole.startswith("0") or len(whole) > 3:
+        yield split
+    else:
+        thousands = _value(whole + decimals, "")
+        yield from (thousands, split) if comma else (split, thousands)
+
+
+def _in_threes(text: str) -> bool:
+    """Whether the digits are parted into thousands, by one kind of mark."""
+    first, *rest = re.split("[.,' ]", text)
+    marks = set(re.sub(r"\d", "", text))
+    return len(marks) == 1 and 1 <= len(first) <= 3 and all(len(part) == 3 for part in rest)
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
+
+
+def _value(whole: str, decimals: str) -> tuple[Fraction, Fraction, int]:
+    unit = Fraction(1, 10 ** len(decimals))
+    return int((whole + decimals) or 0) * unit, unit / 2, len((whole + decimals).lstrip("0"))

@@ -1,0 +1,31 @@
+"""Numbers as lessons write them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..core.messages import Figure
+from ..odds.exact import MANY, figure
+from ..odds.exact import percent as exact_percent
+
+
+def percent(chance: Fraction) -> Figure:
+    """A chance in percent, to four digits.
+
+    >>> percent(Fraction(1, 3))
+    '33.33 %'
+    """
+    return Figure(exact_percent(chance))
+
+
+def number(value: Fraction | int) -> Figure:
+    """A whole number with all its digits, any other to four.
+
+    >>> number(1_234_567), number(Fraction(271, 5))
+    ('1\\u202f234\\u202f567', '54.2')
+    """
+    value = Fraction(value)
+    if value.denominator > 1:
+        return figure(value)
+    text = f"{value.numerator:,}".replace(",", "\u202f") if abs(value) >= MANY else str(value.numerator)
+    return Figure(text)

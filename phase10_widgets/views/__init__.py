@@ -1,0 +1,1 @@
+"""Views: the JSON that a browser is shown, built by pure functions from what one seat may know."""

@@ -1,0 +1,70 @@
+"""What the coach tells at a table: a hint, a round's dearest decisions, a game's luck and skill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..coach import Decision, Luck, hint, review
+from ..coach.phrasing import in_hand
+from ..core.actions import ChoosePhase, Discard, Draw, Hit, LayDown, Save
+from ..core.messages import phrase
+from ..core.observation import Observation
+from ..game import Game
+from ..text import Text
+
+MOST_DEAR = 3
+"""So many of a round's decisions are told."""
+_COLUMNS = (phrase("Player"), phrase("Luck"), phrase("Skill"), phrase("Result"))
+
+
+def advice(view: Observation, words: Text) -> dict[str, Any]:
+    """A hint: the sentence, what it is about, the cards and the group to be marked.
+
+    Raises:
+        Refusal: the seat is not to act.
+    """
+    found = hint(view)
+    marked: dict[str, Any] = {"why": words.tell(found.text), "hint": "hand", "cards": "", "group": ""}
+    match found.action:
+        case Draw(source=source):
+            marked["hint"] = source
+        case ChoosePhase():
+            marked["hint"] = "phase"
+        case LayDown(groups=groups):
+            marked["cards"] = " ".join(group.cards for group in groups)
+        case Hit(card=card, owner=owner, group=group):
+            marked |= {"cards": in_hand(view, card).word, "group": f"{owner}-{group}"}
+        case Discard(card=card) | Save(card=card):
+            marked["cards"] = in_hand(view, card).word
+    return marked
+
+
+def dearest(games: Sequence[Game], seat: int) -> list[Decision]:
+    """The decisions that cost a seat most in the round that the last of these moments has ended."""
+    return review(games, seat, round=games[-2].state.round).dearest(MOST_DEAR)
+
+
+def dear(found: Sequence[Decision], words: Text) -> dict[str, Any]:
+    """What these decisions cost, each with its moment."""
+    title = words.say("Your costliest decisions in this round; press one to see it again")
+    if not found:
+        title = words.say("In this round the expert could hardly have decided better than you.")
+    return {"title": title, "rows": [{"at": one.at, "text": words.tell(one.text)} for one in found]}
+
+
+def fortune(found: Luck, words: Text) -> dict[str, Any]:
+    """Luck and skill of a game as a table, the winner first, and what the numbers mean."""
+    seats = sorted(range(len(found.players)), key=lambda seat: -(found.result(seat) or 0.0))
+    return {
+        "title": words.say("Luck and skill"),
+        "head": [words.say(name) for name in _COLUMNS],
+        "rows": [{"cells": [found.players[seat], *_numbers(found, seat)]} for seat in seats],
+        "why": words.say("What do these numbers mean?"),
+        "lines": [words.tell(line) for line in found.explanation],
+    }
+
+
+def _numbers(found: Luck, seat: int) -> list[str]:
+    """Luck, skill and result as they are read."""
+    return [str(points or "\u2013") for points in found.points(seat)]

@@ -1,0 +1,297 @@
+"""What the table shows one seat: the JSON that goes to the browser. All of it comes out of an observation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from ..core import legal
+from ..core.actions import Action, LayDown
+from ..core.cards import Side
+from ..core.edition import Edition
+from ..core.events import Event, RoundEnded, seen_by, to_dict
+from ..core.melds import nearest, solver
+from ..core.observation import Observation
+from ..core.phases import Need, Phase
+from ..editions import edition as find_edition
+from ..game import Game
+from ..players import level_of
+from ..session import Sitter
+from ..text import NOTICE, Text
+
+MOST_LAY_DOWNS = 60
+"""Proposals for laying down that a view holds at most."""
+
+MOST_STORY = 400
+"""Moments that a story goes back."""
+_BEGINNINGS = {"round_dealt", "phase_chosen", "drawn", "turn_skipped", "round_ended"}
+"""Events that begin another turn, or end the round."""
+
+
+class Offer(NamedTuple):
+    """An unfinished game that can be resumed."""
+
+    token: str
+    edition: str
+    round: int
+    names: tuple[str, ...]
+    age: float
+    """Seconds since its last action."""
+
+
+def about(
+    edition: Edition, words: Text, mode: str = "play", *, sitters: Sequence[Sitter] = (), home: str | None = None
+) -> dict[str, Any]:
+    """What stays the same for a whole game.
+
+    *sitters* are who plays, where that is known; *home* says whether one can leave for a new game, and what becomes
+    of this one: "kept" or "lost".
+    """
+    side = edition.pack.sides[0]
+    return {
+        "v": 1,
+        "mode": mode,
+        "computers": any(sitter.player is not None for sitter in sitters),
+        "seats": [_level(sitter, words) for sitter in sitters],
+        "home": home,
+        "hints": False,
+        "language": words.language.name,
+        "edition": {"id": edition.id, "name": words.edition_name(edition)},
+        "options": dict(edition.options),
+        "option_lines": words.option_lines(edition),
+        "phases": [phase_to_dict(phase, words, side) for phase in edition.phases],
+        "numbers": side.numbers[-1],
+        "colors": list(side.colors),
+        "suits": list(side.suits),
+        "rules": [{"rule": note[0], "text": words.note(note)} for note in edition.notes],
+        "notice": words.say(NOTICE),
+    }
+
+
+def _level(sitter: Sitter, words: Text) -> str:
+    """What is to be known of who sits at a seat, beside the name: the level of a computer player that has one."""
+    level = level_of(sitter.player) if isinstance(sitter.player, str) else None
+    return "" if level is None else words.say("level {level}", level=level)
+
+
+def phase_to_dict(phase: Phase, words: Text, side: Side) -> dict[str, Any]:
+    """A phase with its groups, and what each kind of group is."""
+    groups = [
+        {
+            "kind": need.kind,
+            "fields": list(need.fields),
+            "size": need.size,
+            "text": words.need(need),
+            "another": need.another,
+        }
+        for need in phase.needs
+    ]
+    kinds = {need.kind: need for need in phase.needs}
+    shown = [
+        {"kind": kind, "rule": need.about[0], "text": words.say(need.about[1]), "example": _example(need, side)}
+        for kind, need in kinds.items()
+    ]
+    return {"number": phase.number, "text": words.phase(phase), "groups": groups, "help": shown}
+
+
+def _example(need: Need, side: Side) -> str:
+    """A group of this kind in notation, of many colors where they do not matter."""
+    names = need.identities(side)
+    found = []
+    for at in range(need.size):
+        place = need.place(names[len(names) // 2], at)
+        fitting = [card for card in side.faces.values() if not card.wild and not card.flips and card.fits(*place)]
+        found.append(fitting[at * 5 % len(fitting)].code)
+    return " ".join(found)
+
+
+def seat_view(game: Game, seat: int, words: Text) -> dict[str, Any]:
+    """The part of a view that this seat's observation gives."""
+    seen = game.observe(seat)
+    actions = seen.legal_actions()
+    lay_downs = [action for action in actions if isinstance(action, LayDown)]
+    kept = [action for action in actions if not isinstance(action, LayDown)] + lay_downs[:MOST_LAY_DOWNS]
+    return {
+        "observation": seen.to_dict(),
+        "legal": [_action_to_dict(seen, action) for action in kept],
+        "more_lay_downs": len(lay_downs) > MOST_LAY_DOWNS,
+        "progress": _progress(seen, words),
+    }
+
+
+def public_view(game: Game) -> dict[str, Any]:
+    """The same part for somebody who only watches."""
+    return {**hidden_view(), "observation": game.observe(None).to_dict()}
+
+
+def hidden_view() -> dict[str, Any]:
+    """The same part while a curtain hides the table."""
+    return {"observation": None, "legal": [], "more_lay_downs": False, "progress": None}
+
+
+def told(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[dict[str, Any]]:
+    """The events as this seat may know them, each with a sentence."""
+    found = []
+    for event in events:
+        known = seen_by(event, seat)
+        found.append({**to_dict(known), "text": words.sentence(known, game.state.seats)})
+    return found
+
+
+def named(game: Game, seat: int | None) -> dict[str, Any] | None:
+    """A seat with the name that sits there."""
+    return None if seat is None else {"seat": seat, "name": game.players[seat]}
+
+
+def frame(games: Sequence[Game]) -> dict[str, Any]:
+    """What every view has, as it is where nobody is to do anything; *games* are the moments so far."""
+    return {
+        "you": None,
+        "curtain": None,
+        **hidden_view(),
+        "rounds": rounds(games),
+        "events": [],
+        "summary": None,
+        "over": None,
+        "undo": False,
+        "thinking": None,
+        "pace": 0,
+        "paused": False,
+        "replay": None,
+    }
+
+
+def story(games: Sequence[Game], seat: int | None, words: Text) -> list[list[str]]:
+    """What happened in the last moments as this seat saw it: a list of sentences for each turn."""
+    turns: list[list[str]] = []
+    for game in games[-MOST_STORY:]:
+        for event in told(game.events, game, seat, words):
+            if event["type"] in _BEGINNINGS or not turns:
+                turns.append([])
+            turns[-1].append(event["text"])
+    return turns
+
+
+def offer(found: Offer, words: Text) -> str:
+    """A game that can be resumed, in words: which, who plays, how long ago."""
+    minutes = int(found.age // 60)
+    if minutes < 1:
+        ago = words.say("just now")
+    elif minutes < 60:
+        ago = words.language.plural("{n} minute ago", "{n} minutes ago", minutes)
+    elif minutes < 48 * 60:
+        ago = words.language.plural("{n} hour ago", "{n} hours ago", minutes // 60)
+    else:
+        ago = words.language.plural("{n} day ago", "{n} days ago", minutes // (24 * 60))
+    return words.say(
+        "{edition}, round {round}: {names}; {ago}",
+        edition=words.edition_name(find_edition(found.edition)),
+        round=found.round,
+        names=", ".join(found.names),
+        ago=ago,
+    )
+
+
+def summary(event: RoundEnded, games: Sequence[Game], words: Text) -> dict[str, Any]:
+    """The scores of a round that the last of these moments has ended."""
+    *_, before, after = games
+    rows = [
+        {
+            "seat": at,
+            "name": seat.name,
+            "hand": " ".join(card.word for card in event.hands[at]),
+            "points": event.points[at],
+            "score": after.state.seats[at].score,
+            "phase": _tried(event, before, after, at),
+            "laid": _laid(event, before, after, at),
+        }
+        for at, seat in enumerate(after.state.seats)
+    ]
+    side = "wild" if any(hand and hand[0].side.index for hand in event.hands) else "color"
+    return {
+        "round": before.state.round,
+        "out": event.seat,
+        "side": side,
+        "seats": rows,
+        "text": words.round_end(event, after.players),
+    }
+
+
+def over(game: Game, words: Text) -> dict[str, Any] | None:
+    """The final standings, once the game is over."""
+    if game.to_act is not None:
+        return None
+    return {
+        "standings": game.standings,
+        "winners": list(game.winners),
+        "text": words.game_end(game.winners, game.players),
+        "seed": game.state.seed,
+    }
+
+
+def rounds(games: Sequence[Game]) -> list[dict[str, Any]]:
+    """What each round that is over in these moments of a game cost each seat."""
+    return [
+        {"round": before.state.round, "points": list(event.points), "scores": [seat.score for seat in game.state.seats]}
+        for before, game in pairwise(games)
+        for event in game.events
+        if isinstance(event, RoundEnded)
+    ]
+
+
+def _action_to_dict(seen: Observation, action: Action) -> dict[str, Any]:
+    found = action.to_dict()
+    if isinstance(action, LayDown):
+        needs = _phase_of(seen, action).needs
+        found["groups"] = [
+            {"kind": need.kind, **(group if isinstance(group, dict) else {"cards": group})}
+            for need, group in zip(needs, found["groups"], strict=True)
+        ]
+    return found
+
+
+def _phase_of(seen: Observation, action: LayDown) -> Phase:
+    number = action.phase if action.phase is not None else seen.me.phase
+    assert number is not None, "a lay-down has a phase"
+    return seen.edition.phase(number)
+
+
+def _progress(seen: Observation, words: Text) -> dict[str, Any] | None:
+    """How far the hand is from its phase; from the nearest one where the order is free."""
+    phases = legal.phases_to_lay(seen) if seen.seat in seen.playing else []
+    if not phases or not seen.hand:
+        return None
+    side = seen.hand[0].side
+    missing, phase = min(
+        ((solver(phase, side).missing(seen.hand), phase) for phase in phases), key=lambda pair: pair[0]
+    )
+    return {
+        "phase": phase.number,
+        "missing": missing,
+        "text": words.distance(missing, phase.number),
+        "parts": [
+            {
+                "kind": part.kind,
+                **{name: value for name, value in part.identity._asdict().items() if value is not None},
+                "row": [card and card.word for card in part.row],
+            }
+            for part in nearest(seen.hand, phase)
+        ],
+    }
+
+
+def _tried(event: RoundEnded, before: Game, after: Game, at: int) -> int | None:
+    """The phase that the seat tried in this round."""
+    gained = _gained(before, after, at)
+    return gained[0] if gained else before.state.seats[at].phase
+
+
+def _laid(event: RoundEnded, before: Game, after: Game, at: int) -> bool:
+    return bool(before.state.seats[at].laid or _gained(before, after, at))
+
+
+def _gained(before: Game, after: Game, at: int) -> Sequence[int]:
+    """The phase that the round's last action itself laid down, if it did."""
+    known = before.state.seats[at].completed
+    return [number for number in after.state.seats[at].completed if number not in known]

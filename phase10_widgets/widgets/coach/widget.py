@@ -1,0 +1,127 @@
+"""A game to learn from: what each decision cost, luck and skill apart, and the replay beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from ... import languages
+from ...coach import Decision, Luck, Review, luck, review
+from ...game import Game
+from ...session import Session
+from ...text import Text
+from ...views import coach as coached
+from ...views import table as views
+from ..shared.message_widget import Built, Deed, Refused, file_in
+from ..shared.static_numbers import line, page, table
+from ..table.replay import Replay, Replaying, read_game
+
+MOST_MOMENTS = 4000
+"""The longest game that is looked at; a usual one has 400 moments."""
+MOST_ROWS = 5
+"""So many decisions of each round are shown."""
+
+
+class Coach(Replay):
+    """The coach's view of a game: ``Coach(record)``, ``Coach(game)``, ``Coach.from_file("game.json")``.
+
+    Without a game it waits for a file that somebody chooses in the page. ``review`` and ``luck`` hold all that was
+    found.
+    """
+
+    _esm = Built("coach.js")
+    _css = Built("coach.css")
+
+    review: Review
+    """Every decision and what it cost."""
+    luck: Luck
+    """What chance gave each seat."""
+
+    def __init__(
+        self, game: Game | Mapping[str, Any] | Session | None = None, *, language: str | None = languages.ENGLISH
+    ) -> None:
+        """A game, its record, or a session. Without a language, the start asks the browser which one it likes best.
+
+        Raises:
+            SaveError: the record is of another format, cut, or breaks a rule; the message says where.
+            Refused: the game is too long.
+        """
+        self._empty = game is None
+        self._looked_at: tuple[Game, ...] | None = None
+        super().__init__(Game.new("classic") if game is None else game, language=language)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        return self._with_text(bundle, _html(self.about["coach"], self.about["notice"], self.words))
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that was found, as JSON: review and luck."""
+        return {"review": self.review.to_dict(), "luck": self.luck.to_dict()}
+
+    def _show(self, ack: str | None = None) -> None:
+        games, n = self._running().games, len(self._running().games)
+        if n > MOST_MOMENTS:
+            raise Refused(
+                "too_long", "This game is too long: it has {n} moments, {most} at most.", n=n, most=MOST_MOMENTS
+            )
+        if self._looked_at is not games:
+            self.review, self.luck, self._looked_at = review(games), luck(games), games
+            self._running().notes = {one.at: one.text for each in self._dearest().values() for one in each}
+        about = views.about(games[0].edition, self.words, "replay", sitters=self._sitters)
+        self.about = {**about, "coach": self._told()} | ({"asks": True} if self._asks and self._empty else {})
+        self._turn(ack)
+
+    def _dearest(self) -> dict[int, list[Decision]]:
+        """The decisions that are shown, by round."""
+        rounds = sorted({one.round for one in self.review.decisions})
+        return {number: self.review.dearest(MOST_ROWS, round=number) for number in rounds}
+
+    def _told(self) -> dict[str, Any]:
+        words = self.words
+        if self._empty:
+            lead = words.say(
+                "Which decisions of a game cost most, what would have been better, and was it luck or skill?"
+            )
+            how = words.say("Choose the file of a game: the menu of every table saves one, and so does every replay.")
+            return {"title": words.say("Coach"), "lead": lead, "how": how}
+        rounds = [
+            {
+                "title": words.say("Round {round}", round=number),
+                "rows": [
+                    {"at": one.at, "name": self.review.players[one.seat], "text": words.tell(one.text)} for one in found
+                ],
+            }
+            for number, found in self._dearest().items()
+            if found
+        ]
+        return {
+            "title": words.say("Costliest decisions"),
+            "lead": words.say(
+                "Each beside what the expert would have done, knowing no more than the player did. Costs are counted "
+                "in turns: 1 turn is about as bad as sitting one turn out. Press a decision to see its moment."
+            ),
+            "luck": coached.fortune(self.luck, words),
+            "rounds": rounds,
+        }
+
+    def _load(self, content: Mapping[str, Any], said: str) -> None:
+        """Another game, from a file that the browser sends."""
+        other = Coach(read_game(file_in(content)), language=self.words.language.name)
+        self._reel, self._sitters, self._empty = other._reel, other._sitters, False
+        self.review, self.luck, self._looked_at = other.review, other.luck, other._looked_at
+        other.close()
+        self._show(said)
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**Replay.DEEDS, "load": _load}
+    ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"load"}
+
+
+def _html(told: Mapping[str, Any], notice: str, words: Text) -> str:
+    """What it shows without a kernel."""
+    if "luck" not in told:
+        return page(told["title"], [line(told["lead"])], notice, words)
+    luck, head = told["luck"], [words.say("Player"), told["title"]]
+    parts = [table(luck["head"], [row["cells"] for row in luck["rows"]]), *map(line, luck["lines"]), line(told["lead"])]
+    for found in told["rounds"]:
+        parts += [line(found["title"]), table(head, [(row["name"], row["text"]) for row in found["rows"]])]
+    return page(words.say("Coach"), parts, notice, words)

@@ -1,0 +1,1 @@
+"""The widgets of a lesson: questions, progress, and the learner behind them."""

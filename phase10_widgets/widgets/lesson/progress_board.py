@@ -1,0 +1,182 @@
+"""What a learner did so far, what it was worth, and the ways to keep it, bring it along, or forget it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import traitlets
+
+from ...core.messages import phrase
+from ...teaching import Calibration, Lesson, Progress, Question
+from ..figures.parts import Curve, Part, lines
+from ..shared.interactive import AskingBoard
+from ..shared.message_widget import Built, Deed, Refused
+from ..shared.numbers import told
+from .question_card import STATES
+from .static import progress_html
+
+if TYPE_CHECKING:
+    from .learner import Learner
+
+_FILE = phrase("This is no file of progress.")
+_PART = phrase("There is no such lesson or question.")
+
+
+class ProgressBoard(AskingBoard):
+    """The learner's progress; made by :meth:`Learner.overview`."""
+
+    _esm = Built("lesson.js")
+    _css = Built("lesson.css")
+    KIND = "progress"
+    kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
+    SHOWN = (*AskingBoard.SHOWN, "kept")
+    ANYTIME = frozenset({"ping", "language", "hello", "name", "reset", "export", "load"})
+
+    def __init__(self, learner: Learner) -> None:
+        """The progress of this learner."""
+        self._learner = learner
+        super().__init__(learner.language)
+        self._show()
+        learner.joined(self)
+
+    def choose(self, **changes: Any) -> None:
+        """There is nothing to choose here."""
+        raise Refused("bad_value", self.MALFORMED)
+
+    def refresh(self, ack: str | None) -> None:
+        """Show what the learner's progress says now."""
+        self._show(ack)
+
+    def reset(self, part: str = "") -> None:
+        """Forget a question (its id), a lesson (``"03"``), or everything.
+
+        Raises:
+            ValueError: there is no such lesson or question.
+        """
+        self._reset(part, None)
+
+    def _reset(self, part: str, said: str | None) -> None:
+        progress = self._learner.progress
+        lessons = {f"{each.number:02}": [one.id for one in each.questions] for each in self._learner.lessons}
+        ids = [name for each in lessons.values() for name in each]
+        if part and part not in lessons and part not in ids:
+            raise Refused("bad_value", _PART)
+        progress.reset(part)
+        if not part:
+            progress.name = ""
+        self._learner.changed([part] if part in ids else lessons.get(part), self, said)
+
+    def _content(self) -> dict[str, Any]:
+        say, learner = self.words.say, self._learner
+        lessons = [self._lesson(each) for each in learner.lessons]
+        right, of = sum(one["right"] for one in lessons), sum(one["of"] for one in lessons)
+        one = learner.lessons[0] if len(learner.lessons) == 1 else None
+        return {
+            "title": say("Your progress in this lesson") if one else say("Your progress"),
+            "said": say("{right} of {of} questions are answered rightly.", right=right, of=of),
+            "lessons": lessons,
+            "name": learner.progress.name,
+            "calibration": self._calibration(learner.progress.calibration),
+        }
+
+    def _lesson(self, lesson: Lesson) -> dict[str, Any]:
+        questions = [self._question(at, one) for at, one in enumerate(lesson.questions, 1)]
+        right, of = sum(one["outcome"] == "right" for one in questions), len(questions)
+        return {
+            "id": f"{lesson.number:02}",
+            "title": f"{lesson.number}. {self.words.say(lesson.title)}",
+            "right": right,
+            "of": of,
+            "written": self.words.say("{right} of {of}", right=right, of=of),
+            "questions": questions,
+        }
+
+    def _question(self, at: int, question: Question) -> dict[str, Any]:
+        work, plural = self._learner.progress.work(question), self.words.language.plural
+        hints = plural("{n} hint", "{n} hints", work.hints) if work.hints else ""
+        return {
+            "id": question.id,
+            "title": self.words.say("Question {n}", n=at),
+            "outcome": work.outcome,
+            "outcome_text": self.words.say(STATES[work.outcome]),
+            "hints": self.words.say("solution opened") if work.solved and not work.right_alone else hints,
+        }
+
+    def _calibration(self, found: Calibration) -> dict[str, Any]:
+        say = self.words.say
+        parts: list[Part] = []
+        said = [self.words.tell(found.explanation)]
+        if found.brier is not None:
+            said.append(
+                say(
+                    "Brier score: {score} (0 is perfect; who always says 50 % gets 0.25).",
+                    score=told(f"{found.brier:.2f}", self.words),
+                )
+            )
+            parts.append(self._plot(found))
+        return {"title": say("What your sureness is worth"), "said": " ".join(said), "parts": parts}
+
+    def _plot(self, found: Calibration) -> Part:
+        """How often predictions came true, by how sure the learner was."""
+        say = self.words.say
+        points = [(one.confidence, one.share) for one in found.bins]
+        rows = [[self._percent(one.confidence), told(one.said, self.words), str(one.n)] for one in found.bins]
+        return lines(
+            say("How sure, and how often it came true"),
+            self.words.tell(found.explanation),
+            x=say("how sure you were"),
+            y=say("came true"),
+            curves=[
+                Curve("truth", say("as sure as it comes true"), [(0, 0), (1, 1)]),
+                Curve("sample", say("your predictions"), points, key="sample"),
+            ],
+            band=[(one.confidence, *one.interval) for one in found.bins],
+            head=[say("how sure you were"), say("came true"), say("predictions")],
+            table=rows,
+        )
+
+    def _percent(self, share: float) -> str:
+        return told(f"{100 * share:.0f} %", self.words)
+
+    def __repr__(self) -> str:
+        return f"<Progress of {self._learner!r}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self._with_text(super()._repr_mimebundle_(**kwargs), progress_html(self.about, self.view, self.words))
+
+    def _met(self, content: Mapping[str, Any], said: str) -> None:
+        self._learner.resume(content.get("kept"))
+        self._show(said)
+
+    def _named(self, content: Mapping[str, Any], said: str) -> None:
+        # The same check as for a file.
+        data = {**self._learner.progress.to_dict(), "name": content.get("name")}
+        self._learner.take(Progress.from_dict(data))
+        self._learner.changed([], self, said)
+
+    def _resetting(self, content: Mapping[str, Any], said: str) -> None:
+        part = content.get("part")
+        if not isinstance(part, str):
+            raise Refused("malformed", self.MALFORMED)
+        self._reset(part, said)
+
+    def _export(self, content: Mapping[str, Any], said: str) -> None:
+        self.send({"kind": "file", "id": said, "name": "phase10-progress.json", "text": self._learner.progress.dumps()})
+        self._show(said)
+
+    def _load(self, content: Mapping[str, Any], said: str) -> None:
+        text = content.get("text")
+        if not isinstance(text, str):
+            raise Refused("unreadable", _FILE)
+        self._learner.take(Progress.loads(text))
+        self._learner.changed(None, self, said)
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {
+        **AskingBoard.DEEDS,
+        "hello": _met,
+        "name": _named,
+        "reset": _resetting,
+        "export": _export,
+        "load": _load,
+    }

@@ -1,0 +1,258 @@
+"""The chance that dealt cards hold a phase: counted, sampled, and compared between the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple
+
+import traitlets
+
+from ... import languages, odds
+from ...core.edition import Edition
+from ...core.messages import phrase
+from ...core.phases import Phase
+from ...editions import edition as find_edition
+from ..shared.interactive import SLICE, whole_number
+from ..shared.message_widget import Deed, Refused
+from ..shared.numbers import chance, row
+from ..shared.numbers_widget import OddsBoard, PhaseBoard, game_name
+from ..shared.static_numbers import deal_html
+from .counted import counted, known, slow
+from .request import MOST_CARDS, Asked, asked, changed, wilds_of
+from .sample import MOST_DEALS, Sample
+
+AT_ONCE = 10_000
+"""So many deals may be asked for at once."""
+_NO_DEALS = phrase("One can deal {low} to {high} times at once, not {value}.")
+_ENOUGH = phrase("This sample has {n} deals; it can have {most} at most. Start again for another.")
+
+
+class Game(NamedTuple):
+    """A game with the phase number that is asked for."""
+
+    edition: Edition
+    side: str
+    phase: Phase
+    own: bool
+    """Whether it is the one that is asked about, with its number of wilds."""
+
+
+class DealOdds(PhaseBoard):
+    """The chance that dealt cards already hold a phase: ``DealOdds("classic", phase=1, cards=10)``.
+
+    The truth is counted; deals can be tried beside it; the same phase number is compared between the games.
+    Every trait can be set: ``widget.phase = 4`` shows phase 4. A value that does not fit is refused with a
+    ValueError that says what would, and changes nothing. ``widget.to_dicts()`` gives the numbers.
+    """
+
+    KIND = "deal"
+    TRAITS = ("edition", "side", "phase", "cards", "wilds", "seed")
+    cards = traitlets.Int(help="How many cards are dealt, from the phase's size to 15.")
+    wilds = traitlets.Int(help="How many wilds the deck has, from 0 to twice the printed number.")
+    seed = traitlets.Int(help="Decides the deals that are tried.")
+
+    def __init__(
+        self,
+        edition: str | Edition = "classic",
+        phase: int | None = None,
+        cards: int | None = None,
+        *,
+        side: str | None = None,
+        wilds: int | None = None,
+        seed: int = 1,
+        language: str | None = languages.ENGLISH,
+    ) -> None:
+        """What is asked; None is what the edition suggests: its first phase, ten cards, its own wilds.
+
+        Without a language, the browser is asked for the one that it likes best.
+
+        Raises:
+            ValueError: something that does not go together; no such edition or language.
+        """
+        found = find_edition(edition)
+        self._asked = asked(found, side, phase, cards, wilds, seed)
+        self._counted: dict[Game, Fraction | None] = {}
+        super().__init__(language, [found])
+        self._take(self._asked)
+
+    @property
+    def exact(self) -> odds.Exact:
+        """The chance as an exact fraction, with its assumption and its explanation."""
+        now = self._asked
+        return counted(now.deck, now.phase, now.cards, now.side)
+
+    @property
+    def sample(self) -> odds.Estimate | None:
+        """What the deals so far say, with a 95 % interval; None before the first."""
+        return self._sample.estimate() if self._sample.trials else None
+
+    def choose(self, **changes: Any) -> None:
+        """Ask something else: any of the traits by name; what does not go with that any more is adapted.
+
+        Raises:
+            ValueError: what is given cannot be; nothing has changed then.
+        """
+        self._take(_changed(self._asked, changes, self._editions))
+
+    def deal(self, n: int = 1) -> None:
+        """Try *n* deals more, 1 to 10,000; in a notebook they go on while other cells run.
+
+        Raises:
+            ValueError: another number, or more than a million in all.
+        """
+        whole_number(n, _NO_DEALS, 1, AT_ONCE)
+        sample = self._sample
+        if sample.wanted + n > MOST_DEALS:
+            raise Refused("enough", _ENOUGH, n=sample.wanted, most=MOST_DEALS)
+        sample.wanted += n
+        self._go_on()
+
+    def reset(self, seed: int | None = None) -> None:
+        """Forget the deals that were tried; with another *seed* the next ones are others.
+
+        Raises:
+            ValueError: the seed is no whole number from 0 on.
+        """
+        self.choose(seed=self._asked.seed if seed is None else seed)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each game with this phase number: what it is, value (a float), fraction and percent."""
+        return [
+            {
+                "edition": game.edition.id,
+                "side": game.side,
+                "phase": game.phase.number,
+                "text": str(game.phase),
+                "cards": self._asked.cards,
+                "wilds": self._asked.wilds if game.own else wilds_of(game.edition, game.side)[0],
+                **row(self._count(game)),
+            }
+            for game in self._games()
+        ]
+
+    def sample_to_dicts(self) -> list[dict[str, Any]]:
+        """The running share, from the first deal to the last: rows of trials, hits, value, low and high (95 %)."""
+        return self._sample.to_dicts()
+
+    def __repr__(self) -> str:
+        now = self._asked
+        return f"DealOdds({now.edition.id!r}, phase={now.phase.number}, cards={now.cards})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        left = [game for game, found in self._counted.items() if found is None and not slow(game.edition, game.side)]
+        self._counted |= {game: self._count(game) for game in left}
+        if left:
+            self._show()
+        return self._with_text(super()._repr_mimebundle_(**kwargs), deal_html(self.about, self.view, self.words))
+
+    def _take(self, asked: Asked, ack: str | None = None) -> None:
+        """Show this question; the sample begins anew."""
+        self._offer(asked.edition)
+        self._asked = asked
+        self._sample = Sample(lambda: question_of(asked), asked.seed)
+        self._counted = {game: self._known(game) for game in self._games()}
+        values = (asked.edition.id, asked.side, asked.phase.number, asked.cards, asked.wilds, asked.seed)
+        self._set_traits(dict(zip(self.TRAITS, values, strict=True)))
+        self._show(ack)
+        self._go_on()
+
+    def _games(self) -> Iterator[Game]:
+        """Every game that has a phase of this number, as it is printed; one's own deck follows its game."""
+        now = self._asked
+        for edition in self._editions.values():
+            for phase in edition.phases:
+                if phase.number == now.phase.number:
+                    yield from self._sides(edition, phase)
+
+    def _sides(self, edition: Edition, phase: Phase) -> Iterator[Game]:
+        now = self._asked
+        for side in edition.pack.sides:
+            ours = edition is now.edition and side.name == now.side
+            yield Game(edition, side.name, phase, ours and now.deck is edition)
+            if ours and now.deck is not edition:
+                yield Game(now.deck, side.name, phase, True)
+
+    def _count(self, game: Game) -> Fraction:
+        """The chance of a game; none where the phase needs more cards."""
+        if game.phase.size > self._asked.cards:
+            return Fraction(0)
+        return counted(game.edition, game.phase, self._asked.cards, game.side)
+
+    def _known(self, game: Game) -> Fraction | None:
+        if game.phase.size > self._asked.cards:
+            return Fraction(0)
+        return known(game.edition, game.phase, self._asked.cards, game.side)
+
+    def _step(self) -> bool:
+        left = [game for game, found in self._counted.items() if found is None]
+        left.sort(key=lambda game: slow(game.edition, game.side))
+        if self._sample.trials < self._sample.wanted:
+            self._sample.run(SLICE)
+        elif left:
+            game = left.pop(0)
+            self._counted[game] = self._count(game)
+        else:
+            return False
+        self._show()
+        return bool(left) or self._sample.trials < self._sample.wanted
+
+    def _content(self) -> dict[str, Any]:
+        now, words = self._asked, self.words
+        printed, step = wilds_of(now.edition, now.side)
+        exact = self.exact
+        return {
+            "asked": {name: getattr(self, name) for name in self.TRAITS},
+            "text": words.phase(now.phase),
+            "game": game_name(now.edition, now.side, words),
+            "limits": {"cards": [now.phase.size, MOST_CARDS], "wilds": [0, 2 * printed, step], "printed": printed},
+            "exact": {
+                **chance(exact, words),
+                "explanation": words.tell(exact.explanation),
+                "assumption": words.tell(exact.assumption),
+            },
+            "games": [self._game_to_dict(game, found) for game, found in self._counted.items()],
+            "sample": {**self._sample.to_dict(words), "at_once": AT_ONCE},
+        }
+
+    def _game_to_dict(self, game: Game, found: Fraction | None) -> dict[str, Any]:
+        words = self.words
+        name = game_name(game.edition, game.side, words)
+        if game.own and self._asked.deck is not self._asked.edition:
+            name = words.language.plural("{name}, {n} wild", "{name}, {n} wilds", self._asked.wilds, name=name)
+        return {
+            "edition": game.edition.id,
+            "side": game.side,
+            "wilds": self._asked.wilds if game.own else wilds_of(game.edition, game.side)[0],
+            "name": name,
+            "text": words.phase(game.phase),
+            "own": game.own,
+            "few": game.phase.size > self._asked.cards,
+            "chance": None if found is None else chance(found, words),
+        }
+
+    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
+        changes = {name: content[name] for name in self.TRAITS if name in content}
+        self._take(_changed(self._asked, changes, self._editions), said)
+
+    def _dealt(self, content: Mapping[str, Any], said: str) -> None:
+        self.deal(content.get("n"))  # type: ignore[arg-type]
+        self._show(said)
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen, "deal": _dealt}
+
+
+def question_of(asked: Asked) -> odds.Question:
+    """What each deal of the sample is asked."""
+    return odds.question("deal", edition=asked.deck, phase=asked.phase, cards=asked.cards, side=asked.side)
+
+
+def _changed(now: Asked, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> Asked:
+    """The question with these changes, the edition by its id or as itself.
+
+    Raises:
+        ValueError: they cannot be.
+    """
+    wanted = changes.get("edition", now.edition)
+    known = editions.get(wanted) if isinstance(wanted, str) else None
+    return changed(now, **{**changes, "edition": known or find_edition(wanted)})

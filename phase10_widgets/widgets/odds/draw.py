@@ -1,0 +1,306 @@
+"""What the next cards may do for a hand: its outs, the chances by draw, and what to discard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+import traitlets
+
+from ... import languages, odds
+from ...core.cards import Card, CardError
+from ...core.edition import DEALT, Edition
+from ...core.messages import phrase
+from ...core.observation import Observation
+from ...core.state import Cards
+from ...editions import edition as find_edition
+from ...hands import missing
+from ...odds.exact import figure
+from ...odds.pool import face_on
+from ...odds.situation import Situation
+from ...text import Text
+from ..shared.interactive import MOST_SEED, whole_number
+from ..shared.message_widget import Deed, Refused
+from ..shared.numbers import aligned, chance, row, told
+from ..shared.numbers_widget import OddsBoard, PhaseBoard, game_name
+from ..shared.static_numbers import draw_html
+from .outs import Face, board
+from .request import NO_SEED, phase_of, side_of
+
+MOST_HAND = 15
+"""The most cards that a hand has here."""
+MOST_TEXT = 200
+"""The longest hand that is read, in characters."""
+DRAWS = 10
+"""The chances are told for so many draws."""
+BEST = 10
+"""So many options are shown."""
+_NO_HAND = phrase("A hand is written as cards such as {example}, from 1 to {most} of them.")
+_NO_CARD = phrase("{word} is no card here; cards are written like {example}.")
+_TOO_MANY = phrase("The deck does not have all these cards: one is named too often.")
+_ONE_TOP = phrase("The discard pile has one top card, or none.")
+_FIXED = phrase("This hand is from a game: only the phase can be chosen.")
+
+
+class DrawOdds(PhaseBoard):
+    """What the next cards may do for a hand: ``DrawOdds("classic", phase=1, hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5")``.
+
+    It knows what the seat may know: the hand, the cards that are named as seen, and how the deck is made up.
+    ``DrawOdds.of(game.observe(0))`` shows a hand of a running game. Traits can be set: ``widget.phase = 4``.
+    """
+
+    KIND = "draw"
+    TRAITS = ("edition", "side", "phase", "hand", "top", "seed")
+    hand = traitlets.Unicode(help="The cards, by the faces that count.")
+    top = traitlets.Unicode(help="The top of the discard pile, where it may be taken; empty without.")
+    seed = traitlets.Int(help="Decides which hand is dealt where none was named.")
+
+    def __init__(
+        self,
+        edition: str | Edition = "classic",
+        phase: int | None = None,
+        hand: str | None = None,
+        *,
+        side: str | None = None,
+        seen: str = "",
+        top: str = "",
+        seats: int | None = None,
+        seed: int = 1,
+        language: str | None = languages.ENGLISH,
+    ) -> None:
+        """A hand made up for a lesson; a hand of more than ten cards has drawn already.
+
+        Args:
+            edition: its id, or an edition with options.
+            phase: the phase's number; None is the first.
+            hand: its cards, 1 to 15; None deals ten by the *seed*, and turns a top card up.
+            side: flip only; None is the color side.
+            seen: further cards that cannot come, because they lie on the table, say.
+            top: the top of the discard pile.
+            seats: for how many the deck is; None is the fewest.
+            language: what is spoken; None asks the browser.
+
+        Raises:
+            ValueError: something that cannot be; the sentence says what would.
+        """
+        found = find_edition(edition)
+        self._given: dict[str, Any] = {"seen": seen, "seats": seats}
+        self._view: Observation | None = None
+        self._begin(language, found, made(found, side, phase, hand, top, seed, self._given), seed)
+
+    @classmethod
+    def of(cls, observation: Observation, phase: int | None = None, *, language: str = languages.ENGLISH) -> DrawOdds:
+        """The hand of the seat that sees this, with all that this seat knows of the cards to come.
+
+        Raises:
+            ValueError: nothing is left to complete, or the phase must be named.
+        """
+        self = cls.__new__(cls)
+        self._given = {}
+        self._view = observation
+        self._begin(language, observation.edition, Situation.of(observation, phase), 0)
+        return self
+
+    def _begin(self, language: str | None, edition: Edition, situation: Situation, seed: int) -> None:
+        super().__init__(language, [edition])
+        self._take(situation, seed)
+
+    @property
+    def situation(self) -> Situation:
+        """What the chances are about, for the functions of ``phase10_widgets.odds``."""
+        return self._situation
+
+    def choose(self, **changes: Any) -> None:
+        """Ask something else: any of the traits by name. Another edition, side or seed deals another hand.
+
+        Raises:
+            ValueError: what is given cannot be; nothing has changed then.
+        """
+        self._choose(changes)
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each number of draws: the chance that the phase is complete by then, all cards kept."""
+        self._step()
+        return [{"draws": n, **row(found)} for n, found in enumerate(self._within, 1)]
+
+    def outs_to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each face: its word, how many cards are unseen, what one does: "completes", "nearer" or "none"."""
+        return [
+            {"face": face.card.code, "unseen": face.unseen, "effect": face.effect or "none"}
+            for row in self._board
+            for face in row
+        ]
+
+    def options_to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each way to draw and discard, the best first."""
+        return self._options.to_dicts()
+
+    def __repr__(self) -> str:
+        return f"DrawOdds({self.edition!r}, phase={self.phase}, hand={self.hand!r})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        self._step()
+        html = draw_html(self.about, self.view, self._situation.hand, self.words)
+        return self._with_text(super()._repr_mimebundle_(**kwargs), html)
+
+    def _choose(self, changes: Mapping[str, Any], ack: str | None = None) -> None:
+        if self._view is not None:
+            if set(changes) - {"phase"}:
+                raise Refused("fixed", _FIXED)
+            now = self._situation
+            wanted = now.phase if "phase" not in changes else phase_of(now.edition, changes["phase"])
+            self._take(Situation.of(self._view, wanted), 0, ack)
+            return
+        now = self._situation
+        wanted = changes.get("edition", now.edition)
+        edition = find_edition(self._editions.get(wanted, wanted) if isinstance(wanted, str) else wanted)
+        anew = bool({"edition", "side", "seed"} & set(changes))
+        kept = {"phase": self._kept_phase(edition), "side": self.side if edition is now.edition else None}
+        cards = {"hand": None, "top": ""} if anew else {"hand": self.hand, "top": self.top}
+        asked = {**kept, **cards, "seed": self.seed, **changes, "edition": edition}
+        given = {"seen": "", "seats": None} if anew else self._given
+        situation = made(**asked, given=given)
+        self._given = given
+        self._take(situation, asked["seed"], ack)
+
+    def _kept_phase(self, edition: Edition) -> int | None:
+        return self.phase if any(phase.number == self.phase for phase in edition.phases) else None
+
+    def _take(self, situation: Situation, seed: int, ack: str | None = None) -> None:
+        """Show this situation."""
+        self._offer(situation.edition)
+        self._next = odds.next_draw(situation)
+        self._board = board(situation, self._next)
+        self._options = odds.options(situation)
+        self._wait: odds.Wait | None = None
+        self._situation = situation
+        self._set_traits(
+            {
+                "edition": situation.edition.id,
+                "side": situation.pool.side.name,
+                "phase": situation.phase.number or 0,
+                "hand": " ".join(card.face.code for card in situation.hand),
+                "top": situation.top.face.code if situation.top else "",
+                "seed": seed,
+            }
+        )
+        self._show(ack)
+        self._go_on()
+
+    def _step(self) -> bool:
+        if self._wait is None:
+            self._wait = odds.wait(self._situation)
+            self._show()
+        return False
+
+    @property
+    def _within(self) -> list[odds.Exact]:
+        """The chances to be complete within 1, 2, 3 … draws, once they are counted."""
+        if self._wait is None:
+            return []
+        return [self._wait.cumulative(n) for n in range(1, min(DRAWS, self._situation.pool.size) + 1)]
+
+    def _content(self) -> dict[str, Any]:
+        now, say = self._situation, self.words
+        lacking = missing(now.hand, now.phase, edition=now.edition, side=self.side)
+        line = say.say("These cards make the phase.")
+        if lacking:
+            line = say.language.plural("{n} more card needed.", "{n} more cards needed.", lacking)
+        return {
+            "asked": {name: getattr(self, name) for name in self.TRAITS},
+            "fixed": self._view is not None,
+            "game": game_name(now.edition, self.side, say),
+            "text": say.phase(now.phase),
+            "cards": [{"word": card.face.code, "name": say.card_name(card.face)} for card in now.hand],
+            "lacking": lacking,
+            "distance": line,
+            "top": None if now.top is None else {"word": now.top.face.code, "name": say.card_name(now.top.face)},
+            "unseen": now.pool.size,
+            "assumption": say.tell(now.assumption),
+            "outs": [[_face(face, say) for face in row] for row in self._board],
+            "next": {
+                name: {**chance(found, say), "explanation": say.tell(found.explanation)}
+                for name, found in (("completes", self._next.completes), ("nearer", self._next.nearer))
+            },
+            "within": [aligned(found, say) for found in self._within],
+            "wait": say.tell(self._wait.explanation) if self._wait else "",
+            "options": [self._option(option) for option in self._options[:BEST]],
+            "more": max(0, len(self._options) - BEST),
+        }
+
+    def _option(self, option: odds.Option) -> dict[str, Any]:
+        say = self.words
+        return {
+            "move": say.tell(option.move),
+            "chance": aligned(option.next_turn, say),
+            "distance": told(figure(option.distance, 3), say),
+        }
+
+    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
+        self._choose({name: content[name] for name in self.TRAITS if name in content}, said)
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen}
+
+
+def made(
+    edition: Edition, side: Any, phase: Any, hand: Any, top: Any, seed: Any, given: Mapping[str, Any]
+) -> Situation:
+    """A situation of a lesson, everything checked.
+
+    Raises:
+        Refused: what is given cannot be; the sentence says what would.
+    """
+    up = side_of(edition, side)
+    wanted = phase_of(edition, phase)
+    whole_number(seed, NO_SEED, 0, MOST_SEED)
+    cards, tops = dealt(edition, up, seed) if hand is None else (read(edition, up, hand), ())
+    if top != "":
+        tops = read(edition, up, top)
+    if len(tops) > 1:
+        raise Refused("bad_value", _ONE_TOP)
+    try:
+        return Situation.with_cards(
+            edition, wanted, cards, side=up, top=tops[0] if tops else None, drawn=len(cards) > DEALT, **given
+        )
+    except CardError as error:
+        raise Refused("bad_value", _TOO_MANY) from error
+
+
+def dealt(edition: Edition, side: str, seed: int) -> tuple[Cards, Cards]:
+    """Ten cards by the seed, sorted as the side lists its faces, and a top card."""
+    up = edition.pack.side(side)
+    deck = [face_on(card, up) for card in edition.deck(edition.seats[0])]
+    random, order = Random(f"{seed}/hand").random, list(up.faces)
+    mixed = sorted(deck, key=lambda card: random())
+    return tuple(sorted(mixed[:DEALT], key=lambda card: order.index(card.code))), tuple(mixed[DEALT : DEALT + 1])
+
+
+def read(edition: Edition, side: str, text: Any) -> tuple[Card, ...]:
+    """The cards of a text, by their faces on this side.
+
+    Raises:
+        Refused: a word that is no such card; no card; too many.
+    """
+    faces = edition.pack.side(side).faces
+    example = " ".join(list(faces)[:: max(1, len(faces) // 3)][:3])
+    found = text.split() if isinstance(text, str) and len(text) <= MOST_TEXT else []
+    if not 1 <= len(found) <= MOST_HAND:
+        raise Refused("bad_value", _NO_HAND, example=example, most=MOST_HAND)
+    return tuple(_card(edition, side, word, example) for word in found)
+
+
+def _card(edition: Edition, side: str, word: str, example: str) -> Card:
+    try:
+        card = edition.pack.card(word)
+    except ValueError:
+        raise Refused("bad_value", _NO_CARD, word=word[:20], example=example) from None
+    for face in (card, card.back):
+        if face is not None and face.side.name == side:
+            return face.face
+    raise Refused("bad_value", _NO_CARD, word=word[:20], example=example)
+
+
+def _face(face: Face, text: Text) -> dict[str, Any]:
+    named = {"word": face.card.code, "name": text.card_name(face.card)}
+    return {**named, "unseen": face.unseen, "effect": face.effect}

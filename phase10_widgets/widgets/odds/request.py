@@ -1,0 +1,140 @@
+"""What is asked about a deal: the game, the phase, how many cards, how many wilds; everything checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import chain, repeat
+from random import Random
+from typing import Any
+
+from ...core.cards import Card
+from ...core.edition import DEALT, Edition
+from ...core.messages import phrase
+from ...core.phases import Phase
+from ...odds.pool import face_on
+from ..shared.interactive import MOST_SEED, whole_number
+from ..shared.message_widget import Refused
+
+MOST_CARDS = 15
+"""The most cards that are dealt to one hand here."""
+_NO_SIDE = phrase("The sides are {sides}; there is no side {value}.")
+_NO_PHASE = phrase("The phases are {listed}; there is no phase {value}.")
+_NO_CARDS = phrase("For this phase {low} to {high} cards can be dealt, not {value}.")
+_NO_WILDS = phrase("There can be {low} to {high} wilds, not {value}.")
+NO_SEED = phrase("A seed is a whole number from {low} to {high}, not {value}.")
+_UNEVEN = phrase("Wilds come in {step} colors here, as many of each: their number is a multiple of {step}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question about a deal; made by :func:`asked`, which checks it."""
+
+    edition: Edition
+    side: str
+    phase: Phase
+    cards: int
+    wilds: int
+    seed: int
+
+    @property
+    def deck(self) -> Edition:
+        """The edition with so many wilds in its deck."""
+        return with_wilds(self.edition, self.wilds, self.side)
+
+
+def asked(
+    edition: Edition,
+    side: str | None = None,
+    phase: int | None = None,
+    cards: int | None = None,
+    wilds: int | None = None,
+    seed: int = 1,
+) -> Asked:
+    """The question, with what the edition suggests where None is given.
+
+    Raises:
+        Refused: what is given does not go together; the sentence says what would.
+    """
+    side, wanted = side_of(edition, side), phase_of(edition, phase)
+    usual = max(DEALT, wanted.size)
+    cards = usual if cards is None else whole_number(cards, _NO_CARDS, wanted.size, MOST_CARDS)
+    printed, step = wilds_of(edition, side)
+    wilds = printed if wilds is None else whole_number(wilds, _NO_WILDS, 0, 2 * printed)
+    if wilds % step:
+        raise Refused("bad_value", _UNEVEN, step=step)
+    return Asked(edition, side, wanted, cards, wilds, whole_number(seed, NO_SEED, 0, MOST_SEED))
+
+
+def changed(now: Asked, **changes: Any) -> Asked:
+    """The question with changes; what is not given is kept where it can be, else as the edition suggests.
+
+    Raises:
+        Refused: as for :func:`asked`.
+    """
+    edition = changes.pop("edition", now.edition)
+    same = edition is now.edition
+    numbers = [phase.number for phase in edition.phases]
+    kept: dict[str, Any] = {"side": now.side if same else None, "seed": now.seed}
+    kept["phase"] = now.phase.number if now.phase.number in numbers else None
+    kept.update({name: changes[name] for name in ("side", "phase") if name in changes})
+    plain = asked(edition, **kept)
+    kept["cards"] = max(now.cards, plain.phase.size)
+    kept["wilds"] = now.wilds if same and plain.side == now.side else None
+    return asked(edition, **{**kept, **changes})
+
+
+def side_of(edition: Edition, side: Any) -> str:
+    """The name of a side that the edition has; None is its first.
+
+    Raises:
+        Refused: it has no such side.
+    """
+    sides = [each.name for each in edition.pack.sides]
+    if side is not None and side not in sides:
+        raise Refused("bad_value", _NO_SIDE, sides=", ".join(sides), value=repr(side)[:20])
+    return sides[0] if side is None else str(side)
+
+
+def phase_of(edition: Edition, number: Any) -> Phase:
+    """The phase of this number; None is the first.
+
+    Raises:
+        Refused: the edition has no such phase.
+    """
+    phases = {phase.number: phase for phase in edition.phases}
+    if number is not None and (type(number) is not int or number not in phases):
+        raise Refused("bad_value", _NO_PHASE, listed=", ".join(map(str, phases)), value=repr(number)[:20])
+    return edition.phases[0] if number is None else phases[number]
+
+
+def wilds_of(edition: Edition, side: str) -> tuple[int, int]:
+    """How many wilds a deck has on this side, and in how many colours they come (1 where they have none)."""
+    _, wilds = _parted(edition, side)
+    return len(wilds), len({card.color for card in wilds})
+
+
+def with_wilds(edition: Edition, n: int, side: str) -> Edition:
+    """The edition with *n* wilds in its deck; the edition itself where it has so many."""
+    printed, _ = wilds_of(edition, side)
+    return edition if n == printed else _other_deck(edition, n, side)
+
+
+@cache
+def _other_deck(edition: Edition, n: int, side: str) -> Edition:
+    others, wilds = _parted(edition, side)
+    kinds = {card.color: card for card in wilds}
+    deck = (*others, *chain.from_iterable(repeat(card, n // len(kinds)) for card in kinds.values()))
+
+    def build(seats: int, chance: Random) -> tuple[Card, ...]:
+        del seats, chance
+        return deck
+
+    return replace(edition, build_deck=build)
+
+
+@cache
+def _parted(edition: Edition, side: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The faces of the deck for the fewest seats: those that are no wilds, and the wilds."""
+    faces = [face_on(card, edition.pack.side(side)) for card in edition.deck(edition.seats[0])]
+    return tuple(face for face in faces if not face.wild), tuple(face for face in faces if face.wild)

@@ -1,0 +1,156 @@
+"""Every phase of every game in one table: the chance that dealt cards already hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from time import perf_counter
+from typing import Any, ClassVar, NamedTuple
+
+import traitlets
+
+from ... import languages, odds
+from ...core.edition import DEALT, Edition
+from ...core.messages import phrase
+from ...core.phases import Phase
+from ...editions import EDITIONS
+from ...editions import edition as find_edition
+from ..shared.interactive import SLICE, whole_number
+from ..shared.message_widget import Deed
+from ..shared.numbers import aligned, row
+from ..shared.numbers_widget import OddsBoard, game_name
+from ..shared.static_numbers import table_html
+from .counted import counted, known, slow
+from .request import MOST_CARDS
+
+_NO_CARDS = phrase("The table can be asked for {low} to {high} cards, not for {value}.")
+
+
+class Cell(NamedTuple):
+    """A phase of a game, on one side of its cards."""
+
+    edition: Edition
+    side: str
+    phase: Phase
+
+
+class OddsTable(OddsBoard):
+    """The exact chance of every phase in every game to be dealt: ``OddsTable(cards=10)``.
+
+    The chances are counted while the table is already there. ``widget.cards = 11`` asks for eleven cards;
+    ``widget.to_dicts()`` gives the numbers.
+    """
+
+    KIND = "table"
+    TRAITS = ("cards",)
+    cards = traitlets.Int(help="How many cards are dealt, 10 to 15.")
+
+    def __init__(
+        self,
+        cards: int = DEALT,
+        editions: Iterable[str | Edition] = EDITIONS,
+        *,
+        language: str | None = languages.ENGLISH,
+    ) -> None:
+        """The table for so many cards, 10 to 15, of these editions.
+
+        Without a language, the browser is asked for the one that it likes best.
+
+        Raises:
+            ValueError: another number of cards; no such edition or language.
+        """
+        found = [find_edition(edition) for edition in editions]
+        sided = [(edition, side.name) for edition in found for side in edition.pack.sides]
+        self._games = {
+            (edition, side): [Cell(edition, side, phase) for phase in edition.phases] for edition, side in sided
+        }
+        super().__init__(language, found)
+        self._take(whole_number(cards, _NO_CARDS, DEALT, MOST_CARDS))
+
+    def choose(self, **changes: Any) -> None:
+        """Ask for another number of *cards*; ValueError when it is none from 10 to 15."""
+        self._take(whole_number(changes.get("cards"), _NO_CARDS, DEALT, MOST_CARDS))
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each cell: edition, side, phase, its text, cards, value (a float), fraction and percent."""
+        self._count_all()
+        return [
+            {
+                "edition": cell.edition.id,
+                "side": cell.side,
+                "phase": cell.phase.number,
+                "text": str(cell.phase),
+                "cards": self.cards,
+                **row(found),
+            }
+            for cell, found in self._found.items()
+            if found is not None
+        ]
+
+    def __repr__(self) -> str:
+        return f"OddsTable(cards={self.cards})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        self._count_all(quickly=True)
+        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
+
+    def _take(self, cards: int, ack: str | None = None) -> None:
+        """Show the table for so many cards."""
+        self._set_traits({"cards": cards})
+        every = [cell for column in self._games.values() for cell in column]
+        self._found = {cell: known(cell.edition, cell.phase, cards, cell.side) for cell in every}
+        self._show(ack)
+        self._go_on()
+
+    def _count(self, cell: Cell) -> odds.Exact:
+        return counted(cell.edition, cell.phase, self.cards, cell.side)
+
+    def _left(self) -> list[Cell]:
+        """What is still to be counted, what is counted fast first."""
+        left = [cell for cell, found in self._found.items() if found is None]
+        return sorted(left, key=lambda cell: slow(cell.edition, cell.side))
+
+    def _count_all(self, *, quickly: bool = False) -> None:
+        """Count what is left; *quickly*, only what does not keep anybody waiting."""
+        left = [cell for cell in self._left() if not (quickly and slow(cell.edition, cell.side))]
+        self._found |= {cell: self._count(cell) for cell in left}
+        if left:
+            self._show()
+
+    def _step(self) -> bool:
+        left, until = self._left(), perf_counter() + SLICE
+        for cell in left:
+            self._found[cell] = self._count(cell)
+            if perf_counter() > until:
+                break
+        if left:
+            self._show()
+        return None in self._found.values()
+
+    def _content(self) -> dict[str, Any]:
+        return {
+            "asked": {"cards": self.cards},
+            "limits": {"cards": [DEALT, MOST_CARDS]},
+            "left": sum(found is None for found in self._found.values()),
+            "games": [
+                {
+                    "edition": edition.id,
+                    "side": side,
+                    "name": game_name(edition, side, self.words),
+                    "cells": [self._cell(cell) for cell in column],
+                }
+                for (edition, side), column in self._games.items()
+            ],
+        }
+
+    def _cell(self, cell: Cell) -> dict[str, Any]:
+        found, words = self._found[cell], self.words
+        about = {"phase": cell.phase.number, "text": words.phase(cell.phase)}
+        if found is None:
+            return {**about, "chance": None}
+        said = {"explanation": words.tell(found.explanation), "assumption": words.tell(found.assumption)}
+        return {**about, "chance": {**aligned(found, words), **said}}
+
+    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
+        self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), said)
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen}

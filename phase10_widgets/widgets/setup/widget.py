@@ -1,0 +1,335 @@
+"""The setup screen: everything that a table can agree on, checked here and shown in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import traitlets
+
+from ... import players
+from ...core.edition import DEALT, Edition
+from ...core.messages import Refusal, phrase
+from ...core.options import MAX_PHASES, Option, options_of, own_phase
+from ...core.phases import KINDS, PhaseError
+from ...core.record import FORMAT as RECORD
+from ...editions import EDITIONS, edition
+from ...house_rules import MAX_NAME, HouseRules
+from ...session import FORMAT as SESSION
+from ...session import NAMES, Session
+from ...text import NOTICE, YOU, Text
+from ...views import table as view
+from ..shared.edition_art import fan
+from ..shared.message_widget import Built, Deed, Wired, file_in, language_in, tokens_in
+from ..shared.store import Keeper, default_store
+from ..table.replay import read_game
+
+MOST_WISHES = 20
+"""So many languages of a browser are looked at."""
+LINES = {
+    "classic": phrase("Ten phases of sets, runs and colors, with wilds and skips."),
+    "flip": phrase("Two-sided cards: a flip symbol turns the whole table over."),
+    "standard": phrase("With ordinary cards and jokers: sets, runs, flushes."),
+    "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
+}
+USUAL = "expert:5"
+"""The computer player that is chosen until somebody chooses another: a medium one, about as strong as greedy."""
+PLAYER_LINES = {
+    "random": phrase("Random: does anything that is allowed"),
+    "greedy": phrase("Greedy: looks after its own phase"),
+    "expert": phrase("Computer: level {level}"),
+}
+END_LINES = {
+    players.LEVELS[0]: phrase("{player} (beginner)"),
+    players.LEVELS[-1]: phrase("{player} (expert)"),
+}
+
+
+class Preset(NamedTuple):
+    """House rules that one press sets."""
+
+    id: str
+    name: str
+    line: str
+    options: dict[str, Any]
+    """Options that every edition understands, or does not offer."""
+
+
+PRESETS = (
+    Preset("full", phrase("Full game"), phrase("All ten phases, one after the other."), {}),
+    Preset("short", phrase("Short game"), phrase("Only the even phases: 2, 4, 6, 8 and 10."), {"phases": "even"}),
+    Preset("quick", phrase("Quick game"), phrase("The first five phases."), {"phases": [1, 2, 3, 4, 5]}),
+    Preset("taste", phrase("A taste"), phrase("One phase, to get to know the game."), {"phases": [1]}),
+    Preset(
+        "together",
+        phrase("Everybody moves on"),
+        phrase("A new phase for everybody each round; the lowest score wins."),
+        {"advance": "always"},
+    ),
+    Preset("free", phrase("Free order"), phrase("Any phase that you still lack, when you lay down."), {"order": "any"}),
+    Preset(
+        "strict", phrase("No holding back"), phrase("A completed phase must be laid down."), {"must_lay_down": True}
+    ),
+)
+
+_MOVING, _PLAYING, _DEALING = phrase("How the game moves on"), phrase("At the table"), phrase("The deal")
+_OWN = phrase("Only in this game")
+HEADINGS: dict[str, str] = {
+    "advance": _MOVING,
+    "order": _MOVING,
+    "must_lay_down": _PLAYING,
+    "hit_others_same_turn": _PLAYING,
+    "go_out_by_hit": _PLAYING,
+    "first_dealer": _DEALING,
+}
+"""Under which heading an option stands, in the order in which they are shown."""
+BARS: dict[str, tuple[str, str]] = {
+    "advance": (
+        "order",
+        phrase("Not while phases are picked in any order: everybody has their own next phase."),
+    ),
+    "order": ("advance", phrase("Not while everybody moves on each round: then the order is fixed.")),
+}
+"""What cannot be combined: the other option, and why."""
+_CHOOSES = phrase("Not in this game: everybody chooses a phase before each round anyway (rule M3).")
+_LISTED = phrase("Not with a list of your own: it says itself what each phase is.")
+
+ANOTHER = (phrase("Cards of another color or suit"), "# of another")
+"""What may follow cards of one color or suit: its name, and how a phase's text names it, ``#`` cards of it."""
+NOT_A_LIST = phrase("a list of phases has at most {most} texts")
+
+
+class Host(Protocol):
+    """What the setup screen is for."""
+
+    words: Text
+
+    def prefer(self, wanted: Sequence[Any]) -> None:
+        """Speak the first of these languages that there is, unless one was chosen before."""
+
+    def speak(self, language: str) -> None:
+        """From now on speak this language."""
+
+    def start(self, chosen: Mapping[str, Any]) -> None:
+        """Start this game; Refusal when it cannot be."""
+
+    def resume(self, token: str) -> None:
+        """Go on with the stored game of this token; Refusal when there is none."""
+
+    def load(self, game: Session | Mapping[str, Any]) -> None:
+        """Go on with this game, or look at it again; Refusal when nobody plays in it, or it cannot be played again."""
+
+
+class Setup(Wired):
+    """The screen on which a game is set up. What was chosen goes to its host."""
+
+    _esm = Built("setup.js")
+    _css = Built("setup.css")
+    catalogue = traitlets.Dict().tag(sync=True)
+    status = traitlets.Dict().tag(sync=True)
+    SHOWN = ("catalogue", "status")
+
+    def __init__(self, host: Host, start: Mapping[str, Any]) -> None:
+        """The screen, filled in as *start* says."""
+        self._host = host
+        self._given = start
+        self._keeper = Keeper(default_store())
+        super().__init__(host.words.language.name, status={"v": 1, "rev": 0, "ack": None})
+        self._show()
+
+    @property
+    def rev(self) -> int:
+        return int(self.status["rev"])
+
+    def _show(self) -> None:
+        self.words = self._host.words
+        self.catalogue = catalogue(self._given, self.words)
+
+    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+        """Somebody opens the screen: the language that the browser likes best, and games left unfinished."""
+        wanted = content.get("languages")
+        self._host.prefer(wanted[:MOST_WISHES] if isinstance(wanted, list) else [])
+        self._show()
+        self._offer(content, said)
+
+    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+        self._host.speak(language_in(content).language.name)
+        self._show()
+        self._offer(content, said)
+
+    def _offer(self, content: Mapping[str, Any], said: str) -> None:
+        offers = [
+            {"token": offer.token, "text": view.offer(offer, self.words)}
+            for offer in self._keeper.offers(tokens_in(content))
+        ]
+        self.send({"kind": "welcome", "id": said, "token": None, "offers": offers})
+
+    def _forget(self, content: Mapping[str, Any], said: str) -> None:
+        self._keeper.forget(content.get("token"))
+        self._offer(content, said)
+
+    def _resume(self, content: Mapping[str, Any], said: str) -> None:
+        self._host.resume(str(content.get("token")))
+
+    def _start(self, content: Mapping[str, Any], said: str) -> None:
+        self._host.start(content)
+
+    def _check(self, content: Mapping[str, Any], said: str) -> None:
+        """Answer for each text which phase it is, or what is wrong with it."""
+        texts = content.get("phases")
+        if not isinstance(texts, list) or len(texts) > MAX_PHASES or not all(isinstance(text, str) for text in texts):
+            raise Refusal(NOT_A_LIST, most=MAX_PHASES)
+        rules = {name: value for name, value in _options(content).items() if name != "phases"}
+        game = edition(content.get("edition", ""), **rules)
+        self.send({"kind": "checked", "id": said, "phases": [[text, self._read(game, text)] for text in texts]})
+
+    def _read(self, game: Edition, text: str) -> dict[str, Any]:
+        """The phase that a text names, or what is wrong with it."""
+        try:
+            phase = own_phase(game, text)
+        except PhaseError as error:
+            return {"why": self.words.refusal(error)}
+        groups = [{"kind": "another" if need.another else need.kind, "size": need.size} for need in phase.needs]
+        return {"text": str(phase), "words": self.words.phase(phase), "cards": phase.size, "groups": groups}
+
+    def _save(self, content: Mapping[str, Any], said: str) -> None:
+        """Answer with these rules as a file."""
+        name = content.get("name", "")
+        rules = HouseRules(content.get("edition", ""), _options(content), name.strip() if isinstance(name, str) else "")
+        self.send({"kind": "file", "id": said, "name": f"{_file_name(rules.name)}.json", "text": rules.write()})
+
+    def _load(self, content: Mapping[str, Any], said: str) -> None:
+        """Go on with the game that a file holds, or answer with its rules."""
+        text = file_in(content)
+        if SESSION in text[:200] or RECORD in text[:200]:  # a file says in its beginning what it is
+            self._host.load(read_game(text))
+            return
+        rules = HouseRules.read(text)
+        given = {"edition": rules.edition, "options": dict(rules.options), "name": rules.name}
+        self.send({"kind": "rules", "id": said, **given})
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {
+        **Wired.DEEDS,
+        "hello": _hello,
+        "language": _speak,
+        "forget": _forget,
+        "resume": _resume,
+        "start": _start,
+        "check": _check,
+        "save": _save,
+        "load": _load,
+    }
+    ANYTIME = frozenset(DEEDS)
+
+
+def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
+    """All that the setup screen shows, in one language; *start* is how it is filled in at first."""
+    return {
+        "v": 1,
+        "language": words.language.name,
+        "you": words.say(YOU),
+        "notice": words.say(NOTICE),
+        "presets": [
+            preset._asdict() | {"name": words.say(preset.name), "line": words.say(preset.line)} for preset in PRESETS
+        ],
+        "editions": [_edition_to_dict(edition(name), words) for name in EDITIONS],
+        "players": [row for name in reversed(players.names()) for row in _player_to_dicts(name, words)],
+        "usual": USUAL,
+        "names": list(NAMES),
+        "most": {"phases": MAX_PHASES, "size": DEALT + 1, "name": MAX_NAME},
+        "start": dict(start),
+    }
+
+
+def _player_to_dicts(name: str, words: Text) -> list[dict[str, Any]]:
+    """What can be chosen of a computer player: each of its levels, or itself."""
+    line = PLAYER_LINES.get(name, name)
+    if players.level_of(name) is None:
+        return [{"id": name, "level": None, "text": words.say(line)}]
+    return [
+        {"id": f"{name}:{level}", "level": level, "text": _level_line(words.say(line, level=level), level, words)}
+        for level in players.LEVELS
+    ]
+
+
+def _level_line(line: str, level: int, words: Text) -> str:
+    """The line of a level; at the ends it says what they are."""
+    return words.say(END_LINES[level], player=line) if level in END_LINES else line
+
+
+def _edition_to_dict(game: Edition, words: Text) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "name": words.edition_name(game),
+        "line": words.say(LINES.get(game.id, "")),
+        "picture": fan(game),
+        "seats": [game.seats[0], game.seats[-1]],
+        "phases": [{"number": phase.number, "text": str(phase), "words": words.phase(phase)} for phase in game.phases],
+        "options": _options_of(game, words),
+        "kinds": _kinds(game, words),
+        "notes": [[note[0], words.note(note)] for note in game.notes],
+    }
+
+
+def _options_of(game: Edition, words: Text) -> list[dict[str, Any]]:
+    """The options in the order in which they are shown; an order that cannot be chosen is there with the reason."""
+    found = {option.name: option for option in (*options_of(edition(EDITIONS[0])), *options_of(game))}
+    shown = ["phases", *HEADINGS, *game.variants]
+    return [_option(game, found[name], words) for name in shown]
+
+
+def _option(game: Edition, option: Option, words: Text) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "rule": option.rule,
+        "heading": words.say(HEADINGS.get(option.name, _OWN)),
+        "text": words.say(option.text),
+        "values": list(option.values),
+        "lines": [_variant(game, option.name, value, words) for value in option.values if option.name in game.variants],
+        "bar": _bar(game, option.name, words),
+    }
+
+
+def _bar(game: Edition, name: str, words: Text) -> dict[str, Any] | None:
+    if name == "order" and game.chooses_phase:
+        return {"by": None, "why": words.say(_CHOOSES)}
+    by, why = ("phases", _LISTED) if name in game.variants else BARS.get(name, (None, None))
+    return {"by": by, "why": words.say(why)} if why else None
+
+
+def _variant(game: Edition, name: str, value: str, words: Text) -> str:
+    """What one value of an edition's own option makes of its phases."""
+    numbers = {number for texts in game.variants[name].values() for number in texts}
+    changed = edition(game.id, **{name: value})
+    return ", ".join(words.phase(changed.phase(number)) for number in sorted(numbers))
+
+
+def _kinds(game: Edition, words: Text) -> list[dict[str, str]]:
+    """Each kind of group that the edition's cards can make, with its name and how a phase's text names it."""
+    found = {name: (kind.label, kind.words[0].format(n=1, size="#")) for name, kind in KINDS.items()}
+    return [
+        {"kind": name, "name": words.say(label), "text": text}
+        for name, (label, text) in {**found, "another": ANOTHER}.items()
+        if _can_make(game, text.replace("#", "2"))
+    ]
+
+
+def _can_make(game: Edition, text: str) -> bool:
+    """Whether the edition's cards can make such a group."""
+    try:
+        own_phase(game, f"2 cards of one color + {text}" if "another" in text else text)
+    except PhaseError:
+        return False
+    return True
+
+
+def _options(content: Mapping[str, Any]) -> dict[str, Any]:
+    options = content.get("options", {})
+    if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
+        raise Refusal("the options were not understood")
+    return options
+
+
+def _file_name(name: str) -> str:
+    plain = "".join(letter if letter.isalnum() else "-" for letter in name.lower())
+    return "-".join(filter(None, ["phase10-rules", *plain.split("-")]))

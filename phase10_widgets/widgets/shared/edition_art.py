@@ -1,0 +1,26 @@
+"""A game's picture: some of its cards, fanned."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from ...core.edition import Edition
+from .static_html import CARD_HEIGHT, CARD_WIDTH, card_svg
+
+CARDS = {"classic": "S B3 R7 W", "flip": "G*/2 9/B4 */Y1 R5!/3", "standard": "10C QD AS JK", "masters": "R2 G4 O8 W"}
+"""The cards on each edition's picture."""
+_SLANT, _STEP, _EDGE = 8.0, 34, 18
+
+
+def fan(edition: Edition) -> str:
+    """The picture as an address that holds it; empty for a game that has none."""
+    cards = edition.cards(CARDS.get(edition.id, ""))
+    middle = (len(cards) - 1) / 2
+    drawn = "".join(
+        f'<g transform="translate({_EDGE + at * _STEP} {_EDGE}) rotate({(at - middle) * _SLANT:g}'
+        f' {CARD_WIDTH / 2:g} {CARD_HEIGHT * 1.1:g})">{card_svg(card)}</g>'
+        for at, card in enumerate(cards)
+    )
+    width, height = 2 * _EDGE + CARD_WIDTH + _STEP * max(0, len(cards) - 1), CARD_HEIGHT + 2 * _EDGE
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{drawn}</svg>'
+    return "data:image/svg+xml," + quote(svg, safe=" =:/'\"<>()") if cards else ""

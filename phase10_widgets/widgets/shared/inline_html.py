@@ -1,0 +1,74 @@
+"""Small things that show themselves in a notebook: a hand of cards, a phase."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ...core.cards import Card
+from ...core.edition import Edition
+from ...core.phases import Phase
+from ...hands import missing, read_cards, read_phase
+from ...text import Text
+from .static_html import cards_html
+
+
+class Hand:
+    """Some cards, shown as cards. ``Hand("R3 R3 W B7")``"""
+
+    def __init__(
+        self,
+        cards: str | tuple[Card, ...],
+        edition: str | Edition = "classic",
+        side: str = "color",
+        *,
+        language: str = "en",
+    ) -> None:
+        """Cards or their words.
+
+        Raises:
+            ValueError: a word that is no card of the edition; a language that there is not.
+        """
+        self.text = Text(language)
+        self.cards = read_cards(cards, edition, side)
+
+    def __repr__(self) -> str:
+        return f"Hand({' '.join(card.as_it_lies for card in self.cards)!r})"
+
+    def _repr_html_(self) -> str:
+        return cards_html(self.cards, text=self.text)
+
+
+class PhaseCard:
+    """A phase, shown as the card that says what to collect. ``PhaseCard("1 set of 3 + 1 run of 4")``"""
+
+    def __init__(self, phase: str | Phase, hand: Hand | None = None, *, language: str = "en") -> None:
+        """A phase or its text; with a hand it says how many cards are missing.
+
+        Raises:
+            ValueError: the text names no phase; there is no such language.
+        """
+        self.text = Text(language)
+        self.phase = read_phase(phase)
+        self.hand = hand
+
+    def __repr__(self) -> str:
+        return f"PhaseCard({str(self.phase)!r})"
+
+    def _repr_html_(self) -> str:
+        groups = "".join(f"<li>{escape(self.text.count(need.count()))}</li>" for need in self.phase.needs)
+        say, number = self.text.say, self.phase.number
+        title = say("Phase {number}", number=number) if number else say("Phase")
+        return (
+            "<div style='display:inline-block;font-family:sans-serif;border:2px solid #8a8a80;border-radius:10px;"
+            f"padding:10px 16px;background:#fffdf6;color:#1d2229'><strong>{title}</strong>"
+            f"<ul style='margin:6px 0 0;padding-left:18px'>{groups}</ul>{self._distance()}</div>"
+        )
+
+    def _distance(self) -> str:
+        if self.hand is None:
+            return ""
+        n = missing(self.hand.cards, self.phase) if self.hand.cards else self.phase.size
+        line = self.text.say("These cards make the phase.")
+        if n:
+            line = self.text.language.plural("{n} more card needed.", "{n} more cards needed.", n)
+        return f"<div style='margin-top:6px'>{line}</div>"

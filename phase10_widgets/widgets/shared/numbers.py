@@ -1,0 +1,79 @@
+"""How chances are written: in percent, as "1 in n", as a fraction; never to more digits than they support."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ...core.messages import Figure
+from ...odds.exact import figure, percent
+from ...text import Text
+
+ALONE = "{number}"
+"""A number that is a whole text."""
+DIGITS = 4
+"""So many digits of a chance are told."""
+RARE = 100
+"""From 1 in a hundred on a third digit is told: 1 in 18, but 1 in 284."""
+
+
+def row(value: Fraction) -> dict[str, Any]:
+    """The numbers of a row: value (a float), fraction and percent, as :meth:`Exact.to_dict` has them.
+
+    >>> row(Fraction(1, 8))
+    {'value': 0.125, 'fraction': '1/8', 'percent': '12.5 %'}
+    """
+    return {"value": float(value), "fraction": f"{value.numerator}/{value.denominator}", "percent": percent(value)}
+
+
+def chance(value: Fraction, words: Text) -> dict[str, Any]:
+    """A chance as the browser shows it: its value as a float, the fraction, and how it is read."""
+    numbers = row(value)
+    return {**numbers, "percent": told(numbers["percent"], words), "often": often(value, words)}
+
+
+def aligned(value: Fraction, words: Text) -> dict[str, Any]:
+    """A chance among others above and below it: its percentage has its closing zeros."""
+    shown = chance(value, words)
+    return {**shown, "percent": padded(shown["percent"], words)}
+
+
+def told(number: str, words: Text) -> str:
+    """A number, written with a point, as this language writes it.
+
+    >>> told("18.28 %", Text("de"))
+    '18,28 %'
+    """
+    return words.say(ALONE, number=Figure(number))
+
+
+def often(value: Fraction, words: Text) -> str:
+    """A chance as a number of times, rounded.
+
+    >>> chances = ((0, 1), (1, 28_345), (2, 35), (2, 11), (4, 5), (999, 1000), (1, 1))
+    >>> [often(Fraction(*parts), Text()) for parts in chances]
+    ['never', '1 in 28\\u202f300', '1 in 18', '1 in 5.5', '80 in 100', '999 in 1000', 'always']
+    """
+    if value in (0, 1):
+        return words.say("always") if value else words.say("never")
+    if 2 * value < 1:
+        digits = 3 if value * RARE <= 1 else 2
+        return words.say("1 in {n}", n=figure(1 / value, digits))
+    of = 100
+    while value > 1 - Fraction(1, of):
+        of *= 10
+    return words.say("{n} in {of}", n=figure(Fraction(round(value * of))), of=figure(Fraction(of), 1))
+
+
+def padded(percents: str, words: Text) -> str:
+    """A percentage with its closing zeros, so that digits align in a table.
+
+    >>> padded("17.5 %", Text()), padded("0,9 %", Text("de")), padded("100 %", Text())
+    ('17.50 %', '0,9000 %', '100 %')
+    """
+    number = percents.removesuffix(" %")
+    digits = len("".join(filter(str.isdigit, number)).lstrip("0"))
+    if number in ("0", "100") or digits >= DIGITS:
+        return percents
+    point = "" if not number.isdigit() else told("0.0", words)[1]
+    return f"{number}{point}{'0' * (DIGITS - digits)} %"

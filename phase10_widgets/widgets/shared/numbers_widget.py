@@ -1,0 +1,69 @@
+"""What the odds widgets share: how they are shown, and what they say of the editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import traitlets
+
+from ...core.edition import Edition
+from ...core.messages import phrase
+from ...editions import EDITIONS
+from ...editions import edition as find_edition
+from ...text import Text
+from .interactive import AskingBoard
+from .message_widget import Built
+
+SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
+"""What the sides of two-sided cards are called."""
+
+
+class OddsBoard(AskingBoard):
+    """A widget that shows chances."""
+
+    _esm = Built("odds.js")
+    _css = Built("odds.css")
+    ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
+
+    def __init__(self, language: str | None, editions: Iterable[Edition] = ()) -> None:
+        """*editions* stand in the place of those of the same id."""
+        self._editions = {name: find_edition(name) for name in EDITIONS} | {found.id: found for found in editions}
+        super().__init__(language)
+
+    def _about(self) -> dict[str, Any]:
+        return super()._about() | {
+            "editions": [edition_to_dict(found, self.words) for found in self._editions.values()]
+        }
+
+
+class PhaseBoard(OddsBoard):
+    """A widget about one phase of one game."""
+
+    edition = traitlets.Unicode(help="The edition's id.")
+    side = traitlets.Unicode(help='Flip only: the side that counts, "color" or "wild".')
+    phase = traitlets.Int(help="The phase's number.")
+
+    def _offer(self, edition: Edition) -> None:
+        """Have the browser offer this edition, in the place of the one with its id."""
+        if self._editions.get(edition.id) is not edition:
+            self._editions[edition.id] = edition
+            self._introduce()
+
+
+def edition_to_dict(edition: Edition, words: Text) -> dict[str, Any]:
+    """An edition as a browser offers it."""
+    return {
+        "id": edition.id,
+        "name": words.edition_name(edition),
+        "sides": [{"id": side.name, "name": words.say(SIDES[side.name])} for side in edition.pack.sides],
+        "phases": [
+            {"number": phase.number, "text": words.phase(phase), "size": phase.size} for phase in edition.phases
+        ],
+    }
+
+
+def game_name(edition: Edition, side: str, words: Text) -> str:
+    """What a game is called; of a two-sided one, with the side."""
+    name = words.edition_name(edition)
+    return f"{name}, {words.say(SIDES[side])}" if edition.two_sided else name

@@ -1,0 +1,230 @@
+"""Where running games are kept beside the kernel: one SQLite file in the user's data folder.
+
+A game is found by its token, which the browser keeps; the file holds the token's hash only. Each game is
+written as a whole in one transaction, so a cut write leaves the game as it was before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import secrets
+import time
+import weakref
+import zlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import platformdirs
+
+from ...session import SaveError, Session
+from ...views.table import Offer
+
+try:
+    import sqlite3
+except ImportError:  # a Python inside the browser may come without it
+    sqlite3 = None  # type: ignore[assignment]
+
+LOG = logging.getLogger(__name__)
+DAYS = 30
+"""So long a game is kept after its last action."""
+MOST_GAMES = 20_000
+"""The oldest games give way when there are more."""
+ANYWHERE = "PHASE10_DATA"
+"""Names another data folder; "none" keeps no games at all."""
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS games (
+    token TEXT PRIMARY KEY,  -- its hash
+    holder TEXT NOT NULL,    -- the table that plays on; any other must stop
+    touched REAL NOT NULL,   -- seconds since 1970
+    over INTEGER NOT NULL,
+    edition TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    names TEXT NOT NULL,
+    saved BLOB NOT NULL      -- Session.to_dict() as compressed JSON: every card, hidden ones too
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS games_touched ON games (touched);
+"""
+
+
+class Store:
+    """The games of one file. Every method takes at most a few milliseconds."""
+
+    def __init__(self, path: str | Path) -> None:
+        """Open the file, or begin it, and let old games go.
+
+        Raises:
+            OSError: the folder cannot be written.
+            sqlite3.Error: the file is no store.
+        """
+        self.path = Path(path)
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._db = sqlite3.connect(self.path, timeout=2, check_same_thread=False)
+        weakref.finalize(self, self._db.close)
+        with self._db as db:
+            db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
+            db.execute("PRAGMA synchronous = NORMAL")
+            db.executescript(_SCHEMA)
+            db.execute("DELETE FROM games WHERE touched < ?", (time.time() - DAYS * 86_400,))
+            db.execute(
+                "DELETE FROM games WHERE token IN (SELECT token FROM games ORDER BY touched DESC LIMIT -1 OFFSET ?)",
+                (MOST_GAMES,),
+            )
+        self.path.chmod(0o600)
+
+    def put(self, token: str, holder: str, session: Session) -> bool:
+        """Keep the game as it stands now; False when another table has taken it over."""
+        game = session.game
+        row = {
+            "token": _hashed(token),
+            "holder": holder,
+            "touched": time.time(),
+            "over": game.to_act is None,
+            "edition": game.edition.id,
+            "round": game.state.round,
+            "names": json.dumps(game.players),
+            "saved": zlib.compress(json.dumps(session.to_dict()).encode(), 1),
+        }
+        names = ", ".join(row)
+        values = ", ".join(f":{name}" for name in row)
+        changes = ", ".join(f"{name} = excluded.{name}" for name in row if name not in ("token", "holder"))
+        with self._db as db:
+            done = db.execute(
+                f"INSERT INTO games ({names}) VALUES ({values}) "
+                f"ON CONFLICT (token) DO UPDATE SET {changes} WHERE holder = excluded.holder",
+                row,
+            )
+        return done.rowcount > 0
+
+    def held(self, token: str, holder: str) -> bool:
+        """Whether no other table has taken this game over."""
+        with self._db as db:
+            row = db.execute("SELECT holder FROM games WHERE token = ?", (_hashed(token),)).fetchone()
+        return row is None or row[0] == holder
+
+    def take(self, token: str, holder: str) -> Session:
+        """The game of this token; from now on it is *holder*'s.
+
+        Raises:
+            SaveError: there is no such game any more, or it cannot be read.
+        """
+        with self._db as db:
+            row = db.execute("SELECT saved FROM games WHERE token = ?", (_hashed(token),)).fetchone()
+            if row is None:
+                raise SaveError("This game is not stored here any more.")
+            try:
+                session = Session.from_dict(json.loads(zlib.decompress(row[0])))
+            except (ValueError, zlib.error) as error:
+                raise SaveError("The stored game cannot be read: {fault}", fault=error) from error
+            db.execute("UPDATE games SET holder = ? WHERE token = ?", (holder, _hashed(token)))
+        return session
+
+    def offers(self, tokens: Iterable[str]) -> list[Offer]:
+        """Those of the tokens that name an unfinished game, in their order."""
+        found = []
+        with self._db as db:
+            for token in tokens:
+                row = db.execute(
+                    "SELECT edition, round, names, touched FROM games WHERE token = ? AND NOT over", (_hashed(token),)
+                ).fetchone()
+                if row is not None:
+                    edition, number, names, touched = row
+                    age = max(0.0, time.time() - touched)
+                    found.append(Offer(token, edition, number, tuple(json.loads(names)), age))
+        return found
+
+    def forget(self, token: str) -> None:
+        """Let the game of this token go, if there is one."""
+        with self._db as db:
+            db.execute("DELETE FROM games WHERE token = ?", (_hashed(token),))
+
+
+class Keeper:
+    """What a table needs of the store: the name of its game there, and whether the game is still its own."""
+
+    def __init__(self, store: Store | None) -> None:
+        """Keeps games in *store*; None keeps them nowhere."""
+        self.store = store
+        self._holder = new_token()
+        self.begin()
+
+    def begin(self) -> None:
+        """Another game begins; it is kept once somebody has done something in it."""
+        self._token = new_token()
+        self.begun = False
+
+    @property
+    def token(self) -> str | None:
+        """The name under which the browser finds the game again; None where none is kept."""
+        return None if self.store is None else self._token
+
+    def keep(self, session: Session) -> None:
+        """Write the game down as it stands now."""
+        if self.store is None or not self.begun:
+            return
+        try:
+            self.store.put(self._token, self._holder, session)
+        except sqlite3.Error:
+            LOG.exception("the game could not be kept")
+
+    @property
+    def lost(self) -> bool:
+        """Whether another table has resumed this game."""
+        try:
+            return self.store is not None and self.begun and not self.store.held(self._token, self._holder)
+        except sqlite3.Error:
+            LOG.exception("the store does not answer")
+            return False
+
+    def take(self, token: object) -> Session:
+        """The stored game of this token, which is from now on played here.
+
+        Raises:
+            SaveError: there is no such game any more, or it cannot be read.
+        """
+        if self.store is None or not isinstance(token, str):
+            raise SaveError("This game is not stored here any more.")
+        session = self.store.take(token, self._holder)
+        self._token = token
+        self.begun = True
+        return session
+
+    def offers(self, tokens: Iterable[str]) -> list[Offer]:
+        """The unfinished games of these tokens, while nothing was done in this one."""
+        if self.store is None or self.begun:
+            return []
+        return self.store.offers([token for token in tokens if token != self._token])
+
+    def forget(self, token: object) -> None:
+        """Let a game go that is not played here."""
+        if self.store is not None and isinstance(token, str) and token != self._token:
+            self.store.forget(token)
+
+
+def new_token() -> str:
+    """A name for a game that nobody can guess: 256 bits of chance."""
+    return secrets.token_urlsafe(32)
+
+
+def default_store() -> Store | None:
+    """The user's store; None where games cannot be kept."""
+    return _opened(os.environ.get(ANYWHERE))
+
+
+@cache
+def _opened(folder: str | None) -> Store | None:
+    if folder == "none" or sqlite3 is None:
+        return None
+    try:
+        return Store(Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False)) / "games.sqlite3")
+    except (OSError, sqlite3.Error) as error:
+        LOG.warning("games are not kept beside the kernel: %s", error)
+        return None
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

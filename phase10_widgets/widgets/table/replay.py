@@ -1,0 +1,264 @@
+"""A game that was played, moment by moment, from any seat's eyes or with all hands laid open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ... import languages
+from ...core.events import RoundDealt, RoundEnded
+from ...core.messages import Sentence
+from ...core.record import FORMAT
+from ...core.untrusted_json import parsed
+from ...game import Game
+from ...session import SaveError, Session, Sitter
+from ...text import Text
+from ...views import table as views
+from ..shared.message_widget import Board, Deed, Refused, Wired, language_in
+from ..shared.static_html import table_html
+
+OPEN = "open"
+"""Eyes that see every hand."""
+
+
+class Reel:
+    """The moments of a game, and the one that is shown."""
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        *,
+        back: bool = False,
+        only: int | None = None,
+        notes: Mapping[int, Sentence] | None = None,
+    ) -> None:
+        """The game at each moment, the beginning first; at least one. *back* says whether a table waits behind it.
+
+        Of a game that still runs it shows what *only* one seat saw. *notes* are what there is to say of some moments.
+        """
+        self.games = tuple(games)
+        self.back = back
+        self.at = 0
+        self._only = only
+        self.notes = notes or {}
+        self.eyes: int | str | None = OPEN if only is None else only
+        self._came_from: int | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game at the moment that is shown."""
+        return self.games[self.at]
+
+    @property
+    def next_in_line(self) -> bool:
+        """Whether the moment before was shown last, so that what happened since can be told."""
+        return self._came_from == self.at - 1
+
+    @property
+    def seat(self) -> int | None:
+        """Whose hand is shown; None for no one's alone."""
+        return self.eyes if isinstance(self.eyes, int) else None
+
+    def seek(self, at: Any) -> None:
+        """Go to a moment.
+
+        Raises:
+            Refused: there is no such moment.
+        """
+        if type(at) is not int or not 0 <= at < len(self.games):
+            raise Refused("malformed", "This game has the moments 0 to {last}.", last=len(self.games) - 1)
+        self._came_from, self.at = self.at, at
+
+    def look(self, eyes: Any) -> None:
+        """Look through other eyes: a seat's, "open" for all hands laid open, None for a spectator's.
+
+        Raises:
+            Refused: there is no such seat.
+        """
+        seats = range(len(self.games[0].players))
+        if eyes is not None and eyes != OPEN and not (type(eyes) is int and eyes in seats):
+            raise Refused("malformed", "There is no such seat.")
+        if self._only is not None and eyes != self._only:
+            raise Refused("hidden", "While the game goes on you see it through your own eyes.")
+        self._came_from, self.eyes = None, eyes
+
+    def view(self, words: Text) -> dict[str, Any]:
+        """The table at this moment; nobody can act."""
+        game, seat = self.game, self.seat
+        shown = views.public_view(game) if seat is None else {**views.seat_view(game, seat, words), "legal": []}
+        events = game.events if self.next_in_line else ()
+        return {
+            **views.frame(self.games[: self.at + 1]),
+            **shown,
+            "you": seat,
+            "events": views.told(events, game, seat, words),
+            "summary": self._summary(words),
+            "replay": {
+                "at": self.at,
+                "last": len(self.games) - 1,
+                "rounds": self._rounds(),
+                "back": self.back,
+                "eyes": self.eyes,
+                "own": self._only is not None,
+                "note": words.tell(self.notes[self.at]) if self.at in self.notes else "",
+                "hands": self._hands() if self.eyes == OPEN else None,
+            },
+        }
+
+    def story(self, words: Text) -> list[list[str]]:
+        """What has happened up to this moment, as these eyes saw it."""
+        return views.story(self.games[: self.at + 1], self.seat, words)
+
+    def _summary(self, words: Text) -> dict[str, Any] | None:
+        """The scores, where this moment ends a round."""
+        ended = next((event for event in self.game.events if isinstance(event, RoundEnded)), None)
+        return views.summary(ended, self.games[: self.at + 1], words) if ended else None
+
+    def _hands(self) -> list[str]:
+        seats = range(len(self.game.players))
+        return [self.game.observe(seat).to_dict()["hand"] for seat in seats]
+
+    def _rounds(self) -> list[dict[str, int]]:
+        dealt = [
+            {"round": event.round, "at": at}
+            for at, game in enumerate(self.games)
+            for event in game.events
+            if isinstance(event, RoundDealt)
+        ]
+        return dealt if dealt and dealt[0]["at"] == 0 else [{"round": self.games[0].state.round, "at": 0}, *dealt]
+
+
+class Replaying(Board):
+    """A widget that can show a reel."""
+
+    _reel: Reel | None = None
+    _home: Callable[[], None] | None = None
+    """Where "New game" leads."""
+
+    def _running(self) -> Reel:
+        if self._reel is None:
+            raise Refused("wrong_step", "There is no game to look at again.")
+        return self._reel
+
+    def _turn(self, ack: str | None) -> None:
+        """Show the moment to which the reel was turned."""
+        reel = self._running()
+        self._send_view(ack, reel.view(self.words))
+        self._tell_reel()
+
+    def _tell_reel(self) -> None:
+        self.send({"kind": "story", "rev": self.rev, "lines": self._running().story(self.words)})
+
+    def _seek(self, content: Mapping[str, Any], said: str) -> None:
+        self._running().seek(content.get("at"))
+        self._turn(said)
+
+    def _look(self, content: Mapping[str, Any], said: str) -> None:
+        self._running().look(content.get("eyes"))
+        self._turn(said)
+
+    def _save(self, content: Mapping[str, Any], said: str) -> None:
+        """Answer with the record of the whole game."""
+        record = self._running().games[-1].record()
+        name = f"phase10-{record['edition']}-{str(record['seed'])[:20]}.json"
+        self.send({"kind": "file", "id": said, "name": name, "text": json.dumps(record, ensure_ascii=False)})
+
+    def _leave(self, content: Mapping[str, Any], said: str) -> None:
+        if self._home is None:
+            raise Refused("wrong_step", "There is nowhere to go from here.")
+        self._home()
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {
+        **Wired.DEEDS,
+        "seek": _seek,
+        "eyes": _look,
+        "save": _save,
+        "leave": _leave,
+    }
+    ANYTIME: ClassVar[frozenset[str]] = Wired.ANYTIME | {"leave"}
+
+
+class Replay(Replaying):
+    """A game to look at again: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
+
+    def __init__(
+        self,
+        game: Game | Mapping[str, Any] | Session,
+        *,
+        language: str | None = languages.ENGLISH,
+        home: Callable[[], None] | None = None,
+    ) -> None:
+        """A game, its record, or a session; *home* is where "New game" leads, if anywhere.
+
+        Raises:
+            SaveError: the record is of another format, cut, or breaks a rule; the message says where.
+        """
+        super().__init__(language)
+        self._home = home
+        self._sitters: Sequence[Sitter] = ()
+        """Who played; a record does not say it."""
+        if isinstance(game, Session):
+            games: Sequence[Game] = game.games
+            self._sitters = game.sitters
+        else:
+            games = _moments(game.record() if isinstance(game, Game) else game)
+        self._reel = Reel(games)
+        self._show()
+
+    @classmethod
+    def from_file(cls, path: str | Path, *, language: str = languages.ENGLISH) -> Replay:
+        """The game of a file: a record, or a saved game.
+
+        Raises:
+            OSError: the file cannot be read.
+            SaveError: it holds no game; the message says why.
+        """
+        return cls(read_game(Path(path).read_text("utf-8")), language=language)
+
+    def __repr__(self) -> str:
+        reel = self._running()
+        return f"<Phase 10 replay: {reel.game.edition.id}, {len(reel.games)} moments>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
+
+    def _show(self, ack: str | None = None) -> None:
+        home = None if self._home is None else "kept"
+        edition = self._running().game.edition
+        self.about = views.about(edition, self.words, "replay", sitters=self._sitters, home=home)
+        self._turn(ack)
+
+    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+        self.send({"kind": "welcome", "id": said, "token": None, "offers": []})
+        self._tell_reel()
+
+    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+        self.words = language_in(content)
+        self._show(said)
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**Replaying.DEEDS, "hello": _hello, "language": _speak}
+
+
+def _moments(record: Mapping[str, Any]) -> list[Game]:
+    try:
+        return list(Game.moments(record))
+    except ValueError as error:
+        raise SaveError("This record cannot be played again: {fault}", fault=error) from error
+
+
+def read_game(text: str) -> Session | dict[str, Any]:
+    """What a file holds: a saved game, or a record.
+
+    Raises:
+        SaveError: it holds neither.
+    """
+    if FORMAT in text[:200]:
+        try:
+            data = parsed(text)
+        except ValueError as error:
+            raise SaveError("The record cannot be read: it is cut off or damaged.") from error
+        if isinstance(data, dict) and data.get("format") == FORMAT:
+            return data
+    return Session.load(text)

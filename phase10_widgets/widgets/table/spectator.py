@@ -1,0 +1,59 @@
+"""A table's game for somebody who sees no hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ...core.events import Event
+from ...session import Session
+from ...text import Text
+from ...views import table as views
+from ..shared.message_widget import Board, Deed, Wired, language_in
+
+
+class Watch(Board):
+    """A view of a table's game that shows no hand: ``table.watch()``."""
+
+    def __init__(self, session: Callable[[], Session], words: Text) -> None:
+        """Watch the game in progress that *session* gives."""
+        self._session = session
+        self._clock: Mapping[str, Any] = {}
+        super().__init__(words.language.name)
+
+    def __repr__(self) -> str:
+        state = self._session().game.state
+        return f"<Phase 10 table, watched: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
+
+    def show(self, events: Sequence[Event], ack: str | None = None, **clock: Any) -> None:
+        """Send what everybody may see now; *clock* is how the game goes on."""
+        session = self._session()
+        games = session.games
+        self._clock = clock
+        about = views.about(session.game.edition, self.words, "watch", sitters=session.sitters)
+        if about != self.about:
+            self.about = about
+        self._send_view(
+            ack,
+            {
+                **views.frame(games),
+                **views.public_view(games[-1]),
+                **clock,
+                "events": views.told(events, games[-1], None, self.words),
+                "over": views.over(games[-1], self.words),
+            },
+        )
+
+    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+        self.send({"kind": "welcome", "id": said, "token": None, "offers": []})
+        self._tell_story()
+
+    def _tell_story(self) -> None:
+        self.send({"kind": "story", "rev": self.rev, "lines": views.story(self._session().games, None, self.words)})
+
+    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+        self.words = language_in(content)
+        self.show((), said, **self._clock)
+        self._tell_story()
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "hello": _hello, "language": _speak}

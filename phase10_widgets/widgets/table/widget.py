@@ -1,0 +1,473 @@
+"""The table: one game that people play in a notebook, with Python as the authority and the browser as the view."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ... import languages
+from ...coach import Decision, luck
+from ...core.events import Event, RoundEnded
+from ...core.messages import Refusal, phrase
+from ...game import Game
+from ...players import PlayerError
+from ...session import Seated, Session
+from ...text import Text
+from ...views import coach as coached
+from ...views import table as views
+from ..shared.message_widget import Deed, Refused, file_in, language_in, running_loop, tokens_in
+from ..shared.static_html import table_html
+from ..shared.store import Keeper, Store, default_store
+from .replay import Reel, Replaying
+from .spectator import Watch
+
+MOST_PACE = 5.0
+"""The longest pause between the steps of computer players, in seconds."""
+LOG = logging.getLogger(__name__)
+_FAILED = phrase("A computer player failed; undo, or start a new game.")
+
+
+class Table(Replaying):
+    """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
+
+    A player's name that is one of ``players.names()`` is a computer player, also with a level as in ``"expert:4"``;
+    any other is a person. A function of an observation plays, too. Several people share the screen: a curtain hides
+    the cards until the next one says so. After every action the game is kept beside the kernel (see ``store.py``),
+    so that it can be resumed.
+    """
+
+    def __init__(
+        self,
+        edition: str = "classic",
+        players: Sequence[Seated] = ("You", "greedy", "greedy"),
+        seed: int | str | None = None,
+        *,
+        pace: float | None = 0.6,
+        language: str = languages.ENGLISH,
+        session: Session | None = None,
+        keeper: Keeper | None = None,
+        home: Callable[[], None] | None = None,
+        hints: bool = True,
+        **options: Any,
+    ) -> None:
+        """A new game, or the game of a *session*.
+
+        Args:
+            edition: the edition's id.
+            players: who sits at the seats, in order, as in a :class:`Session`; at least one person.
+            seed: decides all chance; None draws one.
+            pace: seconds between the steps of computer players, 0 to 5; None has each wait for "Next step".
+            language: what the table speaks, one of ``languages.names()``.
+            session: a game in progress; then edition, players, seed and options are not looked at.
+            keeper: what keeps the game; the user's store unless told otherwise.
+            home: where "New game" leads; without it "New deal" deals at this table.
+            hints: whether the coach gives hints and tells after a round which decisions were dear.
+            options: the edition's options by name.
+
+        Raises:
+            ValueError: as for :class:`Session`; nobody at the table; a pace out of range; an unknown language.
+        """
+        self.pace = _pace(pace)
+        self._home = home
+        self._hints = hints
+        self._dear: list[Decision] = []
+        """What was done dearly in the round that ended last."""
+        self._fortune: tuple[Game, Text, dict[str, Any]] | None = None
+        """What was told last of a game's luck."""
+        self._keeper = keeper or Keeper(default_store())
+        self._watchers: weakref.WeakSet[Watch] = weakref.WeakSet()
+        self._task: asyncio.Task[None] | None = None
+        super().__init__(language)
+        self._sit_down(session or Session(edition, players, seed, **options), resumed=self._keeper.begun)
+
+    @classmethod
+    def resume(cls, token: str, *, store: Store | None = None, **settings: Any) -> Table:
+        """The table of a stored game; *store* is the user's unless told otherwise, *settings* are as for a new one.
+
+        Raises:
+            SaveError: there is no such game any more, or it cannot be read.
+        """
+        keeper = Keeper(store or default_store())
+        return cls(session=keeper.take(token), keeper=keeper, **settings)
+
+    @property
+    def session(self) -> Session:
+        """The game that is played here."""
+        return self._session
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands: the whole truth, which never leaves Python."""
+        return self._session.game
+
+    def new_game(self, seed: int | str | None = None) -> None:
+        """Deal a new game for the same seats and options."""
+        self._deal(seed)
+
+    def watch(self) -> Watch:
+        """A second view of this game for somebody who sees no hand; it keeps in step."""
+        watcher = Watch(lambda: self._session, self.words)
+        watcher.show((), **self._clock())
+        self._watchers.add(watcher)
+        return watcher
+
+    def __repr__(self) -> str:
+        state = self.game.state
+        return f"<Phase 10 table: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
+
+    def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
+        """Play this game here; one that is *resumed* is covered first where several people play."""
+        if not session.people:
+            raise Refusal("nobody sits at this table: give one seat a name that is no computer player's")
+        self._stop()
+        self._session = session
+        self._you = session.people[0]
+        self._ended: RoundEnded | None = None
+        """The end of a round, until the person goes on."""
+        self._curtain = resumed and len(session.people) > 1
+        self._paused = False
+        self._reel = None
+        self._events: list[Event] = [] if resumed else list(session.game.events)
+        self._introduce()
+        self._show(ack)
+        self._go_on()
+
+    def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
+        self._keeper.begin()
+        self._sit_down(self._session.again(seed), ack)
+        self._welcome(None)
+
+    def _introduce(self) -> None:
+        """Send what stays the same for the whole game."""
+        session = self._session
+        mode = "replay" if self._reel else "play"
+        home = None if self._home is None else "kept" if self._keeper.token else "lost"
+        self.about = {
+            **views.about(session.game.edition, self.words, mode, sitters=session.sitters, home=home),
+            "hints": self._hints,
+        }
+
+    def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
+        """Keep the game, and send the table as the person in front of it may see it."""
+        game, session = self.game, self._session
+        if session.waits_for_person and game.to_act != self._you and self._ended is None:
+            self._curtain = True
+        self._keeper.keep(session)
+        events, self._events = self._events, []
+        shown = None if self._curtain else self._you
+        self._send_view(
+            ack,
+            {
+                **views.frame(session.games),
+                **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
+                **self._clock(),
+                "you": self._you,
+                "curtain": views.named(game, game.to_act) if self._curtain else None,
+                "events": views.told(events, game, shown, self.words)
+                + [{"type": "note", "text": note} for note in notes],
+                "summary": self._summary(),
+                "over": None if self._ended else self._over(),
+                "undo": not self._curtain and self._may_undo(),
+            },
+        )
+        for watcher in self._watchers:
+            watcher.show(events, **self._clock())
+
+    def _summary(self) -> dict[str, Any] | None:
+        """The round that is over, with what the person in front of the table did dearly in it."""
+        if self._ended is None:
+            return None
+        games = self._session.games
+        found = views.summary(self._ended, games, self.words)
+        if not self._hints:
+            return found
+        self._dear = coached.dearest(games, self._you)
+        return {**found, "dear": coached.dear(self._dear, self.words)}
+
+    def _over(self) -> dict[str, Any] | None:
+        """The end of the game, with its luck."""
+        game, found = self.game, views.over(self.game, self.words)
+        if found is None or not self._hints:
+            return found
+        if self._fortune is None or self._fortune[:2] != (game, self.words):
+            self._fortune = game, self.words, coached.fortune(luck(self._session.games), self.words)
+        return {**found, "luck": self._fortune[2]}
+
+    def _clock(self) -> dict[str, Any]:
+        """What everybody may know of how the game goes on."""
+        game = self.game
+        return {
+            "thinking": views.named(game, game.to_act) if self._computer_acts else None,
+            "pace": self.pace,
+            "paused": self._paused,
+        }
+
+    @property
+    def _computer_acts(self) -> bool:
+        """Whether a computer player is to act."""
+        session = self._session
+        return session.game.to_act is not None and not session.waits_for_person and self._ended is None
+
+    def _may_undo(self) -> bool:
+        """Whether this is a practice game, with one person, who has something to take back."""
+        return len(self._session.people) == 1 and self._session.can_undo(self._you)
+
+    def _happened(self, events: Sequence[Event]) -> None:
+        self._events += events
+        self._ended = next((event for event in events if isinstance(event, RoundEnded)), self._ended)
+
+    def _tell_story(self) -> None:
+        """Send what has happened so far, as the person in front of the table saw it."""
+        if not self._curtain:
+            self.send(
+                {"kind": "story", "rev": self.rev, "lines": views.story(self._session.games, self._you, self.words)}
+            )
+
+    def _welcome(self, said: str | None, tokens: Sequence[str] = ()) -> None:
+        """Tell the browser under which token it finds this game again, and which others it may resume."""
+        offers = self._keeper.offers(tokens)
+        self.send(
+            {
+                "kind": "welcome",
+                "id": said,
+                "token": self._keeper.token,
+                "offers": [{"token": offer.token, "text": views.offer(offer, self.words)} for offer in offers],
+            }
+        )
+
+    def _still_ours(self) -> None:
+        """Refuse to play on where another table has resumed this game."""
+        if self._keeper.lost:
+            self._stop()
+            raise Refused("elsewhere", "This game goes on at another table; resume it here to play on.")
+
+    # what the browser says
+
+    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+        """Somebody opens the table: the story so far, and games of theirs that were left unfinished."""
+        self._welcome(said, tokens_in(content))
+        if self._reel is None:
+            self._tell_story()
+
+    def _act(self, content: Mapping[str, Any], said: str) -> None:
+        if self._curtain or self._ended is not None:
+            raise Refused("wrong_step", "First uncover the table or go on to the next round.")
+        self._still_ours()
+        events = self._session.act(self._you, content.get("action", {}))
+        self._keeper.begun = True
+        self._happened(events)
+        self._show(said)
+        self._go_on()
+
+    def _undo(self, content: Mapping[str, Any], said: str) -> None:
+        if self._curtain or self._reel is not None or not self._may_undo():
+            raise Refused("nothing_to_undo", "There is nothing to undo.")
+        self._still_ours()
+        self._stop()
+        self._session.undo(self._you)
+        self._ended = None
+        self._events = []
+        self._show(said, [self.words.taken_back(self.game.players[self._you])])
+
+    def _continue(self, content: Mapping[str, Any], said: str) -> None:
+        if self._reel is not None:
+            raise Refused("wrong_step", "First go back to the table.")
+        self._ended = None
+        self._show(said)
+        self._go_on()
+
+    def _ready(self, content: Mapping[str, Any], said: str) -> None:
+        if not self._curtain:
+            raise Refused("wrong_step", "The table is not covered.")
+        if self.game.to_act in self._session.people:
+            self._you = self.game.to_act
+        self._curtain = False
+        self._show(said)
+        self._tell_story()
+
+    def _again(self, content: Mapping[str, Any], said: str) -> None:
+        if self.game.to_act is not None:
+            raise Refused("wrong_step", "The game is not over yet.")
+        if content.get("same") is True:
+            self._deal(self.game.state.seed, said)
+        elif self._home is not None:
+            self._home()
+        else:
+            self._deal(None, said)
+
+    def _step(self, content: Mapping[str, Any], said: str) -> None:
+        if not self._computer_acts:
+            raise Refused("wrong_step", "No computer player is to act.")
+        self._stop()
+        self._one_step(said)
+        self._go_on()
+
+    def _set_pace(self, content: Mapping[str, Any], said: str) -> None:
+        self.pace = _pace(content.get("seconds"))
+        self._restart(said)
+
+    def _pause(self, content: Mapping[str, Any], said: str) -> None:
+        self._paused = content.get("on") is True
+        self._restart(said)
+
+    def _restart(self, said: str) -> None:
+        """Go on with another clock."""
+        self._stop()
+        self._show_again(said)
+        self._go_on()
+
+    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+        self.words = language_in(content)
+        self._introduce()
+        self._show_again(said)
+        if self._reel is None:
+            self._tell_story()
+
+    def _show_again(self, said: str) -> None:
+        if self._reel is None:
+            self._show(said)
+        else:
+            self._turn(said)
+
+    def _save(self, content: Mapping[str, Any], said: str) -> None:
+        """Answer with a file. Here alone hidden cards go to the browser: the person has asked for them, packed."""
+        if self._curtain:
+            raise Refused("wrong_step", "First uncover the table or go on to the next round.")
+        if self._reel is not None and self.game.to_act is None:
+            super()._save(content, said)
+            return
+        state = self.game.state
+        name = f"phase10-{state.edition.id}-round-{state.round}.json"
+        self.send({"kind": "file", "id": said, "name": name, "text": self._session.save()})
+
+    def _load(self, content: Mapping[str, Any], said: str) -> None:
+        session = Session.load(file_in(content))
+        if not session.people:
+            raise Refused("nobody", "Nobody sits at this game: only computer players.")
+        self._keeper.begin()
+        self._keeper.begun = True
+        self._move_to(session, said)
+
+    def _resume(self, content: Mapping[str, Any], said: str) -> None:
+        self._move_to(self._keeper.take(content.get("token")), said)
+
+    def _move_to(self, session: Session, said: str) -> None:
+        """Go on with another game here."""
+        self._sit_down(session, said, resumed=True)
+        self._welcome(None)
+        self._tell_story()
+
+    def _forget(self, content: Mapping[str, Any], said: str) -> None:
+        self._keeper.forget(content.get("token"))
+        self._welcome(said, tokens_in(content))
+
+    def _replay(self, content: Mapping[str, Any], said: str) -> None:
+        """Look again at a game that is over, or at a round that is, through one's own eyes; *at* is where to begin."""
+        games = self._session.games
+        if self.game.to_act is None:
+            reel = Reel(games, back=True)
+        elif self._ended is not None and self._hints:
+            reel = Reel(games[:-1], back=True, only=self._you, notes={one.at: one.text for one in self._dear})
+        else:
+            raise Refused("wrong_step", "The game is not over yet.")
+        if "at" in content:
+            reel.look(self._you)
+            reel.seek(content["at"])
+        self._reel = reel
+        self._introduce()
+        self._turn(said)
+
+    def _hint(self, content: Mapping[str, Any], said: str) -> None:
+        """Answer with what the expert would do, from what the person in front of the table sees."""
+        if not self._hints:
+            raise Refused("no_hints", "There are no hints at this table.")
+        if self._curtain or self._ended is not None:
+            raise Refused("wrong_step", "First uncover the table or go on to the next round.")
+        told = coached.advice(self.game.observe(self._you), self.words)
+        self.send({"kind": "hint", "id": said, "code": "hint", "rule": None, **told})
+
+    def _back(self, content: Mapping[str, Any], said: str) -> None:
+        self._reel = None
+        self._introduce()
+        self._show(said)
+        self._tell_story()
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {
+        **Replaying.DEEDS,
+        "hello": _hello,
+        "action": _act,
+        "undo": _undo,
+        "continue": _continue,
+        "ready": _ready,
+        "again": _again,
+        "step": _step,
+        "pace": _set_pace,
+        "pause": _pause,
+        "language": _speak,
+        "save": _save,
+        "load": _load,
+        "resume": _resume,
+        "forget": _forget,
+        "replay": _replay,
+        "hint": _hint,
+        "back": _back,
+    }
+    ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
+
+    # computer players
+
+    def _go_on(self) -> None:
+        """Let the computer players act, one visible step at a time."""
+        if self._paused or self.pace is None or not self._computer_acts:
+            return
+        loop = running_loop()
+        while loop is None and self._computer_acts:
+            self._one_step()
+        if loop and (self._task is None or self._task.done()):
+            self._task = loop.create_task(self._play_on(self.pace))
+
+    async def _play_on(self, pace: float) -> None:
+        try:
+            while self._computer_acts:
+                await asyncio.sleep(pace)
+                self._one_step()
+        except Refusal as refusal:
+            self._refuse(None, refusal)
+        except Exception:
+            LOG.exception("a computer player failed")
+            self._refuse(None, Refused("failed", _FAILED))
+
+    def _one_step(self, ack: str | None = None) -> None:
+        """One action of a computer player."""
+        self._still_ours()
+        try:
+            events = self._session.step()
+        except PlayerError as error:  # its sentence may name cards of the player's hand: it stays in Python
+            LOG.warning("a computer player failed", exc_info=error)
+            raise Refused("failed", _FAILED) from error
+        self._happened(events)
+        self._show(ack)
+
+    def _stop(self) -> None:
+        if self._task is not None and not self._task.done():
+            self._task.cancel()
+        self._task = None
+
+
+def _pace(seconds: Any) -> float | None:
+    if seconds is None:
+        return None
+    if type(seconds) not in (int, float) or not 0 <= seconds <= MOST_PACE:
+        raise Refused(
+            "malformed",
+            "The pause is 0 to {most} seconds, not {seconds}.",
+            most=f"{MOST_PACE:g}",
+            seconds=str(seconds)[:40],
+        )
+    return float(seconds)

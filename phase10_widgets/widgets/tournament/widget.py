@@ -1,0 +1,354 @@
+"""Players against each other: shares of wins, their intervals and ratings, while the games are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any, ClassVar, NamedTuple
+
+import traitlets
+
+from ... import arena, languages
+from ... import players as registry
+from ...arena.entrants import Entrant, entrants
+from ...arena.ratings import Rating
+from ...core.edition import Edition
+from ...core.messages import phrase
+from ...editions import edition as find_edition
+from ...odds.estimate import Estimate
+from ...text import Text
+from ..shared.interactive import SLICE, whole_number
+from ..shared.message_widget import Built, Deed, Refused
+from ..shared.numbers import told
+from ..shared.numbers_widget import OddsBoard
+from ..shared.static_numbers import line, page, table
+
+MOST_GAMES = 10_000
+"""Games at each table, at the most."""
+MOST_PLAYERS = 8
+REST = 0.3
+"""Seconds between two views while games are played, at the least."""
+SHARE = 8
+"""At most one part in so many of the time goes into views."""
+_GAMES = phrase("Each table plays {low} to {high} games, not {value}.")
+_SEED = phrase("A seed is a whole number from {low} to {high}, not {value}.")
+_PLAYERS = phrase("2 to {most} players can take part.")
+_NO_SUCH = phrase("There is no player {name}.")
+_SWITCH = phrase("That is either on or off.")
+
+
+class Plan(NamedTuple):
+    """Who plays what, and how long."""
+
+    edition: Edition
+    players: tuple[str, ...]
+    """The entrants' names; the same one may stand there twice."""
+    games: int
+    together: bool
+    """Whether all sit at one table, in place of each against each."""
+    decided: bool
+    """Whether a table stops as soon as somebody certainly wins more than an even share."""
+    seed: int
+
+
+class Tournament(OddsBoard):
+    """Games between computer players, live: ``Tournament("classic", ["expert", "greedy"], games=1000)``.
+
+    ``widget.start()`` and ``widget.stop()`` do what the buttons do; the games go on while other cells run. Every trait
+    can be set: ``widget.games = 500`` makes another tournament. A value that cannot be is refused with a ValueError.
+    ``widget.results`` is what was found so far, an :class:`arena.Results`.
+    """
+
+    _esm = Built("tournament.js")
+    _css = Built("tournament.css")
+    KIND = "tournament"
+    TRAITS = Plan._fields
+    edition = traitlets.Unicode(help="The edition's id.")
+    players = traitlets.List(traitlets.Unicode(), help="Who plays, by name; the same one may stand there twice.")
+    games = traitlets.Int(help="Games at each table, 2 to 10,000.")
+    together = traitlets.Bool(help="Whether all sit at one table, in place of each against each.")
+    decided = traitlets.Bool(help="Whether a table stops when somebody certainly wins more than an even share.")
+    seed = traitlets.Int(help="Decides all cards and all chance of the players.")
+    ANYTIME = frozenset({"ping", "language", "choose", "start", "stop"})
+    MALFORMED = phrase("This was not understood; nothing has changed.")
+
+    def __init__(
+        self,
+        edition: str | Edition = "classic",
+        players: Sequence[Any] = ("expert", "greedy"),
+        games: int = 1000,
+        *,
+        together: bool = False,
+        until_decided: bool = False,
+        seed: int = 1,
+        language: str = languages.ENGLISH,
+        **options: Any,
+    ) -> None:
+        """A tournament that has not begun.
+
+        Args:
+            edition: an edition or its id; *options* are its options by name.
+            players: as for :func:`arena.play`; more can be chosen in the page.
+            games: at each table, 2 to 10,000. Each deal is played from every seat.
+            together: all players at one table, in place of each against each.
+            until_decided: stop as soon as one player certainly wins more than an even share.
+            seed: decides all cards and all chance of the players.
+            language: what the widget speaks.
+
+        Raises:
+            ValueError: something of this cannot be.
+        """
+        found = find_edition(edition, **options)
+        own = entrants(players)
+        self._own = {one.name: one for player, one in zip(players, own, strict=True) if not isinstance(player, str)}
+        names = tuple(player if isinstance(player, str) else own[at].name for at, player in enumerate(players))
+        self._shown = self._cost = 0.0
+        self._playing: Iterator[None] | None = None
+        self._state = "ready"
+        self._fault = ""
+        plan = Plan(found, names, games, together, until_decided, seed)
+        _contest(plan, self._own)
+        super().__init__(language, [found])
+        self._take(plan)
+
+    @property
+    def results(self) -> arena.Results:
+        """What was found so far; its intervals hold whenever one looks and stops."""
+        return replace(self._contest.results, any_time=True)
+
+    def choose(self, **changes: Any) -> None:
+        """Another tournament, not begun: any of the traits by name.
+
+        Raises:
+            ValueError: what is given cannot be; nothing has changed then.
+        """
+        self._take(_changed(self._plan, changes, self._editions))
+
+    def start(self) -> None:
+        """Play on; in a plain script until the end."""
+        if self._state != "running" and not self._contest.finished and not self._fault:
+            self._state = "running"
+            self._playing = self._playing or self._contest.by_moves()
+            self._show()
+            self._go_on()
+
+    def stop(self) -> None:
+        """Stop at once; ``start`` goes on at that very move."""
+        if self._state == "running":
+            self._state = "stopped"
+            self._show()
+
+    def to_dicts(self) -> list[dict[str, Any]]:
+        """A row for each player, as :meth:`arena.Results.to_dicts`."""
+        return self.results.to_dicts()
+
+    def __repr__(self) -> str:
+        plan = self._plan
+        return f"Tournament({plan.edition.id!r}, {list(plan.players)!r}, games={plan.games})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self._with_text(super()._repr_mimebundle_(**kwargs), _html(self.about, self.view, self.words))
+
+    def _take(self, plan: Plan, ack: str | None = None) -> None:
+        """Show this tournament, not begun."""
+        contest = _contest(plan, self._own)
+        self._plan, self._contest, self._playing = plan, contest, None
+        self._state, self._fault = "ready", ""
+        self._set_traits({**plan._asdict(), "edition": plan.edition.id, "players": list(plan.players)})
+        self._show(ack)
+
+    def _about(self) -> dict[str, Any]:
+        offers = [{"id": name, "name": self._called(name)} for name in (*_offered(), *self._own)]
+        players = [offer for at, offer in enumerate(offers) if offer not in offers[:at]]
+        limits = {"games": [2, MOST_GAMES], "players": MOST_PLAYERS}
+        return super()._about() | {"players": players, "limits": limits}
+
+    def _called(self, name: str) -> str:
+        """A player's name as people read it."""
+        base, colon, level = name.partition(":")
+        if colon and registry.is_name(name):
+            return self.words.say("{player}, level {level}", player=base, level=level)
+        return name
+
+    def _step(self) -> bool:
+        """Play for a moment; one decision at the least."""
+        if self._state != "running" or self._playing is None:
+            return False
+        until = perf_counter() + SLICE
+        try:
+            while perf_counter() < until:
+                next(self._playing)
+        except StopIteration:
+            self._state = "over"
+        except arena.PlayerError as error:
+            self._state, self._fault = "stopped", str(error)
+        now = perf_counter()
+        if self._state != "running" or now - self._shown > max(REST, SHARE * self._cost):
+            self._show()
+            self._shown = perf_counter()
+            self._cost = self._shown - now
+        return self._state == "running"
+
+    def _content(self) -> dict[str, Any]:
+        plan, found, contest = self._plan, self.results, self._contest
+        rows = _rows(found, self.words, self._called) if found.games else []
+        return {
+            "asked": {name: getattr(self, name) for name in self.TRAITS},
+            "state": self._state,
+            "seats": [plan.edition.seats[0], plan.edition.seats[-1]],
+            "tables": len(contest.tables),
+            "done": found.games,
+            "most": contest.most,
+            "even": 1 / contest.seats,
+            "fault": self._fault,
+            "rows": rows,
+            "said": self._said(rows),
+            "pairs": _pairs(found, rows, self.words) if len(found.tables) > 1 and found.games else [],
+            "raw": found.to_dicts() if found.games else [],
+        }
+
+    def _said(self, rows: list[dict[str, Any]]) -> str:
+        """How it stands in one sentence."""
+        if not rows:
+            return ""
+        best, even = rows[0], 1 / self._contest.seats
+        parts = {"player": best["name"], "share": best["percent"], "low": best["interval"][0]}
+        if best["low"] > even:
+            said = phrase("{player} wins {share} of the games, and certainly more than {low}.")
+            return self.words.say(said, **parts)
+        return self.words.say(phrase("Nobody is certainly better yet; {player} leads with {share}."), **parts)
+
+    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
+        changes = {name: content[name] for name in Plan._fields if name in content}
+        self._take(_changed(self._plan, changes, self._editions), said)
+
+    def _started(self, content: Mapping[str, Any], said: str) -> None:
+        self.start()
+        self._show(said)
+
+    def _stopped(self, content: Mapping[str, Any], said: str) -> None:
+        self.stop()
+        self._show(said)
+
+    DEEDS: ClassVar[Mapping[str, Deed]] = {
+        **OddsBoard.DEEDS,
+        "choose": _chosen,
+        "start": _started,
+        "stop": _stopped,
+    }
+
+
+def _offered() -> list[str]:
+    """Every player's name, with each level where it has some."""
+    found = []
+    for name in registry.names():
+        found.append(name)
+        if _is_player(f"{name}:1"):
+            found += [f"{name}:{level}" for level in registry.LEVELS[:-1]]
+    return found
+
+
+def _is_player(name: str) -> bool:
+    try:
+        registry.get(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _contest(plan: Plan, own: Mapping[str, Entrant]) -> arena.Contest:
+    """The games of a plan, not begun."""
+    if not 2 <= len(plan.players) <= MOST_PLAYERS:
+        raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
+    sitters: list[Any] = []
+    for name in plan.players:
+        if not isinstance(name, str) or not (name in own or _is_player(name)):
+            raise Refused("bad_value", _NO_SUCH, name=repr(name)[:60])
+        sitters.append(own.get(name, name))
+    whole_number(plan.games, _GAMES, 2, MOST_GAMES)
+    whole_number(plan.seed, _SEED, 0, 10**9)
+    if type(plan.together) is not bool or type(plan.decided) is not bool:
+        raise Refused("bad_value", _SWITCH)
+    seats = len(sitters) if plan.together else 2
+    until: Any = "decided" if plan.decided else None
+    return arena.Contest(plan.edition, sitters, plan.games, plan.seed, seats=seats, until=until)
+
+
+def _changed(plan: Plan, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> Plan:
+    """The plan with these changes, the edition by its id or as itself."""
+    new = dict(changes)
+    wanted = new.get("edition", plan.edition)
+    known = editions.get(wanted) if isinstance(wanted, str) else None
+    new["edition"] = known or find_edition(wanted)
+    if "players" in new:
+        if not isinstance(new["players"], list | tuple):
+            raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
+        new["players"] = tuple(new["players"])
+    return plan._replace(**new)
+
+
+def _rows(found: arena.Results, words: Text, called: Any) -> list[dict[str, Any]]:
+    """A row for each player, the best first, its numbers as they are read."""
+    rows = [
+        {
+            "at": at,
+            "name": called(name),
+            "wins": told(f"{raw['wins']:g}", words),
+            "games": str(raw["games"]),
+            **_share(found.shares[at], words),
+            "rating": _rating(found.ratings[at], words),
+            "why": words.tell(why) if (why := found.ratings[at].why) else "",
+            **{name: told(f"{raw[name] or 0:.1f}", words) for name in ("phases", "points", "rounds")},
+        }
+        for at, (name, raw) in enumerate(zip(found.players, found.to_dicts(), strict=True))
+    ]
+    return sorted(rows, key=lambda row: -row["value"])
+
+
+def _share(share: Estimate, words: Text) -> dict[str, Any]:
+    shown, low, high = (told(written, words) for written in (share.text, *share.ends))
+    return {
+        "value": share.value,
+        "low": share.low,
+        "high": share.high,
+        "percent": shown,
+        "interval": [low, high],
+    }
+
+
+def _rating(rating: Rating, words: Text) -> str:
+    if rating.value is None:
+        return ""
+    if rating.error is None:
+        return f"{rating.value:.0f}"
+    return f"{rating.value:.0f} ± {rating.error:.0f}"
+
+
+def _pairs(found: arena.Results, rows: list[dict[str, Any]], words: Text) -> list[list[str]]:
+    """The share of games that each row's player won at tables with each column's, in the rows' order."""
+    return [[_against(found, row["at"], column["at"], words) for column in rows] for row in rows]
+
+
+def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
+    games = found.among(one, other)
+    return told(games.shares[one].text, words) if one != other and games.games else "\u2013"
+
+
+def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
+    """What it shows without a kernel."""
+    head = [
+        text.say("Player"),
+        text.say("Wins"),
+        text.say("Games"),
+        text.say("Share"),
+        text.say("{share} interval", share="95 %"),
+        text.say("Rating"),
+    ]
+    rows = [
+        (row["name"], row["wins"], row["games"], row["percent"], " – ".join(row["interval"]), row["rating"])  # noqa: RUF001
+        for row in view["rows"]
+    ]
+    game = next(edition["name"] for edition in about["editions"] if edition["id"] == view["asked"]["edition"])
+    said = view["said"] or text.say("No game has been played yet.")
+    return page(text.say("Tournament: {game}", game=game), [line(said), table(head, rows)], about["notice"], text)

@@ -1,0 +1,247 @@
+"""The ``phase10`` command: what it says, which port it takes, that it ends what it started."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets.apps import cli
+from phase10_widgets.apps.cli import notebooks, play, serve
+from phase10_widgets.apps.cli.common import choose_port
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def busy() -> Iterator[int]:
+    """A port that somebody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_without_a_command_it_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([]) == 0
+    assert "play in the browser" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "8866.5"])
+def test_a_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["play", f"--port={port}"])
+    assert "is not a port" in capsys.readouterr().err
+
+
+def test_a_busy_port_is_passed_by(busy: int, capsys: pytest.CaptureFixture[str]) -> None:
+    port = choose_port("127.0.0.1", busy)
+    assert port > busy
+    assert capsys.readouterr().out == f"Port {busy} is in use; taking {port}.\n"
+
+
+@pytest.mark.parametrize(("command", "extra"), [("play", "app"), ("lab", "lab"), ("serve", "app")])
+def test_a_missing_extra_is_named(
+    command: str, extra: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serve if command == "serve" else play, "importable", lambda *modules: False)
+    assert cli.main([command]) == 1
+    assert f"pip install 'phase10_widgets[{extra}]'" in capsys.readouterr().err
+
+
+def notebooks_in(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_notebooks_are_copied_once_and_stay_as_they_were_changed(tmp_path: Path) -> None:
+    folder = tmp_path / "of my own"
+    there = {
+        path.relative_to(ROOT).as_posix()
+        for name in ("notebooks", "lessons")
+        for path in (ROOT / name).rglob("*.ipynb")
+    }
+    first = notebooks.copy(folder)
+    assert (first.new, first.kept, notebooks_in(folder)) == (len(there), 0, there)
+    assert str(first) == f"Copied {len(there)} notebooks to {folder}."
+    changed, removed = folder / "lessons" / "index.ipynb", folder / notebooks.GALLERY
+    changed.write_text("mine", "utf-8")
+    removed.unlink()
+    (folder / "notebooks" / "my own.ipynb").write_text("{}", "utf-8")
+    second = notebooks.copy(folder)
+    assert str(second) == f"Copied 1 notebook to {folder}; the other {len(there) - 1} are as you left them."
+    assert changed.read_text("utf-8") == "mine"
+    assert removed.read_bytes() == (ROOT / notebooks.GALLERY).read_bytes()
+    assert str(notebooks.copy(folder)) == f"Your notebooks in {folder} are as you left them."
+    assert notebooks_in(folder) == there | {"notebooks/my own.ipynb"}
+
+
+def test_links_between_copied_notebooks_lead_somewhere(tmp_path: Path) -> None:
+    notebooks.copy(tmp_path)
+    found = 0
+    for path in tmp_path.rglob("*.ipynb"):
+        for link in re.findall(r"\]\(([^)#:]+\.ipynb)", path.read_text("utf-8")):
+            assert (path.parent / link).resolve().is_file(), f"{path.name}: {link}"
+            found += 1
+    assert found > 30
+
+
+def test_a_copy_that_breaks_off_leaves_no_half_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(source: Path, target: Path) -> None:
+        target.write_bytes(source.read_bytes()[:10])
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.copyfile", full)
+        with pytest.raises(OSError, match="No space"):
+            notebooks.copy(tmp_path)
+    assert notebooks_in(tmp_path) == set()
+
+
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_lab_says_where_it_cannot_write(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(play, "importable", lambda *modules: True)
+    (tmp_path / "file").write_text("", "utf-8")
+    assert cli.main(["lab", f"--folder={tmp_path / place}"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"The notebooks cannot be copied to {tmp_path / place}: ")
+    assert said.endswith(". Name another folder with --folder.\n")
+    assert said.count("\n") == 1
+
+
+def test_lab_copies_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """For a hub, where JupyterLab runs already."""
+    monkeypatch.setattr(play, "importable", lambda *modules: False)
+    monkeypatch.setattr(play, "serve", lambda *words, **named: pytest.fail("nothing is to be opened"))
+    assert cli.main(["lab", "--copy-only", f"--folder={tmp_path}"]) == 0
+    assert (tmp_path / "lessons" / "index.ipynb").is_file()
+    assert capsys.readouterr().out.startswith("Copied ")
+
+
+@pytest.mark.parametrize("words", [[], ["--folder", "mine"]])
+def test_lab_opens_the_checkout_unless_it_is_told_otherwise(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[tuple[Path, str]] = []
+
+    def served(words: list[str], home: Path, *rest: Any, path: str, **named: Any) -> int:
+        opened.append((home, path.partition("?")[0]))
+        return 0
+
+    monkeypatch.setattr(play, "importable", lambda *modules: True)
+    monkeypatch.setattr(play, "serve", served)
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["lab", *words]) == 0
+    assert opened == [(tmp_path / "mine" if words else ROOT, "lab/tree/notebooks/gallery.ipynb")]
+    assert (opened[0][0] / "notebooks/gallery.ipynb").is_file()
+
+
+def test_a_server_that_cannot_start_shows_its_last_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], busy: int
+) -> None:
+    monkeypatch.setattr(play, "choose_port", lambda host, first: busy + 1)
+    monkeypatch.setattr(play, "wait_until_answering", lambda server, host, port: server.wait(30) > 99)
+    monkeypatch.setattr(play, "app_home", lambda: (play.PACKAGE / "no.ipynb", play.PACKAGE))
+    assert cli.main(["play", "--no-browser"]) == 1
+    assert "Phase 10 did not start" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_play_answers_and_leaves_nothing_behind(ending: signal.Signals, busy: int) -> None:
+    if signal.getsignal(ending) is signal.SIG_IGN:
+        pytest.skip("whoever started the tests has told all they start to pass over this signal")
+    command = [sys.executable, "-m", "phase10_widgets", "play", "--no-browser", f"--port={busy}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as game:
+        assert game.stdout is not None
+        assert "in use" in game.stdout.readline()
+        address = re.fullmatch(r"Phase 10: (http://127\.0\.0\.1:\d+/)\n", game.stdout.readline())
+        assert address is not None
+        assert game.stdout.readline() == "Stop it with Ctrl+C.\n"
+        urllib.request.urlopen(f"{address[1]}voila/static/voila.js", timeout=30).close()
+        game.send_signal(ending)
+        try:
+            assert game.wait(30) == 0
+        finally:
+            game.kill()
+    with pytest.raises(OSError, match="refused"):
+        urllib.request.urlopen(address[1], timeout=5)
+
+
+def test_the_arena_prints_a_table_and_writes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = tmp_path / "found.json", tmp_path / "found.csv"
+    words = "arena greedy random --edition masters --games 4 --option phases=1,2 --option must_lay_down=true --seed 3"
+    assert cli.main([*words.split(), f"--json={files[0]}", f"--csv={files[1]}"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("masters, phases=[1, 2], must_lay_down=True, 2 seats: 4 games, 2 deals")
+    found = json.loads(files[0].read_text("utf-8"))
+    assert (found["seed"], found["games"], found["players"]) == (3, 4, ["greedy", "random"])
+    for row in (f"greedy {found['wins'][0]} 4 ", f"random {found['wins'][1]} 4 "):
+        assert row in " ".join(out.split())
+    assert files[1].read_text("utf-8").splitlines()[1].startswith("greedy,4,")
+
+
+SEATINGS = [
+    ("greedy random random", "2 seats: 6 games at 3 tables", "more players than seats: each plays each"),
+    ("greedy random random --together", "3 seats: 2 games,", "one table"),
+    ("greedy random --seats 4", "4 seats: 2 games,", "the last player fills the seats left"),
+    ("greedy", "2 seats: 2 games,", "against itself"),
+    ("greedy random --jobs 2", "2 seats: 2 games,", "on two processes"),
+]
+
+
+@pytest.mark.parametrize(("words", "heading", "why"), SEATINGS)
+def test_who_sits_in_the_arena(words: str, heading: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", *words.split(), "--games=2", "--option=phases=1"]) == 0
+    assert heading in capsys.readouterr().out, why
+
+
+REFUSED = [
+    ("arena greedy clairvoyant", "phase10 arena: there is no player 'clairvoyant'; the players are random, greedy"),
+    ("arena greedy random --edition uno", "phase10 arena: there is no edition 'uno'"),
+    ("arena greedy random --option colour=red", "phase10 arena: Phase 10 has no option 'colour'"),
+    ("arena greedy random --option seed=3", "phase10 arena: Phase 10 has no option 'seed'"),
+    ("arena greedy random --seats 9", "phase10 arena: Phase 10 is for 2 to 6 players, not 9"),
+    ("arena greedy random --seats 1", "phase10 arena: seats is a whole number from 2"),
+    ("arena greedy random --games 2.5", "'2.5' is not a whole number of 1 or more"),
+    ("arena greedy random --option phases", "'phases' is not NAME=VALUE, such as advance=always"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), REFUSED)
+def test_the_arena_refuses_with_a_sentence(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code = cli.main(words.split())
+    except SystemExit as stop:
+        code = stop.code  # type: ignore[assignment]
+    assert code == 2
+    captured = capsys.readouterr()
+    assert sentence in captured.err
+    assert captured.out == ""
+
+
+def test_the_arena_can_be_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was played until then is shown."""
+    from phase10_widgets.arena.deals import play_deal
+
+    def interrupted(place: int, table: object, deal: int, games: int) -> object:
+        if deal == 3:
+            raise KeyboardInterrupt
+        return play_deal(place, table, deal, games)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("phase10_widgets.arena.contest.play_deal", interrupted)
+    assert cli.main(["arena", "greedy", "random", "--option=phases=1"]) == 0
+    captured = capsys.readouterr()
+    assert "6 games, 3 deals" in captured.out
+    assert "Stopped" in captured.err

@@ -1,0 +1,410 @@
+"""What a teacher prints: pages, sheets, keys and the summary of a class, complete in themselves and safe to open."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import socket
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets.apps import cli
+from phase10_widgets.apps.cli.teach import progress_files
+from phase10_widgets.apps.handouts import Document, class_page, key, sheets, teacher_page
+from phase10_widgets.apps.handouts.document import Items, Para, Table, marked
+from phase10_widgets.apps.handouts.exercise_text import answer, mistakes
+from phase10_widgets.apps.handouts.standards import STANDARDS
+from phase10_widgets.teaching import Lesson, Prediction, Progress, Work, lesson, numbers, summary
+from phase10_widgets.text import Text
+
+MANUAL = Path(__file__).parents[2] / "docs" / "teach.md"
+VOID = {"meta", "rect", "circle", "path"}
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+class Reader(HTMLParser):
+    """What a page says, and every element in it; fails where elements do not close in order."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.said: list[str] = []
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] != "style":
+            self.said.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.said).split())
+
+
+def read(made: Document) -> Reader:
+    """The page, after a look at what no page may have."""
+    page = made.html()
+    found = Reader(page)
+    assert not {"script", "link", "iframe", "img", "object", "form", "base"} & set(found.tags)
+    names = {name for name, _ in found.attributes}
+    assert not {name for name in names if name.startswith("on")} | (names & {"src", "href", "srcset", "action"})
+    assert not re.search(r"url\(|@import|https?:", page)
+    assert found.tags.count("h1") >= 1
+    return found
+
+
+def spaced(said: object) -> str:
+    return " ".join(str(said).split())
+
+
+@pytest.mark.parametrize("number", numbers())
+def test_a_lesson_has_a_page_for_its_teacher(number: int) -> None:
+    one, words = lesson(number), Text()
+    said = read(teacher_page(one, sheet=3)).text
+    for question in one.questions:
+        asked = Progress(seed=3).ask(question)
+        for text in (asked.prompt, asked.solution, asked.reflection, asked.model, *asked.hints):
+            assert spaced(words.tell(text)) in said
+        assert spaced(answer(asked, words)) in said
+        for _, wrong, feedback in mistakes(asked, words):
+            assert spaced(wrong) in said
+            assert spaced(feedback) in said
+        assert all(goal in said for goal in question.goals)
+        assert all(code in said for code in question.standards)
+    if one.guide:
+        for step in one.guide.plan:
+            assert spaced(step.what) in said
+        for pair in (*one.guide.talks, *one.guide.misconceptions):
+            assert all(spaced(text) in said for text in pair)
+        assert all(spaced(text) in said for text in (one.guide.aim, one.guide.before, one.guide.without))
+
+
+def test_the_plan_tells_from_when_to_when() -> None:
+    (plan,) = [block for block in teacher_page(lesson(3)).blocks if isinstance(block, Table)]
+    times = [tuple(map(int, row[0].split("\u2013"))) for row in plan.rows]
+    assert [begin for begin, _ in times] == [0, *(end for _, end in times[:-1])]
+    assert times[-1][1] == 45
+
+
+def test_a_lesson_without_a_guide_says_so() -> None:
+    known = lesson(3)
+    said = read(teacher_page(Lesson(3, known.title, known.questions))).text
+    assert "There is no plan for this lesson yet." in said
+    assert "Question 5 (03/masters)" in said
+
+
+def test_every_standard_that_is_named_is_explained() -> None:
+    named = {code for number in numbers() for question in lesson(number).questions for code in question.standards}
+    assert named <= set(STANDARDS)
+
+
+@pytest.mark.parametrize("number", numbers())
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_sheets_ask_and_do_not_tell(number: int, language: str) -> None:
+    one, words = lesson(number), Text(language)
+    found = read(sheets(one, range(4, 7), language))
+    assert ("lang", language) in found.attributes
+    assert found.tags.count("h1") == 3
+    for seed in range(4, 7):
+        assert words.say("Sheet {number}", number=seed) in found.text
+        for question in one.questions:
+            asked = Progress(seed=seed).ask(question)
+            assert spaced(words.tell(asked.prompt)) in found.text
+            assert spaced(words.tell(asked.reflection)) in found.text
+            for text in (asked.solution, asked.model, asked.hints[0]):
+                assert spaced(words.tell(text)) not in found.text
+
+
+def test_every_sheet_has_numbers_of_its_own_and_the_same_ones_again() -> None:
+    first, second = (sheets(lesson(3), range(30)).html() for _ in range(2))
+    assert first == second
+    prompts = set(re.findall(r"You are dealt \d+ of the 108 cards; 8 of the 108 are wild. How likely is at", first))
+    assert len(prompts) > 5
+
+
+def test_a_sheet_begins_on_paper_of_its_own() -> None:
+    page = sheets(lesson(3), range(1, 4)).html()
+    assert page.count("<section class=sheet") == 3
+    assert "break-before: recto" in page
+    assert [page.count(f"@page sheet{seed} ") for seed in range(1, 5)] == [1, 1, 1, 0]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_key_has_every_answer_and_what_wrong_ones_tell(language: str) -> None:
+    words = Text(language)
+    for number in (1, 3):
+        made = key(lesson(number), range(1, 31), language)
+        said = read(made).text
+        first = next(block for block in made.blocks if isinstance(block, Table))
+        for seed, row in zip(range(1, 31), first.rows, strict=True):
+            asked = [Progress(seed=seed).ask(question) for question in lesson(number).questions]
+            told = [answer(one, words) for one in asked]
+            choices = [one.question.kind == "choice" for one in asked]
+            assert row == (
+                str(seed),
+                *(text[0] if choice else text for text, choice in zip(told, choices, strict=True)),
+            )
+            for one in asked:
+                if one.question.kind != "choice":
+                    assert all(spaced(wrong) in said for _, wrong, _ in mistakes(one, words))
+    assert "74,07 %" in said if language == "de" else "74.07 %" in said
+
+
+def test_a_key_without_sheets_is_empty() -> None:
+    assert "Question 1" in read(key(lesson(3), [])).text
+    assert sheets(lesson(3), []).blocks == ()
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="no language"):
+        sheets(lesson(3), range(1), "xx")
+
+
+def test_markdown_says_the_same() -> None:
+    text = teacher_page(lesson(3)).markdown()
+    assert text.startswith("# Lesson 3: At least one wild?\n")
+    assert "| Minute | What the class does |\n| --- | --- |\n" in text
+    for question in lesson(3).questions:
+        assert marked(str(question.ask("1/0").prompt)) in text
+
+
+@pytest.mark.parametrize("said", [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"])
+def test_in_markdown_words_are_words(said: str) -> None:
+    """Each sign that means something has a stroke before it."""
+    for text in (Para(said).markdown(), Items([said]).markdown(), Table(["a"], [[said]]).markdown()):
+        assert marked(said) in text
+    assert not re.search(r"(?<!\\)[<>`*_\[\]|]", marked(said))
+    assert not re.match(r"[-#]|\d+\.", marked(said))
+
+
+# The class
+
+
+def hostile() -> Progress:
+    """A file whose every text wants to be more than a text."""
+    made = Progress(seed=HOSTILE, name=HOSTILE)
+    made.works["03/table"] = Work(outcome="wrong", answers=(HOSTILE,), error=HOSTILE)
+    made.works[f"03/{HOSTILE}"] = Work(outcome="wrong", answers=("1",), error="\u202eevil")
+    made.reflections["03/table"] = f"</li></ul>{HOSTILE}\u202e\x00 &amp; so on"
+    made.reflections[f"\x1b{HOSTILE}"] = "<script>alert(1)</script>"
+    made.predictions[HOSTILE] = Prediction(HOSTILE, 0.5, True)
+    return Progress.loads(made.dumps())
+
+
+def test_markup_in_a_file_is_shown_and_does_nothing() -> None:
+    made = class_page(summary([hostile(), Progress(name="Ana")]))
+    found = read(made)
+    assert HOSTILE in found.text
+    assert f"</li></ul>{HOSTILE} &amp; so on" in found.text
+    assert "<script>alert(1)</script>" in found.text
+    assert not re.search("[\u202e\x00\x1b]", made.html())
+    assert "default-src 'none'" in made.html()
+
+
+def worked(name: str, *typed: str, hints: int = 0, solved: bool = False, sure: float = 0.9) -> Progress:
+    """Somebody who predicted the complement of lesson 3's first answer, and answered it so."""
+    made = Progress(seed=5, name=name)
+    asked = made.ask(lesson(3).question("at-least-one"))
+    answers = {"right": asked.answer, **asked.wrong}
+    made.predict(asked, str(asked.wrong["none"]), sure)
+    for _ in range(hints):
+        made.hint(asked)
+    if solved:
+        made.solution(asked)
+    for text in typed:
+        made.answer(asked, str(answers[text]))
+    return made
+
+
+def test_a_class_at_a_glance() -> None:
+    people = [
+        worked("Ana", "added", "right", hints=2),
+        worked("Ben", "added"),
+        worked("Chloe", "added"),
+        worked("Dan", "none"),
+        worked("Eve", "right", solved=True),
+        worked("Fay"),
+    ]
+    people[0].reflect("03/at-least-one", "I counted some hands twice.")
+    found = read(class_page(summary(people)))
+    feedback = people[1].ask(lesson(3).question("at-least-one")).feedback("added")
+    assert "6 files were read." in found.text
+    assert "3.1 2 added" in found.text, "the commonest mistake first, with the learners who kept it"
+    assert spaced(feedback) in found.text
+    assert found.text.index("3.1 2 added") < found.text.index("3.1 1 none")
+    for cell in ("Ana ✓ 2h", "Ben ✗", "Eve (✓) s", "Fay \u2013"):
+        assert cell in found.text
+    assert "Ana: I counted some hands twice." in found.text
+    assert "2 predictions of the class: 90 % sure on average" in found.text, "only what was revealed"
+    assert found.tags.count("svg") == 1
+    assert any(name == "aria-label" and value for name, value in found.attributes)
+
+
+def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    worked("Ana", "right").save(tmp_path / "a.json")
+    (tmp_path / "b.json").write_text("{")
+    found = read(class_page(summary([tmp_path / "a.json", tmp_path / "b.json", tmp_path / "none.json"])))
+    assert "1 file was read. 2 could not be read and are missing below." in found.text
+    assert "b.json" in found.text
+    assert "cut off or damaged" in found.text
+    assert "none.json" in found.text
+
+
+def test_two_learners_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    for name in ("first", "second"):
+        worked("Ana", "right").save(tmp_path / f"{name}.json")
+    made = summary(sorted(tmp_path.iterdir()))
+    assert [row["learner"] for row in made.learners] == ["Ana (first)", "Ana (second)"]
+
+
+def test_nobody_and_nothing_have_a_page_too() -> None:
+    assert "0 files were read." in read(class_page(summary([]))).text
+    assert "Nobody has answered a question yet." in read(class_page(summary([Progress(name="Ana")]))).text
+
+
+def test_a_file_full_of_strange_questions_makes_no_endless_page() -> None:
+    made = Progress(name="Ana")
+    made.works = {f"strange/{at}": Work(outcome="right", answers=("1",)) for at in range(1000)}
+    said = read(class_page(summary([made]))).text
+    assert "976 more questions of no lesson are left out." in said
+    assert said.count("strange/") <= 3 * 24
+
+
+# The commands
+
+
+def test_teach_writes_a_lesson(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "folder"
+    assert cli.main(["teach", str(out), "--lesson", "3", "--seeds", "4", "--language", "de"]) == 0
+    assert sorted(path.name for path in out.iterdir()) == [
+        "03-key.html", "03-sheets.html", "03-teacher.html", "03-teacher.md",
+    ]  # fmt: skip
+    sheet = (out / "03-sheets.html").read_text("utf-8")
+    assert "Blatt 4" in sheet
+    assert "Blatt 5" not in sheet
+    assert "Wrote 4 files" in capsys.readouterr().out
+
+
+def test_nothing_is_written_over_without_saying_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine = tmp_path / "03-key.html"
+    mine.write_text("mine")
+    command = ["teach", str(tmp_path), "--lesson", "3", "--seeds", "1"]
+    assert cli.main(command) == 1
+    assert "already there. Add --replace" in capsys.readouterr().err
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["mine"], "all files or none"
+    assert cli.main([*command, "--replace"]) == 0
+    assert f"Replaced {mine}." in capsys.readouterr().out
+    assert mine.read_text("utf-8") != "mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--lesson", "99"], "there is no lesson 99"),
+        (["--lesson", "3", "--language", "xx"], "there is no language 'xx'"),
+        (["--seeds", "501"], "500 sheets at most"),
+        (["--seeds", "0"], "not a whole number of 1 or more"),
+    ],
+)
+def test_what_cannot_be_written_is_said(
+    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code: Any = cli.main(["teach", str(tmp_path / "out"), *words])
+    except SystemExit as stopped:
+        code = stopped.code
+    assert code == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert cli.main(["teach", str(tmp_path / "file"), "--lesson", "3", "--seeds", "1"]) == 1
+    assert "could not be written" in capsys.readouterr().err
+
+
+def test_class_sums_up_a_folder_offline(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def online(*_: Any) -> Any:
+        raise AssertionError("nothing may leave the machine")
+
+    monkeypatch.setattr(socket, "socket", online)
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name in ("Ana", "Ben"):
+        worked(name, "right").save(folder / f"{name}.json")
+    (folder / "broken.json").write_text("{")
+    out, table, questions = (tmp_path / name for name in ("page.html", "l.csv", "q.csv"))
+    words = ["class", str(folder), "--out", str(out), "--csv", str(table), "--questions", str(questions)]
+    assert cli.main(words) == 0
+    said = capsys.readouterr()
+    assert "2 files read, 1 not." in said.out
+    assert "broken.json: this progress cannot be read" in said.err
+    assert "Ana" in out.read_text("utf-8")
+    assert table.read_text("utf-8").startswith("learner,tried")
+    assert questions.read_text("utf-8").startswith("question,tried")
+    assert cli.main(words) == 1
+    assert "and 2 more: already there" in capsys.readouterr().err
+
+
+def test_class_takes_patterns_and_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    worked("Ana", "right").save(tmp_path / "a.json")
+    assert progress_files([str(tmp_path / "*.json"), str(tmp_path)]) == [tmp_path / "a.json"]
+    assert cli.main(["class", str(tmp_path / "none*"), "--out", str(tmp_path / "page.html")]) == 1
+    assert "nothing to sum up" in capsys.readouterr().err
+    assert not (tmp_path / "page.html").exists()
+    same = str(tmp_path / "page")
+    assert cli.main(["class", str(tmp_path), "--out", same, "--csv", same]) == 1
+    assert "a file each" in capsys.readouterr().err
+
+
+# The manual
+
+
+def test_the_examples_of_the_manual_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    space: dict[str, Any] = {}
+    examples = re.findall(r"```python\n(.*?)```", MANUAL.read_text("utf-8"), re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        exec(compile(example, str(MANUAL), "exec"), space)
+    space["sixes"].check(range(200))
+    assert (tmp_path / "sheets.html").read_text("utf-8").count("How likely is at least one six?") == 12
+    assert "Two sixes count twice." in (tmp_path / "key.html").read_text("utf-8")
+    (question,) = re.findall(r"sixes = Question\(\n(.*?)\n\)", examples[0], re.DOTALL)
+    assert len(question.splitlines()) <= 20
+
+
+def test_the_commands_of_the_manual_are_understood() -> None:
+    commands = re.findall(r"(?m)^phase10 (.+)$", MANUAL.read_text("utf-8"))
+    assert len(commands) == 2
+    for command in commands:
+        assert cli.parser().parse_args(shlex.split(command)).command in ("teach", "class")
+
+
+def test_what_the_manual_calls_buttons_are_buttons() -> None:
+    strings = (MANUAL.parents[1] / "phase10_widgets/frontend/src/strings/question.en.ts").read_text("utf-8")
+    for name in ("Save to a file", "Load a file", "Forget everything"):
+        assert f"**{name}**" in MANUAL.read_text("utf-8")
+        assert f'"{name}"' in strings

@@ -1,0 +1,153 @@
+"""The pages around the widgets: both languages, no script, nothing from elsewhere; what the log leaves out."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from phase10_widgets import languages
+from phase10_widgets.apps.serve import log, notebooks, pages, site
+from phase10_widgets.text import Text
+
+LESSONS = {1: "lessons/01_set_run_color.ipynb", 13: "lessons/13_capstone.ipynb"}
+HEADING = {"en": "Play Phase 10, and find out what chance is", "de": "Spiel Phase 10, und finde heraus, was Zufall ist"}
+
+
+def address(path: str) -> str:
+    return f"/school/{path}"
+
+
+def every_page(language: str) -> dict[str, str]:
+    """What serves a class, and the site that needs no server."""
+    words = Text(language)
+    found = {str(status): pages.trouble(words, address, status) for status in (403, 404, 500, 503)}
+    return {
+        "start": pages.start(words, address, LESSONS),
+        "about": pages.about(words, address, "1.2.3"),
+        "the site's start": site.start(words, address, frozenset(LESSONS.values())),
+        "about the site": site.about(words, address, "1.2.3"),
+        **found,
+    }
+
+
+class Links(HTMLParser):
+    """What a page refers to, and which elements it has."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.elements: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.add(tag)
+        self.found += [value or "" for name, value in attrs if name in {"href", "src", "action"}]
+        assert not any(name.startswith("on") or name == "style" for name, _ in attrs), "the policy allows none"
+
+
+@pytest.mark.parametrize("language", languages.names())
+def test_a_page_asks_nothing_of_others_and_runs_nothing(language: str) -> None:
+    for name, page in every_page(language).items():
+        links = Links(page)
+        assert not links.elements & {"script", "style", "iframe", "form", "img"}, name
+        assert all(link.startswith("/school/") or link == "data:," for link in links.found), name
+        assert f'<html lang="{language}">' in page
+
+
+@pytest.mark.parametrize("language", languages.names())
+def test_the_start_page_leads_everywhere(language: str) -> None:
+    page = pages.start(Text(language), address, LESSONS)
+    assert HEADING[language] in page
+    others = [f"{other}/" for other in languages.names() if other != language]
+    ways = [f"{way}.ipynb?language={language}" for way in ("app", "odds", "replay", "lessons/index")]
+    for path in (*ways, *LESSONS.values(), *others):
+        assert f'href="/school/{path}"' in page, path
+    assert f'href="/school/{language}/about"' in page
+
+
+def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
+    """English at its root, other languages in a folder; links begin where the page is."""
+    german = "lessons/de/03_mindestens_ein_joker.ipynb"
+    site.write(tmp_path, [*LESSONS.values(), "lessons/03_at_least_one_wild.ipynb", german], "1.2.3")
+    first = Links((tmp_path / "index.html").read_text("utf-8")).found
+    render = "voici/render/"
+    app = f"{render}notebooks/app.html?language=en"
+    assert {app, f"{render}lessons/03_at_least_one_wild.html", "de/index.html"} <= {*first}
+    assert {"page.css", "about.html", "docs/index.html", "notebooks/index.html?path=lessons/index.ipynb"} <= {*first}
+    about = Links((tmp_path / "de" / "about.html").read_text("utf-8")).found
+    assert {"../page.css", "../about.html", "../de/index.html"} <= {*about}
+    start = (tmp_path / "de" / "index.html").read_text("utf-8")
+    assert start.count("(auf Englisch)") == len(LESSONS), "the other lesson is in German"
+    links = Links(start).found
+    assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
+    assert all(link.startswith("../") or link == "data:," for link in links)
+
+
+def test_no_page_is_left_in_english() -> None:
+    """But for names and the version, no sentence is the same in both languages."""
+    told = [
+        {text.strip() for text in re.split(r"<[^>]+>", page) if len(text.split()) > 3}
+        for page in ("".join(every_page(language).values()) for language in ("en", "de"))
+    ]
+    assert told[0] & told[1] == set()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("de", "de"), ("en-GB,de;q=0.9", "en"), ("fr,de-CH;q=0.2", "de"), ("", "en"), ("*", "en"), ("de;q=0", "en")],
+)
+def test_a_browser_is_spoken_to_in_its_language(accepted: str, language: str) -> None:
+    assert pages.preferred(accepted) == language
+
+
+@pytest.mark.parametrize("hostile", ["," * 100_000, "de;q=" + "9" * 400, "de;q=nan", ";;;q=,\x00"])
+def test_any_list_of_languages_is_read(hostile: str) -> None:
+    assert pages.preferred(hostile) in languages.names()
+
+
+def test_lessons_are_taken_in_the_visitors_language_where_there_are_some() -> None:
+    there = frozenset({"lessons/01_a.ipynb", "lessons/03_b.ipynb", "lessons/index.ipynb", "lessons/de/03_c.ipynb"})
+    assert notebooks.lesson_paths(there, "en") == {1: "lessons/01_a.ipynb", 3: "lessons/03_b.ipynb"}
+    assert notebooks.lesson_paths(there, "de") == {1: "lessons/01_a.ipynb", 3: "lessons/de/03_c.ipynb"}
+
+
+def logged(*args: object, exc_info: object = None, extra: dict[str, object] | None = None) -> str:
+    stream = io.StringIO()
+    logger = logging.Logger("somebody")
+    logger.addHandler(log.Lines(stream))
+    logger.error(*args, exc_info=exc_info, extra=extra)  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "10.0.0.7",
+        "2001:db8:0:1:1:1:1:1",
+        "0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
+        "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v",
+    ],
+)
+def test_the_log_names_nobody(secret: str) -> None:
+    """Neither what is filled into a message, nor what stands in it, nor what an exception says."""
+    assert secret not in logged("from %s", secret)
+    assert secret not in logged(f"from {secret}?token={secret}")
+    try:
+        raise ValueError(secret)
+    except ValueError as error:
+        line = json.loads(logged("went wrong for %s", secret, exc_info=error))
+    assert secret not in json.dumps(line)
+    assert (line["event"], line["error"]) == ("failed", "ValueError")
+    assert line["place"].startswith("test_pages.py:")
+
+
+def test_a_line_of_the_log_is_json() -> None:
+    line = json.loads(logged("x", extra={"phase10": {"event": "page", "ms": 3}}))
+    assert line["event"] == "page"
+    assert set(line) == {"at", "level", "event", "ms"}

@@ -1,0 +1,226 @@
+"""Seats are counted as they are given, never leak, and a kernel that waited for its visitor is not put away then."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from phase10_widgets.apps.serve import seats
+from phase10_widgets.apps.serve.seats import FullError, Seats
+
+
+class Kernels:
+    """A manager of kernels that takes its time."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.living: set[str] = set()
+        self.starting = self.most_starting = self.asked = 0
+        self.fails = fails
+
+    def __contains__(self, kernel_id: str) -> bool:
+        return kernel_id in self.living
+
+    async def start_kernel(self, **kwargs: Any) -> str:
+        self.starting += 1
+        self.asked += 1
+        self.most_starting = max(self.most_starting, self.starting)
+        kernel_id = f"kernel {self.asked}"
+        await asyncio.sleep(0.001)
+        self.starting -= 1
+        if self.fails:
+            raise RuntimeError("no kernel")
+        self.living.add(kernel_id)
+        return kernel_id
+
+    async def shutdown_kernel(self, kernel_id: str) -> None:
+        await asyncio.sleep(0)
+        self.living.remove(kernel_id)
+
+
+async def page(given: Seats, *, fails: bool = False, seconds: float = 0.0) -> bool:
+    """Ask for a page; whether there was a seat."""
+    try:
+        async with given.visit() as visit:
+            await visit.start_kernel(path="")
+            await asyncio.sleep(seconds)
+            if fails:
+                raise RuntimeError("no page")
+    except FullError:
+        return False
+    return True
+
+
+def together(*pages: Coroutine[Any, Any, bool]) -> list[bool | BaseException]:
+    async def all_of_them() -> list[bool | BaseException]:
+        async with asyncio.timeout(20):
+            return await asyncio.gather(*pages, return_exceptions=True)
+
+    return asyncio.run(all_of_them())
+
+
+def test_pages_at_once_get_no_more_seats_than_there_are() -> None:
+    kernels = Kernels()
+    given = Seats(4, kernels)
+    assert together(*(page(given) for _ in range(14))) == [True] * 4 + [False] * 10
+    assert (given.taken, given.free, len(kernels.living)) == (4, False, 4)
+    kernels.living.pop()  # however a kernel ends
+    assert (given.taken, given.free) == (3, True)
+    kernels.living.clear()
+    assert given.taken == 0
+
+
+def test_a_page_on_its_way_holds_one_seat() -> None:
+    """Before its kernel is there, while both are, and when it is done."""
+
+    async def visit() -> list[int]:
+        given = Seats(4, Kernels())
+        async with given.visit() as visit:
+            taken = [given.taken]
+            await visit.start_kernel()
+            taken.append(given.taken)
+        return [*taken, given.taken]
+
+    assert asyncio.run(visit()) == [1, 1, 1]
+
+
+@pytest.mark.parametrize("where", ["kernel", "page"])
+def test_what_fails_gives_its_seat_back(where: str) -> None:
+    """Five times as many failures as there are seats and turns to start; no kernel is left behind."""
+    kernels = Kernels(fails=where == "kernel")
+    given = Seats(4, kernels, starts=2)
+
+    async def crowds() -> list[bool | BaseException]:
+        for _ in range(5):
+            pages = (page(given, fails=where == "page") for _ in range(4))
+            found = await asyncio.gather(*pages, return_exceptions=True)
+            assert [str(error) for error in found] == [f"no {where}"] * 4
+            assert (given.taken, kernels.living) == (0, set())
+        kernels.fails = False
+        return [await page(given) for _ in range(4)]
+
+    async def in_time() -> list[bool | BaseException]:
+        async with asyncio.timeout(20):
+            return await crowds()
+
+    assert asyncio.run(in_time()) == [True] * 4
+
+
+def test_few_kernels_start_at_once() -> None:
+    kernels = Kernels()
+    given = Seats(60, kernels)
+    assert together(*(page(given, seconds=0.002) for _ in range(30))) == [True] * 30
+    assert kernels.most_starting == seats.STARTS
+
+
+def test_pages_that_come_to_nothing_do_not_keep_others_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "START_SECONDS", 0.01)
+    kernels = Kernels()
+    given = Seats(60, kernels, starts=1)
+
+    async def crowd() -> int:
+        pages = [asyncio.create_task(page(given, seconds=60)) for _ in range(3)]
+        async with asyncio.timeout(20):
+            while len(kernels.living) < 3:
+                await asyncio.sleep(0.01)
+        for each in pages:
+            each.cancel()
+        await asyncio.gather(*pages, return_exceptions=True)
+        return given.taken
+
+    assert asyncio.run(crowd()) == 0
+
+
+def test_a_page_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But the time in which others start is not its own."""
+    monkeypatch.setattr(seats, "PAGE_SECONDS", 0.2)
+    kernels = Kernels()
+    found = together(page(Seats(60, kernels), seconds=60))
+    assert [type(error) for error in found] == [TimeoutError]
+    assert kernels.living == set()
+    given = Seats(60, kernels, starts=1)
+    assert together(*(page(given, seconds=0.1) for _ in range(4))) == [True] * 4
+
+
+def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
+    """Voilà's own manager of kernels: nothing waits too long, and the clock of a visitor begins with the visit."""
+    pytest.importorskip("voila", reason="the extra app is not installed")
+    from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+    from voila.voila_kernel_manager import voila_kernel_manager_factory
+
+    from phase10_widgets.apps.serve import server
+
+    ended: list[str] = []
+
+    class Manager(server.Kernels):
+        async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
+            ended.append(kernel_id)
+            self._kernels.pop(kernel_id)
+
+    made = voila_kernel_manager_factory(Manager, True, 0)
+
+    async def waiting() -> list[list[str]]:
+        kernels = made.__new__(made)  # its own beginning wants a whole server
+        AsyncMappingKernelManager.__init__(kernels, cull_idle_timeout=60)
+        long_ago = datetime.now(UTC) - timedelta(minutes=30)
+        kernel = SimpleNamespace(
+            last_activity=long_ago,
+            execution_state="idle",
+            kernel_name="python3",
+            kernel_spec=SimpleNamespace(metadata={}),
+        )
+        kernels._kernels = {"the game": kernel}
+        kernels.notebook_data, kernels.fill_if_needed = {}, lambda **kwargs: None
+        ready = asyncio.get_running_loop().create_future()
+        renderer = SimpleNamespace(stop_generator=False, rendered_cache=["<html>"])
+        ready.set_result({"kernel_id": "the game", "renderer": renderer, "task": None})
+        kernels._pools = {"app.ipynb": [ready]}
+        looks = []
+        await kernels.cull_kernels()
+        looks.append([*ended])
+        given = Seats(1, kernels)
+        assert (kernels.in_waiting(), given.taken) == ({"the game"}, 0)
+        async with given.visit() as visit:
+            assert await visit.get_rendered_notebook(notebook_name="app.ipynb") == (None, ["<html>"], "the game")
+        await kernels.cull_kernels()
+        looks.append([*ended])
+        assert (kernels.in_waiting(), given.taken) == (set(), 1)
+        kernel.last_activity = long_ago
+        await kernels.cull_kernels()
+        assert given.taken == 0
+        return [*looks, ended]
+
+    assert asyncio.run(waiting()) == [[], [], ["the game"]]
+
+
+@pytest.mark.parametrize(("begun", "said"), [(True, "finished"), (False, "500")])
+def test_a_page_that_is_given_up_is_ended(begun: bool, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a sentence when nothing of it was sent, else as it is."""
+    pytest.importorskip("voila", reason="the extra app is not installed")
+    from tornado.web import HTTPError
+    from voila.tornado.handler import TornadoVoilaHandler
+
+    from phase10_widgets.apps.serve import server
+
+    async def endless(self: object, path: str) -> None:
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(seats, "PAGE_SECONDS", 0.01)
+    monkeypatch.setattr(TornadoVoilaHandler, "get", endless)
+    handler = server.Notebook.__new__(server.Notebook)
+    given, done = Seats(1, Kernels()), []
+    handler.application = SimpleNamespace(
+        settings={"phase10_notebooks": {"app.ipynb"}, "phase10_server": SimpleNamespace(seats=given)}
+    )
+    handler._headers_written = begun
+    monkeypatch.setattr(handler, "finish", lambda: done.append("finished"))
+    try:
+        asyncio.run(handler.get("app.ipynb"))
+    except HTTPError as error:
+        done.append(str(error.status_code))
+    assert done == [said]
+    assert given.taken == 0

@@ -1,0 +1,355 @@
+"""``phase10 serve``: what it serves, what it does not, its headers, its bound on visitors, its log."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.robotparser import RobotFileParser
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+from devtools.browser.servers import ROOT, Servers, free_port
+from devtools.measure import hostile, load
+from phase10_widgets.apps import cli
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Message
+    text: str
+
+
+class Serving(NamedTuple):
+    """A server of a class, and its log."""
+
+    address: str
+    log: Path
+
+    def get(self, path: str, **headers: str) -> Answer:
+        asked = urllib.request.Request(self.address + path, headers=headers)
+        try:
+            with urllib.request.urlopen(asked, timeout=60) as answer:
+                return Answer(answer.status, answer.headers, self._text(answer))
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, error.headers, self._text(error))
+
+    def _text(self, answer: Any) -> str:
+        body = answer.read()
+        return (gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body).decode()
+
+    def health(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.get("health").text)
+        return found
+
+    def socket(self, kernel: str) -> str:
+        """Where a kernel's websocket is."""
+        return f"{self.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=x"
+
+    def leave(self, *kernels: str) -> None:
+        """Leave the pages of these kernels, the last that there are."""
+        for kernel in kernels:
+            urllib.request.urlopen(f"{self.address}voila/api/shutdown/{kernel}", b"", timeout=60).close()
+        self.until(lambda health: health["visitors"] == 0)
+
+    def until(self, there: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The server's health as soon as it is so."""
+        deadline = time.monotonic() + 60
+        while not there(found := self.health()):
+            assert time.monotonic() < deadline, found
+            time.sleep(0.1)
+        return found
+
+
+@pytest.fixture(scope="module")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    home = tmp_path_factory.mktemp("serve")
+    port, log = free_port(), home / "log"
+    words = [f"--port={port}", f"--log={log}", f"--data={home / 'data'}", "--most=2", "--ready=1", "--cull=1"]
+    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "phase10_widgets", "serve", "--embed=https://school.example", *words]
+    with subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            assert server.stdout.readline() == f"Phase 10: http://127.0.0.1:{port}/\n"
+            found = Serving(f"http://127.0.0.1:{port}/", log)
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline:
+                try:
+                    found.until(lambda health: health["ready"] == 1)
+                except OSError:
+                    time.sleep(0.1)
+                else:
+                    break
+            yield found
+        finally:
+            server.terminate()
+            try:
+                assert server.wait(20) == 0
+            finally:
+                server.kill()
+
+
+@pytest.mark.parametrize("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
+def test_our_own_pages_are_there(serving: Serving, path: str) -> None:
+    found = serving.get(path, **{"Accept-Encoding": "gzip"})
+    assert (found.status, found.headers["Content-Encoding"]) == (200, "gzip")
+    assert "Set-Cookie" not in found.headers
+
+
+def test_it_speaks_the_browsers_language(serving: Serving) -> None:
+    assert "Spiel Phase 10" in serving.get("", **{"Accept-Language": "de-AT,en;q=0.5"}).text
+    assert "Play Phase 10" in serving.get("", **{"Accept-Language": "fr"}).text
+
+
+def test_every_link_of_the_start_page_leads_somewhere(serving: Serving) -> None:
+    """The notebooks are not opened here: each would start a kernel; that they are there is seen by their names."""
+    page = serving.get("de/").text
+    links = re.findall(r'href="/([^"]*)"', page)
+    assert len([link for link in links if "/lessons/" in link]) >= 14
+    for link in links:
+        if link.endswith(".ipynb"):
+            name = link.removeprefix("voila/render/")
+            assert (ROOT / name).is_file() or (ROOT / "notebooks" / name).is_file(), name
+        else:
+            assert serving.get(link).status == 200, link
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "nothing",
+        "voila/render/nothing.ipynb",
+        "voila/render/../voila.json",
+        "voila/render/voila.json",
+        "voila/tree",
+        "voila/files/app.ipynb",
+        "voila/api/contents/",
+        "api/contents/",
+        "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11/channels",
+    ],
+)
+def test_what_is_not_for_visitors_is_not_there(serving: Serving, path: str) -> None:
+    found = serving.get(path)
+    assert found.status in {400, 403, 404}
+    assert "Traceback" not in found.text
+
+
+def test_a_page_that_is_not_there_says_so_kindly(serving: Serving) -> None:
+    for path in ("nothing", "voila/render/nothing.ipynb"):
+        found = serving.get(path, **{"Accept-Language": "de"})
+        assert found.status == 404
+        assert "Hier ist nichts" in found.text
+        assert 'href="/de/"' in found.text
+
+
+@pytest.mark.parametrize("path", ["", "health", "nothing", "voila/static/voila.js", "page.css"])
+def test_every_answer_is_kept_to_itself(serving: Serving, path: str) -> None:
+    headers = serving.get(path).headers
+    assert "frame-ancestors 'self' https://school.example" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert "Server" not in headers
+
+
+def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> None:
+    """Two visitors fit; the third reads that every seat is taken; who leaves makes room."""
+    serving.until(lambda health: health["ready"] == 1)
+    pages = [serving.get("voila/render/app.ipynb") for _ in range(2)]
+    for page in pages:
+        assert page.status == 200
+        policy = page.headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'self' https://school.example" in policy
+        assert "username" not in str(page.headers.get_all("Set-Cookie"))
+    assert serving.health()["status"] == "full"
+    refused = serving.get("voila/render/app.ipynb")
+    assert (refused.status, refused.headers["Retry-After"]) == (503, "120")
+    assert "Every seat is taken" in refused.text
+    for page in pages:
+        kernel = re.search(r'"kernelId": "([0-9a-f-]{36})"', page.text)
+        assert kernel is not None
+        left = urllib.request.Request(f"{serving.address}voila/api/shutdown/{kernel[1]}", b"", method="POST")
+        for _ in range(2):  # the second says what is known already
+            with urllib.request.urlopen(left, timeout=60) as answer:
+                assert answer.status == 204
+    assert serving.until(lambda health: health["visitors"] == 0)["status"] == "ok"
+
+
+def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
+    """Of fourteen in the same moment two get in, one of them at the game that waited; nobody gets a third kernel."""
+    serving.until(lambda health: health["ready"] == 1)
+    paths = ["voila/render/odds.ipynb"] * 7 + ["voila/render/app.ipynb"] * 7
+    with ThreadPoolExecutor(len(paths)) as crowd:
+        pages = list(crowd.map(serving.get, paths))
+    found = Counter(page.status for page in pages)
+    assert found == {200: 2, 503: 12}
+    assert all("Every seat is taken" in page.text for page in pages if page.status == 503)
+    assert serving.health()["visitors"] == 2
+    kernels = [match[1] for page in pages if (match := load.KERNEL.search(page.text))]
+    assert len(kernels) == 2
+    serving.leave(*kernels)
+
+
+def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
+    """What the load script plays is a real game over a real websocket; none of its views is wrong."""
+    found = asyncio.run(load.crowd(serving.address, 1, seconds=3, pause=0.1, arrive=0.1, polite=True))
+    assert (found.errors, found.wrong) == ({}, {})
+    assert found.waits
+    serving.until(lambda health: health["visitors"] == 0)
+
+
+def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving) -> None:
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+    assert kernel is not None
+    garbage: tuple[str | bytes, ...] = ("no json", "[]", "{}", '{"channel": "shell", "header": 5}', b"\xff" * 40)
+    for message in garbage:
+        with connect(serving.socket(kernel[1])) as socket:
+            socket.send(message)
+            with pytest.raises(ConnectionClosed) as closed:
+                deque(iter(lambda: socket.recv(timeout=20), None), maxlen=0)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.reason == "This message was not understood."
+    serving.leave(kernel[1])
+
+
+def test_a_head_that_lies_ends_the_connection_and_not_the_server(serving: Serving) -> None:
+    """A message that says it has 2 to the power of 63 parts is refused at once, and once; everybody else goes on."""
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+    assert kernel is not None
+    before = serving.log.read_text("utf-8").count("message refused")
+    for subprotocol, message in hostile.frames():
+        spoken = None if subprotocol is None else [Subprotocol(subprotocol)]
+        with connect(serving.socket(kernel[1]), subprotocols=spoken, close_timeout=2) as socket:
+            assert socket.subprotocol == subprotocol
+            for _ in range(3):
+                socket.send(message)
+            with pytest.raises(ConnectionClosed) as closed:
+                deque(iter(lambda: socket.recv(timeout=10), None), maxlen=0)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1007, "This message was not understood.")
+        with urllib.request.urlopen(f"{serving.address}health", timeout=5) as answer:
+            assert answer.status == 200
+    assert serving.log.read_text("utf-8").count("message refused") == before + len(hostile.frames())
+    serving.leave(kernel[1])
+
+
+def test_bytes_from_python_reach_a_browser_of_the_older_protocol(serving: Serving) -> None:
+    """Voilà would read them as if they were of the newer one, and count for ever."""
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+    assert kernel is not None
+    picture = {"_model_module": "@jupyter-widgets/controls", "_model_module_version": "2.0.0"}
+    picture |= {"_view_module": "@jupyter-widgets/controls", "_view_module_version": "2.0.0"}
+    picture |= {"_model_name": "ImageModel", "_view_name": "ImageView"}
+    opened = {"comm_id": "a picture", "target_name": "jupyter.widget", "data": {"state": picture, "buffer_paths": []}}
+    asked = {"comm_id": "a picture", "data": {"method": "request_state"}}
+    with connect(serving.socket(kernel[1]), close_timeout=2) as socket:
+        for kind, content in (("comm_open", opened), ("comm_msg", asked)):
+            header = {"msg_id": kind, "msg_type": kind, "session": "x", "username": "", "date": "", "version": "5.3"}
+            told = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {"version": "2.1.0"}}
+            socket.send(json.dumps({**told, "content": content, "buffers": []}))
+        received = iter(lambda: socket.recv(timeout=10), None)
+        assert any(isinstance(message, bytes) and b"ImageModel" in message for message in received)
+    serving.leave(kernel[1])
+
+
+def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tornado holds a websocket's messages back (Nagle's algorithm) unless it is told not to."""
+    from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+    from phase10_widgets.apps.serve.server import Socket
+
+    told: list[bool | str] = []
+
+    async def opened(self: object, kernel_id: str) -> None:
+        told.append(kernel_id)
+
+    monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: told.append(value))
+    monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", opened)
+    asyncio.run(Socket.open(Socket.__new__(Socket), "a kernel"))
+    assert told == [True, "a kernel"]
+
+
+def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:
+    robots = RobotFileParser()
+    robots.parse(serving.get("robots.txt").text.splitlines())
+    assert robots.can_fetch("*", f"{serving.address}en/")
+    assert not robots.can_fetch("*", f"{serving.address}voila/render/app.ipynb")
+
+
+def test_the_server_ends_well_while_a_kernel_is_starting() -> None:
+    from phase10_widgets.apps.serve.server import Kernels
+
+    async def end() -> bool:
+        kernels = Kernels()
+
+        async def start() -> None:
+            await asyncio.sleep(0.01)
+            del kernels._pending_kernels["starting"]
+
+        kernels._pending_kernels["starting"] = asyncio.create_task(start())
+        await kernels.shutdown_all()
+        return "starting" in kernels._pending_kernels
+
+    assert not asyncio.run(end())
+
+
+def test_the_log_is_of_lines_without_names(serving: Serving) -> None:
+    serving.get("voila/render/secret-name.ipynb?token=secret-word", **{"User-Agent": "secret-browser"})
+    lines = [json.loads(line) for line in serving.log.read_text("utf-8").splitlines()]
+    assert lines[0]["event"] == "started"
+    assert any(line["event"] == "refused" and line["status"] == 404 for line in lines)
+    assert not any(line["event"] == "failed" for line in lines)
+    text = serving.log.read_text("utf-8")
+    assert "secret" not in text
+    assert "127.0.0.1" not in text
+    assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-", text)
+
+
+REFUSED = [
+    (["--public", "--address=10.0.0.1"], "Say either --public or --address."),
+    (["--log=/no/such/folder/log"], "The log cannot be written"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), REFUSED)
+def test_it_refuses_with_a_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["serve", f"--port={free_port()}", *words]) == 1
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", ["--base-url=a?b", "--embed=javascript:x", "--embed=https://x;y", "--most=0", "--ready=-1"]
+)
+def test_what_cannot_be_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["serve", words])
+    assert " is not a" in capsys.readouterr().err
+
+
+def test_a_busy_port_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    import socket
+
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        assert cli.main(["serve", f"--port={port}"]) == 1
+    assert f"Nothing can listen on port {port}" in capsys.readouterr().err

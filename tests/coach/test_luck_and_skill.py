@@ -1,0 +1,201 @@
+"""Luck and skill add up, and luck is 0 on average over what could have come."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from devtools.measure.coach_check import lucks
+from phase10_widgets import Game, coach
+from phase10_widgets.coach.luck_and_skill import casts
+from phase10_widgets.core.events import Drawn, Flipped, Reshuffled, RoundDealt
+from phase10_widgets.text import Text
+from tests.helpers import begin, play, seat
+
+EVERY = [(edition, options) for edition in p10.EDITIONS for options in ({}, {"advance": "always"})]
+
+
+def played(edition: str, seed: int, seats: int = 2, **options: Any) -> list[Game]:
+    """The moments of a whole game."""
+    game = Game.new(edition, ["Ana", "Ben", "Cleo"][:seats], seed, **options)
+    found, player = [game], p10.players.get("greedy")
+    while game.to_act is not None:
+        game = p10.players.move(game, player)
+        found.append(game)
+    return found
+
+
+@pytest.mark.parametrize(("edition", "options"), EVERY)
+def test_luck_and_skill_add_up_to_the_result(edition: str, options: dict[str, Any]) -> None:
+    games = played(edition, 4, 3, **options)
+    found = coach.luck(games)
+    for at in range(3):
+        won = (at in games[-1].winners) / len(games[-1].winners)
+        result, skill = found.result(at), found.skill(at)
+        assert result is not None
+        assert skill is not None
+        assert result == pytest.approx(won - 1 / 3)
+        assert found.luck(at) + skill == pytest.approx(result)
+    assert sum(found.luck(at) for at in range(3)) == pytest.approx(0, abs=1e-9)
+    assert all(sum(stroke.gains) == pytest.approx(0, abs=1e-9) for stroke in found.strokes)
+
+
+def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_there_and_says_so() -> None:
+    uneven, even = coach.luck(played("standard", 4)), coach.luck(played("classic", 4))
+    assert even.start == (0.5, 0.5)
+    assert uneven.start[0] < 0.5
+    assert sum(uneven.start) == pytest.approx(1)
+    assert f"Ana has {100 * uneven.start[0]:.0f} of 100 and Ben {100 * uneven.start[1]:.0f}" in str(
+        uneven.explanation[0]
+    )
+    assert "everybody has 50 of 100" in str(even.explanation[0])
+    assert coach.luck(played("standard", 4, 3)).start == pytest.approx((1 / 3,) * 3), "measured for two only"
+    assert coach.luck(played("standard", 4, order="any")).start == (0.5, 0.5), "nor with other rules"
+
+
+@pytest.mark.parametrize(("edition", "options"), EVERY)
+def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: dict[str, Any]) -> None:
+    """Of what could have come, what came is one; a draw has as many possibilities as the pile has cards."""
+    games = played(edition, 9, **options)
+    for cast in casts(games):
+        assert list(cast.came) in [list(plights) for _, plights in cast.others] or cast.seat is None
+        if cast.seat is not None and not games[0].edition.two_sided:
+            before = games[cast.at - 1].state
+            assert sum(n for n, _ in cast.others) == len(before.draw_pile or before.discard_pile[1:])
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -> None:
+    games = played(edition, 2)
+    found = list(casts(games))
+    events = [(at, event) for at, game in enumerate(games) for event in game.events]
+    assert [cast.at for cast in found if cast.seat is None] == [at for at, e in events if isinstance(e, RoundDealt)]
+    draws = [at for at, event in events if isinstance(event, Drawn) and event.source == "deck"]
+    if edition != "flip":
+        assert [cast.at for cast in found if cast.seat is not None] == draws
+        return
+    turned = [at for at, event in events if isinstance(event, Flipped)]
+    dealt = [at for at, event in events if isinstance(event, RoundDealt)]
+    assert {cast.at for cast in found} <= {*draws, *turned, *dealt}
+
+
+@pytest.mark.parametrize("edition", ["classic", "masters", "standard"])
+def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) -> None:
+    """Not even when a skip lies open and the turn has passed already (C5): else luck would not be 0 on average.
+
+    It does depend on the game, else the errors of all games would be the same.
+    """
+    records = [Game.new(edition, ["Ana", "Ben", "Cleo"], seed).record() for seed in range(60)]
+    games = [Game.replay({**record, "seed": 1}) for record in records]
+    first, *others = [next(casts([game])).others for game in games]
+    assert all(other == first for other in others)
+    assert next(casts([Game.replay(records[2])])).others != first
+    if edition != "standard":
+        assert any(game.state.discard_pile[0].skip for game in games)
+
+
+def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
+    """The top of the pile shows its back (F4): who draws it has no luck any more, and who turns the pile over reveals
+    another top, once."""
+    games = played("flip", 5)
+    seen: list[Any] = []
+    for cast in casts(games):
+        state = games[cast.at].state
+        if cast.seat is None:
+            seen = []
+            continue
+        if any(isinstance(event, Reshuffled) for event in games[cast.at].events):
+            continue
+        top = state.draw_pile[0]
+        twins = state.draw_pile.count(top) + state.draw_pile.count(top.turned)
+        assert twins > 1 or top.word not in seen
+        seen.append(top.word)
+        assert sum(n for n, _ in cast.others) <= len(state.draw_pile)
+
+
+def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None:
+    """One card short of two sets of 3; the card that completes them is the luckiest."""
+    pile = ["B8", "Y12", "G12", "B12", "B1", "B2", "B4", "B5", "R10", "R11"]
+    gains = {}
+    for top in pile:
+        game = begin(
+            "classic",
+            seat("R3 G3 B3 R8 G8 Y1 Y2 Y5 Y10 R12", phase=1),
+            seat("R1 R2 R4 R5 R6 R7 G1 G2 G4 G5", phase=1),
+            draw_pile=" ".join([top, *[card for card in pile if card != top]]),
+            discard_pile="Y7",
+            step="draw",
+        )
+        (stroke,) = coach.luck(play(game, {"type": "draw", "from": "deck"})).strokes
+        assert stroke.gains[1] == pytest.approx(-stroke.gains[0])
+        gains[top] = stroke.gains[0]
+    assert max(gains, key=lambda top: gains[top]) == "B8"
+    assert sum(gains.values()) == pytest.approx(0, abs=1e-9)
+    assert gains["B8"] > 0.005
+
+
+def test_a_draw_that_nobody_chose_from_is_no_luck() -> None:
+    game = begin("classic", "R3 G3 Y1", "R1 R2", draw_pile="B8", discard_pile="Y7", step="draw")
+    (stroke,) = coach.luck(play(game, {"type": "draw", "from": "deck"})).strokes
+    assert stroke.gains == (0.0, 0.0)
+    taken = play(game, {"type": "draw", "from": "discard"})
+    assert coach.luck(taken).strokes == ()
+
+
+@pytest.mark.parametrize(("edition", "options"), [("classic", {}), ("flip", {}), ("masters", {"advance": "always"})])
+def test_luck_is_zero_on_average(edition: str, options: dict[str, Any]) -> None:
+    """Few games with fixed seeds; ``python -m devtools.measure.coach_check`` plays 2,000."""
+    found = lucks(edition, 2, options, 24)
+    luck = [one.luck(0) for one in found]
+    assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck))
+    assert stdev(luck) > 0.05, "there is luck in the game"
+
+
+def test_skill_varies_less_than_the_result() -> None:
+    found = lucks("classic", 2, {}, 40)
+    results, skills = [one.result(0) or 0.0 for one in found], [one.skill(0) or 0.0 for one in found]
+    assert stdev(skills) < 0.85 * stdev(results)
+
+
+def test_a_clumsy_player_has_less_skill_but_no_less_luck() -> None:
+    skill, luck = [], []
+    for seed in range(8):
+        game = Game.new("classic", ["Ana", "Ben"], f"clumsy/{seed}")
+        players = [p10.players.get("random", seed), p10.players.get("greedy")]
+        games = [game]
+        while game.to_act is not None:
+            game = p10.players.move(game, players[game.to_act])
+            games.append(game)
+        found = coach.luck(games)
+        skill.append(found.skill(0) or 0.0)
+        luck.append(found.luck(0))
+    assert fmean(skill) < -0.25
+    assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck)) + 1e-9
+
+
+def test_a_record_tells_the_same_and_all_is_json_in_two_languages() -> None:
+    games = played("masters", 3)
+    record = json.loads(json.dumps(games[-1].record()))
+    found = coach.luck(record)
+    assert found == coach.luck(games) == coach.luck(games[-1])
+    assert [row["name"] for row in json.loads(json.dumps(found.to_dict()))["seats"]] == ["Ana", "Ben"]
+    german = Text("de")
+    for sentence in (found.text(0), *found.explanation):
+        assert german.tell(sentence) != str(sentence)
+    assert str(found.text(0)).startswith("Ana: result ")
+
+
+def test_while_the_game_runs_there_is_luck_but_no_skill() -> None:
+    games = played("classic", 3)[:40]
+    found = coach.luck(games)
+    assert found.result(0) is found.skill(0) is None
+    assert "so far" in str(found.text(0))
+    whole = coach.luck(played("classic", 3))
+    for one, other in pairwise([found.strokes, whole.strokes[: len(found.strokes)]]):
+        assert one == other

@@ -1,0 +1,175 @@
+"""Chance: the same seed gives the same game, every deal is as likely as any other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from tests.reference import oracle
+from tests.reference.playing import variations
+
+GOLDEN = [
+    # edition, SHA-256 of the record of one greedy game: it changes with rules, player or random numbers
+    ("classic", "22aaeab38d0e46a751f05a7d0f5bdd804b24b5df4be2ae3f21c1813df924bfcf"),
+    ("flip", "0374a0623463534abd0bb3b1724763f4cb439f9f627241bfaae15bc2d6fa0257"),
+    ("standard", "5740e698282ae82e7e6b916087937cb76febe10261840b4585fd054404d4d8ed"),
+    ("masters", "fd4d498c6f2416ae4c4bd4fcd8fc6551e5ff0b6b9a61010023cc97feaef66811"),
+]
+
+
+def greedy_game(edition: str, seed: int | str, names: tuple[str, ...] = ("Ana", "Ben", "Cleo")) -> Game:
+    game = Game.new(edition, names, seed)
+    player = p10.players.get("greedy")
+    while game.to_act is not None:
+        game = game.apply(player.choose(game.observe(game.to_act)))
+    return game
+
+
+def digest(game: Game) -> str:
+    text = json.dumps(game.record(), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@pytest.mark.parametrize(("edition", "expected"), GOLDEN)
+def test_a_golden_game(edition: str, expected: str) -> None:
+    assert digest(greedy_game(edition, 20240607)) == expected
+
+
+def test_every_edition_has_a_golden_game() -> None:
+    assert [edition for edition, _ in GOLDEN] == list(p10.EDITIONS)
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_the_same_seed_is_the_same_game(edition: str) -> None:
+    assert greedy_game(edition, 5).record() == greedy_game(edition, 5).record()
+    decks = {Game.new(edition, seed=seed).record()["rounds"][0]["deck"] for seed in (1, 2, "1", "a", "b", -1)}
+    assert len(decks) >= 5, "other seeds, other games"
+    for options in variations(edition).values():
+        assert (
+            Game.new(edition, seed=5, **options[0]).record()["rounds"][0]["deck"]
+            == (Game.new(edition, seed=5).record()["rounds"][0]["deck"])
+        ), "options do not change the deal"
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_rounds_are_dealt_differently(edition: str) -> None:
+    decks = [entry["deck"] for entry in greedy_game(edition, 3).record()["rounds"]]
+    assert len(set(decks)) == len(decks) > 2
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_the_games_own_chance_leaves_the_worlds_alone(edition: str) -> None:
+    """Neither Python's own generator nor a player's use of it matters."""
+    import random
+
+    random.seed(1)
+    before = random.getstate()
+    first = greedy_game(edition, 2).record()
+    assert random.getstate() == before
+    random.random()
+    assert greedy_game(edition, 2).record() == first
+
+
+# Deals are uniform
+
+DEALS = 3000
+
+
+def chi_square(found: Counter[str], expected: dict[str, float]) -> float:
+    assert set(found) <= set(expected)
+    return sum((found[word] - wanted) ** 2 / wanted for word, wanted in expected.items())
+
+
+def bound(cells: int) -> float:
+    """Six standard deviations above what is to be expected."""
+    return cells - 1 + 6 * math.sqrt(2 * (cells - 1))
+
+
+PLACES: list[tuple[str, Callable[[list[str]], str]]] = [
+    ("the first card dealt", lambda deck: deck[0]),
+    ("the second", lambda deck: deck[1]),
+    ("the last card of a hand", lambda deck: deck[19]),
+    ("the first card up", lambda deck: deck[20]),
+    ("the top of the pile", lambda deck: deck[21]),
+    ("the middle of the deck", lambda deck: deck[len(deck) // 2]),
+    ("the last card", lambda deck: deck[-1]),
+]
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_every_card_is_as_likely_everywhere(edition: str) -> None:
+    decks = [Game.new(edition, seed=seed).record()["rounds"][0]["deck"].split() for seed in range(DEALS)]
+    for side in ("color", "wild") if edition == "flip" else ("color",):
+        whole = Counter(oracle.deck(edition, 2, side))
+        expected = {word: DEALS * count / whole.total() for word, count in whole.items()}
+        for where, place in PLACES:
+            words = (oracle.active(place(deck), side) if edition == "flip" else place(deck) for deck in decks)
+            assert chi_square(Counter(words), expected) < bound(len(expected)), where
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_neighbours_are_independent(edition: str) -> None:
+    """How often two neighbouring cards are equal is what an even shuffle gives."""
+    same, pairs = 0, 0
+    for seed in range(500):
+        deck = Game.new(edition, seed=seed).record()["rounds"][0]["deck"].split()
+        words = [oracle.active(word, "color") if edition == "flip" else word for word in deck]
+        same += sum(one == other for one, other in pairwise(words))
+        pairs += len(words) - 1
+    counts = Counter(oracle.deck(edition, 2))
+    total = counts.total()
+    p = sum(count * (count - 1) for count in counts.values()) / (total * (total - 1))
+    assert abs(same - pairs * p) < 6 * (pairs * p) ** 0.5
+
+
+def test_every_pairing_is_as_likely() -> None:
+    """F3: the wild face behind one colour face, over many games."""
+    found = Counter[str]()
+    for seed in range(DEALS):
+        (card,) = [card for card in p10.edition("flip").deck(2, seed) if card.code == "R5!"]
+        found[card.turned.code] += 1
+    whole = Counter(oracle.deck("flip", 2, "wild"))
+    expected = {word: DEALS * count / 104 for word, count in whole.items()}
+    assert chi_square(found, expected) < bound(len(expected))
+
+
+def test_a_reshuffle_is_as_likely_in_every_order() -> None:
+    """G13: over many seeds each of four discards comes first as often."""
+    found = Counter[str]()
+    position = {
+        "edition": "classic",
+        "step": "draw",
+        "discard_pile": "R9 R1 R2 R3 R4",
+        "seats": [{"name": "Ana", "hand": "Y1"}, {"name": "Ben", "hand": "Y2"}],
+    }
+    for seed in range(2000):
+        game = Game.from_position(position, seed).apply({"type": "draw", "from": "deck"})
+        found[game.position()["seats"][0]["hand"].split()[-1]] += 1
+    assert chi_square(found, dict.fromkeys(("R1", "R2", "R3", "R4"), 500.0)) < bound(4)
+
+
+def test_the_bound_notices_a_bad_shuffle() -> None:
+    """A shuffle that swaps each card with any other is not even, and 3000 deals show it."""
+    deck = [str(number) for number in range(50)]
+    chance = Random(1)
+    worst = 0.0
+    found = [Counter[str]() for _ in deck]
+    for _ in range(DEALS):
+        cards = list(deck)
+        for at in range(len(cards)):
+            other = chance.randrange(len(cards))
+            cards[at], cards[other] = cards[other], cards[at]
+        for at, card in enumerate(cards):
+            found[at][card] += 1
+    for counts in found:
+        worst = max(worst, chi_square(counts, dict.fromkeys(deck, DEALS / 50)))
+    assert worst > bound(50)

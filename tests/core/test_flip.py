@@ -1,0 +1,562 @@
+"""Chapter F: Phase 10 Flip!."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from tests.helpers import (
+    Json,
+    begin,
+    discard,
+    draw,
+    each,
+    group,
+    hand,
+    hit,
+    laid,
+    lay,
+    play,
+    refusal,
+    seat,
+    types,
+)
+from tests.reference import oracle
+from tests.rulebook import cases, rule
+
+THREES = group("set", "R3/1 B3/1 G3!/1", number=3)
+ONE = {"phases": ["1 set of 3", "1 run of 3"]}
+LAST = {"phases": ["1 set of 3"]}
+
+
+def done(cards: str, **more: object) -> Json:
+    return seat(cards, **{"completed": [1], "laid": [THREES], **more})
+
+
+# The cards
+
+
+FACES = [
+    ("F1", "color", "R2", 2, "two of each colour and number"),
+    ("F1", "color", "R*", 2, "two stars of each colour"),
+    ("F1", "wild", "7", 7, "eight of each number on the wild side, one of them with the symbol"),
+    ("F1", "wild", "*", 7, "eight stars, one of them with the symbol"),
+    ("F2", "color", "B2", 1, "of blue 2 one card has the symbol"),
+    ("F2", "color", "B2!", 1, "and one has not"),
+    ("F2", "color", "G11!", 1, "green 11"),
+    ("F2", "color", "R1!", 1, "red 1"),
+    ("F2", "color", "Y12!", 1, "yellow 12"),
+    ("F2", "color", "Y11", 2, "yellow 11 has none"),
+    ("F2", "wild", "7!", 1, "one of each wild-side number has the symbol"),
+    ("F2", "wild", "*!", 1, "and one star"),
+]
+
+
+@cases("rule, side, word, count, why", FACES)
+def test_the_faces(rule: str, side: str, word: str, count: int, why: str) -> None:
+    faces = Counter(card.code if side == "color" else card.turned.code for card in p10.edition("flip").deck(2))
+    assert faces[word] == count, why
+    assert sum(faces.values()) == 104
+
+
+@rule("F1", "F2")
+def test_the_deck_and_the_seats() -> None:
+    """104 two-sided cards with the faces of the rulebook, 12 symbols in colour and 13 wild; 2 to 6 seats."""
+    deck = p10.edition("flip").deck(6)
+    for side, symbols in (("color", 12), ("wild", 13)):
+        faces = [card.code if side == "color" else card.turned.code for card in deck]
+        assert Counter(faces) == Counter(oracle.deck("flip", 6, side))
+        assert sum(face.endswith("!") for face in faces) == symbols
+    for n in (1, 7):
+        with pytest.raises(ValueError, match="2 to 6 players"):
+            p10.edition("flip").deck(n)
+
+
+SYMBOLS = [
+    ("F2", "R5!", 5, "R", False, "a symbol changes neither number nor colour"),
+    ("F2", "5!", 5, None, False, "nor does it on the wild side"),
+    ("F6", "R5", 5, "R", False, "a colour-side number has colour and number"),
+    ("F6", "R*", None, "R", True, "a colour-side star has its colour and any number"),
+    ("F6", "5", 5, None, False, "a wild-side number has its number and any colour"),
+    ("F6", "*", None, None, True, "a wild-side star has any of both"),
+    ("F6", "*!", None, None, True, "with the symbol, too"),
+]
+
+
+@cases("rule, word, number, color, wild, why", SYMBOLS)
+def test_what_a_face_is(rule: str, word: str, number: int | None, color: str | None, wild: bool, why: str) -> None:
+    (card,) = p10.edition("flip").cards(word)
+    assert (card.number, card.color, card.wild, card.flips) == (number, color, wild, word.endswith("!")), why
+
+
+def pairs(game: Game) -> Counter[str]:
+    """All cards of the game with both faces, as if they lay in hands."""
+    position = game.position()
+    return Counter(" ".join([*each(game, "hand"), position["draw_pile"], position["discard_pile"]]).split())
+
+
+@rule("F3")
+def test_the_pairing_is_drawn_once_per_game() -> None:
+    """The seed decides which faces are on one card; they stay together for all rounds."""
+    game = Game.new("flip", seed=3)
+    first = pairs(game)
+    assert first == pairs(Game.new("flip", seed=3))
+    assert first != pairs(Game.new("flip", seed=4))
+    player = p10.players.get("greedy")
+    rounds = 1
+    while game.to_act is not None and rounds < 4:
+        game = game.apply(player.choose(game.observe(game.to_act)))
+        if game.position()["round"] > rounds:
+            rounds += 1
+            assert pairs(game) == first
+
+
+@rule("F3")
+def test_a_position_without_all_cards_pairs_the_rest_from_the_seed() -> None:
+    """The faces that a small position leaves out join the next deal; those shown keep their backs."""
+    shown = ["Y5/4", "Y8!/4", "R3/1", "B3/1", "G3!/1", "Y12!/12"]
+    decks = []
+    for seed in (1, 1, 2):
+        ended = play(begin("flip", done("Y5/4"), "Y8!/4", options=ONE, seed=seed), discard("Y5"))
+        decks.append(pairs(ended))
+        assert not Counter(shown) - decks[-1]
+        for side in ("color", "wild"):
+            assert Counter(oracle.active(word, side) for word in decks[-1].elements()) == Counter(
+                oracle.deck("flip", 2, side)
+            )
+    assert decks[0] == decks[1] != decks[2]
+
+
+@rule("F4")
+def test_what_everybody_sees() -> None:
+    """A seat knows both faces of its cards; of the others' and of the top of the pile the inactive face."""
+    game = begin("flip", "R3/1 B4/2!", "G5/* Y8!/4", draw_pile="R7/9 B7/8", discard_pile="R8/3")
+    view = game.observe(0).to_dict()
+    assert view["hand"] == "R3/1 B4/2!"
+    assert [row["backs"] for row in view["seats"]] == ["", "* 4"]
+    assert view["draw_pile"] == {"cards": 2, "back": "9"}
+    assert view["discard_pile"] == "R8/3"
+    assert "G5" not in str(view)
+    assert "R7" not in str(view)
+    wild = begin("flip", "R3/1 B4/2!", "G5/* Y8!/4", draw_pile="R7/9 B7/8", side="wild").observe(1).to_dict()
+    assert ([row["backs"] for row in wild["seats"]], wild["draw_pile"]["back"]) == (["B4 R3", ""], "R7")
+
+
+@rule("F4")
+def test_every_round_starts_with_the_color_side() -> None:
+    """After a round that ended on the wild side the colour side is active again."""
+    start = begin("flip", done("Y5/4"), "Y8!/4", options=ONE, side="wild")
+    assert start.position()["side"] == "wild"
+    ended = play(start, discard("4"))
+    assert (ended.position()["round"], ended.position()["side"]) == (2, "color")
+    assert all("/" in word and word[0] in "RBGY" for word in pairs(ended))
+    assert ended.observe(0).side == "color"
+
+
+PHASES = [
+    ("F5", 1, "2 color runs of 2", "phase 1"),
+    ("F5", 2, "1 color run of 2 + 1 set of 2", "phase 2"),
+    ("F5", 3, "1 color run of 2 + 1 set of 3", "phase 3"),
+    ("F5", 4, "1 color run of 3 + 1 set of 2", "phase 4"),
+    ("F5", 5, "1 color run of 4 + 1 set of 2", "phase 5"),
+    ("F5", 6, "2 color runs of 3", "phase 6"),
+    ("F5", 7, "1 color run of 3 + 1 set of 3", "phase 7"),
+    ("F5", 8, "1 color run of 5 + 1 set of 2", "phase 8"),
+    ("F5", 9, "1 color run of 2 + 1 set of 4", "phase 9"),
+    ("F5", 10, "1 color run of 3 + 2 sets of 2", "phase 10"),
+]
+
+
+@cases("rule, number, text, why", PHASES)
+def test_the_phases(rule: str, number: int, text: str, why: str) -> None:
+    phases = p10.edition("flip").phases
+    assert len(phases) == 10
+    assert str(phases[number - 1]) == text, why
+
+
+LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
+    ("F5", "1 color run of 3", "color", "R3/1 R4/1 R5/2 Y8/4", ["R3 R4 R5"], None, "one colour, in order"),
+    (
+        "F5",
+        "1 color run of 3",
+        "color",
+        "R3/1 R4/1 B5/2 Y8/4",
+        ["R3 R4 B5"],
+        "not_the_phase",
+        "not two colours",
+    ),
+    (
+        "F6",
+        "1 color run of 3",
+        "color",
+        "R3/1 R*/1 R5/2 Y8/4",
+        ["R3 R* R5"],
+        None,
+        "a star of the run's colour",
+    ),
+    (
+        "F6",
+        "1 color run of 3",
+        "color",
+        "R3/1 B*/1 R5/2 Y8/4",
+        ["R3 B* R5"],
+        "not_the_phase",
+        "of no other colour",
+    ),
+    ("F6", "1 set of 3", "color", "R3/1 B*/1 G3/2 Y8/4", ["R3 B* G3"], None, "in a set a star of any colour"),
+    ("F6", "1 run of 3", "color", "R3/1 B*/1 G5/2 Y8/4", ["R3 B* G5"], None, "and in a plain run"),
+    (
+        "F6",
+        "3 cards of one color",
+        "color",
+        "R3/1 R*/1 R9/2 Y8/4",
+        ["R3 R* R9"],
+        None,
+        "in a colour group its own",
+    ),
+    (
+        "F6",
+        "3 cards of one color",
+        "color",
+        "R3/1 B*/1 R9/2 Y8/4",
+        ["R3 B* R9"],
+        "not_the_phase",
+        "and no other",
+    ),
+    (
+        "F6",
+        "1 set of 3",
+        "wild",
+        "R3/1 B*/1! G3/* Y8/4",
+        ["1 1! *"],
+        None,
+        "the wild side: numbers and a star",
+    ),
+    (
+        "F6",
+        "1 color run of 3",
+        "wild",
+        "R3/1 B4/2 G9/3 Y8/4",
+        ["1 2 3"],
+        None,
+        "wild-side numbers have any colour",
+    ),
+    (
+        "F6",
+        "3 cards of one color",
+        "wild",
+        "R3/1 B4/2 G9/3 Y8/4",
+        [{"cards": "1 2 3", "color": "G"}],
+        None,
+        "any colour, which is declared",
+    ),
+    ("F6", "3 cards of one color", "wild", "R3/1 B4/2 G9/3 Y8/4", ["1 2 3"], "not_the_phase", "and must be"),
+    (
+        "F6",
+        "1 set of 3",
+        "wild",
+        "R3/1 B3/2 G3/4 Y8/4",
+        ["R3/1 B3/2 G3/4"],
+        "not_the_phase",
+        "only the active side can be used",
+    ),
+    (
+        "F6",
+        "1 set of 3",
+        "color",
+        "R3/1 B4/1 G5/1 Y8/4",
+        ["R3/1 B4/1 G5/1"],
+        "not_the_phase",
+        "nor the wild side's",
+    ),
+    (
+        "F7 G9",
+        "1 color run of 2 + 1 set of 2",
+        "color",
+        "R*/1 R*/2 B*/3 G5/1 Y8/4",
+        [{"cards": "R* R*", "start": 3}, "B* G5"],
+        None,
+        "one number card in the whole phase",
+    ),
+    (
+        "F7 G9",
+        "1 color run of 2",
+        "color",
+        "R*/1 R*/2 Y8/4",
+        [{"cards": "R* R*", "start": 3}],
+        "no_natural",
+        "not stars alone",
+    ),
+    (
+        "F7",
+        "1 set of 2",
+        "wild",
+        "R1/* R2/*! Y8/4",
+        [{"cards": "* *!", "number": 3}],
+        "no_natural",
+        "nor on the wild side",
+    ),
+    (
+        "F9",
+        "1 color run of 3",
+        "wild",
+        "R3/1 B4/2 G9/3 Y8/4",
+        [{"cards": "1 2 3", "color": "R"}],
+        "not_the_phase",
+        "a colour cannot be declared for wild-side cards",
+    ),
+]
+
+
+@cases("rule, phase, side, cards, groups, code, why", LAID)
+def test_phases_on_the_table(
+    rule: str, phase: str, side: str, cards: str, groups: list[Json | str], code: str | None, why: str
+) -> None:
+    game = begin("flip", cards, "", options={"phases": [phase]}, side=side)
+    if code is None:
+        assert each(play(game, lay(*groups)), "completed")[0] == [1], why
+        assert "lay_down" in types(game)
+    else:
+        error = refusal(game, lay(*groups))
+        assert (error.code, error.rule) == (code, "G9" if code == "no_natural" else "G8"), why
+
+
+# F8
+
+
+@rule("F8")
+def test_everything_flips() -> None:
+    """Discards turn over, the symbol to the bottom; the pile is reversed, hands switch, the table stays."""
+    game = begin(
+        "flip",
+        done("R5!/9 R6/2"),
+        seat("Y8!/4"),
+        draw_pile="B1/1 B2/2 B3/3",
+        discard_pile="G7/5 G8/6",
+        options=ONE,
+    )
+    after = play(game, discard("R5!"))
+    position = after.position()
+    assert position["side"] == "wild"
+    assert position["discard_pile"] == "G8/6 G7/5 R5!/9", "the old bottom card is the top now"
+    assert position["draw_pile"] == "B3/3 B2/2 B1/1"
+    assert each(after, "hand") == ["R6/2", "Y8!/4"]
+    assert laid(after, 0) == [THREES], "cards on the table stay as they are"
+    assert [type(event).__name__ for event in after.events] == ["Discarded", "Flipped"]
+    assert {a.to_dict()["card"] for a in play(after, draw("discard")).legal_actions()} == {"4", "6"}
+    view = after.observe(1).to_dict()
+    assert (view["seats"][0]["backs"], view["draw_pile"]["back"]) == ("R6", "B3")
+    back = play(after, draw(), discard("4"))
+    assert back.position()["side"] == "wild", "a 4 without a symbol turns nothing"
+
+
+@rule("F8")
+def test_flipping_back() -> None:
+    """A symbol on the wild side turns everything over again."""
+    game = begin("flip", "R5/9! R6/2", "Y8!/4", draw_pile="B1/1 B2/2", discard_pile="G7/5", side="wild")
+    after = play(game, discard("9!"))
+    assert (after.position()["side"], after.position()["discard_pile"]) == ("color", "G7/5 R5/9!")
+    assert after.position()["draw_pile"] == "B2/2 B1/1"
+
+
+SYMBOL_USES: list[tuple[str, str, Json, Json, str, str]] = [
+    ("F8", "R5!/9 R6/2", {}, discard("R5!/9"), "wild", "the active symbol flips"),
+    ("F8", "R5/9! R6/2", {}, discard("R5/9!"), "color", "an inactive one does not"),
+    ("F8", "R5!/9 R6/2", {"side": "wild"}, discard("9"), "wild", "on neither side"),
+    ("F8", "R5/9! R6/2", {"side": "wild"}, discard("9!"), "color", "an active one of the wild side does"),
+]
+
+
+@cases("rule, cards, more, action, side, why", SYMBOL_USES)
+def test_which_symbols_flip(rule: str, cards: str, more: Json, action: Json, side: str, why: str) -> None:
+    after = play(begin("flip", cards, "Y8!/4", **more), action)
+    assert after.position()["side"] == side, why
+
+
+@rule("F8")
+def test_a_symbol_hit_or_turned_up_first_does_nothing() -> None:
+    """Only a discard flips: neither a hit nor the first face-up card."""
+    game = begin("flip", done("R3/2 Y3/2 Y8!/4"), "R5/9", options=ONE)
+    assert play(game, hit("R3", 0, 0)).position()["side"] == "color"
+    for seed in range(40):
+        game = Game.new("flip", seed=seed)
+        if oracle.active(game.position()["discard_pile"], "color").endswith("!"):
+            assert (game.position()["side"], game.to_act) == ("color", 0)
+            return
+    pytest.fail("no seed turned up a symbol")
+
+
+@rule("G13", "F8")
+@pytest.mark.parametrize("side", ["color", "wild"])
+def test_reshuffled_cards_keep_their_orientation(side: str) -> None:
+    """A new draw pile shows the side in play, as the discards did."""
+    discards = "R8/1 R3/2 B4/3 G5/4"
+    game = begin("flip", "Y5/9", "Y8/8", step="draw", draw_pile="", discard_pile=discards, side=side)
+    after = play(game, draw())
+    assert sorted([*after.position()["draw_pile"].split(), hand(after, 0).split()[-1]]) == sorted(discards.split()[1:])
+    offered = {a.to_dict()["card"] for a in after.legal_actions() if a.to_dict()["type"] == "discard"}
+    assert offered == {oracle.active(word, side) for word in hand(after, 0).split()}
+    assert Game.replay(after.record()).position() == after.position()
+
+
+# F9
+
+
+WILD_RUN = group("color run", "4/R9 5/B1", start=4, color=None)
+FITS: list[tuple[str, str, Json, str, tuple[str, ...], str]] = [
+    ("F9", "R6/1", WILD_RUN, "color", ("high",), "an open run takes a card of any colour"),
+    ("F9", "G3/1", WILD_RUN, "color", ("low",), "at either end"),
+    ("F9", "R9/6", WILD_RUN, "wild", ("high",), "or another wild-side number"),
+    ("F9", "R*/1", WILD_RUN, "color", ("low", "high"), "or a star"),
+    (
+        "F9",
+        "B6",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "color",
+        (),
+        "a settled run only its colour",
+    ),
+    ("F9", "R6", group("color run", "4/R9 R5/1", start=4, color="R"), "color", ("high",), "this one"),
+    ("F9", "B*", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "of stars, too"),
+    (
+        "F9",
+        "R*",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "color",
+        ("low", "high"),
+        "its own star",
+    ),
+    (
+        "F9",
+        "6",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "wild",
+        ("high",),
+        "and the wild side always",
+    ),
+    (
+        "F9",
+        "*",
+        group("color run", "4/R9 R5/1", start=4, color="R"),
+        "wild",
+        ("low", "high"),
+        "its stars as well",
+    ),
+    ("F9", "3", THREES, "wild", ("any",), "a set of colour-side cards takes a wild-side number"),
+    ("F9", "R3", group("set", "3/R9 3/B1 */Y2", number=3), "color", ("any",), "and the other way round"),
+]
+
+
+@cases("rule, card, row, side, ends, why", FITS)
+def test_hits_may_mix_sides(rule: str, card: str, row: Json, side: str, ends: tuple[str, ...], why: str) -> None:
+    assert p10.fits(card, row, edition="flip", side=side) == ends, why
+
+
+@rule("F9")
+def test_the_first_colour_settles_an_open_run() -> None:
+    """Laid down on the wild side a run has no colour; the first colour-side card, here a star, fixes it."""
+    game = begin(
+        "flip",
+        seat("R9/4 B1/5 Y7/4 Y8!/4"),
+        seat("G*/1 R7/2"),
+        options={"phases": ["1 color run of 2"]},
+        side="wild",
+        draw_pile="G6/3 G7/7 B7/6 R8/8",
+    )
+    down = play(game, lay({"cards": "4 5", "start": 4}))
+    row = laid(down, 0)[0]
+    assert (row["kind"], row["start"], row["color"], len(row["cards"].split())) == ("color run", 4, None, 2)
+    assert all(word[0] in "45" for word in row["cards"].split()), "the wild side lies up"
+    table = group("color run", "4/R9 5/B1", start=4, color=None)
+    table_rows: list[Json | str] = [done("G*/1 R7/2 G7!/2 R8/8", laid=[table]), "Y8!/4"]
+    game = begin("flip", *table_rows, options={"phases": ["1 color run of 2"]})
+    after = play(game, hit("G*", 0, 0, "high"))
+    assert laid(after, 0) == [{"kind": "color run", "cards": "4/R9 5/B1 G*/1", "start": 4, "color": "G"}]
+    error = refusal(after, hit("R7", 0, 0))
+    assert (error.code, error.rule) == ("does_not_fit", "F9")
+    assert laid(play(after, hit("G7!", 0, 0)), 0)[0]["cards"] == "4/R9 5/B1 G*/1 G7!/2"
+
+
+# Going out, points, ties
+
+
+OUT: list[tuple[str, Json, list[Json], str]] = [
+    ("F10", done("R3/2"), [hit("R3", 0, 0)], "by a hit"),
+    ("F10", done("R3/2"), [discard("R3")], "by a discard"),
+    ("F10", seat("R4/2 B4/2 G4/2"), [lay("R4 B4 G4")], "by laying down the whole hand"),
+    (
+        "F13",
+        seat("R4/2 B4/2 G4/2 Y3/2"),
+        [lay("R4 B4 G4"), hit("Y3", 1, 0)],
+        "others' groups in the turn of laying down",
+    ),
+]
+
+
+@cases("rule, ana, actions, why", OUT)
+def test_hits_and_going_out(rule: str, ana: Json, actions: list[Json], why: str) -> None:
+    ben = done("Y8!/4 B*/10")
+    if ana.get("laid"):
+        ben = seat("Y8!/4 B*/10")
+    ended = play(begin("flip", ana, ben, options=ONE), *actions)
+    assert (ended.position()["round"], each(ended, "score")) == (2, [0, 25]), why
+
+
+LAST_FLIP = [
+    (
+        "F10 F11",
+        "R5!/9",
+        "color",
+        "R5!",
+        5 + 20,
+        "a last card with a symbol flips before the hands are scored",
+    ),
+    ("F11", "R5/9", "color", "R5", 10 + 20, "without one the side in play counts"),
+    ("F10 F11", "R5/9!", "wild", "9!", 10 + 20, "from the wild side back to the colours"),
+    ("F11", "R5!/9", "wild", "9", 5 + 20, "an inactive symbol flips nothing"),
+]
+
+
+@cases("rule, last, side, word, cost, why", LAST_FLIP)
+def test_the_side_that_is_scored(rule: str, last: str, side: str, word: str, cost: int, why: str) -> None:
+    game = begin("flip", done(last), "R12/2 B*/*", options=ONE, side=side)
+    ended = play(game, discard(word))
+    assert each(ended, "score") == [0, cost], why
+
+
+POINTS = [
+    ("F11", "R1 R9!", "color", 10, "1 to 9 cost 5"),
+    ("F11", "Y10 G12", "color", 20, "10 to 12 cost 10"),
+    ("F11", "R*", "color", 20, "a colour-side star costs 20"),
+    ("F11", "1 9!", "wild", 10, "on the wild side, too"),
+    ("F11", "10 12!", "wild", 20, "and 10 to 12"),
+    ("F11", "* *!", "wild", 40, "and its stars"),
+    ("F11", "R1/12", "color", 5, "by the active face"),
+    ("F11", "R1/12", "wild", 10, "whichever it is"),
+]
+
+
+@cases("rule, cards, side, cost, why", POINTS)
+def test_points(rule: str, cards: str, side: str, cost: int, why: str) -> None:
+    assert p10.points(cards, edition="flip", side=side) == cost, why
+
+
+@rule("F12")
+def test_who_goes_out_wins_the_tie_break() -> None:
+    """The first to lay down the last phase and go out wins; the first on the table has not won yet."""
+    rows = [done("R4/2 B4/2 G4/2 Y5/4", laid=[], score=5), done("Y8!/4 R12/4", laid=[], score=5)]
+    game = play(begin("flip", *rows, options=LAST, tie_break=[0, 1]), lay("R4 B4 G4"))
+    assert (game.winners, game.to_act) == ((), 0)
+    over = play(game, discard("Y5"))
+    assert (over.winner, each(over, "score")) == (0, [5, 5])
+
+
+@rule("F13")
+def test_hits_on_others_are_never_held_back() -> None:
+    """The menu offers others' groups right after laying down."""
+    rows = [seat("R4/2 B4/2 G4/2 Y3/2 Y8!/4"), done("Y5/4")]
+    down = play(begin("flip", *rows, options=ONE), lay("R4 B4 G4"))
+    assert hit("Y3", 1, 0, "any") in [action.to_dict() for action in down.legal_actions()]

@@ -1,0 +1,354 @@
+"""Whatever comes in from outside is read or refused with a sentence; nothing else ever happens."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import phase10_widgets as p10
+from phase10_widgets import Action, Game, IllegalAction, Phase, PhaseError, SaveError, Session
+from phase10_widgets.core.actions import ChoosePhase, Discard, Draw, Hit, Laid, LayDown, Save
+from tests.helpers import Json
+from tests.reference.playing import through_json
+
+# JSON values, and among them such as look like actions
+
+leaves = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(allow_nan=True),
+    st.text(max_size=20),
+    st.sampled_from(
+        ["R7", "W", "S", "R5!/9", "deck", "discard", "saved", "low", "high", "any", "R7 G7 W", "set", "run"]
+    ),
+    st.integers(-2, 12),
+)
+values = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+TYPES = ["choose_phase", "draw", "lay_down", "hit", "discard", "save"]
+KEYS = [
+    "phase",
+    "from",
+    "card",
+    "groups",
+    "owner",
+    "group",
+    "end",
+    "target",
+    "seat",
+    "reshuffled",
+    "number",
+    "start",
+]
+groups = st.one_of(
+    st.sampled_from(["R7 G7 W", "W R4 B5 Y6", "", "X", "R7 " * 200]),
+    st.dictionaries(st.sampled_from(["cards", "number", "start", "color", "suit", "kind", "size"]), values, max_size=4),
+    values,
+)
+actions = st.one_of(
+    values,
+    st.fixed_dictionaries({"type": st.sampled_from(TYPES)}, optional=dict.fromkeys(KEYS, values)),
+    st.fixed_dictionaries({"type": st.sampled_from(TYPES)}, optional=dict.fromkeys(KEYS, leaves)),
+    st.fixed_dictionaries({"type": st.just("lay_down"), "groups": st.lists(groups, max_size=3)}),
+    st.dictionaries(st.one_of(st.integers(), st.text(max_size=5), st.just("type")), values, max_size=4),
+)
+
+
+def moments() -> list[Game]:
+    """A game of each edition at each step, with something on the table."""
+    found: list[Game] = []
+    for edition in p10.EDITIONS:
+        game, player = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=2), p10.players.get("greedy")
+        seen: set[tuple[str | None, bool]] = set()
+        while game.to_act is not None:
+            kind = (game.step, any(row.laid for row in game.state.seats))
+            if kind not in seen:
+                seen.add(kind)
+                found.append(game)
+            game = game.apply(player.choose(game.observe(game.to_act)))
+        found.append(game)
+    return found
+
+
+MOMENTS = moments()
+
+
+Found = TypeVar("Found")
+Error = TypeVar("Error", bound=Exception)
+
+
+def attempt(call: Callable[[], Found], kind: type[Error]) -> tuple[Found | None, Error | None]:
+    """What the call gives, or its error of this kind; another error is one."""
+    try:
+        return call(), None
+    except kind as error:
+        return None, error
+
+
+@settings(max_examples=600)
+@given(data=actions)
+def test_an_action_is_read_or_refused(data: Any) -> None:
+    """from_dict raises nothing but IllegalAction, with a sentence; what it reads goes there and back."""
+    action, error = attempt(lambda: Action.from_dict(data), IllegalAction)
+    if error is not None:
+        assert (error.code, error.rule) == ("malformed", "G3")
+        assert len(str(error)) < 300
+        assert str(error).endswith(".")
+    else:
+        assert action is not None
+        assert Action.from_dict(through_json(action.to_dict())) == action
+
+
+@settings(max_examples=400)
+@given(data=actions, at=st.integers(0, len(MOMENTS) - 1))
+def test_a_game_plays_or_refuses(data: Any, at: int) -> None:
+    """apply raises nothing but IllegalAction."""
+    game = MOMENTS[at]
+    before = game.position()
+    after, error = attempt(lambda: game.apply(data), IllegalAction)
+    assert error is not None or after is not None
+    assert error is None or error.rule
+    assert game.position() == before
+
+
+laid = st.builds(Laid, *[values] * 6) | st.builds(Laid, st.sampled_from(["R7 G7 W", "W R4"]), *[leaves] * 5) | values
+actions_with_anything = st.one_of(
+    st.builds(ChoosePhase, values),
+    st.builds(Draw, values, values),
+    st.builds(LayDown, st.lists(laid, max_size=3).map(tuple) | values, values),
+    st.builds(Hit, values, values, values, values),
+    st.builds(Discard, values, values),
+    st.builds(Save, values),
+)
+
+
+@settings(max_examples=600)
+@given(action=actions_with_anything, at=st.integers(0, len(MOMENTS) - 1))
+def test_an_action_with_anything_in_it_is_played_or_refused(action: Action, at: int) -> None:
+    """Nothing but IllegalAction, and what is played can be written and read."""
+    game = MOMENTS[at]
+    before = game.position()
+    after, error = attempt(lambda: game.apply(action), IllegalAction)
+    if after is None:
+        assert error is not None
+        assert len(str(error)) < 400
+    else:
+        assert Game.replay(through_json(after.record())).position() == after.position()
+    assert game.position() == before
+
+
+@pytest.mark.parametrize("at", range(len(MOMENTS)))
+def test_actions_of_other_moments_are_played_or_refused(at: int) -> None:
+    """What is legal somewhere is legal or refused here, and the offer is complete."""
+    game = MOMENTS[at]
+    offered = set(game.legal_actions())
+    chance = Random(at)
+    for other in MOMENTS:
+        for action in chance.sample(other.legal_actions(), min(25, len(other.legal_actions()))):
+            try:
+                game.apply(action)
+            except IllegalAction:
+                assert action not in offered
+            else:
+                kind = action.to_dict()["type"]
+                assert action in offered or kind == "lay_down" or "/" in str(action), action
+
+
+# Phases
+
+kinds = st.one_of(
+    st.tuples(st.just("{} set{} of {}"), st.integers(1, 3), st.integers(2, 6)),
+    st.tuples(st.just("{} run{} of {}"), st.integers(1, 3), st.integers(2, 9)),
+    st.tuples(st.just("{} color run{} of {}"), st.integers(1, 3), st.integers(2, 6)),
+    st.tuples(st.just("{} flush{} of {}"), st.integers(1, 3), st.integers(2, 6)),
+)
+
+
+@st.composite
+def phases(draw: st.DrawFn) -> str:
+    """Phase texts as they are printed."""
+    parts: list[str] = []
+    for _ in range(draw(st.integers(1, 4))):
+        form = draw(st.integers(0, 6))
+        if form < 4:
+            pattern, count, size = draw(kinds)
+            ending = "" if count == 1 else "es" if "flush" in pattern else "s"
+            parts.append(pattern.format(count, ending, size))
+        else:
+            word = "color" if form < 6 else "suit"
+            parts.append(f"{draw(st.integers(2, 7))} cards of one {word}")
+        if form >= 4 and draw(st.booleans()):
+            parts.append(f"{draw(st.integers(2, 4))} of another")
+    return " + ".join(parts)
+
+
+@settings(max_examples=400)
+@example(text="2 flushes of 3 + 3 flushes of 3 + 3 flushes of 3 + 3 flushes of 3", joint=" + ", shout=False)
+@given(text=phases(), joint=st.sampled_from([" & ", " + ", ", ", " and ", "+"]), shout=st.booleans())
+def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None:
+    phase, error = attempt(lambda: Phase.parse(text), PhaseError)
+    if phase is None:
+        assert "more than" in str(error), text
+        return
+    again = Phase.parse(str(phase))
+    assert again == phase
+    assert hash(again) == hash(phase)
+    assert str(again) == str(phase)
+    freely = joint.join(text.split(" + "))
+    assert Phase.parse(freely.upper() if shout else freely) == phase
+    assert phase.size == sum(need.size for need in phase.needs)
+
+
+@settings(max_examples=400)
+@given(text=st.one_of(st.text(max_size=60), st.text(alphabet="123 setruncolof+&,anotherd", max_size=60), leaves))
+def test_a_phase_is_read_or_refused(text: Any) -> None:
+    phase, error = attempt(lambda: Phase.parse(text), PhaseError)
+    assert len(str(error)) < 300
+    assert phase is None or Phase.parse(str(phase)) == phase
+
+
+# Cards
+
+
+@settings(max_examples=300)
+@given(
+    edition=st.sampled_from(p10.EDITIONS),
+    text=st.one_of(st.text(max_size=30), st.text(alphabet="RBGYOWSJK0123456789!*/ ACDHTQ", max_size=20)),
+)
+def test_cards_are_read_or_refused(edition: str, text: str) -> None:
+    cards, error = attempt(lambda: p10.edition(edition).cards(text), p10.CardError)
+    assert len(str(error)) < 300
+    if cards is not None:
+        assert p10.edition(edition).cards(" ".join(card.word for card in cards)) == tuple(
+            card if card.back is None or not card.side.index else card.turned for card in cards
+        )
+
+
+# Positions, records and saved games with one thing broken
+
+
+def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The path to every place in a JSON value."""
+    found = [path] if path else []
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        found += spots(inner, (*path, key))
+    return found
+
+
+def with_change(data: Json, path: tuple[Any, ...], value: Any) -> Json:
+    """A copy with one place changed."""
+    changed = copy.deepcopy(data)
+    place: Any = changed
+    for part in path[:-1]:
+        place = place[part]
+    place[path[-1]] = value
+    return changed
+
+
+def saved_games() -> list[Json]:
+    """A saved game of each edition, two rounds played and a phase on the table."""
+    found = []
+    for edition in p10.EDITIONS:
+        session = Session(edition, ["greedy", "greedy"], seed=1)
+        while session.game.position()["round"] < 3 or not any(seat.laid for seat in session.game.state.seats):
+            session.step()
+        found.append(through_json(session.to_dict()))
+    return found
+
+
+SAVES = saved_games()
+ODD: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    99,
+    10**30,
+    1.5,
+    "",
+    "x",
+    "R1 R1 R1",
+    [],
+    [1],
+    [[]],
+    {},
+    {"a": 1},
+    {"kind": []},
+]
+every_save = pytest.mark.parametrize("at", range(len(SAVES)))
+
+
+@every_save
+def test_a_broken_position_is_read_or_refused(at: int) -> None:
+    """Anything in the place of anything."""
+    position = SAVES[at]["position"]
+    for path in spots(position):
+        for value in ODD:
+            changed = with_change(position, path, value)
+            game, error = attempt(partial(Game.from_position, changed), ValueError)
+            if game is None:
+                assert 10 < len(str(error)) < 700, (path, value)
+            else:
+                assert Game.from_position(game.position()).position() == game.position(), (path, value)
+                game.legal_actions()
+
+
+@every_save
+def test_a_broken_record_is_read_or_refused(at: int) -> None:
+    record = SAVES[at]["record"]
+    head = {
+        **record,
+        "rounds": [{**entry, "actions": entry["actions"][:2]} for entry in record["rounds"][:1]],
+    }
+    chance = Random(at)
+    for data, places in ((head, spots(head)), (record, chance.sample(spots(record), 60))):
+        for path in places:
+            for value in ODD:
+                changed = with_change(data, path, value)
+                game, error = attempt(partial(Game.replay, changed), ValueError)
+                if game is None:
+                    assert 10 < len(str(error)) < 700, (path, value)
+                else:
+                    assert Game.replay(game.record()).position() == game.position(), (path, value)
+
+
+@every_save
+def test_a_broken_save_is_loaded_or_refused(at: int) -> None:
+    save = SAVES[at]
+    chance = Random(at)
+    places = [path for path in spots(save) if path[0] != "record"]
+    for path in [*places, *chance.sample(spots(save), 40)]:
+        for value in chance.sample(ODD, 5):
+            text = json.dumps(with_change(save, path, value))
+            session, error = attempt(partial(Session.load, text), SaveError)
+            if session is None:
+                assert str(error)[0].isupper(), (path, value)
+            else:
+                assert Session.load(session.save()).save() == session.save(), (path, value)
+
+
+@every_save
+def test_a_save_with_a_part_left_out_is_loaded_or_refused(at: int) -> None:
+    save = SAVES[at]
+    for path in [path for path in spots(save) if isinstance(path[-1], str) and "actions" not in path]:
+        changed = copy.deepcopy(save)
+        place: Any = changed
+        for part in path[:-1]:
+            place = place[part]
+        del place[path[-1]]
+        session, error = attempt(partial(Session.load, json.dumps(changed)), SaveError)
+        assert session is not None or str(error)[0].isupper(), path

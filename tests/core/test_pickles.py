@@ -1,0 +1,92 @@
+"""Cards, phases and games that travel to another process."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game, Phase
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def there_and_back(thing: Any) -> Any:
+    return pickle.loads(pickle.dumps(thing))
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_cards_stay_the_same_objects(edition: str) -> None:
+    for card in p10.edition(edition).deck(2):
+        assert there_and_back(card) is card
+        assert copy.deepcopy(card) is card
+        if card.back is not None:
+            assert there_and_back(card.turned) is card.turned
+            assert there_and_back(card.back) is card.back
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_games_go_on_alike(edition: str) -> None:
+    player = p10.players.get("greedy")
+    game = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=5)
+    for _ in range(60):
+        assert game.to_act is not None
+        game = game.apply(player.choose(game.observe(game.to_act)))
+    again = there_and_back(game)
+    assert isinstance(again, Game)
+    assert (again.position(), again.record(), again.events) == (game.position(), game.record(), game.events)
+    while game.to_act is not None:
+        action = player.choose(game.observe(game.to_act))
+        assert player.choose(again.observe(game.to_act)) == action
+        game, again = game.apply(action), again.apply(action)
+    assert again.position() == game.position()
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_a_game_from_a_position_travels_too(edition: str) -> None:
+    start = Game.new(edition, seed=1).position()
+    game = Game.from_position(start, seed=4)
+    game = game.apply(game.legal_actions()[0])
+    assert there_and_back(game).record() == game.record()
+
+
+def test_actions_groups_and_events_travel() -> None:
+    game = Game.new("classic", seed=1)
+    assert there_and_back(game.legal_actions()) == game.legal_actions()
+    assert there_and_back(game.events) == game.events
+    found = p10.arrange("R7 B7 W", "1 set of 3", edition="classic")
+    assert there_and_back(found) == found
+
+
+def in_another_process(program: str, thing: Any) -> str:
+    """What a program prints that reads *thing* in a process whose texts have other hashes."""
+    env = {**os.environ, "PYTHONHASHSEED": "12345", "PYTHONPATH": str(ROOT)}
+    data = base64.b64encode(pickle.dumps(thing)).decode()
+    head = "import base64, pickle, sys; thing = pickle.loads(base64.b64decode(sys.argv[1])); "
+    command = [sys.executable, "-W", "error", "-c", head + program, data]
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=True).stdout.strip()
+
+
+def test_a_card_is_read_by_a_fresh_process() -> None:
+    (card,) = p10.edition("flip").cards("9/R5!")
+    assert in_another_process("print(repr(thing))", card) == repr(card)
+
+
+def test_a_game_is_read_by_a_fresh_process() -> None:
+    game = Game.new("masters", seed=1)
+    assert in_another_process("print(thing.position())", game) == str(game.position())
+
+
+def test_a_phase_equals_its_like_in_a_fresh_process() -> None:
+    """Equal phases have equal hashes there, too."""
+    phase = Phase.parse("1 set of 3 + 1 run of 4")
+    program = "other = type(thing).parse(str(thing)); print(thing == other, thing in {other})"
+    assert in_another_process(program, phase) == "True True"

@@ -1,0 +1,246 @@
+"""Reading records: a faulty one is refused, and the sentence names the place."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Game
+from tests.helpers import Json, discard, draw, stacked
+from tests.reference import referee
+from tests.reference.playing import through_json
+
+HANDS = ["R1 R2 R3 R4 R5 R6 R7 R8 R9 R10", "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10"]
+DECK = stacked("classic", HANDS, "Y9", "G1 G2 G3")
+
+
+def good() -> Json:
+    """Two turns of a game of two."""
+    actions = [
+        {"seat": 0, **draw()},
+        {"seat": 0, **discard("R1")},
+        {"seat": 1, **draw("discard")},
+        {"seat": 1, **discard("B10")},
+    ]
+    return {
+        "format": "phase10-record/1",
+        "edition": "classic",
+        "options": {},
+        "players": ["Ana", "Ben"],
+        "seed": 7,
+        "rounds": [{"dealer": 1, "seats": [0, 1], "deck": DECK, "actions": actions}],
+    }
+
+
+def whole(edition: str = "classic", **options: Any) -> Json:
+    """The record of a whole game of greedy players."""
+    game = Game.new(edition, seed=4, **options)
+    player = p10.players.get("greedy")
+    while game.to_act is not None:
+        game = game.apply(player.choose(game.observe(game.to_act)))
+    return through_json(game.record())  # type: ignore[no-any-return]
+
+
+def test_a_record_by_hand() -> None:
+    game = Game.replay(good())
+    assert game.record() == good()
+    assert game.position()["seats"][1]["hand"] == "B1 B2 B3 B4 B5 B6 B7 B8 B9 R1"
+    assert [type(event).__name__ for event in game.events] == ["Discarded"]
+    assert len(list(Game.moments(good()))) == 5
+
+
+def test_a_record_without_a_deck_of_its_own_begins_at_a_position() -> None:
+    start = Game.replay(good()).position()
+    begun = Game.from_position(start, seed=9).apply(draw())
+    record = through_json(begun.record())
+    assert record["start"] == start
+    assert "deck" not in record["rounds"][0]
+    assert Game.replay(record).position() == begun.position()
+
+
+Change = Callable[[Json], Any]
+
+
+def put(*path: Any, to: Any) -> Change:
+    """Sets one place of the record."""
+
+    def change(record: Any) -> None:
+        for part in path[:-1]:
+            record = record[part]
+        record[path[-1]] = to
+
+    return change
+
+
+def drop(*path: Any) -> Change:
+    """Takes one place of the record away."""
+
+    def change(record: Any) -> None:
+        for part in path[:-1]:
+            record = record[part]
+        del record[path[-1]]
+
+    return change
+
+
+def act(at: int, **changes: Any) -> Change:
+    """Changes one action."""
+    return lambda record: record["rounds"][0]["actions"][at].update(changes)
+
+
+def swap(old: str, new: str) -> Change:
+    """Another card in the deck."""
+    return put("rounds", 0, "deck", to=DECK.replace(old, new, 1))
+
+
+FAULTS: list[tuple[Change, str, str]] = [
+    (put("format", to="phase10-record/2"), "phase10-record/2", "another format"),
+    (drop("format"), "no record", "no format"),
+    (put("edition", to="uno"), "no edition 'uno'", "an edition that there is not"),
+    (drop("edition"), "no edition", "no edition"),
+    (put("options", to={"speed": 1}), "no option 'speed'", "an option that there is not"),
+    (put("options", to={"name": 1}), "no option 'name'", "an option named like a parameter"),
+    (put("options", to=7), "options", "options that are no object"),
+    (put("players", to="Ana"), "players", "players that are a text"),
+    (put("players", to=["Ana"]), "2 to 6 players", "one player"),
+    (put("players", to=["Ana", ""]), "name", "no name"),
+    (put("players", to=["Ana", 5]), "name", "a number for a name"),
+    (put("seed", to=None), "seed", "no seed"),
+    (put("seed", to=[1]), "seed", "a list for a seed"),
+    (put("rounds", to=[]), "rounds", "no rounds"),
+    (put("rounds", to={}), "rounds", "rounds that are no list"),
+    (put("rounds", 0, to=[]), "round 1", "a round that is no object"),
+    (drop("rounds", 0, "actions"), "round 1", "a round without actions"),
+    (put("rounds", 0, "dealer", to=0), "round 1.*dealer", "another dealer"),
+    (put("rounds", 0, "seats", to=[0]), "round 1.*seats", "other seats"),
+    (drop("rounds", 0, "deck"), "round 1.*deck", "no deck"),
+    (put("rounds", 0, "deck", to=DECK.split()), "round 1.*deck", "a deck that is a list"),
+    (swap("Y9", "Q9"), "round 1.*'Q9'", "a word that is no card"),
+    (swap("Y9 ", ""), "round 1.*lacks", "a card too few"),
+    (swap("Y9", "W"), "round 1.*9 cards W", "a card too many"),
+    (act(0, seat=1), "round 1, action 1", "another seat's turn"),
+    (act(0, seat=None), "round 1, action 1", "nobody's turn"),
+    (put("rounds", 0, "actions", 1, to="discard"), "round 1, action 2", "an action that is a text"),
+    (act(1, card="Y12"), "round 1, action 2.*Y12", "a card that is not in the hand"),
+    (act(1, card="nothing"), "round 1, action 2.*(?i:nothing)", "a word that is no card"),
+    (act(1, type="pass"), "round 1, action 2.*pass", "a type that there is not"),
+    (act(1, end="low"), "round 1, action 2.*end", "a key that a discard does not have"),
+    (act(0, reshuffled="R1 R2"), "round 1, action 1.*shuffled", "a shuffle where nothing was to be shuffled"),
+    (drop("rounds", 0, "actions", 0), "round 1, action 1.*Draw", "an action left out"),
+    (
+        lambda record: record["rounds"].append(record["rounds"][0]),
+        "round 1.*not over",
+        "a round that begins too early",
+    ),
+    (
+        lambda record: record["rounds"].insert(0, {**record["rounds"][0], "actions": []}),
+        "round 1.*not over",
+        "a round without actions before another",
+    ),
+    (put("start", to={"edition": "classic"}), "seats", "a start that is no position"),
+    (put("start", to=5), "position", "a start that is a number"),
+]
+
+
+@pytest.mark.parametrize(("change", "said", "why"), FAULTS, ids=[why for *_, why in FAULTS])
+def test_a_fault_is_named(change: Change, said: str, why: str) -> None:
+    record = good()
+    change(record)
+    with pytest.raises(ValueError, match=said) as caught:
+        Game.replay(record)
+    assert len(str(caught.value)) < 400, why
+
+
+def test_there_are_enough_faults() -> None:
+    assert len(FAULTS) >= 25
+
+
+@pytest.mark.parametrize("thing", [None, 3, "{}", [good()]])
+def test_what_is_no_record(thing: Any) -> None:
+    with pytest.raises(ValueError, match="no record"):
+        Game.replay(thing)
+
+
+LONG: list[tuple[Change, str, str]] = [
+    (drop("rounds", 1, "deck"), "round 2", "the second round has no deck"),
+    (put("rounds", 1, "deck", to=DECK), "round 2|action", "the second round has another deck than was dealt"),
+    (
+        put("rounds", 1, "actions", to=[]),
+        "round 2.*not over",
+        "the second round has no actions, the third begins",
+    ),
+    (drop("rounds", 1), "dealer|not the|round 2", "the second round is missing"),
+    (
+        lambda record: record["rounds"].append({"dealer": 0, "seats": [0, 1], "deck": DECK, "actions": []}),
+        "round",
+        "a round after the last",
+    ),
+    (
+        lambda record: record["rounds"].insert(1, {**record["rounds"][1], "actions": []}),
+        "round 2",
+        "the second round stands there twice, once without actions",
+    ),
+    (
+        lambda record: record["rounds"][0]["actions"].append(record["rounds"][0]["actions"][-1]),
+        "round 1, action",
+        "an action after the end of a round",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "said", "why"), LONG, ids=[why for *_, why in LONG])
+def test_a_fault_in_a_later_round_is_named(change: Change, said: str, why: str) -> None:
+    record = whole()
+    assert len(record["rounds"]) > 3
+    change(record)
+    with pytest.raises(ValueError, match=said):
+        Game.replay(record)
+
+
+def test_a_record_with_a_reshuffle() -> None:
+    """The new pile stands in the record, and must be the discards below the top."""
+    position = {
+        "edition": "classic",
+        "step": "draw",
+        "discard_pile": "R9 R1 R2 R3",
+        "seats": [{"name": "Ana", "hand": "Y1"}, {"name": "Ben", "hand": "Y2"}],
+    }
+    game = Game.from_position(position, seed=3).apply(draw())
+    record = through_json(game.record())
+    row = record["rounds"][0]["actions"][0]
+    assert sorted(row["reshuffled"].split()) == ["R1", "R2", "R3"]
+    for told in ("R3 R2 R1", "R1 R3 R2"):
+        other = copy.deepcopy(record)
+        other["rounds"][0]["actions"][0]["reshuffled"] = told
+        again = Game.replay(other)
+        assert again.position()["seats"][0]["hand"] == f"Y1 {told.split()[0]}", "the record decides, not the seed"
+        *_, theirs = referee.replay({**other, "start": game.record()["start"]})
+        assert referee.same(again.position(), theirs) == []
+    wrong: list[Any] = ["R1 R2", "R1 R2 R9", "R1 R2 X", 5]  # too few, the top too, no card, no text
+    for pile in wrong:
+        other = copy.deepcopy(record)
+        other["rounds"][0]["actions"][0]["reshuffled"] = pile
+        with pytest.raises(ValueError, match="round 1, action 1"):
+            Game.replay(other)
+    del row["reshuffled"]
+    with pytest.raises(ValueError, match="round 1, action 1"):
+        Game.replay(record)
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_a_record_names_every_card_and_choice(edition: str) -> None:
+    """Records write both faces of a card, every declaration, and the end of every hit."""
+    record = whole(edition)
+    for entry in record["rounds"]:
+        for row in entry["actions"]:
+            if "card" in row:
+                assert ("/" in row["card"]) == (edition == "flip")
+            if row["type"] == "hit":
+                assert row["end"] in ("low", "high", "any")
+            if row["type"] == "lay_down":
+                for group in row["groups"]:
+                    assert set(group) & {"number", "start", "color", "suit"}

@@ -1,0 +1,173 @@
+"""The shuffle is even, by the questions of docs/shuffle.md; each of them notices a shuffle that is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from math import comb
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from devtools.measure import shuffle_check
+from devtools.measure.shuffle_check import FARTHEST, SEATS, Answer, Deals
+from phase10_widgets import Game, Session, players
+
+DEALS = 4000
+every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+
+
+@every_edition
+def test_the_shuffle_is_even(edition: str) -> None:
+    """Every question, asked of fewer deals than the page shows."""
+    found = list(shuffle_check.answers(edition, DEALS))
+    assert len(found) == 5 + 3 * SEATS
+    assert {one.question: one.apart for one in found if abs(one.apart) > FARTHEST} == {}
+
+
+# Shuffles that are not even
+
+Shuffle = Callable[[list[Any], Random], list[Any]]
+
+
+def swaps_with_any(cards: list[Any], chance: Random) -> list[Any]:
+    """The well-known mistake: each card is swapped with any other."""
+    for at in range(len(cards)):
+        other = chance.randrange(len(cards))
+        cards[at], cards[other] = cards[other], cards[at]
+    return cards
+
+
+def three_riffles(cards: list[Any], chance: Random) -> list[Any]:
+    """What hands at a table do: cut in two, let the halves fall into each other."""
+    for _ in range(3):
+        tags = [chance.random() < 0.5 for _ in cards]
+        rest = iter(cards)
+        zeros = [next(rest) for tag in tags if not tag]
+        ones = list(rest)
+        cards = [ones.pop(0) if tag else zeros.pop(0) for tag in tags]
+    return cards
+
+
+def keeps_neighbors(cards: list[Any], chance: Random) -> list[Any]:
+    """Now and then a card goes along with its neighbor."""
+    chance.shuffle(cards)
+    for at in range(0, len(cards) - 20, 20):
+        same = next((other for other in range(at + 2, len(cards)) if cards[other] is cards[at]), None)
+        if same is not None and chance.random() < 0.3:
+            cards[at + 1], cards[same] = cards[same], cards[at + 1]
+    return cards
+
+
+def favors_a_seat(cards: list[Any], chance: Random) -> list[Any]:
+    """One deal in ten the second seat is dealt a wild in place of another card."""
+    chance.shuffle(cards)
+    if chance.random() < 0.1:
+        wild = next((at for at in range(10 * SEATS + 1, len(cards)) if cards[at].wild), None)
+        if wild is not None:
+            cards[1], cards[wild] = cards[wild], cards[1]
+    return cards
+
+
+def dealt(shuffle: Shuffle) -> Deals:
+    deck, chance = p10.edition("classic").deck(SEATS), Random(1)
+    deck = tuple(sorted(deck, key=str))
+    return Deals("classic", [tuple(shuffle(list(deck), chance)) for _ in range(DEALS)])
+
+
+def seats(ask: Callable[[Deals], Iterator[Answer]]) -> Callable[[Deals], Answer]:
+    return lambda found: max(ask(found), key=lambda one: abs(one.apart))
+
+
+UNEVEN: list[tuple[Shuffle, Callable[[Deals], Answer]]] = [
+    (swaps_with_any, shuffle_check.every_card_everywhere),
+    (three_riffles, shuffle_check.every_card_everywhere),
+    (keeps_neighbors, shuffle_check.equal_neighbors),
+    (favors_a_seat, seats(shuffle_check.wilds_by_seat)),
+    (lambda cards, chance: cards, lambda found: shuffle_check.two_cards(found, "", 0, SEATS)),
+    (three_riffles, seats(shuffle_check.phase_by_seat)),
+]
+
+
+@pytest.mark.parametrize(("shuffle", "ask"), UNEVEN)
+def test_an_uneven_shuffle_is_noticed(shuffle: Shuffle, ask: Callable[[Deals], Answer]) -> None:
+    assert abs(ask(dealt(shuffle)).apart) > FARTHEST
+
+
+def test_an_even_shuffle_of_another_make_is_not() -> None:
+    def even(cards: list[Any], chance: Random) -> list[Any]:
+        chance.shuffle(cards)
+        return cards
+
+    found = dealt(even)
+    for ask in {ask for _, ask in UNEVEN}:
+        assert abs(ask(found).apart) <= FARTHEST
+
+
+def test_a_pile_that_favors_a_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In whole games: now and then the second seat finds a wild on the pile that lay deeper."""
+    chance, move = Random(1), players.move
+
+    def unfair(game: Game, player: players.Player) -> Game:
+        pile = game.state.draw_pile
+        wild = next((at for at, card in enumerate(pile) if card.wild), None)
+        if game.to_act == 1 and game.step == "draw" and wild is not None and chance.random() < 0.3:
+            pile = (pile[wild], *pile[:wild], *pile[wild + 1 :])
+            game = Game(game.state._replace(draw_pile=pile), (), game._log, game._trail, game._start)
+        return move(game, player)
+
+    monkeypatch.setattr(players, "move", unfair)
+    apart = [one.apart for one in shuffle_check.wilds_drawn("classic", 8)]
+    assert apart[1] > FARTHEST
+
+
+# The page
+
+PAGE = Path(shuffle_check.PAGE).read_text("utf-8")
+
+
+def test_the_page_shows_every_question_and_no_answer_too_far_off() -> None:
+    whole = PAGE.split(shuffle_check.BEGIN)[1].split(shuffle_check.END)[0]
+    assert f"{shuffle_check.DEALS:,} deals of each game and {4 * (5 + 3 * SEATS)} answers" in whole
+    found = [float(number) for number in re.findall(r"([+-]\d\.\d\d) (?=\|)", whole)]
+    assert len(found) == len(p10.EDITIONS) * (5 + 3 * SEATS)
+    assert max(map(abs, found)) <= FARTHEST
+
+
+def test_streaks_are_as_likely_as_the_page_says() -> None:
+    none = comb(108 - 8, 10) / comb(108, 10)
+    assert f"{100 * none:.0f} of 100 dealt hands hold no wild" in PAGE
+    assert f"{100 * none**4:.0f} times in 100" in PAGE
+
+
+@every_edition
+def test_a_game_is_checked_as_the_page_says(edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The programs of the page, with a game from a file; one that was tampered with is found."""
+    session = Session(edition, ["greedy", "greedy", "random"], seed="my own", phases=[1, 2, 3])
+    session.run()
+    assert session.game.winners
+    (tmp_path / "game.json").write_text(session.save(), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"Path": Path}
+    first, again = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(first.replace('open("game.json").read()', 'Path("game.json").read_text()'), names)
+    exec(again, names)
+    record = names["record"]
+    assert len(record["rounds"]) > 2
+    deck = record["rounds"][1]["deck"].split()
+    other = next(at for at, word in enumerate(deck) if word != deck[0])
+    deck[0], deck[other] = deck[other], deck[0]
+    record["rounds"][1]["deck"] = " ".join(deck)
+    with pytest.raises(AssertionError, match="round 2 was tampered with"):
+        names["check"](record)
+
+
+def test_the_page_program_writes_the_table_anew() -> None:
+    found = [Answer(edition, "a question", "1", "2", 0.5) for edition in p10.EDITIONS]
+    written = shuffle_check.page(PAGE, found, 10)
+    assert "| a question | 2, expected 1: +0.50 |" in written
+    assert shuffle_check.page(written, found, 10) == written
+    assert written.split(shuffle_check.BEGIN)[0] == PAGE.split(shuffle_check.BEGIN)[0]

@@ -1,0 +1,62 @@
+"""What strangers write is read as JSON, or refused: by all that reads files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from phase10_widgets import HouseRules, Session
+from phase10_widgets.core.record import FORMAT
+from phase10_widgets.core.untrusted_json import DEEPEST, parsed
+from phase10_widgets.teaching import Progress
+from phase10_widgets.widgets.table.replay import read_game
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(VALUES)
+def test_json_is_read_as_it_is(value: Any) -> None:
+    assert parsed(json.dumps(value)) == value
+    assert parsed(json.dumps(value, ensure_ascii=False, indent=1)) == value
+
+
+@given(st.text(alphabet='"\\[]{}:,a1 ') | st.text())
+def test_what_is_none_is_refused(text: str) -> None:
+    try:
+        expected = json.loads(text)
+    except json.JSONDecodeError:
+        with pytest.raises(json.JSONDecodeError):
+            parsed(text)
+    else:
+        assert parsed(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[" * DEEPEST + "]" * DEEPEST, "as deep as may be"),
+        ("[" + "[]," * 1000 + "[]]", "many, but beside each other"),
+        (json.dumps("[" * 1000), "brackets in a text"),
+        (json.dumps('\\"' + "{" * 1000), "brackets after a quotation mark in a text"),
+    ],
+)
+def test_how_deep_it_may_be(text: str, why: str) -> None:
+    assert parsed(text) == json.loads(text), why
+
+
+@pytest.mark.parametrize(
+    "read", [Session.load, Progress.loads, HouseRules.read, read_game], ids=lambda read: read.__qualname__
+)
+@pytest.mark.parametrize("inner", ["[" * 50_000, '{"a":' * 50_000, f'{{"format": "{FORMAT}", "a": ' + "[" * 50_000])
+def test_depth_ends_no_python(read: Callable[[str], object], inner: str) -> None:
+    """A browser's Python has a small stack: what is nested too deep is refused before it is read."""
+    with pytest.raises(ValueError, match=r"read|damaged|no (saved )?game|no file"):
+        read(inner)

@@ -1,0 +1,45 @@
+"""Which views of a hand there are; that they give the rules' answers is tested with the tables that use them."""
+
+from __future__ import annotations
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Phase
+from phase10_widgets.odds.counting.color_views import views
+
+CASES = [
+    ("flip", "color", "1 color run of 4 + 1 set of 2", 4, "a colour for the run"),
+    ("flip", "color", "2 color runs of 3", 6, "two colours, or one of them twice"),
+    ("flip", "color", "3 color runs of 2", 1, "one colour left over: nothing to put together"),
+    ("flip", "color", "2 sets of 3", 1, "no colours asked for"),
+    ("flip", "color", "1 color run of 3 + 4 cards of one color", 1, "the group may be of any colour"),
+    ("flip", "wild", "1 color run of 3", 1, "wild-side cards have no colours"),
+    ("classic", "color", "1 color run of 3 + 1 run of 4", 4, "wilds without a colour"),
+]
+
+
+@pytest.mark.parametrize(("edition", "side", "phase", "n", "why"), CASES)
+def test_every_card_but_skips_is_in_every_view_once(edition: str, side: str, phase: str, n: int, why: str) -> None:
+    whole = p10.edition(edition).pack.side(side)
+    _, found = views(Phase.parse(phase), whole)
+    assert len(found) == n, why
+    for view in found:
+        there = sorted(word for faces in view.values() for word in faces)
+        assert [word for word in there if not whole.faces[word].skip] == sorted(
+            code for code, face in whole.faces.items() if not face.skip
+        )
+
+
+@pytest.mark.parametrize("phase", ["1 color run of 4 + 1 set of 2", "2 color runs of 3"])
+def test_a_run_s_cards_keep_their_colour_and_number(phase: str) -> None:
+    whole = p10.edition("flip").pack.side("color")
+    simpler, found = views(Phase.parse(phase), whole)
+    for view in found:
+        for color in simpler.run_colors:
+            cards = [
+                whole.faces[word] for code, face in simpler.faces.items() if face.color == color for word in view[code]
+            ]
+            assert len({card.color for card in cards}) == 1
+        for code, face in simpler.faces.items():
+            assert {whole.faces[word].number for word in view[code]} == {face.number}

@@ -1,0 +1,178 @@
+"""What the next cards do: by hand, by trying every choice of cards, and as answers that agree with each other."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets.core.melds import missing, solver
+from phase10_widgets.core.messages import Refusal
+from phase10_widgets.odds import Situation, next_draw, options, wait, within
+from phase10_widgets.text import Text
+from tests.helpers import begin, seat
+from tests.odds.lessons import SIDES, dealt, distance, lesson, mean, phases, small, views
+from tests.reference import oracle
+
+PAIR_SHORT = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
+"""One 2 is lacking: of 102 unseen cards six 2s and eight wilds complete the phase."""
+
+
+def test_the_next_card_by_hand() -> None:
+    found = next_draw(PAIR_SHORT)
+    assert found.completes == found.nearer == Fraction(6 + 8, 108 - 6)
+    assert [(out.card.code, out.unseen, out.completes) for out in found.outs] == [
+        ("W", 8, True),
+        ("R2", 2, True),
+        ("G2", 2, True),
+        ("B2", 1, True),
+        ("Y2", 1, True),
+    ]
+
+
+def test_two_cards_by_hand() -> None:
+    """Not within two draws: both are of the 88 others, and these are no two 9s (seven are left): 88 · 87 - 7 · 6."""
+    assert within(PAIR_SHORT, 2) == 1 - Fraction(88 * 87 - 7 * 6, 102 * 101)
+
+
+def test_a_wait_by_hand() -> None:
+    """One of three cards is the one: it comes first, second or third with the same chance."""
+    found = wait(Situation.with_cards(small("classic", "R7 B7 R1 R3"), "1 set of 2", "R7"))
+    third = Fraction(1, 3)
+    assert list(found.probabilities) == [0, third, third, third]
+    assert found.mean == 2
+    assert found.median == 2
+    assert found.never == 0
+    assert found.to_dicts()[2] == {"draws": 2, "chance": pytest.approx(1 / 3), "by_then": pytest.approx(2 / 3)}
+
+
+def test_a_phase_that_never_comes() -> None:
+    found = wait(Situation.with_cards(small("classic", "R7 R1 R3"), "1 set of 2", "R7"))
+    assert found.never == 1
+    assert found.mean is None
+    assert found.median is None
+    assert str(found.explanation) == "The cards that may come cannot complete your phase."
+
+
+def test_a_phase_in_hand_waits_for_nothing() -> None:
+    x = Situation.with_cards("classic", "1 set of 2", "R7 B7")
+    assert next_draw(x).completes == within(x, 0) == 1
+    assert next_draw(x).nearer == len(next_draw(x).outs) == 0
+    assert wait(x).mean == wait(x).median == 0
+
+
+def test_no_card_is_left() -> None:
+    x = Situation.with_cards(small("classic", "R7 R1"), "1 set of 2", "R7 R1")
+    assert next_draw(x).completes == 0
+    assert list(wait(x).probabilities) == [0]
+    assert options(x) == ()
+
+
+@pytest.mark.parametrize("n", [-1, 103, 2.0, "2", True, None])
+def test_a_number_of_draws_that_cannot_be(n: Any) -> None:
+    for ask in (within, lambda x, n: wait(x).cumulative(n)):
+        with pytest.raises(Refusal, match="the number of draws is a whole number from 0 to 102"):
+            ask(PAIR_SHORT, n)
+
+
+def test_what_is_said() -> None:
+    found = next_draw(PAIR_SHORT)
+    assert str(found.assumption) == "Every card that you cannot see is equally likely to be the next one."
+    assert str(wait(PAIR_SHORT).explanation) == (
+        "In at least half of all cases 5 draws are enough to complete your phase."
+    )
+    assert str(within(PAIR_SHORT, 1).explanation) == "With 1 more card your phase is complete in 13.73 % of all cases."
+    german = Text("de")
+    assert german.tell(found.completes.explanation) == "14 der 102 Karten, die kommen können, vollenden deine Phase."
+    assert german.tell(options(PAIR_SHORT)[0].explanation).startswith("Ziehe vom Ziehstapel")
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_the_wait_as_by_trying_every_choice_of_cards(edition: str, side: str) -> None:
+    """Every phase with a hand and a pool of up to seven cards: for each n each choice of n cards."""
+    chance = Random(f"wait/{edition}/{side}")
+    told = 0
+    for phase in 2 * phases(edition):
+        hand, pool = dealt(edition, side, chance, chance.randint(5, 9), chance.randint(2, 6))
+        x = lesson(edition, side, phase, hand, pool)
+        of = distance(x.phase, side, edition)
+        found = wait(x)
+        for n in range(len(pool) + 1):
+            expected = mean([not of([*hand, *more]) for more in combinations(pool, n)])
+            assert found.cumulative(n) == within(x, n) == expected, (phase, hand, pool)
+            told += 0 < expected < 1
+        assert sum(found.probabilities) + found.never == 1
+        if found.mean is not None:
+            assert found.mean == sum(n * p for n, p in enumerate(found.probabilities))
+    assert told > 10, "the pools are neither sure nor hopeless"
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_the_outs_as_the_oracle_finds_them(edition: str, side: str) -> None:
+    chance = Random(f"outs/{edition}/{side}")
+    for phase in map(str, p10.edition(edition).phases):
+        hand, _ = dealt(edition, side, chance, 10, 0)
+        x = Situation.with_cards(edition, phase, tuple(hand), side=side)
+        words = [card.code for card in hand]
+        here = oracle.best(edition, words, phase, side)[0]
+        if not here:
+            continue
+        expected = {}
+        for face, n in x.pool.faces().items():
+            there = oracle.best(edition, [*words, face.code], phase, side)[0]
+            if there < here:
+                expected[face.code] = (n, there == 0)
+        found = next_draw(x)
+        assert {out.card.code: (out.unseen, out.completes) for out in found.outs} == expected
+        assert found.nearer == Fraction(sum(out.unseen for out in found.outs), x.pool.size)
+        assert found.completes == (found.nearer if here == 1 else 0)
+        assert [row["unseen"] for row in found.to_dicts()] == [out.unseen for out in found.outs]
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_answers_in_a_game_agree(edition: str) -> None:
+    """One draw of `within` is the next draw; and the chance of `options` to complete now is the same."""
+    looked = 0
+    for seed in range(4):
+        for _, view in views(edition, seed, 6, phases=[1 + seed, 7]):
+            if view.to_act is None or view.me.laid or view.me.phase is None:
+                continue
+            x = Situation.of(view)
+            chance = next_draw(view).completes
+            if view.side == "wild" or not view.edition.two_sided:
+                assert within(view, 1) == chance
+            from_deck = [option for option in options(view) if option.draw == "deck"]
+            assert all(option.now == chance for option in from_deck)
+            held = missing(view.hand, x.phase)
+            assert (held == 0) == (not next_draw(view).outs and chance == 1) or not x.pool.size
+            looked += 1
+    assert looked > 15
+
+
+def test_the_discards_become_the_draw_pile() -> None:
+    """G13: the pile is empty, so of the discards below the top one card comes: 7, 1 or 3."""
+    game = begin(
+        "classic",
+        seat("R7 B7"),
+        "Y1",
+        step="draw",
+        draw_pile="",
+        discard_pile="R5 G7 R1 R3",
+        options={"phases": ["1 set of 3"]},
+    )
+    found = next_draw(game.observe(0))
+    assert found.completes == Fraction(1, 3)
+    assert (
+        str(found.assumption)
+        == "The discards are shuffled to form the draw pile: each is equally likely to be the next card."
+    )
+
+
+def test_cards_of_one_phase_or_another() -> None:
+    x = Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9")
+    assert next_draw(x, "1 set of 4").completes == Fraction(5 + 8, 102)
+    assert solver(x.phase, x.pool.side).missing(x.hand) == 1

@@ -1,0 +1,366 @@
+"""What each way to play a turn is worth: by hand, by trying every card that may come, and in the middle of games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from random import Random
+from typing import Any, TypeAlias
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Card, Observation, Phase
+from phase10_widgets.core import legal
+from phase10_widgets.core.actions import Draw
+from phase10_widgets.core.messages import Refusal
+from phase10_widgets.core.observation import observe
+from phase10_widgets.odds import Option, Options, Situation, options
+from tests.contracts.test_hidden import resampled
+from tests.helpers import begin, seat
+from tests.odds.lessons import SIDES, dealt, distance, lesson, mean, phases, small, views
+
+Found: TypeAlias = tuple[Any, ...]
+"""now, next_turn, distance, nearer."""
+Move: TypeAlias = tuple[str | None, str | None, str]
+"""Where from, the card where it is known, what is discarded."""
+
+
+def table(found: Sequence[Option]) -> dict[Move, Found]:
+    """The numbers of each option, by its move."""
+    rows: dict[Move, Found] = {}
+    for option in found:
+        thrown = option.discard.code if isinstance(option.discard, Card) else option.discard
+        row = tuple(map(Fraction, (option.now, option.next_turn, option.distance, option.nearer)))
+        rows[option.draw, option.card.code if option.card else None, thrown] = row
+    assert len(rows) == len(found), "each move is there once"
+    return rows
+
+
+# By hand
+
+
+def test_a_discard_by_hand() -> None:
+    """7 7 9 and a skip, for a set of 3: of 108 - 4 unseen cards six 7s and eight wilds complete two 7s.
+
+    Without a 7 no single card does; but eight wilds, six 7s and seven 9s bring 7 9 nearer.
+    """
+    found = table(options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G9 S", drawn=True)))
+    helped, nearer = Fraction(6 + 8, 104), Fraction(8 + 6 + 7, 104)
+    assert found == {
+        (None, None, "S"): (0, helped, 1, helped),
+        (None, None, "G9"): (0, helped, 1, helped),
+        (None, None, "R7"): (0, 0, 2, nearer),
+        (None, None, "B7"): (0, 0, 2, nearer),
+    }
+
+
+def test_to_look_at_the_card_first_is_worth_something() -> None:
+    """7 9 in hand, 7 7 9 9 to come, a set of 3: after a 7 the 9 goes, and 1 of the 3 cards left completes it."""
+    rules = small("classic", "R7 R9 B7 G7 B9 G9")
+    found = table(options(Situation.with_cards(rules, "1 set of 3", "R7 R9")))
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    assert found == {
+        # after a 7 there are two 7s, one card short, and 1 of 3 completes them
+        ("deck", None, "best"): (0, third, 1, third),
+        # half of the time the card is a 7; else 7 and 9 are left, two cards short, and each of 3 cards is nearer
+        ("deck", None, "R9"): (0, half * third, half * 1 + half * 2, half * third + half),
+        ("deck", None, "R7"): (0, half * third, half * 1 + half * 2, half * third + half),
+        # 7 and 9 are left, whatever came
+        ("deck", None, "drawn"): (0, 0, 2, 1),
+    }
+
+
+def test_a_phase_that_is_complete_is_laid_down() -> None:
+    """7 in hand, 7 3 3 to come, a set of 2: 1/3 now; else either card finds its twin in 1 of 2: 1/3 + 2/3 · 1/2."""
+    found = table(options(Situation.with_cards(small("classic", "R7 G7 R3 B3"), "1 set of 2", "R7")))
+    each = (Fraction(1, 3), Fraction(2, 3), Fraction(2, 3), Fraction(1, 3))
+    assert found == {("deck", None, "best"): each, ("deck", None, "R7"): each, ("deck", None, "drawn"): each}
+
+
+def test_the_top_of_the_discard_pile_is_known() -> None:
+    """7 7 1 and a 7 on top completes at once; the pile holds 5 more 7s and 8 wilds among 104 cards."""
+    found = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1", top="G7"))
+    assert found[0].draw == "discard"
+    assert found[0].now == found[0].next_turn == 1
+    assert next(option for option in found if option.draw == "deck").now == Fraction(5 + 8, 104)
+
+
+def test_a_skip_on_top_may_not_be_taken() -> None:
+    """C5."""
+    found = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1", top="S"))
+    assert {option.draw for option in found} == {"deck"}
+
+
+def test_a_saved_card_is_drawn_now_or_next_turn() -> None:
+    """M4: two 7s in hand and one saved: to draw it completes now; to draw from the pile leaves it for next turn."""
+    found = options(Situation.with_cards("masters", "1 set of 3", "R7 O7 G1 O12", saved="Y7 Y1"))
+    by_move = table(found)
+    assert by_move["saved", "Y7", "O12"] == (1, 1, 0, 0)
+    assert by_move["deck", None, "O12"][1] == 1
+    assert by_move["saved", "Y1", "O12"] == (0, 1, 1, 1)
+    assert by_move["saved", "Y1", "R7"][1] < 1
+
+
+def test_the_best_comes_first_and_the_dearest_of_equals() -> None:
+    found = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1 G11 S R2", drawn=True))
+    assert [option.discard.code for option in found if isinstance(option.discard, Card)][:4] == ["S", "G11", "G1", "R2"]
+
+
+# By trying every card
+
+
+def reference(situation: Situation, edition: str) -> dict[Move, Found]:
+    """The same numbers by trying each card now and each card next, with the core's distance."""
+    of = distance(situation.phase, situation.pool.side.name, edition)
+    hand, pool = list(situation.hand), situation.pool.cards()
+
+    def ahead(left: list[Card], rest: list[Card], saved: list[Card]) -> Found:
+        here = of(left)
+        after = [of([*left, card]) for card in rest]
+        sure = [of([*left, card]) for card in saved]
+        if any(there < here for there in sure):
+            return Fraction(0), Fraction(min(sure) == 0), Fraction(here), Fraction(1)
+        return Fraction(0), mean([not n for n in after]), Fraction(here), mean([n < here for n in after])
+
+    def play(card: Card | None, thrown: Card, rest: list[Card], saved: list[Card]) -> Found:
+        cards = hand if card is None else [*hand, card]
+        if not of(cards):
+            return Fraction(1), Fraction(1), Fraction(0), Fraction(0)
+        return ahead(without(cards, thrown), rest, saved)
+
+    saved = list(situation.saved)
+    found: dict[Move, Found] = {}
+    if situation.drawn:
+        return {(None, None, card.code): play(None, card, pool, saved) for card in hand}
+    if situation.top:
+        for card in (*hand, situation.top):
+            found["discard", situation.top.code, card.code] = play(situation.top, card, pool, saved)
+    for drawn in saved:
+        for card in (*hand, drawn):
+            found["saved", drawn.code, card.code] = play(drawn, card, pool, without(saved, drawn))
+    from_pile = {card.code: [play(drawn, card, without(pool, drawn), saved) for drawn in pool] for card in hand}
+    from_pile["drawn"] = [play(drawn, drawn, without(pool, drawn), saved) for drawn in pool]
+    from_pile["best"] = [
+        max(row, key=lambda found: (found[1], found[3] - found[2], -found[2]))
+        for row in zip(*from_pile.values(), strict=True)
+    ]
+    for thrown, rows in from_pile.items():
+        found["deck", None, thrown] = tuple(mean([row[at] for row in rows]) for at in range(4))
+    return found
+
+
+def without(cards: list[Card], card: Card) -> list[Card]:
+    left = list(cards)
+    left.remove(card)
+    return left
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_every_option_as_by_trying_every_card(edition: str, side: str) -> None:
+    chance = Random(f"{edition}/{side}")
+    certain = 0
+    for phase in phases(edition):
+        for _ in range(3):
+            n, size = chance.randint(3, 10), chance.randint(2, 9)
+            hand, pool = dealt(edition, side, chance, n, size + 2)
+            top, saved = pool[0], pool[1:2] if edition == "masters" else []
+            x = lesson(edition, side, phase, hand, pool, top=top, saved=tuple(saved), drawn=chance.random() < 0.2)
+            found = options(x)
+            assert table(found) == reference(x, edition), (phase, hand, pool)
+            certain += any(option.next_turn for option in found)
+    assert certain > len(phases(edition)) // 2, "the hands are near enough to tell"
+
+
+def test_a_whole_hand_of_the_whole_deck() -> None:
+    """Ten cards and 98 unseen ones, in each edition once."""
+    for edition, side in SIDES:
+        chance = Random(edition)
+        hand, pool = dealt(edition, side, chance, 10, 12)
+        x = Situation.with_cards(edition, 3, tuple(hand), side=side, seen=tuple(pool))
+        found = table(options(x))
+        of = distance(x.phase, side, edition)
+        cards = x.pool.cards()
+        assert found["deck", None, "drawn"][0] == mean([not of([*hand, card]) for card in cards])
+        for thrown in hand[:2]:
+            expected = mean([0 if not of([*hand, card]) else of([*without(hand, thrown), card]) for card in cards])
+            assert found["deck", None, thrown.code][2] == expected
+
+
+# Turning all cards over
+
+
+def test_a_flip_symbol_turns_the_hand_over() -> None:
+    """F8: with the color side up one lacks a 3; the other sides of the cards left make the set at once but for one 9.
+
+    The other player holds one card, whose other face (a 9) is seen, and so is the top of the draw pile (another 9).
+    """
+    game = begin(
+        "flip",
+        seat("R1/9 B2/9 R9!/4 G12/8", phase=1),
+        seat("Y6/9"),
+        options={"phases": ["1 set of 3"]},
+        discard_pile="B5/2",
+        draw_pile="Y8/9 B8/7 G8/6",
+    )
+    x = Situation.of(game.observe(0))
+    found = table(options(x))
+    assert x.turned is not None
+    # Seen on the wild side: four of our own cards, the discard, the other hand's card, the draw pile's top.
+    assert x.turned.size == 104 - 4 - 1 - 1 - 1
+    # 9 9 8 are left; of the 9s two are ours, one is in the other hand, one goes to the bottom; stars: 8.
+    nines, stars = 8 - 4, 8
+    assert found[None, None, "R9!"] == (0, Fraction(nines + stars, 97), 1, Fraction(nines + stars, 97))
+    assert found[None, None, "G12"][1] == 0
+
+
+def turned_reference(view: Observation, thrown: Card, drawn: Sequence[Card]) -> Found:
+    """The numbers of a discard that turns everything over, from the view's own texts."""
+    told = view.to_dict()
+    other = "wild" if told["side"] == "color" else "color"
+
+    def faces(words: str) -> list[str]:
+        return [part for word in words.split() for part in word.split("/") if (part[0] in "RBGY") == (other == "color")]
+
+    laid = [group["cards"] for row in told["seats"] for group in row["laid"]]
+    known = faces(" ".join([told["hand"], told["discard_pile"], *laid, *[row["backs"] for row in told["seats"]]]))
+    side = view.edition.pack.side(other)
+    pool = [(card if card.side is side else card.turned).code for card in view.edition.deck(len(told["seats"]))]
+    for code in (*known, told["draw_pile"]["back"]):
+        pool.remove(code)
+    left = (
+        [card.turned for card in without(list(view.hand), thrown)]
+        if thrown in view.hand
+        else [c.turned for c in view.hand]
+    )
+    left += drawn
+    of = distance(view.edition.phase(view.me.phase or 0), other, "flip")
+    here = of(left)
+    after = [of([*left, side.faces[code]]) for code in pool]
+    return Fraction(0), mean([not n for n in after]), Fraction(here), mean([n < here for n in after])
+
+
+def test_turning_over_as_by_trying_every_card() -> None:
+    looked = 0
+    for seed in range(30):
+        for game, view in views("flip", seed, 12, phases=[1 + seed % 10]):
+            if view.seat != game.to_act or view.me.laid or view.step != "play" or view.draw_size < 2:
+                continue
+            of = distance(view.edition.phase(view.me.phase or 0), view.side, "flip")
+            if not of(view.hand):
+                continue
+            found = table(options(view))
+            for card in view.hand:
+                if card.flips:
+                    looked += 1
+                    assert found[None, None, card.code] == turned_reference(view, card, [])
+    assert looked > 10
+
+
+def test_the_card_from_the_pile_is_turned_over_with_the_hand() -> None:
+    """F4: its other face is seen before it is drawn, so the hand after the turning is known."""
+    looked = 0
+    for seed in range(30):
+        for game, view in views("flip", seed, 12, phases=[1 + seed % 10]):
+            if view.seat != game.to_act or view.me.laid or view.step != "draw" or view.draw_size < 2:
+                continue
+            found = table(options(view))
+            assert view.draw_back is not None
+            for card in view.hand:
+                if card.flips and not found["deck", None, card.code][0]:
+                    looked += 1
+                    assert found["deck", None, card.code] == turned_reference(view, card, [view.draw_back])
+    assert looked > 5
+
+
+# In the middle of games
+
+
+REFUSED = {
+    "{name}'s phase lies on the table already: there is nothing to complete in this round",
+    "it is not settled which phase these cards are for: name one, as in phase=3",
+    "the game is over: there is no next card",
+    "{name} does not play in this round",
+}
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+@pytest.mark.parametrize("more", [{}, {"order": "any"}, {"advance": "always", "must_lay_down": True}], ids=str)
+def test_any_moment_of_a_game_has_an_answer(edition: str, more: dict[str, object]) -> None:
+    if more.get("order") and edition == "masters":
+        pytest.skip("masters has its own choice of phases (M3)")
+    answered = refused = 0
+    for seed in range(5):
+        for _, view in views(edition, seed, 14, **more):
+            found = answer(view)
+            if found is None:
+                refused += 1
+                continue
+            answered += 1
+            mine = [action for action in view.legal_actions() if isinstance(action, Draw)]
+            if mine:
+                assert {(action.source, action.card) for action in mine} == {
+                    (option.draw, option.card.code if option.draw == "saved" and option.card else None)
+                    for option in found
+                }
+            check(found)
+    assert answered > 20
+    assert refused > 5
+
+
+def answer(view: Observation) -> Options | None:
+    """The options, or None where they are refused; where no phase is settled, it is named."""
+    if view.to_act is None or view.me.laid or view.seat not in view.playing:
+        with pytest.raises(Refusal) as caught:
+            options(view, 1)
+        assert caught.value.template in REFUSED
+        return None
+    if len(legal.phases_to_lay(view)) == 1:
+        return options(view)
+    with pytest.raises(Refusal) as caught:
+        options(view)
+    assert caught.value.template in REFUSED
+    return options(view, legal.open_phases(view)[-1].number)
+
+
+def check(found: Options) -> None:
+    """What is true of every list of options."""
+    assert all(0 <= option.now <= option.next_turn <= 1 for option in found)
+    assert all(0 <= option.nearer <= 1 and option.distance >= 0 for option in found)
+    ranks = [(option.next_turn, option.nearer - option.distance) for option in found]
+    assert all(one >= other for one, other in pairwise(ranks))
+    deck = [option for option in found if option.draw == "deck"]
+    best = next((option for option in deck if option.discard == "best"), None)
+    assert best is None or all(best.next_turn >= option.next_turn for option in deck)
+    assert all(set(row) >= {"draw", "discard", "next_turn", "distance"} for row in found.to_dicts())
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_hidden_cards_are_not_used(edition: str) -> None:
+    """Two tables that differ only in what this seat cannot know give the same numbers."""
+    chance, looked = Random(edition), 0
+    for seed in range(4):
+        for game, view in views(edition, seed, 10):
+            if view.me.laid or game.to_act is None or view.me.phase is None:
+                continue
+            other = observe(resampled(game.state, view.seat, chance), view.seat, view.log)
+            assert options(other).to_dicts() == options(view).to_dicts()
+            looked += 1
+    assert looked > 20
+
+
+def test_a_tie_break_has_its_phase() -> None:
+    rows = [seat("R7 B7 G1", phase=1, completed=[]), seat("R8", phase=1), seat("", phase=None)]
+    game = begin("classic", *rows, options={"phases": ["1 set of 3"], "order": "any"}, tie_break=[0, 1])
+    assert table(options(game.observe(0)))[None, None, "G1"][1] > 0
+    with pytest.raises(Refusal, match="Cleo does not play in this round"):
+        options(game.observe(2))
+
+
+def test_equal_phases_are_told_apart_by_hand() -> None:
+    """The same hand for another phase."""
+    x = Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9 R10 R11")
+    assert options(x, 7)[0].distance == options(Situation.of(x, "2 sets of 4"))[0].distance
+    assert options(x, 7)[0].next_turn == 0
+    assert Phase.parse("2 sets of 4") == Situation.of(x, 7).phase

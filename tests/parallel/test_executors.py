@@ -1,0 +1,137 @@
+"""The same number on one process, on threads, on several processes, and after one of them was killed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from phase10_widgets import odds
+from phase10_widgets.odds.simulation.registry import Question, Trial
+from phase10_widgets.parallel.executors import ExecutorError, in_order
+from tests.odds.coins import Deadly, heads, height
+
+ASKED: list[tuple[Question | Trial, str]] = [
+    (odds.question("deal", edition="classic", phase=2), "hits are whole numbers"),
+    (odds.question("wait", edition="masters", phase=4, hand="R3 O4 W"), "whole numbers with a spread"),
+    (height, "the order of adding shows in the last digit"),
+]
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[ProcessPoolExecutor]:
+    """Two processes that start afresh, as on every system."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@pytest.mark.parametrize(("asked", "why"), ASKED)
+def test_wherever_it_runs_the_estimate_is_the_same(
+    asked: Question | Trial, why: str, processes: ProcessPoolExecutor
+) -> None:
+    here = odds.simulate(asked, 2950, seed=4, chunk=100)
+    assert odds.simulate(asked, 2950, seed=4, chunk=100, executor=processes) == here, why
+    with ThreadPoolExecutor(8) as threads:
+        assert odds.simulate(asked, 2950, seed=4, chunk=100, executor=threads, in_flight=3) == here, why
+
+
+def test_until_stops_at_the_same_chunk_everywhere(processes: ProcessPoolExecutor) -> None:
+    here = odds.simulate(heads, until=0.02, seed=1, chunk=50)
+    assert here.margin <= 0.02
+    assert 2000 < here.trials < 2800
+    assert odds.simulate(heads, until=0.02, seed=1, chunk=50, executor=processes) == here
+
+
+def test_a_killed_process_costs_its_chunk_only(tmp_path: Path) -> None:
+    asked = Deadly(str(tmp_path / "grave"), 2350, os.getpid())
+    done: list[int] = []
+    with (
+        ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool,
+        pytest.warns(RuntimeWarning, match="is computed in this process"),
+    ):
+        found = odds.simulate(
+            asked, 20_000, seed=9, executor=pool, in_flight=4, progress=lambda *at: done.append(at[0])
+        )
+    assert Path(asked.grave).exists(), "a worker died"
+    assert done == list(range(1000, 20_001, 1000)), "every chunk was counted once"
+    assert found == odds.simulate(asked, 20_000, seed=9)
+
+
+class Recorder(Executor):
+    """Does the work when its result is wanted; knows how much was out at a time, and what was taken back."""
+
+    def __init__(self) -> None:
+        self.out: list[Future[Any]] = []
+        self.most = 0
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        class Later(Future[Any]):
+            def result(later, timeout: float | None = None) -> Any:  # noqa: N805
+                self.out.remove(later)
+                return work(*args, **kwargs)
+
+        self.out.append(Later())
+        self.most = max(self.most, len(self.out))
+        return self.out[-1]
+
+
+def test_so_much_is_out_and_no_more() -> None:
+    recorder = Recorder()
+    assert list(in_order(divmod, ((n, 7) for n in range(100)), recorder, 5)) == [divmod(n, 7) for n in range(100)]
+    assert recorder.most == 5
+    assert not recorder.out
+
+
+def test_work_that_nobody_waits_for_is_taken_back() -> None:
+    recorder = Recorder()
+    results = in_order(divmod, ((n, 7) for n in range(100)), recorder, 5)
+    assert [next(results), next(results)] == [(0, 0), (0, 1)]
+    results.close()
+    assert len(recorder.out) == 4
+    assert all(future.cancelled() for future in recorder.out)
+
+
+class Broken(Executor):
+    """Takes some work and loses it."""
+
+    def __init__(self, takes: int) -> None:
+        self.takes = takes
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if not self.takes:
+            raise BrokenExecutor("gone")
+        self.takes -= 1
+        lost: Future[Any] = Future()
+        lost.cancel()
+        return lost
+
+
+@pytest.mark.parametrize("takes", [0, 1, 3, 1000])
+def test_a_broken_executor_is_told_once_and_done_without(takes: int) -> None:
+    with pytest.warns(RuntimeWarning, match="broke") as told:
+        found = list(in_order(divmod, ((n, 7) for n in range(20)), Broken(takes), 5))
+    assert found == [divmod(n, 7) for n in range(20)]
+    assert len(told) == 1
+
+
+def test_what_a_trial_raises_comes_back_and_the_rest_can_go_on(processes: ProcessPoolExecutor) -> None:
+    with pytest.raises(ZeroDivisionError):
+        odds.simulate(failing, 100, executor=processes)
+    assert odds.simulate(heads, 100, executor=processes).trials == 100
+
+
+def failing(random: Random) -> bool:
+    return bool(1 / 0)
+
+
+def test_what_cannot_travel_is_told_before_it_is_sent(processes: ProcessPoolExecutor) -> None:
+    with pytest.raises(ExecutorError, match=r"<lambda>> cannot be sent to another process: a function must stand"):
+        odds.simulate(lambda random: True, 10, executor=processes)
+    with ThreadPoolExecutor(1) as threads:
+        assert odds.simulate(lambda random: True, 10, executor=threads).value == 1

@@ -1,0 +1,456 @@
+"""What everybody saw of the others, held against the truth; and what is made up from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import isclose
+from random import Random
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import Action, Card, Discard, Game, Observation, Phase, Save
+from phase10_widgets.core.melds import missing
+from phase10_widgets.odds.distance.hand_state import Counts, Kind, Outlook, Standing
+from phase10_widgets.odds.distance.tables import table
+from phase10_widgets.odds.pool import Pool
+from phase10_widgets.odds.situation import unseen
+from phase10_widgets.players.expected_draws import Waits, waits
+from phase10_widgets.players.expert import ExpertPlayer
+from phase10_widgets.players.greedy import GreedyPlayer
+from phase10_widgets.players.opponents import Rival, Story, next_seat, stories
+from tests.helpers import NAMES, begin, discard, draw, group, hit, play, position, save, seat
+from tests.odds.lessons import SIDES, dealt
+from tests.reference.playing import variations
+
+
+class Truth:
+    """What really happened in a round, read off the whole state before and after each action."""
+
+    def __init__(self, game: Game) -> None:
+        n = len(game.players)
+        self.round = game.state.round
+        self.draws = [0] * n
+        self.parted: list[list[Card]] = [[] for _ in range(n)]
+        """What each seat threw, or left on the discard pile when it drew, as it lies now."""
+        self.whole = bool(game.observe(0).history())
+        """Whether everybody saw all of it: from the deal on, and nothing was turned over since."""
+
+    def after(self, before: Game, action: Action, game: Game) -> Truth:
+        """The truth after an action; a new round begins a new one."""
+        old, new, at = before.state, game.state, before.to_act
+        assert at is not None
+        if new.round != self.round or before.step == "choose_phase":
+            return Truth(game) if new.round != self.round else self
+        if before.step == "draw":
+            self.draws[at] += 1
+            top = old.discard_pile[0] if old.discard_pile else None
+            taken = len(new.discard_pile) < len(old.discard_pile) and len(new.draw_pile) == len(old.draw_pile)
+            if top is not None and not taken and not top.skip:
+                self.parted[at].append(top)
+        elif isinstance(action, Discard):
+            gone = Counter(old.hands[at]) - Counter(lying(new.hands[at], old.side))
+            self.parted[at] += list(gone)
+        if new.side != old.side:
+            self.whole = False
+            self.parted = [[card.turned for card in cards] for cards in self.parted]
+        return self
+
+    def check(self, game: Game, view: Observation, *, saves: bool) -> None:
+        """The stories of this view are true; while all was seen they are the whole truth."""
+        told = stories(view)
+        assert len(told) == len(game.players)
+        for at, story in enumerate(told):
+            held = game.state.hands[at] + (game.state.saved[at] if saves else ())
+            assert Counter(story.taken) <= Counter(held), f"seat {at} does not hold all of {story.taken}"
+            assert story.draws == self.draws[at]
+            assert Counter(story.refused) <= Counter(self.parted[at])
+            if self.whole:
+                assert story.refused == self.parted[at]
+
+
+def lying(cards: Sequence[Card], side: str) -> list[Card]:
+    """The cards with this side up."""
+    return [card if card.side.name == side or card.back is None else card.turned for card in cards]
+
+
+def watched(game: Game, players: Sequence[Any], actions: int, *, saves: bool = False) -> Counter[str]:
+    """A game in which every decision is looked at; how often something happened."""
+    truth, seen = Truth(game), Counter[str]()
+    for _ in range(actions):
+        if game.to_act is None:
+            break
+        view = game.observe(game.to_act)
+        truth.check(game, view, saves=saves)
+        told = stories(view)
+        seen["taken"] += any(story.taken for story in told)
+        seen["turned"] += view.side == "wild"
+        seen["tie-break"] += view.tie_break
+        action = players[game.to_act].choose(view)
+        after = game.apply(action)
+        ends = isinstance(action, Save) or (isinstance(action, Discard) and not any(map(is_skip, thrown(view, action))))
+        if ends and after.to_act is not None and after.state.round == game.state.round:
+            following = next_seat(view)
+            assert after.to_act == (game.to_act if following is None else following)
+            seen["nobody"] += following is None
+            seen["next"] += 1
+        truth, game = truth.after(game, action, after), after
+    return seen
+
+
+def thrown(view: Observation, action: Discard) -> list[Card]:
+    """The cards of the hand that a discard may mean."""
+    return [card for card in view.hand if action.card in (card.code, card.word)]
+
+
+def is_skip(card: Card) -> bool:
+    return card.skip
+
+
+class Keeping:
+    """A player that never saves: it throws what it would have saved."""
+
+    def __init__(self, player: Any) -> None:
+        self.player = player
+
+    def choose(self, view: Observation) -> Action:
+        action: Action = self.player.choose(view)
+        if isinstance(action, Save):
+            target = next((at for at in view.playing if at != view.seat and not view.seats[at].skipped), None)
+            skip = view.edition.pack.card(action.card).skip
+            return Discard(action.card, target if skip else None)
+        return action
+
+
+def mixed(n: int, seed: int, kind: str) -> list[Any]:
+    """Players of one kind among others, none of which saves."""
+    own = ExpertPlayer(seed=seed) if kind == "expert" else GreedyPlayer()
+    other = p10.players.get("random", seed=seed)
+    return [Keeping(own if at != 1 or n == 2 else other) for at in range(n)]
+
+
+# What everybody saw
+
+
+@pytest.mark.parametrize("kind", ["greedy", "expert"])
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_stories_are_true(edition: str, kind: str) -> None:
+    """Every variation: what a seat is said to hold it holds, what it is said to have refused it has thrown or left."""
+    seen = Counter[str]()
+    for number, options in enumerate(row for rows in variations(edition).values() for row in rows):
+        n = 2 + number % 3
+        game = Game.new(edition, NAMES[:n], number, **options)
+        seen += watched(game, mixed(n, number, kind), 300 if kind == "greedy" else 80)
+    assert seen["taken"] > 50
+    assert seen["next"] > 100
+    assert bool(seen["turned"]) == (edition == "flip")
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_stories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
+    """G13: few cards in the pile, so the discards are shuffled again and again."""
+    for seed in range(3):
+        told = Game.new(edition, NAMES[:3], seed).position()
+        told["draw_pile"] = " ".join(told["draw_pile"].split()[:4])
+        if edition == "masters":
+            told["step"] = "draw"
+            for row in told["seats"]:
+                row["phase"] = 10
+        assert watched(Game.from_position(told, seed), mixed(3, seed, "greedy"), 150)["next"] > 20
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_stories_of_a_tie_break(edition: str) -> None:
+    """G17: seats 0 and 2 play, seat 1 watches: nobody throws anything for it."""
+    told = Game.new(edition, NAMES[:3], 4).position()
+    told.update(tie_break=[0, 2], to_act=0, step="draw")
+    for row in told["seats"]:
+        row["phase"] = 10
+    told["seats"][1].update(hand="", phase=None)
+    seen = watched(Game.from_position(told, 1), mixed(3, 1, "greedy"), 60)
+    assert seen["tie-break"] > 0
+    assert seen["next"] > 5
+
+
+def test_a_card_that_was_taken_and_thrown_again_is_held_no_more() -> None:
+    game = begin("classic", "R1 R2 R3", "B1 B2 B3", to_act=1, step="draw", discard_pile="G9", draw_pile="Y1 Y2 Y3")
+    game = play(game, draw("discard"))
+    assert [str(card) for card in stories(game.observe(0))[1].taken] == ["G9"]
+    game = play(game, discard("G9"))
+    story = stories(game.observe(0))[1]
+    assert (story.taken, [card.code for card in story.refused], story.draws) == ([], ["G9"], 1)
+
+
+def test_a_card_that_was_taken_and_hit_is_held_no_more() -> None:
+    laid = [group("set", "R9 B9 Y9", number=9), group("set", "R8 B8 Y8", number=8)]
+    game = begin(
+        "classic", "R1 R2 R3", seat("B1 B2 B3", laid=laid), to_act=1, step="draw", discard_pile="G9", draw_pile="Y1"
+    )
+    game = play(game, draw("discard"), hit("G9", 1, 0))
+    assert stories(game.observe(0))[1].taken == []
+
+
+def test_cards_that_were_taken_are_turned_with_the_hand() -> None:
+    """F8: who took a card still has it, and the others see the face that they know."""
+    game = begin(
+        "flip", "R1/2 R5!/3 R2/1", "B1/4 B2/5", to_act=1, step="draw", discard_pile="G9/7", draw_pile="Y1/1 Y2/2 Y3/3"
+    )
+    game = play(game, draw("discard"), discard("B1"))
+    assert [card.as_it_lies for card in stories(game.observe(0))[1].taken] == ["G9/7"]
+    game = play(game, draw(), discard("R5!"))
+    assert game.state.side == "wild"
+    for at in range(2):
+        assert [card.as_it_lies for card in stories(game.observe(at))[1].taken] == ["7/G9"]
+
+
+def test_a_skip_on_the_pile_is_not_refused() -> None:
+    """C5: nobody may take it."""
+    game = begin("classic", "R1 R2 S", "B1 B2 B3", "G1 G2 G3", draw_pile="Y1 Y2 Y3")
+    game = play(game, discard("S"))
+    assert game.to_act == 2
+    game = play(game, draw())
+    assert [card.code for card in stories(game.observe(0))[2].refused] == []
+
+
+SAVING = "nobody sees which card was saved (M5), so the seat may not hold what it took any more"
+
+
+def test_a_card_that_may_have_been_saved_is_not_said_to_be_held() -> None:
+    """M5: the 9 that everybody saw it take may lie face down."""
+    game = begin("masters", "R1 R2 R3", "O1 O2 O3", to_act=1, step="draw", discard_pile="G9 G8", draw_pile="Y1 Y2 Y3")
+    game = play(game, draw("discard"), save("G9"))
+    assert Counter(stories(game.observe(0))[1].taken) <= Counter(game.state.hands[1])
+
+
+def test_what_is_left_on_the_pile_after_a_save_is_the_card_beneath() -> None:
+    """M5: seat 1 takes the 9 and saves; seat 0 then leaves the 8."""
+    game = begin("masters", "R1 R2 R3 G9", "O1 O2 O3", discard_pile="G8", draw_pile="Y1 Y2 Y3")
+    game = play(game, discard("G9"), draw("discard"), save("O1"), draw())
+    refused = [card.code for card in stories(game.observe(1))[0].refused]
+    assert refused in (["G9"], ["G9", "G8"]), "the 9 that it threw itself, and perhaps the 8"
+
+
+# Who is next
+
+
+def test_the_next_seat_passes_over_those_that_lose_their_turn() -> None:
+    seats = [seat("R1 R2"), seat("O1 O2", skipped=True), seat("Y1 Y2"), seat("G1 G2")]
+    assert next_seat(begin("masters", *seats).observe(0)) == 2
+    seats[2]["skipped"] = True
+    assert next_seat(begin("masters", *seats).observe(0)) == 3
+    seats[3]["skipped"] = True
+    assert next_seat(begin("masters", *seats).observe(0)) is None
+
+
+def test_the_next_seat_goes_round_the_table() -> None:
+    game = begin("classic", "R1", "R2", "R3", to_act=2, draw_pile="Y1 Y2")
+    assert [next_seat(game.observe(at)) for at in range(3)] == [1, 2, 0]
+
+
+# Made-up hands
+
+
+class Held:
+    """A standing that is nothing but its cards, judged by the core; it notes itself when it is asked about a card."""
+
+    def __init__(self, cards: tuple[Card, ...], phase: Phase, asked: list[tuple[Card, ...]]) -> None:
+        self.cards, self.phase, self.asked = cards, phase, asked
+        self.distance = missing(cards, phase) if cards else phase.size
+
+    def changed(self, cards: tuple[Card, ...]) -> Held:
+        return Held(cards, self.phase, self.asked)
+
+    def plus(self, kind: Any) -> Held:
+        return self.changed((*self.cards, kind[0]))
+
+    def minus(self, kind: Any) -> Held:
+        at = self.cards.index(kind[0])
+        return self.changed(self.cards[:at] + self.cards[at + 1 :])
+
+    def nearer(self, kind: Any) -> bool:
+        self.asked.append(self.cards)
+        return self.plus(kind).distance < self.distance
+
+    def spare(self, kind: Any) -> bool:
+        return self.minus(kind).distance == self.distance
+
+    def outs(self, counts: Counts) -> int:
+        raise NotImplementedError
+
+    def outlook(self, counts: Counts) -> Outlook:
+        raise NotImplementedError
+
+    def idle(self, kind: Kind) -> bool:
+        raise NotImplementedError
+
+
+class Hands:
+    """A table whose standings are the cards themselves."""
+
+    def __init__(self, phase: Phase, faces: Iterable[Card]) -> None:
+        self.phase = phase
+        self.kinds: dict[str, Any] = {face.code: (face,) for face in faces}
+        self.asked: list[tuple[Card, ...]] = []
+
+    def standing(self, cards: Iterable[Card]) -> Standing:
+        return Held(tuple(card.face for card in cards), self.phase, self.asked)
+
+    def counts(self, kinds: Any) -> Counts:
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_made_up_hands_have_the_right_size_and_use_unseen_cards_only(edition: str, side: str) -> None:
+    """Each holds what the seat took, and besides only cards of the pool, none more often than it is there."""
+    rules = p10.edition(edition)
+    up, chance = rules.pack.side(side), Random(f"hands/{edition}/{side}")
+    for phase in rules.phases:
+        seen, rest = dealt(edition, side, chance, 20, 70)
+        pool = Pool.of(rest, up)
+        naturals = [card for card in rest if not card.skip]
+        story = Story(chance.sample(naturals, chance.randint(0, 3)), [], chance.randint(0, 12))
+        size = chance.randint(4, 10)
+        plans = Hands(phase, up.faces.values())
+        rival = Rival.of(story, size, pool, [(plans, waits(rules, phase, side))], chance, 12)
+        plans.asked.clear()
+        rival.wants(up.faces[seen[0].code])
+        assert len(plans.asked) == 12
+        for hand in plans.asked:
+            assert len(hand) >= size, (phase, story, size)
+            assert Counter(story.taken) <= Counter(hand)
+            assert all(n <= pool.counts[card.code] for card, n in Counter(hand).items())
+            if len(hand) > size:  # nothing more could be thrown away without need
+                spare = [card for card in hand if missing_without(hand, card, phase) == missing(hand, phase)]
+                assert not Counter(spare) - Counter(story.taken), (hand, size)
+
+
+def missing_without(hand: Sequence[Card], card: Card, phase: Phase) -> int:
+    left = list(hand)
+    left.remove(card)
+    return missing(left, phase) if left else phase.size
+
+
+def test_more_draws_make_better_hands() -> None:
+    """Who has drawn often has thrown what it does not need: its phase is nearer on average."""
+    rules = p10.edition("classic")
+    for phase in rules.phases:
+        pool = Pool.of_deck(rules, 2)
+        aims = [(table(phase, pool.side), waits(rules, phase, "color"))]
+        fresh, old = (Rival.of(Story([], [], n), 10, pool, aims, Random(1), 200).wait for n in (0, 10))
+        assert old < fresh
+
+
+def test_a_hand_cannot_have_more_cards_than_there_are() -> None:
+    rules = p10.edition("classic")
+    pool = Pool.of(rules.cards("R1 B2 S"), rules.pack.sides[0])
+    plans = Hands(rules.phases[0], pool.side.faces.values())
+    rival = Rival.of(Story([], [], 9), 10, pool, [(plans, waits(rules, rules.phases[0], "color"))], Random(1), 5)
+    assert rival.wait > 0
+    plans.asked.clear()
+    rival.wants(pool.side.faces["G1"])
+    assert all(Counter(hand) <= Counter(pool.cards()) for hand in plans.asked)
+
+
+def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty() -> None:
+    """G13: what may be drawn next are the discards; what the others hold are still the cards that nobody sees.
+
+    Every 5 lies on the discard pile, so seat 1 cannot hold two of them; it took no card, so whatever it holds,
+    no number lies nearer than another but by chance. All hands made up must be of cards that cannot be seen.
+    """
+    fives = "R5 R5 B5 B5 G5 G5 Y5 Y5"
+    game = begin(
+        "classic",
+        "R1 R2 R3 B8 B9 B10 G11 G12 Y1 Y2",
+        "R7 R8 R9 B1 B2 B3 G1 G2 G3 Y4",
+        step="play",
+        draw_pile="",
+        discard_pile=fives,
+    )
+    view = game.observe(0)
+    asked: list[Pool] = []
+    made = Rival.of
+
+    def noted(story: Story, size: int, pool: Pool, *more: Any) -> Rival:
+        asked.append(pool)
+        return made(story, size, pool, *more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rival, "of", noted)
+        ExpertPlayer(seed=1).choose(view)
+    assert asked
+    assert all("R5" not in pool.counts for pool in asked)
+    assert all(pool.size >= view.hand_sizes[1] for pool in asked)
+
+
+# What a card is worth to another seat
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_who_collects_a_number_gains_most_by_another_of_it(edition: str) -> None:
+    """Two 5s were taken for sets of 3: a third saves more than any other number; a skip saves nothing."""
+    rules = p10.edition(edition)
+    side = rules.pack.sides[-1]
+    codes = {"standard": ["5H", "5C"], "flip": ["5", "5"]}.get(edition, ["R5", "R5"])
+    taken = [side.faces[code] for code in codes]
+    phase = Phase.parse("2 sets of 3")
+    aims = [(table(phase, side), waits(rules, phase, side.name))]
+    for seed in range(5):
+        pool = Pool.of_deck(rules, 2, side.name)
+        rival = Rival.of(Story(taken, [], 6), 10, pool, aims, Random(seed), 40)
+        gifts = {card: rival.gift(card) for card in side.faces.values()}
+        fives = [gift for card, gift in gifts.items() if card.number == 5]
+        others = [gift for card, gift in gifts.items() if card.number not in (None, 5)]
+        wilds = [gift for card, gift in gifts.items() if card.wild]
+        assert min(fives) > max(others) >= 0
+        assert min(wilds) >= max(gifts.values()), "a wild fits wherever a number does"
+        assert all(gift == 0 for card, gift in gifts.items() if card.skip)
+        wants = {card: rival.wants(card) for card in side.faces.values()}
+        assert all(0 <= chance <= 1 for chance in wants.values())
+        assert all((wants[card] > 0) == (gifts[card] > 0) for card in gifts)
+
+
+def test_who_refused_a_number_gains_less_by_it() -> None:
+    """A seat that threw or left three 7s most likely does not collect them."""
+    rules = p10.edition("classic")
+    phase, pool = rules.phases[0], Pool.of_deck(rules, 2)
+    aims = [(table(phase, pool.side), waits(rules, phase, "color"))]
+    refused = list(rules.cards("R7 B7 Y7"))
+    for seed in range(5):
+        plain, wiser = (Rival.of(Story([], told, 3), 10, pool, aims, Random(seed), 200) for told in ([], refused))
+        assert wiser.wants(refused[0]) < plain.wants(refused[0])
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_a_hand_that_everybody_sees_is_judged_exactly(edition: str, side: str) -> None:
+    """Flip's other side (F4): the distance and what each card saves are the core's."""
+    rules = p10.edition(edition)
+    chance = Random(f"known/{edition}/{side}")
+    for phase in rules.phases:
+        for _ in range(4):
+            hand, _ = dealt(edition, side, chance, chance.randint(1, 10), 0)
+            found: Waits = waits(rules, phase, side)
+            rival = Rival.known(hand, [(table(phase, rules.pack.side(side)), found)])
+            here = missing(hand, phase)
+            assert isclose(rival.wait, found.typical(here), abs_tol=1e-9)
+            for card in rules.pack.side(side).faces.values():
+                helps = missing([*hand, card], phase) < here
+                assert rival.wants(card) == helps
+                assert isclose(rival.gift(card), found.saved(here) if helps else 0.0, abs_tol=1e-9)
+
+
+def test_nothing_is_given_to_a_seat_whose_phase_is_complete() -> None:
+    rules = p10.edition("classic")
+    phase = rules.phases[0]
+    hand = rules.cards("R5 B5 G5 R7 B7 W R1 R2 R3 R4")
+    rival = Rival.known(hand, [(table(phase, rules.pack.sides[0]), waits(rules, phase, "color"))])
+    assert rival.wait == 0
+    assert {rival.gift(card) for card in rules.pack.sides[0].faces.values()} == {0}
+
+
+def test_a_view_without_a_past_has_empty_stories() -> None:
+    """A game that begins at a position: nobody saw anything yet."""
+    game = Game.from_position(position("classic", "R1 R2", "B1 B2", step="draw", discard_pile="G3"))
+    assert stories(game.observe(0)) == [Story(), Story()]
+    assert unseen(game.observe(0), game.edition.pack.sides[0]).size == 105

@@ -1,0 +1,42 @@
+"""The scripts that every widget ships stay small."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
+STATIC = PACKAGE / "widgets" / "static"
+ENTRIES: list[str] = json.loads((PACKAGE / "frontend" / "entries.json").read_text("utf-8"))["entries"]
+MOST = {
+    "table": 66_000,
+    "coach": 68_000,
+    "odds": 52_000,
+    "lesson": 50_000,
+    "setup": 34_000,
+    "tournament": 26_000,
+    "de": 14_000,
+}
+"""The budget of each script in bytes, after gzip. The coach is a table with two more pages."""
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_bundle_keeps_its_budget(name: str) -> None:
+    assert len(gzip.compress((STATIC / f"{name}.js").read_bytes(), 9, mtime=0)) <= MOST[name]
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_bundle_stands_alone(name: str) -> None:
+    """Hosts import the script from a blob: address, so it can load nothing beside itself."""
+    script = (STATIC / f"{name}.js").read_text("utf-8")
+    css = STATIC / f"{name}.css"
+    style = css.read_text("utf-8") if css.is_file() else ""
+    assert not re.search(r"import\([^\w]", script), "what it imports is the words that Python sent, by their address"
+    assert script.count("import(") <= 1
+    assert not any(line.startswith("import") for line in script.splitlines())
+    assert "url(" not in style
+    assert "@import" not in style

@@ -1,0 +1,111 @@
+"""The pages that people read: their examples run and say what the pages say they say; nothing public is left out."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+import phase10_widgets as p10
+from devtools.build.docs import PAGES
+from phase10_widgets import Session
+from tests.rulebook import NUMBERS
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN_TEST = {"rl.md": "tests/rl/test_docs.py, since it needs PettingZoo"}
+"""Pages whose examples are run elsewhere."""
+FENCE = re.compile(r"(?:<!-- not run: (?P<why>.+?) -->\n)?^```(?P<how>python|pycon)\n(?P<text>.*?)^```", re.M | re.S)
+PUBLIC = ("", ".odds", ".players", ".arena", ".coach", ".teaching", ".handouts", ".rl")
+
+
+class Example(NamedTuple):
+    """A block of code in a page."""
+
+    line: int
+    how: str
+    """``python`` is run, ``pycon`` is run and must show what stands there."""
+    text: str
+    why: str | None
+    """Why it is not run; None for one that is."""
+
+
+def examples(page: Path) -> list[Example]:
+    """The blocks of a page, in order."""
+    text = page.read_text("utf-8")
+    return [
+        Example(text.count("\n", 0, found.start("how")) + 1, found["how"], found["text"], found["why"])
+        for found in FENCE.finditer(text)
+    ]
+
+
+WITH_EXAMPLES = [page for page in (ROOT / "README.md", *sorted(PAGES.glob("*.md"))) if examples(page)]
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in WITH_EXAMPLES if path.name not in OWN_TEST], ids=lambda path: path.stem
+)
+def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of a page in turn, as somebody types them, in a folder that has a finished game."""
+    monkeypatch.chdir(tmp_path)
+    session = Session("classic", ["greedy", "greedy"], seed=1, phases=[1])
+    session.run()
+    Path("game.json").write_text(session.save(), "utf-8")
+    names: dict[str, Any] = {}
+    for example in examples(path):
+        where = f"{path.relative_to(ROOT)}:{example.line}"
+        if example.why is not None:
+            continue
+        if example.how == "python":
+            exec(compile("\n" * example.line + example.text, str(path), "exec"), names)
+            continue
+        test = doctest.DocTestParser().get_doctest(example.text, names, where, str(path), example.line)
+        said: list[str] = []
+        result = doctest.DocTestRunner().run(test, out=said.append, clear_globs=False)
+        assert result.attempted, where
+        assert not result.failed, "".join(said)
+        names = test.globs
+
+
+def test_what_is_not_run_says_why() -> None:
+    for page in WITH_EXAMPLES:
+        text = page.read_text("utf-8")
+        assert text.count("```python\n") + text.count("```pycon\n") == len(examples(page)), page
+        for example in examples(page):
+            assert example.why is None or len(example.why) > 10, f"{page}:{example.line}"
+
+
+@pytest.mark.parametrize("part", PUBLIC)
+def test_every_public_name_has_its_place_in_the_api(part: str) -> None:
+    module = f"phase10_widgets{part}"
+    listed: dict[str, set[str]] = {}
+    for page in PAGES.glob("api-*.md"):
+        at = ""
+        for word, name in re.findall(r"^\.\. (\w+):: ([\w.]+)", page.read_text("utf-8"), re.M):
+            if word == "currentmodule":
+                at = name
+            else:
+                listed.setdefault(at, set()).add(name)
+    offered = import_module(module)
+    names = {name for name in offered.__all__ if not isinstance(getattr(offered, name), ModuleType)}
+    assert names
+    assert names <= listed[module]
+
+
+def test_the_rulebook_has_every_number_once() -> None:
+    text = (PAGES / "rulebook.md").read_text("utf-8")
+    assert tuple(re.findall(r"^### (\w+)$", text, re.M)) == tuple(
+        sorted(NUMBERS, key=lambda n: ("GCVMSF".index(n[0]), int(n[1:])))
+    )
+
+
+@pytest.mark.parametrize(("edition", "rule"), [("classic", "C2"), ("standard", "S3"), ("flip", "F5")])
+def test_the_rulebook_has_the_phases_that_are_played(edition: str, rule: str) -> None:
+    text = (PAGES / "rulebook.md").read_text("utf-8")
+    chapter = text.partition(f"### {rule}\n")[2].partition("\n### ")[0]
+    rows = re.findall(r"^\| (\d+) \| ([^|(]+?) (?:\(.*\) )?\|$", chapter, re.M)
+    assert rows == [(str(phase.number), str(phase)) for phase in p10.edition(edition).phases]

@@ -1,0 +1,358 @@
+"""The worked examples of docs/extend.md: each is put where the page says, and held to what all of its like are."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
+from itertools import product
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import nbclient
+import nbformat
+import pytest
+
+import phase10_widgets as p10
+from devtools.build.docs import PAGES
+from phase10_widgets import Card, Game, Group, OptionError, Phase, Session, Table, arena, editions, odds, players
+from phase10_widgets.apps import handouts
+from phase10_widgets.core import cards as core_cards
+from phase10_widgets.core.phases import KINDS, Need
+from phase10_widgets.core.state import State
+from phase10_widgets.teaching import Lesson, Question
+from phase10_widgets.text import Text
+from tests.contracts import test_editions, test_hidden, test_honesty, test_players
+from tests.reference import playing
+from tests.repo import test_lesson_notebooks as test_lessons
+from tests.teaching import test_lessons as test_questions
+
+EXAMPLES = PAGES / "examples"
+Test = Callable[..., None]
+
+
+def loaded(path: Path) -> ModuleType:
+    """An example as a module."""
+    spec = spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def asking(module: ModuleType, *names: str) -> list[Any]:
+    """The tests of a module that want just these."""
+    tests = [test for name, test in vars(module).items() if name.startswith("test_")]
+    found = [test for test in tests if list(signature(test).parameters) == list(names)]
+    assert found
+    return [pytest.param(test, id=test.__name__) for test in found]
+
+
+def test_the_page_shows_every_example() -> None:
+    page = (PAGES / "extend.md").read_text("utf-8")
+    for path in EXAMPLES.rglob("*.*"):
+        if "__pycache__" not in path.parts:
+            assert f"examples/{path.relative_to(EXAMPLES).as_posix()}" in page
+
+
+# An edition
+
+
+@pytest.fixture
+def junior(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The edition with its line in the registry."""
+    example = loaded(EXAMPLES / "junior.py")
+    monkeypatch.setitem(editions._REGISTRY, "junior", example.JUNIOR)
+    yield "junior"
+    del core_cards.PACKS["junior"]
+
+
+@pytest.mark.parametrize("contract", asking(test_editions, "name"))
+def test_the_edition_promises_what_every_edition_does(junior: str, contract: Test) -> None:
+    contract(junior)
+
+
+@pytest.mark.parametrize("contract", asking(test_hidden, "edition"))
+def test_the_edition_hides_what_is_hidden(junior: str, contract: Test) -> None:
+    contract(junior)
+
+
+@pytest.mark.parametrize("contract", asking(test_players, "edition", "name"))
+def test_every_player_plays_the_edition(junior: str, contract: Test) -> None:
+    for name in players.names():
+        contract(junior, name)
+
+
+def test_the_edition_is_played_to_its_end(junior: str) -> None:
+    """By all of its variations, watched move by move; its record is replayed, and saved and loaded."""
+    for seed, rows in enumerate(playing.variations(junior).values()):
+        for options in rows:
+            game = playing.watched(junior, options, "greedy", seed, sample=40)
+            playing.finished(game)
+            playing.saved(game)
+
+
+def test_what_is_hidden_in_the_edition_does_not_show(junior: str) -> None:
+    """Games that differ in hidden cards alone look the same."""
+    for game in test_hidden.moments(junior, {}, 3, 20):
+        me = game.to_act
+        if me is not None:
+            state: State = test_hidden.resampled(game.state, me, Random(3))
+            other = Game(state, (), game._log, game._trail, game._start)
+            assert other.observe(me) == game.observe(me)
+
+
+def test_the_edition_has_odds_a_table_and_an_arena(junior: str) -> None:
+    exact = odds.deal(junior, phase=5)
+    assert odds.simulate(odds.question("deal", edition=junior, phase=5), 2000, seed=1).agrees_with(exact)
+    assert Table(junior, players=["You", "expert:3"], seed=1).about["edition"]["id"] == junior
+    assert arena.play(junior, ["greedy", "random"], games=20, seed=1).wins[0] > 10
+
+
+def test_the_edition_is_solved_as_by_trying_everything(junior: str) -> None:
+    """Nine numbers are fewer than any printed game has: every run and every set is tried."""
+    edition, chance = p10.edition(junior), Random("junior")
+    phase, found = edition.phase(5), set()
+    for _ in range(300):
+        hand = tuple(chance.sample(edition.deck(2), chance.randint(3, 11)))
+        have = Counter(card.number for card in hand if card.number is not None)
+        wilds = len(hand) - have.total()
+        lacking = phase.size
+        for start, number in product(range(1, 7), range(1, 10)):
+            wanted = Counter({number: 3}) + Counter(range(start, start + 4))
+            used = (have & wanted).total()
+            lacking = min(lacking, max(0, phase.size - used - wilds) or int(not used))
+        assert p10.missing(hand, phase) == lacking
+        assert (p10.arrange(hand, phase) is None) == bool(lacking)
+        found.add(lacking)
+    assert len(found) > 4
+
+
+@pytest.mark.parametrize("numbers", [range(1, 15), range(2, 10), range(1, 2), range(1, 13, 2)])
+def test_a_pack_has_as_many_numbers_as_hands_can_count(numbers: range) -> None:
+    with pytest.raises(ValueError, match="13 at most"):
+        core_cards.Pack("too many", numbers)
+    assert "too many" not in core_cards.PACKS
+
+
+def test_a_side_has_as_many_colors_and_suits_as_hands_can_count() -> None:
+    pack = core_cards.Pack("too colorful", range(1, 5))
+    for colors, suits in (("RBGYOPW", ""), ("", "CDHSX")):
+        with pytest.raises(ValueError, match="at most 6 colors and 4 suits"):
+            pack.add_side("color", colors, suits)
+    del core_cards.PACKS["too colorful"]
+
+
+# A kind of group
+
+
+@pytest.fixture
+def suit_run(monkeypatch: pytest.MonkeyPatch) -> type[Need]:
+    """The kind with its place in the list of kinds."""
+    kind: type[Need] = loaded(EXAMPLES / "suit_run.py").SuitRunOf
+    monkeypatch.setitem(KINDS, kind.kind, kind)
+    return kind
+
+
+def standard(words: str) -> tuple[Card, ...]:
+    return p10.edition("standard").cards(words)
+
+
+def test_the_kind_is_read_and_printed(suit_run: type[Need]) -> None:
+    phase = Phase.parse("Two Suit Runs of 3 & a set of 4")
+    assert [type(need) for need in phase.needs][:2] == [suit_run] * 2
+    assert str(phase) == "2 suit runs of 3 + 1 set of 4"
+    assert Phase.parse(str(phase)) == phase
+    assert p10.edition("standard", phases=["1 suit run of 4"]).phases[0].needs == (suit_run(4),)
+    with pytest.raises(OptionError, match="asks for suits"):
+        p10.edition("classic", phases=["1 suit run of 4"])
+    with pytest.raises(OptionError, match="longer than the numbers 1 to 13"):
+        p10.edition("standard", phases=["1 suit run of 14"])
+
+
+def brute_force(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> int:
+    """How many cards lack for suit runs of these sizes: every suit and start is tried."""
+    naturals = [(str(card.suit), card.number) for card in cards if card.number is not None]
+    wilds = len([card for card in cards if card.wild])
+    best = sum(sizes)
+    windows = [[(suit, start) for suit in "CDHS" for start in range(1, 15 - size)] for size in sizes]
+    for chosen in product(*windows):
+        places = [(suit, start + at) for (suit, start), size in zip(chosen, sizes, strict=True) for at in range(size)]
+        left = list(places)
+        for suit, number in naturals:
+            if (suit, number) in left:
+                left.remove((suit, number))
+        used = len(places) - len(left)
+        best = min(best, max(0, len(left) - wilds) or int(not used))
+    return best
+
+
+@pytest.mark.parametrize(("text", "sizes"), [("1 suit run of 4", (4,)), ("2 suit runs of 3", (3, 3))])
+@pytest.mark.usefixtures("suit_run")
+def test_the_kind_is_solved_as_by_trying_everything(text: str, sizes: tuple[int, ...]) -> None:
+    phase, chance = Phase.parse(text), Random(f"suit runs {text}")
+    deck = [card for card in p10.edition("standard").deck(2) if card.wild or (card.number or 0) <= 8]
+    found = set()
+    for _ in range(60):
+        hand = tuple(chance.sample(deck, chance.randint(3, 11)))
+        lacking = p10.missing(hand, phase)
+        assert lacking == brute_force(hand, sizes)
+        made = p10.arrange(hand, phase)
+        assert (made is None) == bool(lacking)
+        for group in made.groups if made else ():
+            assert is_suit_run(group)
+        found.add(lacking)
+    assert len(found) > 2
+
+
+def is_suit_run(group: Group) -> bool:
+    """Whether that is what it says it is."""
+    assert group.start is not None
+    in_row = range(group.start, group.start + len(group.cards))
+    return all(
+        card.wild or (card.number, card.suit) == (at, group.suit) for at, card in zip(in_row, group.cards, strict=True)
+    )
+
+
+@pytest.mark.usefixtures("suit_run")
+def test_groups_of_the_kind_are_laid_and_hit() -> None:
+    """The next card of the suit fits at either end, and so does a joker; another suit does not."""
+    made = p10.arrange(standard("5H 6H JK 8H"), Phase.parse("1 suit run of 4"))
+    assert made is not None
+    group = made.groups[0]
+    assert group.to_dict() == {"kind": "suit run", "cards": "5H 6H JK 8H", "start": 5, "suit": "H"}
+    assert Text().group_name(group) == "a run of 4 hearts from 5"
+    ends = {word: p10.fits(word, group, edition="standard") for word in ("4H", "9H", "9S", "JK", "5H")}
+    assert ends == {"4H": ("low",), "9H": ("high",), "9S": (), "JK": ("low", "high"), "5H": ()}
+    game = Game.from_position(
+        {
+            "edition": "standard",
+            "options": {"phases": ["1 suit run of 4"]},
+            "step": "play",
+            "draw_pile": "2C 3C 4C",
+            "seats": [{"hand": "5H 6H JK 8H 9H 2S", "phase": 1}, {"phase": 1}],
+        }
+    )
+    assert any(action.to_dict()["type"] == "lay_down" for action in game.legal_actions())
+    with pytest.raises(p10.IllegalAction, match="suit run of 4"):
+        game.apply({"type": "lay_down", "groups": ["5H 6H 8H 9H"]})
+    game = game.apply({"type": "lay_down", "groups": ["5H 6H JK 8H"]})
+    game = game.apply({"type": "hit", "card": "9H", "owner": 0, "group": 0})
+    (laid,) = game.position()["seats"][0]["laid"]
+    assert laid == {"kind": "suit run", "cards": "5H 6H JK 8H 9H", "start": 5, "suit": "H"}
+    assert Game.from_position(game.position()).position() == game.position()
+
+
+@pytest.mark.usefixtures("suit_run")
+def test_phases_of_the_kind_are_played_and_explained() -> None:
+    """By every player, beside other kinds; the table and the coach have words for it, simulated odds an answer."""
+    options: dict[str, Any] = {"phases": ["1 suit run of 4", "1 suit run of 3 + 1 set of 2"]}
+    for name in players.names():
+        session = Session("standard", [name, "greedy"], seed=3, **options)
+        session.run()
+        playing.finished(session.game)
+        assert p10.coach.review(session.game, round=1).decisions
+    about = Table("standard", players=["You", "greedy"], seed=3, **options).about
+    assert about["phases"][0]["help"] == [
+        {
+            "kind": "suit run",
+            "rule": "S2",
+            "text": "A suit run is cards in a row, all of one suit.",
+            "example": "AH 2H 3H 4H",
+        }
+    ]
+    asked = odds.question("deal", edition="standard", phase="1 suit run of 4")
+    assert 0 < odds.simulate(asked, 500, seed=1).value < 1
+    with pytest.raises(ValueError, match="cannot be counted exactly; it can be simulated"):
+        odds.deal("standard", "1 suit run of 4")
+
+
+# A player
+
+
+@pytest.fixture
+def thrifty(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The player with its line in the registry."""
+    example = loaded(EXAMPLES / "thrifty.py")
+    monkeypatch.setitem(players._REGISTRY, "thrifty", lambda seed: example.ThriftyPlayer())
+    return "thrifty"
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+@pytest.mark.parametrize("contract", asking(test_players, "edition", "name"))
+def test_the_player_promises_what_every_player_does(thrifty: str, contract: Test, edition: str) -> None:
+    contract(edition, thrifty)
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_the_player_chooses_by_what_it_sees(thrifty: str, edition: str) -> None:
+    test_honesty.test_it_chooses_by_what_it_sees(edition, "plain", thrifty)
+
+
+def test_the_player_meets_others_in_the_arena(thrifty: str) -> None:
+    found = arena.play("classic", [thrifty, "random"], games=20, seed=1, phases=[1, 2, 3])
+    assert found.players == ("thrifty", "random")
+    assert found.wins[0] >= 18
+    assert Table(players=["You", thrifty], seed=1).session.game.players == ("You", "thrifty")
+
+
+# A lesson
+
+
+@pytest.fixture
+def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
+    """The lesson, imported as its notebook does."""
+    monkeypatch.setitem(sys.modules, "streaks", loaded(EXAMPLES / "lessons" / "streaks.py"))
+    found: Lesson = sys.modules["streaks"].LESSON
+    return found
+
+
+NOTEBOOK = EXAMPLES / "lessons" / "14_streaks.ipynb"
+
+
+@pytest.mark.parametrize("contract", asking(test_questions, "question"))
+def test_its_questions_promise_what_every_question_does(lesson: Lesson, contract: Test) -> None:
+    assert lesson.questions
+    for question in lesson.questions:
+        contract(question)
+
+
+def test_it_is_asked_and_judged(lesson: Lesson) -> None:
+    learner = p10.Learner(lesson)
+    card, (row, _) = learner.ask("row"), lesson.questions
+    asked = learner.progress.ask(row)
+    assert isinstance(row, Question)
+    assert str(asked.prompt) in card._repr_mimebundle_()[0]["text/html"]
+    for error, value in asked.wrong.items():
+        assert asked.check(test_questions.typed(value)).error == error
+    assert learner.progress.answer(asked, test_questions.typed(Fraction(asked.answer))).outcome == "right"
+    assert learner.progress.work(row).over
+    assert "Sheet 2" in handouts.sheets(lesson, seeds=(1, 2)).html()
+    assert lesson.title in handouts.teacher_page(lesson).html()
+
+
+@pytest.mark.parametrize("contract", asking(test_lessons, "path"))
+def test_its_notebook_is_built_like_the_others(contract: Test) -> None:
+    contract(NOTEBOOK)
+
+
+def test_its_notebook_runs(lesson: Lesson) -> None:
+    """Every cell, and what is compared is as it was kept; it asks every question."""
+    kept, notebook = (nbformat.read(NOTEBOOK, as_version=4) for _ in range(2))  # type: ignore[no-untyped-call]
+    nbclient.NotebookClient(
+        notebook,
+        timeout=60,
+        kernel_name="python3",
+        coalesce_streams=True,  # in how many pieces a text came is not compared
+        resources={"metadata": {"path": str(NOTEBOOK.parent)}},
+    ).execute()
+    compared = [at for at, cell in enumerate(kept.cells) if "nbval-check-output" in cell.metadata.get("tags", ())]
+    assert [notebook.cells[at].outputs for at in compared] == [kept.cells[at].outputs for at in compared]
+    code = "\n".join(cell.source for cell in notebook.cells)
+    assert [one.id for one in lesson.questions if f'learner.ask("{one.id.partition("/")[2]}")' not in code] == []

@@ -1,0 +1,32 @@
+"""Each of the features that docs/lessons.md promises is shown by tests that exist."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+TABLE = (ROOT / "docs" / "lessons.md").read_text("utf-8")
+ROWS = re.findall(r"(?m)^\| (\d+) \| (.+) \| (.+) \|$", TABLE)
+FEATURES = 23
+
+
+def test_every_feature_has_a_row() -> None:
+    assert [int(number) for number, _, _ in ROWS] == list(range(1, FEATURES + 1))
+
+
+def test_what_shows_it_exists() -> None:
+    for number, _, shown in ROWS:
+        named = re.findall(r"`([^`]+)`", shown)
+        assert any(each.startswith("tests/") for each in named), number
+        for each in named:
+            if each.startswith("phase10 "):
+                continue
+            path, _, test = each.partition("::")
+            if path.startswith("python -m "):
+                path = path.removeprefix("python -m ").replace(".", "/") + ".py"
+            assert (ROOT / path).is_file(), each
+            if test:
+                body = ast.parse((ROOT / path).read_text("utf-8")).body
+                assert test in {node.name for node in body if isinstance(node, ast.FunctionDef)}, each

@@ -1,0 +1,122 @@
+"""The hub's files: settings that the Helm chart knows, an image of files that are there, pins that suffice."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+from devtools.measure.hub_try import copies
+
+ROOT = Path(__file__).resolve().parents[2]
+HUB = ROOT / "hub"
+VALUES: dict[str, Any] = yaml.safe_load((HUB / "values.yaml").read_text("utf-8"))
+DOCKERFILE = (HUB / "Dockerfile").read_text("utf-8")
+PINS = {
+    name.lower().replace("_", "-"): version
+    for name, version in re.findall(r"(?m)^([\w.-]+)==(\S+)$", (HUB / "requirements.txt").read_text("utf-8"))
+}
+KNOWN = {
+    # as the chart's own schema (jupyterhub/values.schema.yaml) names them, with what they may be
+    "hub.activeServerLimit": int,
+    "hub.concurrentSpawnLimit": int,
+    "hub.config.JupyterHub.authenticator_class": str,
+    "hub.config.Authenticator.allow_all": bool,
+    "hub.config.Spawner.http_timeout": int,
+    "singleuser.image.name": str,
+    "singleuser.image.tag": str,
+    "singleuser.defaultUrl": str,
+    "singleuser.profileList": list,
+    "singleuser.memory.guarantee": str,
+    "singleuser.memory.limit": str,
+    "singleuser.cpu.guarantee": float,
+    "singleuser.cpu.limit": int,
+    "singleuser.storage.type": str,
+    "singleuser.startTimeout": int,
+    "singleuser.extraEnv.JUPYTER_PREFER_ENV_PATH": str,
+    "cull.enabled": bool,
+    "cull.timeout": int,
+    "cull.every": int,
+    "cull.users": bool,
+    "prePuller.continuous.enabled": bool,
+}
+PROFILE = {"display_name", "description", "slug", "default", "kubespawner_override"}
+OVERRIDE = {"default_url", "mem_limit"}
+
+
+def leaves(values: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value with its path."""
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{path}{name}.")
+        else:
+            yield f"{path}{name}", value
+
+
+def test_the_chart_knows_every_value() -> None:
+    found = {name: type(value) for name, value in leaves(VALUES)}
+    assert found == KNOWN
+
+
+def test_the_chart_knows_every_profile() -> None:
+    profiles = VALUES["singleuser"]["profileList"]
+    assert [profile["slug"] for profile in profiles if profile.get("default")] == ["game"]
+    for profile in profiles:
+        assert set(profile) <= PROFILE
+        assert set(profile.get("kubespawner_override", {})) <= OVERRIDE
+
+
+def test_every_profile_opens_what_the_image_holds() -> None:
+    urls = [VALUES["singleuser"]["defaultUrl"]]
+    urls += [each.get("kubespawner_override", {}).get("default_url") for each in VALUES["singleuser"]["profileList"]]
+    held = {target.removeprefix("/srv/phase10").rstrip("/") for _, target in copies(HUB / "Dockerfile")}
+    notebooks = [url.removeprefix("/voila/render") for url in urls if url and url != "/lab"]
+    assert len(notebooks) == 2
+    for path in notebooks:
+        assert (ROOT / path.lstrip("/")).is_file()
+        assert f"/{path.split('/')[1]}" in held
+
+
+def test_the_image_is_made_of_files_that_are_there() -> None:
+    found = dict(copies(HUB / "Dockerfile"))
+    for source in found:
+        assert (ROOT / source).exists(), source
+    assert {"voila.json", "notebooks", "lessons", "hub/requirements.txt"} <= set(found)
+    assert len(found) == DOCKERFILE.count("\nCOPY ") - 2  # but for all of it, and the wheel of the first stage
+
+
+def test_the_image_is_of_a_python_that_we_name() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    versions = set(re.findall(r"(?m)^FROM python:(3\.\d+)-slim", DOCKERFILE))
+    assert len(versions) == 1
+    assert f"Programming Language :: Python :: {versions.pop()}" in project["classifiers"]
+
+
+def asked(extra: str) -> list[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return [*project["dependencies"], *project["optional-dependencies"][extra]]
+
+
+@pytest.mark.parametrize("line", asked("app"))
+def test_the_pins_are_what_the_package_asks_for(line: str) -> None:
+    wanted = Requirement(line)
+    assert wanted.specifier.contains(PINS[wanted.name])
+
+
+def test_the_image_speaks_the_hubs_version() -> None:
+    """The hub that the chart brings and the visitor's server are of one version but for the last number."""
+    (chart,) = re.findall(
+        r"Helm chart [\d.]+, whose JupyterHub is (\d+\.\d+)\)", (HUB / "values.yaml").read_text("utf-8")
+    )
+    assert PINS["jupyterhub"].startswith(f"{chart}.")
+
+
+def test_no_password_is_written_down() -> None:
+    assert "password:" not in (HUB / "values.yaml").read_text("utf-8").lower()
+    assert "SharedPasswordAuthenticator" not in VALUES["hub"]["config"]

@@ -1,0 +1,479 @@
+"""Every language says everything: the catalogues are complete, and nothing that people read goes past them."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Message
+
+import phase10_widgets as p10
+from devtools.generate import golden
+from devtools.generate import languages as tool
+from phase10_widgets import Game, OptionError, PhaseError, SaveError, Session, languages
+from phase10_widgets.core.events import seen_by
+from phase10_widgets.core.messages import PLAIN, Refusal
+from phase10_widgets.core.options import options_of
+from phase10_widgets.core.phases import Phase
+from phase10_widgets.languages import Language, Messages
+from phase10_widgets.text import Text, is_you
+from phase10_widgets.widgets.setup.widget import catalogue
+from phase10_widgets.widgets.shared.static_html import card_svg, table_html
+from tests.core.test_records import FAULTS, LONG, good, whole
+from tests.core.test_refusals import REFUSALS
+from tests.core.test_session import BROKEN, begun
+from tests.core.test_variations import NO_LISTS
+from tests.helpers import Json, begin, group, refusal, seat
+
+OTHERS = languages.names()[1:]
+every_language = pytest.mark.parametrize("language", OTHERS)
+every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
+
+
+# The files
+
+
+def test_german_is_there() -> None:
+    assert languages.names() == ("en", "de")
+
+
+@pytest.mark.parametrize("name", ["fr", "", "EN", None])
+def test_an_unknown_language_is_named_with_the_known_ones(name: Any) -> None:
+    with pytest.raises(ValueError, match=r"no language .*en, de"):
+        Text(name)
+
+
+@every_language
+def test_a_catalogue_holds_the_texts_of_the_code(language: str) -> None:
+    assert tool.path_of(language).read_text("utf-8") == tool.updated(language), (
+        "run `python -m devtools.generate.languages`"
+    )
+
+
+@every_language
+def test_every_text_is_translated(language: str) -> None:
+    assert tool.untranslated(language) == [], "translate these"
+    assert not any(message.fuzzy for message in tool.catalogue(language))
+    assert not tool.catalogue(language).obsolete
+
+
+def forms(message: Message) -> list[tuple[str, str]]:
+    """Each text of a message with its translation."""
+    if isinstance(message.id, str):
+        return [(message.id, str(message.string))]
+    return list(zip(message.id, message.string or (), strict=True))
+
+
+@every_language
+def test_a_translation_has_the_gaps_of_its_text(language: str) -> None:
+    for message in tool.catalogue(language):
+        for text, said in forms(message) if message.id else ():
+            assert gaps(said) == gaps(text), text
+
+
+@every_language
+def test_a_translation_ends_as_its_text_does(language: str) -> None:
+    """A sentence stays one; a gap that ends a sentence may move."""
+    for message in tool.catalogue(language):
+        for text, said in forms(message) if message.id else ():
+            assert said.endswith(".") == text.endswith("."), text
+            assert "  " not in said, text
+            assert said == said.strip(), text
+
+
+def gaps(text: str) -> set[str]:
+    """The names of the gaps in a text."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@every_language
+def test_we_read_a_catalogue_as_babel_does(language: str) -> None:
+    ours = languages.read(tool.path_of(language).read_text("utf-8"))
+    (head,) = ours.pop("")
+    fields = [line.partition(":")[0] for line in head.splitlines()]
+    assert fields == ["Language", "Plural-Forms", "Content-Type"], "nothing that changes with the day or the tool"
+    theirs = {}
+    for message in tool.catalogue(language):
+        if message.id:
+            theirs[forms(message)[0][0]] = tuple(said for _, said in forms(message))
+    assert ours == theirs
+
+
+def test_a_text_without_a_translation_stays_english() -> None:
+    german = languages.get("de")
+    assert german.text("{n} unknown words", n=2) == "2 unknown words"
+    assert german.plural("{n} unknown word", "{n} unknown words", 1) == "1 unknown word"
+    assert languages.read('msgid "open"\nmsgstr ""\n') == {}, "an empty translation is none"
+
+
+def test_a_planted_text_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    """The tool reads what is marked, and refuses what cannot be looked up."""
+    monkeypatch.setattr(tool, "PACKAGE", tmp_path)
+    code = tmp_path / "new.py"
+    code.write_text('raise Refusal("no {x}" , x=1)\ntext.say("hello")\nt.plural("{n} a", "{n} b", 2)\nopen("file")\n')
+    assert [(found.text, found.many) for found in tool.marked()] == [
+        ("no {x}", None),
+        ("hello", None),
+        ("{n} a", "{n} b"),
+    ]
+    code.write_text("raise Refusal(f'no {x}')\n")
+    with pytest.raises(ValueError, match=r"new\.py:1"):
+        list(tool.marked())
+
+
+# A language that shows what is not translated: every letter of every known text is another letter
+
+
+def other_letters(text: str) -> str:
+    """The text with the letters between its gaps made Cyrillic, and no wish for articles."""
+    parts = []
+    for words, name, _, _ in Formatter().parse(text):
+        parts.append(re.sub("[A-Za-z]", "ж", words) + (f"{{{name}}}" if name is not None else ""))
+    return "".join(parts)
+
+
+def pseudo() -> Language:
+    messages: dict[str, tuple[str, ...]] = {}
+    for message in tool.catalogue("de"):
+        if message.id:
+            messages[forms(message)[0][0]] = tuple(other_letters(text) for text, _ in forms(message))
+    known: Messages = messages
+    return Language("xx", known)
+
+
+XX = Text(pseudo())
+PLAYERS = ("You", "Ωα", "Ωβ", "Ωγ")
+
+
+def left_english(said: str) -> list[str]:
+    """The words that went past the catalogue. A lone letter may be the article of a list."""
+    return re.findall("[A-Za-z]+", said)
+
+
+def moments(edition: str, seed: int, **options: Any) -> Iterator[Game]:
+    """A game of greedy players from its deal to its end."""
+    most = p10.edition(edition).seats[-1]
+    game = Game.new(edition, PLAYERS[: min(4, most)], seed, **options)
+    player = p10.players.get("greedy")
+    yield game
+    while game.to_act is not None:
+        game = game.apply(player.choose(game.observe(game.to_act)))
+        yield game
+
+
+GAMES: list[Json] = [{"phases": [1, 2, 10]}, {"phases": ["1 set of 2", "2 cards of one color"]}]
+
+
+@every_edition
+def test_every_event_is_told_in_the_language(edition: str) -> None:
+    kinds = set()
+    for seed, options in enumerate(GAMES):
+        for game in moments(edition, seed, **options):
+            for event in game.events:
+                kinds.add(type(event).__name__)
+                for known in (event, seen_by(event, None)):
+                    assert left_english(XX.sentence(known, game.state.seats)) == []
+    assert {"RoundDealt", "Drawn", "PhaseLaid", "CardHit", "Discarded", "RoundEnded", "GameOver"} <= kinds
+
+
+@every_edition
+def test_every_face_and_phase_is_named_in_the_language(edition: str) -> None:
+    found = p10.edition(edition)
+    for side in found.pack.sides:
+        for face in side.faces.values():
+            assert left_english(XX.card_name(face)) == []
+    for phase in found.phases:
+        assert left_english(XX.phase(phase)) == []
+        assert Text().phase(phase) == str(phase)
+        for need in phase.needs:
+            assert left_english(XX.need(need)) == []
+
+
+@pytest.mark.parametrize("row", REFUSALS, ids=[row[-1] for row in REFUSALS])
+def test_every_refusal_is_told_in_the_language(row: tuple[str, str, Game, Json, str]) -> None:
+    _, _, game, action, _ = row
+    error = refusal(game, action)
+    said = XX.refusal(error)
+    assert [word for word in left_english(said) if word not in ("Ana", "Ben", "Cleo", "Dan")] == []
+    for text in (Text(), Text("de")):
+        plain = text.refusal(error)
+        assert plain[0].isupper() or not plain[0].isalpha()
+        assert plain.endswith(".")
+        assert not re.search(r"\b[RBGYO]\d+|\bJK\b|\d+[CDHS]\b", plain), "cards are named, not coded"
+
+
+BAD_PHASES = [
+    "", "2 παρ", "1 set of 1", "3 of another", "3 sets of 12, 3 sets of 12", "1 run of 14", "1 flush of 4",
+    "1 color run of 3", "4 cards of one color + 3 of another + 3 of another + 3 of another + 3 of another",
+    "2 sets of 6", "x" * 400, 7,
+]  # fmt: skip
+
+
+@every_edition
+@pytest.mark.parametrize("phase", BAD_PHASES, ids=repr)
+def test_a_bad_phase_is_explained_in_the_language(edition: str, phase: Any) -> None:
+    refused = []
+    for read in (lambda: p10.edition(edition, phases=[phase]), lambda: Phase.parse(phase)):
+        try:
+            read()
+        except (OptionError, PhaseError) as error:
+            refused.append(XX.refusal(error))
+    assert [said for said in refused if unquoted(said)] == []
+
+
+@pytest.mark.parametrize("row", NO_LISTS, ids=[row[-1] for row in NO_LISTS])
+@every_edition
+def test_a_bad_list_is_explained_in_the_language(edition: str, row: tuple[str, Any, str, str]) -> None:
+    with pytest.raises(OptionError) as caught:
+        p10.edition(edition, phases=row[1])
+    assert unquoted(XX.refusal(caught.value)) == []
+
+
+def unquoted(said: str) -> list[str]:
+    """What is left English outside of what somebody wrote."""
+    said = re.sub(r"'[^']*'|\"[^\"]*\"", "", said)
+    return [word for word in left_english(said) if word not in ("True", "even", "odd", "prime")]
+
+
+SETTINGS: list[tuple[Json, str]] = [
+    ({"advance": "always", "order": "any"}, "V1 with V4"),
+    ({"phases": [1], "first_dealer": 9}, "a seat that there is not"),
+    ({"first_dealer": -1}, "a seat below 0"),
+    ({"advance": "ωω"}, "a value that there is not"),
+    ({"ωω": 1}, "an option that there is not"),
+]
+
+
+@pytest.mark.parametrize(("options", "why"), SETTINGS, ids=[why for _, why in SETTINGS])
+def test_bad_options_are_explained_in_the_language(options: Json, why: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        Game.new("classic", ["Ωα", "Ωβ"], **options)
+    names = {option.name for option in options_of(p10.edition("classic"))}
+    words = set(re.findall(r"[A-Za-z_0-9]*[A-Za-z]", XX.refusal(caught.value)))
+    assert words - names - {"completed", "always", "any"} == set(), why
+
+
+SEATS: list[tuple[Any, str]] = [
+    (["Ωα"], "too few"),
+    (["Ωα"] * 2, "one name twice"),
+    (["Ωα", ""], "no name"),
+    (["Ωα", "Ω" * 61], "a name too long"),
+]
+
+
+@pytest.mark.parametrize(("seats", "why"), SEATS, ids=[why for _, why in SEATS])
+def test_bad_seats_are_explained_in_the_language(seats: Any, why: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        Session("classic", seats)
+    assert left_english(XX.refusal(caught.value)) == []
+
+
+def explained(error: Exception) -> bool:
+    """Whether the error and those within it are told to people; a position's or a card's faults are for programs."""
+    if not isinstance(error, Refusal) or error.template == PLAIN:
+        return False
+    return all(explained(part) for part in error.parts.values() if isinstance(part, Exception))
+
+
+def test_faults_of_a_record_are_explained_in_the_language() -> None:
+    values = {"phase", "record", "classic", "flip", "standard", "masters", "start", "dealer", "None", "speed", "name"}
+    told = 0
+    for make, faults in ((good, FAULTS), (whole, LONG)):
+        for change, _, why in faults:
+            record = make()
+            change(record)
+            with pytest.raises(ValueError) as caught:  # noqa: PT011
+                Game.replay(record)
+            if explained(caught.value):
+                told += 1
+                said = XX.refusal(caught.value)
+                names = {option.name for option in options_of(p10.edition("classic"))}
+                words = {word for part in unquoted(said) for word in part.split("_")}
+                assert words - values - {word for name in names for word in name.split("_")} - set("GYCM") == set(), why
+    assert told > len(FAULTS) / 2
+
+
+def test_faults_of_a_saved_game_are_explained_in_the_language() -> None:
+    for change, _, why in BROKEN:
+        data = begun("classic").to_dict()
+        change(data)
+        with pytest.raises(SaveError) as caught:
+            Session.from_dict(data)
+        if explained(caught.value):
+            said = XX.refusal(caught.value)
+            assert set(unquoted(said)) - {"Ana", "Zoe", "phase", "record", "G"} == set(), why
+    for text in ("", "null", "[", 5):
+        with pytest.raises(SaveError) as caught:
+            Session.load(text)  # type: ignore[arg-type]
+        assert [word for word in left_english(XX.refusal(caught.value)) if word not in ("phase", "widgets")] == []
+
+
+def test_a_refusal_travels_with_its_parts() -> None:
+    """Also to another process: its sentence is the same there, in every language."""
+    for _, _, game, action, why in REFUSALS:
+        error = refusal(game, action)
+        again = pickle.loads(pickle.dumps(error))
+        assert (again.code, again.rule, str(again)) == (error.code, error.rule, str(error)), why
+        assert Text("de").refusal(again) == Text("de").refusal(error), why
+
+
+@every_edition
+def test_what_is_said_of_an_edition_is_in_the_language(edition: str) -> None:
+    found = p10.edition(edition)
+    assert left_english(XX.edition_name(found)) == []
+    assert left_english(" ".join(map(XX.note, found.notes))) == []
+    for option in options_of(found):
+        assert left_english(XX.say(option.text)) == []
+        for value in option.values:
+            lines = XX.option_lines(p10.edition(edition, **{option.name: value}))
+            assert left_english(" ".join(lines)) == []
+    for phases in ("even", "odd", [2], [1, 3], ["2 sets of 2"]):
+        (line,) = XX.option_lines(p10.edition(edition, phases=phases))
+        assert left_english(line) == []
+
+
+@every_edition
+def test_the_table_on_paper_is_in_the_language(edition: str) -> None:
+    table = p10.Table(edition, ["You", "greedy"], seed=1, pace=0)
+    about = {**table.about, "edition": {"name": "Ω"}, "notice": "Ω"}
+    seen = table.view["observation"]
+    named = {**table.view, "observation": {**seen, "seats": [{**row, "name": "Ω"} for row in seen["seats"]]}}
+    for view in (table.view, named, {"observation": None}):
+        words = {word for text in re.findall(r">([^<]+)<", table_html(about, view, XX)) for word in left_english(text)}
+        labels = {"J", "Q", "K", "A", "JK"}
+        assert words - labels - {"You", "greedy"} == set(), "the names of seats alone stay as they are"
+    for face in p10.edition(edition).pack.sides[0].faces.values():
+        assert left_english(re.findall(r'aria-label="([^"]*)"', card_svg(face, text=XX))[0]) == []
+
+
+@every_edition
+def test_all_that_a_table_sends_is_in_the_language(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole game with every kind of message, and a refusal: no view and no message holds an English sentence."""
+    monkeypatch.setattr(languages, "get", lambda name: XX.language)
+    seed, options = golden.GAMES[edition]
+    table = p10.Table(edition, ["You", "greedy", "greedy"], seed=seed, pace=0, **options)
+    heard: list[Any] = []
+    monkeypatch.setattr(table, "send", lambda content, buffers=None: heard.append(content))
+    for trait in ("about", "view"):
+        table.observe(lambda change: heard.append(change["new"]), trait)
+        heard.append(getattr(table, trait))
+    golden.Person(table).play()
+    table._on_message(table, {"kind": "ready", "v": 1, "id": "late", "rev": table.view["rev"]}, [])
+    found = [text for content in heard for text in texts(content)]
+    assert sum("ж" in text for text in found) > 200
+    assert [text for text in found if re.search(r"[A-Za-z]{2,}[,.:;]? [a-z]{2,}", text)] == []
+    assert any(isinstance(content, dict) and content.get("kind") == "reject" for content in heard)
+    saved = table._repr_mimebundle_()
+    page = (saved[0] if isinstance(saved, tuple) else saved)["text/html"]
+    assert not re.search(">[^<]*[A-Za-z]{2,}[,.:;]? [a-z]{2,}", re.sub("<style.*?</style>", "", page))
+
+
+def texts(content: Any) -> Iterator[str]:
+    """Every text in JSON but the kinds of groups, which are words of the protocol."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, list | tuple):
+        for item in content:
+            yield from texts(item)
+    elif isinstance(content, dict):
+        for key, item in content.items():
+            if key not in ("kind", "step", "reason"):
+                yield from texts(item)
+
+
+def test_pieces_speak_the_language() -> None:
+    assert "2 Sätze aus je 3" not in p10.PhaseCard("2 sets of 3")._repr_html_()
+    hand = p10.Hand("R3 R3 W B7", language="de")
+    assert "rote 3" in hand._repr_html_()
+    card = p10.PhaseCard("1 set of 3 + 1 run of 4", hand, language="de")._repr_html_()
+    assert "1 Satz aus 3" in card
+    assert "1 Folge aus 4" in card
+    assert "Karten fehlen noch" in card
+    assert "ergeben die Phase" in p10.PhaseCard("1 set of 3", hand, language="de")._repr_html_()
+
+
+# German
+
+
+def test_cards_in_german() -> None:
+    said = {
+        "classic": {"R7": "rote 7", "W": "Joker", "S": "Aussetzen-Karte", "Y12": "gelbe 12"},
+        "standard": {"QH": "Herz-Dame", "AS": "Pik-Ass", "10D": "Karo-10", "JK": "Joker"},
+        "flip": {"R*": "roter Stern", "9": "9 der Jokerseite", "*!": "Stern der Jokerseite mit Wendesymbol"},
+        "masters": {"O7": "orange 7"},
+    }
+    for edition, words in said.items():
+        for word, name in words.items():
+            assert Text("de").card_name(p10.edition(edition).pack.card(word)) == name
+
+
+def test_phases_in_german() -> None:
+    said = {
+        "2 sets of 3": "2 Sätze aus je 3",
+        "1 set of 3 + 1 run of 4": "1 Satz aus 3 + 1 Folge aus 4",
+        "7 cards of one color": "7 Karten einer Farbe",
+        "5 cards of one suit + 3 of another": "5 Karten einer Spielfarbe + 3 einer anderen",
+        "2 flushes of 4": "2 Flushs aus je 4",
+        "1 color run of 3 + 2 sets of 2": "1 Farbfolge aus 3 + 2 Sätze aus je 2",
+    }
+    for text, german in said.items():
+        assert Text("de").phase(Phase.parse(text)) == german
+
+
+def test_a_turn_in_german() -> None:
+    """The same turn for somebody spoken to, by either name, and of somebody named."""
+    laid = [group("set", "R3 B3 G3", number=3)]
+    for me, said in (("Du", "Du legst"), ("You", "Du legst"), ("Ada", "Ada legt")):
+        rows = [
+            seat("Y3 R9 Y8", name=me, completed=[1], laid=laid),
+            seat("Y1", name="Blaise", completed=[1], laid=laid),
+        ]
+        game = begin("classic", *rows)
+        told = []
+        for action in (
+            {"type": "hit", "card": "Y3", "owner": 1, "group": 0},
+            {"type": "discard", "card": "R9"},
+        ):
+            game = game.apply(action)
+            told += [Text("de").sentence(event, game.state.seats) for event in game.events]
+        assert told == [f"{said} an Gruppe 1 von Blaise an: gelbe 3.", f"{said} ab: rote 9."]
+        assert is_you(me) == (me != "Ada")
+
+
+def test_english_uses_articles() -> None:
+    laid = [group("run", "R4 B5 G6 R7", start=4)]
+    game = begin("classic", seat("Y8 R8 Y11", name="You", completed=[1], laid=laid), "Y1")
+    game = game.apply({"type": "hit", "card": "Y8", "owner": 0, "group": 0, "end": "high"})
+    assert Text().sentence(game.events[0], game.state.seats) == "You hit your own group 1 with a yellow 8."
+    assert Text().group_name(game.state.seats[0].laid[0]) == "a run of 5 from 4"
+
+
+# What is left English is what programs alone can cause
+
+
+def test_a_plain_error_says_its_sentence() -> None:
+    assert str(Refusal(PLAIN, fault="a {brace} stays")) == "a {brace} stays"
+
+
+def test_the_setup_screen_is_in_the_language() -> None:
+    shown = catalogue({}, XX)
+    for found in shown["editions"]:
+        texts = [found["name"], found["line"], *(row["words"] for row in found["phases"])]
+        for option in found["options"]:
+            texts += [
+                option["heading"],
+                option["text"],
+                *option["lines"],
+                *([option["bar"]["why"]] if option["bar"] else []),
+            ]
+        texts += [row["name"] for row in found["kinds"]]
+        texts += [text for _, text in found["notes"]]
+        assert left_english(" ".join(texts)) == []
+        assert all(texts)
+    assert left_english(" ".join([row["name"] + row["line"] for row in shown["presets"]])) == []
+    assert left_english(shown["notice"]) == []
+    assert left_english(" ".join(row["text"] for row in shown["players"])) == []

@@ -1,0 +1,205 @@
+"""Every import goes down the tree of STYLE: the rules know no player, no notebook and no browser."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
+
+RULES = ("core", "editions")
+PLAY = (*RULES, "game", "hands", "odds", "players", "arena", "coach", "house_rules", "session", "teaching")
+LAYERS = {
+    "core": (),
+    "editions": ("core",),
+    "game": RULES,
+    "hands": RULES,
+    "house_rules": RULES,
+    "languages": (),
+    "lazy_names": (),
+    "parallel": (),
+    "text": ("core", "languages"),
+    "odds": (*RULES, "hands", "lazy_names", "parallel"),
+    "players": (*RULES, "hands", "odds"),
+    "arena": (*RULES, "game", "hands", "odds", "parallel", "players"),
+    "rl": (*RULES, "game", "players"),
+    "coach": (*RULES, "game", "hands", "odds", "players", "arena"),
+    "session": (*RULES, "game", "players"),
+    "teaching": (*RULES, "game", "hands", "odds", "players", "arena", "coach", "session"),
+    "views": (*RULES, "coach", "game", "languages", "players", "session", "text"),
+    "widgets": (*PLAY, "languages", "parallel", "text", "views"),
+    "apps": (*PLAY, "languages", "text", "widgets"),
+    "handouts": ("apps",),
+    "__main__": ("apps",),
+    "__init__": (*PLAY, "lazy_names"),
+}
+LAZILY = {"__init__": ("widgets",)}
+
+
+class Import(NamedTuple):
+    """One imported module, its line, and whether it waits for a call or may fail."""
+
+    module: str
+    line: int
+    lazy: bool
+
+
+def imports(path: Path, package: Path) -> Iterator[Import]:
+    """Every import of a file, relative ones spelled out."""
+    tree = ast.parse(path.read_text("utf-8"), str(path))
+    lazy = {id(node) for outer in ast.walk(tree) if postpones(outer) for node in ast.walk(outer)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = imported_from(node, path, package)
+        else:
+            continue
+        yield from (Import(name, node.lineno, id(node) in lazy) for name in names)
+
+
+def postpones(node: ast.AST) -> bool:
+    """True for what keeps an import from running, or from failing, when the module is imported."""
+    if isinstance(node, ast.If):
+        return "TYPE_CHECKING" in ast.unparse(node.test)
+    if isinstance(node, ast.Try):
+        return any("ImportError" in ast.unparse(handler.type) for handler in node.handlers if handler.type)
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+
+
+def imported_from(node: ast.ImportFrom, path: Path, package: Path) -> list[str]:
+    """The modules that ``from … import …`` reads: of our own package's root, one for each name."""
+    module = node.module or ""
+    if node.level:
+        here = path.relative_to(package.parent).with_suffix("").parts[: -node.level]
+        module = ".".join((*here, *filter(None, [module])))
+    return [f"{module}.{alias.name}" for alias in node.names] if module == package.name else [module]
+
+
+def violations(package: Path) -> list[str]:
+    """Every import that STYLE's tree forbids, as "file:line says what"; in the order of the files."""
+    found = []
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package).with_suffix("").parts
+        if parts[0] == "frontend":
+            continue
+        where = path.relative_to(package).as_posix()
+        if parts[0] not in LAYERS:
+            found.append(f"{where}: {parts[0]!r} has no place in the tree; give it one in LAYERS")
+            continue
+        for item in imports(path, package):
+            if complaint := refused(parts[0], item, package.name):
+                found.append(f"{where}:{item.line} {complaint}")
+    return found
+
+
+def refused(layer: str, item: Import, package: str) -> str | None:
+    """What is wrong with a layer's import, or None."""
+    top, _, rest = item.module.partition(".")
+    if top != package:
+        return None if third_party_allowed(layer, top, lazy=item.lazy) else f"imports {top}, which is no part of Python"
+    target = rest.partition(".")[0]
+    lazily = LAZILY.get(layer, ()) if item.lazy else ()
+    if target == layer or target in (*LAYERS[layer], *lazily):
+        return None
+    return f"imports {target if target in LAYERS else 'the public names'}, which is not below {layer}"
+
+
+def third_party_allowed(layer: str, top: str, *, lazy: bool) -> bool:
+    """The core takes the standard library only, widgets, `rl` and `apps` all, the others what may be missing."""
+    if top in sys.stdlib_module_names or layer in ("widgets", "rl", "apps"):
+        return True
+    return lazy and layer != "core"
+
+
+def test_every_import_goes_down_the_tree() -> None:
+    assert violations(PACKAGE) == []
+
+
+PLANTED = [
+    # file, source, complaint expected (None: allowed), why
+    ("core/rules.py", "from phase10_widgets.core.cards import Card", None, "a layer may import itself"),
+    ("core/rules.py", "from .cards import Card", None, "also relatively"),
+    ("core/rules.py", "import json, collections.abc", None, "the standard library is everywhere"),
+    ("core/rules.py", "from __future__ import annotations", None, "a future statement is no dependency"),
+    (
+        "core/rules.py",
+        "from phase10_widgets.editions import classic",
+        "editions",
+        "the core knows no edition",
+    ),
+    ("core/rules.py", "from ..editions import classic", "editions", "nor relatively"),
+    ("core/rules.py", "from .. import editions", "editions", "nor by the package's name"),
+    ("core/rules.py", "from phase10_widgets import odds", "odds", "nor through the root"),
+    ("core/rules.py", "import phase10_widgets.players.greedy", "players", "nor by a plain import"),
+    ("core/rules.py", "from phase10_widgets import Game", "the public names", "the root is above everything"),
+    (
+        "core/rules.py",
+        "def f():\n    import phase10_widgets.session",
+        "session",
+        "a late import is an import",
+    ),
+    ("core/rules.py", "import numpy", "numpy", "the core runs on the standard library"),
+    ("core/rules.py", "def f():\n    import numpy", "numpy", "late ones too"),
+    ("odds/deal.py", "from phase10_widgets.players import get", "players", "odds are below the players"),
+    ("odds/deal.py", "import numpy", "numpy", "third-party modules are for widgets"),
+    (
+        "odds/deal.py",
+        "try:\n    import numpy\nexcept ImportError:\n    numpy = None",
+        None,
+        "an optional one is guarded",
+    ),
+    ("players/expert.py", "from phase10_widgets.odds import deal", None, "players may count"),
+    (
+        "players/expert.py",
+        "from phase10_widgets import session",
+        "session",
+        "players see observations, not games",
+    ),
+    ("players/expert.py", "from phase10_widgets.game import Game", "game", "nor the whole truth"),
+    ("session.py", "from phase10_widgets.arena import play", "arena", "a session is one game"),
+    (
+        "teaching/checks.py",
+        "from phase10_widgets.widgets.table.widget import Table",
+        "widgets",
+        "lessons work without a table",
+    ),
+    (
+        "widgets/table.py",
+        "import anywidget\nfrom phase10_widgets.session import Session",
+        None,
+        "widgets are on top",
+    ),
+    ("widgets/table.py", "from phase10_widgets.apps.cli import main", "apps", "the command line is above them"),
+    ("__init__.py", "from phase10_widgets.core import Card", None, "the root gathers the names"),
+    (
+        "__init__.py",
+        "from phase10_widgets.widgets import Table",
+        "widgets",
+        "but widgets wait until asked for",
+    ),
+    (
+        "__init__.py",
+        "def __getattr__(name):\n    from phase10_widgets.widgets import Table",
+        None,
+        "like this",
+    ),
+    ("extras.py", "import json", "has no place", "a new module is given its place"),
+]
+
+
+@pytest.mark.parametrize(("file", "source", "complaint", "why"), PLANTED)
+def test_a_planted_import_is_judged(tmp_path: Path, file: str, source: str, complaint: str | None, why: str) -> None:
+    path = tmp_path / "phase10_widgets" / file
+    path.parent.mkdir(parents=True)
+    path.write_text(source, "utf-8")
+
+    found = violations(tmp_path / "phase10_widgets")
+
+    assert len(found) == (complaint is not None), why
+    assert all(complaint in line for line in found if complaint), why

@@ -1,0 +1,224 @@
+"""The lessons as notebooks: what they keep, what they ask, and how they are built."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import json
+import re
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import teaching
+from phase10_widgets.text import Text
+from phase10_widgets.widgets.figures.figure import Figure
+
+FOLDER = Path(__file__).parents[2] / "lessons"
+NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
+LESSONS = [path for path in NOTEBOOKS if path.stem[:2].isdigit()]
+ENGLISH = [path for path in LESSONS if path.parent == FOLDER]
+CHECKED = "nbval-check-output"
+LEAST_CHECKED = 3
+MOST_LINES = 10
+STEPS = {
+    "lessons": ["Play", "Predict", "Simulate", "Compute", "Explain", "Transfer"],
+    "de": ["Spielen", "Vorhersagen", "Simulieren", "Rechnen", "Erklären", "Übertragen"],
+}
+"""The headings of a lesson, by its folder."""
+NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
+"""A name with a point, or one that is called; C(108, 10) is no code."""
+WHOLE_CALL = re.compile(r"\bp10\.[\w.]+\([^()…]*\)")
+QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+every_lesson = pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+
+
+def cells(path: Path, kind: str) -> list[dict[str, Any]]:
+    return [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == kind]
+
+
+def source(cell: dict[str, Any]) -> str:
+    return "".join(cell["source"])
+
+
+def written(path: Path) -> str:
+    """All that is read between the cells."""
+    return "\n\n".join(source(cell) for cell in cells(path, "markdown"))
+
+
+def test_there_is_a_notebook_for_each_lesson() -> None:
+    numbers = [int(path.stem[:2]) for path in ENGLISH]
+    assert numbers == [*teaching.numbers(), len(teaching.numbers()) + 1], "and one more, where all of it is used"
+
+
+@every_notebook
+def test_every_cell_was_run(path: Path) -> None:
+    """A cell without a number would never be compared."""
+    counts = [cell["execution_count"] for cell in cells(path, "code")]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+@every_lesson
+def test_enough_cells_are_compared(path: Path) -> None:
+    checked = [cell for cell in cells(path, "code") if CHECKED in cell["metadata"].get("tags", ())]
+    assert len(checked) >= LEAST_CHECKED
+    assert all(cell["outputs"] for cell in checked), "nothing is compared with nothing"
+
+
+@every_notebook
+def test_what_is_kept_can_be_read_where_nothing_runs(path: Path) -> None:
+    content = json.loads(path.read_text("utf-8"))
+    assert "widgets" not in content["metadata"]
+    for cell in cells(path, "code"):
+        for output in cell["outputs"]:
+            assert output["output_type"] != "error", source(cell)
+            data = output.get("data", {})
+            assert VIEW not in data
+            assert "<script" not in "".join(data.get("text/html", ""))
+
+
+@every_lesson
+def test_code_is_short(path: Path) -> None:
+    for cell in cells(path, "code"):
+        assert 0 < len(source(cell).splitlines()) <= MOST_LINES, source(cell)
+
+
+@every_lesson
+def test_a_lesson_goes_all_its_steps(path: Path) -> None:
+    headings = re.findall(r"(?m)^## (\w+)", written(path))
+    steps = STEPS[path.parent.name]
+    assert [each for each in headings if each in steps] == steps
+
+
+@every_lesson
+def test_every_question_is_asked(path: Path) -> None:
+    number = int(path.stem[:2])
+    if number not in teaching.numbers():
+        return
+    code = "\n".join(source(cell) for cell in cells(path, "code"))
+    asked = re.findall(r'learner\.ask\("([^"]+)"\)', code)
+    assert sorted(asked) == sorted(one.id.partition("/")[2] for one in teaching.lesson(number).questions)
+    assert f"p10.Learner({number}" in code
+
+
+@every_lesson
+def test_numbers_in_prose_are_asserted(path: Path) -> None:
+    """Each chance that the prose states stands in some assert, or in an output that is compared.
+
+    How sure somebody is, as in "75 % sure", is no chance of the game.
+    """
+    code = "\n".join(source(cell) for cell in cells(path, "code"))
+    compared = "\n".join(
+        json.dumps(cell["outputs"]) for cell in cells(path, "code") if CHECKED in cell["metadata"].get("tags", ())
+    )
+    for number in re.findall(r"(\d+(?:[.,]\d+)?) %(?! sure| sicher)", written(path)):
+        assert re.search(rf"(?<![\d.]){re.escape(number.replace(',', '.'))}(?![\d])", code + compared), (
+            f"{number} % is nowhere asserted"
+        )
+
+
+@every_notebook
+def test_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", written(path)):
+        assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_a_lesson_has_a_guide(number: int) -> None:
+    assert teaching.lesson(number).guide is not None
+
+
+def test_published_errors_are_to_be_found() -> None:
+    """Three of them, each with its source, and with the published number among the wrong answers."""
+    published = [teaching.lesson(n).question(name) for n, name in ((1, "page"), (2, "page"), (5, "blog"))]
+    for question in published:
+        asked = question.ask(0)
+        assert re.search(r"A (page on the web|blog)", str(asked.prompt))
+        assert asked.wrong
+        for error in asked.wrong:
+            assert str(asked.feedback(error))
+
+
+@every_lesson
+def test_questions_are_numbered_in_the_order_of_the_page(path: Path) -> None:
+    number = int(path.stem[:2])
+    if number not in teaching.numbers():
+        return
+    code = "\n".join(source(cell) for cell in cells(path, "code"))
+    asked = re.findall(r'learner\.ask\("([^"]+)"\)', code)
+    assert asked == [one.id.partition("/")[2] for one in teaching.lesson(number).questions]
+
+
+def hints(number: int, language: str) -> list[str]:
+    """Every hint of a lesson, with the numbers of some learners."""
+    questions = teaching.lesson(number).questions
+    return [
+        Text(language).tell(hint) for question in questions for seed in range(4) for hint in question.ask(seed).hints
+    ]
+
+
+def code_of(number: int) -> str:
+    return "\n".join(source(cell) for cell in cells(ENGLISH[number - 1], "code"))
+
+
+def imported(code: str) -> dict[str, Any]:
+    """What a notebook's imports bring into its cells."""
+    names: dict[str, Any] = {}
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            exec(ast.unparse(node), names)
+    return names
+
+
+def figures(number: int) -> list[type[Figure]]:
+    found = (getattr(p10, name, None) for name in re.findall(r"\bp10\.([A-Z]\w+)\(", code_of(number)))
+    return [one for one in found if isinstance(one, type) and issubclass(one, Figure)]
+
+
+def controls(number: int, language: str) -> set[str]:
+    """The names of all that can be chosen in the figures of a lesson."""
+    names = set()
+    for kind in figures(number):
+        figure = kind(language=language)
+        for field in figure._fields.values():
+            names |= {figure.words.say(name) for name in (field.label, *getattr(field, "options", {}).values())}
+    return names
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_code_in_a_hint_runs_in_the_notebook(number: int, language: str) -> None:
+    known = {**vars(builtins), **imported(code_of(number))}
+    for hint in hints(number, language):
+        for name in NAMES_CODE.findall(hint):
+            first, *rest = name.split(".")
+            assert first in known, hint
+            reduce(getattr, rest, known[first])
+
+
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_a_call_that_a_hint_spells_out_can_be_made(number: int) -> None:
+    for call in {call for hint in hints(number, "en") for call in WHOLE_CALL.findall(hint)}:
+        assert 0 < eval(call, {"p10": p10}) < 1, call
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("number", teaching.numbers())
+def test_a_hint_names_controls_that_its_lesson_has(number: int, language: str) -> None:
+    known, titles = controls(number, language), [kind.__name__ for kind in figures(number)]
+    for hint in hints(number, language):
+        assert set(QUOTED[language].findall(hint)) <= known, hint
+        assert "simulator" not in hint.lower() or "DealSimulator" in titles, hint
+
+
+def test_hints_of_two_lessons_name_code_and_controls() -> None:
+    """The three tests above look at something."""
+    said = " ".join(hints(5, "en") + hints(11, "en"))
+    assert len(set(WHOLE_CALL.findall(said))) > 4
+    assert {"the first card is wild", "Cards dealt"} <= set(QUOTED["en"].findall(said))

@@ -1,0 +1,184 @@
+"""The wheel that others install: built from the source archive, looked into, used alone."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from devtools.browser.servers import Servers, free_port
+from devtools.release import release
+
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATE = "share/jupyter/voila/templates/phase10"
+
+
+def run(*words: str | Path, cwd: Path = ROOT) -> str:
+    """What a command prints; a failure shows all its words."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    command = [str(word) for word in words]
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source archive."""
+    dist = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", dist)
+    (archive,) = dist.glob("*.tar.gz")
+    return archive
+
+
+@pytest.fixture(scope="session")
+def wheel(sdist: Path) -> Path:
+    """The wheel built from the source archive, as an installer does it that finds no wheel."""
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-index")
+    run(*pip, "--no-deps", "--no-build-isolation", "-w", sdist.parent, sdist, cwd=sdist.parent)
+    (built,) = sdist.parent.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="session")
+def names(wheel: Path) -> set[str]:
+    """The wheel's files."""
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+@pytest.fixture(scope="session")
+def bare_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with the wheel and nothing else."""
+    home = tmp_path_factory.mktemp("bare")
+    run(sys.executable, "-m", "venv", "--without-pip", home)
+    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python)
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", wheel)
+    return python
+
+
+def test_nothing_is_wrong_with_what_is_built(wheel: Path, sdist: Path) -> None:
+    machine = release.machine_words()
+    assert str(ROOT) in machine
+    assert list(release.wheel_faults(wheel, ROOT, machine)) == []
+    assert list(release.sdist_faults(sdist, ROOT, machine)) == []
+
+
+def test_what_a_wheel_needs_is_named(names: set[str]) -> None:
+    """Every module, script, lesson and notebook that the wheel holds is known to be missing when it is not there."""
+    runs = (".py", ".js", ".ipynb", ".po", ".typed")
+    ours = {name for name in names if name.startswith("phase10_widgets/") and name.endswith(runs)}
+    assert ours <= release.needed(ROOT)
+
+
+def test_the_wheel_holds_the_page_that_asks_no_other_host(names: set[str]) -> None:
+    data = {name.partition(".data/data/")[2] for name in names}
+    assert {f"{TEMPLATE}/conf.json", f"{TEMPLATE}/index.html.j2", f"{TEMPLATE}/page.html"} <= data
+
+
+def test_the_rules_need_the_standard_library_only(bare_python: Path, tmp_path: Path) -> None:
+    program = """if True:
+        import sys
+        import phase10_widgets as p10
+
+        game = p10.Game.new("classic", players=["Ana", "Ben"], seed=7)
+        game.apply(game.legal_actions()[0])
+        loaded = {name.partition(".")[0] for name in sys.modules}
+        print(*sorted(loaded - sys.stdlib_module_names - {"phase10_widgets"}))
+    """
+    assert run(bare_python, "-I", "-W", "error", "-c", program, cwd=tmp_path).split() in ([], ["__main__"])
+
+
+def test_the_wheel_serves_what_the_checkout_serves(unpacked: Path, tmp_path: Path) -> None:
+    """`phase10 serve` finds the same notebooks in an installed package, and settings for Voilà."""
+    program = f"""if True:
+        import sys
+        from pathlib import Path
+        sys.path.insert(0, {str(unpacked)!r})
+        from phase10_widgets.apps.serve import notebooks
+        folder = Path({str(tmp_path)!r}, sys.argv[1])
+        folder.mkdir()
+        print(*sorted(notebooks.gather(folder)), (folder / "voila.json").is_file())
+    """
+    installed = run(sys.executable, "-I", "-c", program, "installed", cwd=tmp_path)
+    assert installed == run(sys.executable, "-I", "-c", program.replace(str(unpacked), str(ROOT)), "here", cwd=tmp_path)
+    assert "app.ipynb" in installed
+    assert installed.endswith("True\n")
+
+
+def test_the_command_says_what_is_missing(bare_python: Path, tmp_path: Path) -> None:
+    command = bare_python.with_name("phase10")
+    done = subprocess.run([command, "play"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "pip install 'phase10_widgets[app]'" in done.stderr
+
+
+def test_the_command_knows_its_version(bare_python: Path, wheel: Path, tmp_path: Path) -> None:
+    printed = run(bare_python.with_name("phase10"), "--version", cwd=tmp_path).split()
+    assert printed == ["phase10_widgets", wheel.name.split("-")[1]]
+
+
+NOTEBOOKS = sorted(path for folder in ("lessons", "notebooks") for path in (ROOT / folder).rglob("*.ipynb"))
+
+
+@pytest.fixture(scope="session")
+def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel's files in a folder of their own."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def test_the_wheel_holds_every_notebook(names: set[str]) -> None:
+    inside = {path.relative_to(ROOT).as_posix().removeprefix("notebooks/") for path in NOTEBOOKS}
+    assert {f"phase10_widgets/notebooks/{name}" for name in inside} <= names
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
+def test_lab_shows_the_notebooks_that_come_with_the_wheel(unpacked: Path, tmp_path: Path) -> None:
+    """`phase10 lab` without a checkout: JupyterLab on a folder with the gallery and all lessons."""
+    pytest.importorskip("jupyterlab", reason="the extra lab is not installed")
+    port, home = free_port(), tmp_path / "home"
+    home.mkdir()
+    command = [sys.executable, "-m", "phase10_widgets", "lab", "--no-browser", f"--port={port}"]
+    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(unpacked)}
+    with subprocess.Popen(command, cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True) as lab:
+        try:
+            assert lab.stdout is not None
+            folder = home / "phase10"
+            assert lab.stdout.readline() == f"Copied {len(NOTEBOOKS)} notebooks to {folder}.\n"
+            address = re.fullmatch(r"JupyterLab: (http://.*/)lab/tree/(.*)\?(token=.*)\n", lab.stdout.readline())
+            assert address is not None
+            assert address[2] == "notebooks/gallery.ipynb"
+            for path in NOTEBOOKS:
+                name = path.relative_to(ROOT).as_posix()
+                with urllib.request.urlopen(f"{address[1]}files/{name}?{address[3]}", timeout=30) as answer:
+                    assert answer.read() == path.read_bytes(), name
+        finally:
+            lab.terminate()
+            try:
+                assert lab.wait(30) == 0
+            finally:
+                lab.kill()
+
+
+def test_every_notebook_shows_what_it_keeps(unpacked: Path, tmp_path: Path) -> None:
+    """With the wheel in the place of the sources, every cell runs, and those that are compared show what they kept."""
+    for notebook in NOTEBOOKS:
+        copy = tmp_path / notebook.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(notebook.read_bytes())
+    words = ("--nbval-lax", "--nbval-cell-timeout=60", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
+    command = [sys.executable, "-m", "pytest", *words, str(tmp_path), "--rootdir", str(tmp_path)]
+    env = {**os.environ, "PYTHONPATH": str(unpacked), "PHASE10_DATA": "none"}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^\d+ passed", done.stdout, re.MULTILINE)

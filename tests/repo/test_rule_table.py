@@ -1,0 +1,36 @@
+"""Every number of the rulebook has a test, and docs/rules.md says which."""
+
+from __future__ import annotations
+
+import re
+
+import phase10_widgets as p10
+from devtools.generate import rule_table
+from phase10_widgets.core.options import options_of
+from tests.rulebook import CHAPTERS, NUMBERS, checks
+
+
+def test_every_number_is_checked() -> None:
+    checked = {check.number for check in checks()}
+    assert [number for number in NUMBERS if number not in checked] == []
+
+
+def test_every_mark_is_a_number_of_the_rulebook() -> None:
+    assert {check.number for check in checks()} <= set(NUMBERS)
+    assert len(NUMBERS) == sum(CHAPTERS.values()) == 62
+
+
+def test_every_check_says_what_it_checks() -> None:
+    assert [check for check in checks() if len(check.sentence) < 4] == []
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert rule_table.PAGE.read_text("utf-8") == rule_table.page(), "run python -m devtools.generate.rule_table"
+
+
+def test_editions_and_options_cite_the_rulebook() -> None:
+    for name in p10.EDITIONS:
+        edition = p10.edition(name)
+        assert {number for number, _ in edition.notes} <= set(NUMBERS)
+        assert {option.rule for option in options_of(edition)} <= set(NUMBERS)
+        assert all(re.fullmatch(r".+[.…]", sentence) for _, sentence in edition.notes)

@@ -1,0 +1,66 @@
+"""The rules and the odds on CPython for WebAssembly, the very Python of the site: their own tests pass there, too."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from devtools.build import frontend, website
+
+TESTED = (
+    *("phase10_widgets/core", "phase10_widgets/editions", "phase10_widgets/odds"),  # their doctests
+    *("phase10_widgets/game.py", "phase10_widgets/hands.py"),
+    *(f"tests/core/test_{name}.py" for name in ("classic", "flip", "masters", "refusals", "shared", "standard")),
+    *(f"tests/core/test_{name}.py" for name in ("chance", "melds", "positions", "records", "session", "variations")),
+    *("tests/odds", "tests/parallel/test_executors.py", "tests/contracts/test_editions.py"),
+)
+APART = "starts threads or other processes"
+LONG = "brute force, too long for there; its neighbors are tried, or other editions"
+LEFT_OUT = {
+    "tests/parallel/test_executors.py::test_a_killed_process_costs_its_chunk_only": APART,
+    "tests/parallel/test_executors.py::test_until_stops_at_the_same_chunk_everywhere": APART,
+    "tests/parallel/test_executors.py::test_what_a_trial_raises_comes_back_and_the_rest_can_go_on": APART,
+    "tests/parallel/test_executors.py::test_what_cannot_travel_is_told_before_it_is_sent": APART,
+    "tests/parallel/test_executors.py::test_wherever_it_runs_the_estimate_is_the_same": APART,
+    "tests/odds/test_simulate.py::test_a_bar_shows_how_far_it_is": APART,
+    "tests/odds/test_simulate.py::test_a_stopped_simulation_goes_on_in_another_process": APART,
+    "tests/odds/test_simulate.py::test_odds_start_light": APART,
+    "tests/odds/test_simulate.py::test_pythons_own_library_is_enough": APART,
+    "tests/odds/test_without_numpy.py::": APART,
+    "tests/odds/test_counting.py::test_every_choice_from_small_pools[classic": LONG,
+    "tests/odds/test_counting.py::test_every_choice_from_small_pools[flip": LONG,
+    "tests/odds/test_counting.py::test_every_choice_from_small_pools[masters": LONG,
+    "tests/odds/test_turn_options.py::test_any_moment_of_a_game_has_an_answer": LONG,
+    "tests/odds/test_simulate_questions.py::test_simulated_deals_agree_with_counted_ones[flip": LONG,
+    "tests/core/test_melds.py::test_custom_phases": LONG,
+    "tests/core/test_melds.py::test_printed_phases[flip": LONG,
+    "tests/core/test_melds.py::test_printed_phases[masters": LONG,
+    "tests/core/test_melds.py::test_printed_phases[standard": LONG,
+    "tests/core/test_melds.py::test_the_menu[flip": LONG,
+    "tests/core/test_melds.py::test_the_menu_of_custom_phases": LONG,
+}
+"""Names, or how they begin, of what is not run there, and why."""
+SKIPPED = r"need NumPy|need Dask|masters has its own choice of phases"
+"""Why tests skip themselves there: there is no NumPy for it on PyPI, no cluster in it; one skips itself everywhere."""
+LEAST = 1500
+"""So many tests pass there."""
+NEEDED = ("hypothesis", "pytest")
+
+
+def test_the_tests_of_rules_and_odds_pass_there(site: Path) -> None:
+    """All that are asked for pass; those left out are the ones named, each for its reason."""
+    wheels, report = website.WORK / "test-wheels", website.WORK / "tests.json"
+    website.fetch_wheels(wheels, [line for line in website.extra("test") if re.split("[<>=]", line)[0] in NEEDED])
+    report.unlink(missing_ok=True)
+    words = [word for name in LEFT_OUT for word in ("--deselect", name)]
+    folders = (path.relative_to(website.ROOT).as_posix() for path in (wheels, report))
+    _, node, _ = frontend.node_paths()
+    script = website.ROOT / "devtools" / "build" / "in_pyodide.mjs"
+    run = "devtools/build/pytest_in_pyodide.py"
+    website.run(node, script, site / "static" / "pyodide", run, *folders, "-q", "--tb=short", *words, *TESTED)
+    became = json.loads(report.read_text("utf-8"))
+    assert became["failed"] == []
+    assert len(became["passed"]) >= LEAST
+    assert [name for name in LEFT_OUT if not any(one.startswith(name) for one in became["left out"])] == []
+    assert [why for why in became["skipped"].values() if not re.search(SKIPPED, why)] == []

@@ -1,0 +1,146 @@
+"""Answers are read as people write them, in two languages, and nothing that is typed can do harm."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from phase10_widgets.teaching.answer_parser import MAX_LENGTH, AnswerError, numbers_in, readings
+from phase10_widgets.text import Text
+
+READ = [
+    # typed, value, digits that count, why
+    ("16/97", Fraction(16, 97), None, "a fraction"),
+    (" 16 / 97 ", Fraction(16, 97), None, "with spaces"),
+    ("32/194", Fraction(16, 97), None, "not in lowest terms"),
+    ("0.165", Fraction(165, 1000), 3, "a decimal point"),
+    ("0,165", Fraction(165, 1000), 3, "a decimal comma"),
+    (".165", Fraction(165, 1000), 3, "without the 0"),
+    (",165", Fraction(165, 1000), 3, "the same in German"),
+    ("0.0165", Fraction(165, 10000), 3, "zeros in front do not count"),
+    ("0.50", Fraction(1, 2), 2, "a zero behind does"),
+    ("16.5 %", Fraction(165, 1000), 3, "percent"),
+    ("16,5%", Fraction(165, 1000), 3, "percent without a gap"),
+    ("16,5\u00a0%", Fraction(165, 1000), 3, "a gap that does not break"),
+    ("16,5 Prozent", Fraction(165, 1000), 3, "in words"),
+    ("16.5 percent", Fraction(165, 1000), 3, "in English words"),
+    ("5 ‰", Fraction(5, 1000), 1, "per mille"),
+    ("1 in 6", Fraction(1, 6), 1, "a natural frequency"),
+    ("1 von 6", Fraction(1, 6), 1, "in German"),
+    ("1 out of 6.06", Fraction(100, 606), 3, "rounded"),
+    ("1 zu".replace("zu", "aus") + " 5,5", Fraction(2, 11), 2, "with a comma"),
+    ("½", Fraction(1, 2), None, "one character"),
+    ("2½", Fraction(5, 2), None, "a mixed number with it"),
+    ("2 1/2", Fraction(5, 2), None, "a mixed number"),
+    ("-2 1/2", Fraction(-5, 2), None, "the sign is for all of it"),
+    ("1\u20442", Fraction(1, 2), None, "the stroke of fractions"),
+    ("\u22123", Fraction(-3), 1, "a minus as printed"),
+    ("\u20133", Fraction(-3), 1, "a dash for it"),
+    ("1,234,567", Fraction(1_234_567), 7, "English thousands"),
+    ("1.234.567", Fraction(1_234_567), 7, "German thousands"),
+    ("1 234 567", Fraction(1_234_567), 7, "thousands with gaps"),
+    ("1\u202f234", Fraction(1234), 4, "narrow ones"),
+    ("1'234", Fraction(1234), 4, "as in Switzerland"),
+    ("1,234.5", Fraction(12345, 10), 5, "English thousands and decimals"),
+    ("1.234,5", Fraction(12345, 10), 5, "German thousands and decimals"),
+    ("3e-2", Fraction(3, 100), 1, "a power of ten"),
+    ("3.5·10^6", Fraction(3_500_000), 2, "written out"),
+    ("≈ 0.3", Fraction(3, 10), 1, "about"),
+    ("ca. 0,3", Fraction(3, 10), 1, "about, in German"),
+    ("p = 0.3", Fraction(3, 10), 1, "as an equation"),
+    ("0.3.", Fraction(3, 10), 1, "a full stop at the end"),
+    ("\u0663", Fraction(3), 1, "digits of another script"),
+]
+
+
+@pytest.mark.parametrize(("typed", "value", "digits", "why"), READ, ids=[row[-1] for row in READ])
+def test_what_people_type_is_read(typed: str, value: Fraction, digits: int | None, why: str) -> None:
+    first, *_ = readings(typed)
+    assert first.value == value, why
+    assert (first.form == "fraction") == (digits is None)
+    assert digits is None or first.digits == digits
+
+
+@pytest.mark.parametrize(("typed", "values"), [("1.234", (Fraction(1234, 1000), 1234)), ("1,234", (1234, 1.234))])
+def test_one_mark_before_three_digits_can_be_read_in_two_ways(typed: str, values: tuple[float, float]) -> None:
+    assert [float(read.value) for read in readings(typed)] == [float(value) for value in values]
+
+
+NOT_READ = [
+    # typed, words of the refusal, why
+    ("", "cannot read", "nothing"),
+    ("about half", "cannot read", "words"),
+    ("1/0", "divided by 0", "a fraction of nothing"),
+    ("1 in 0", "divided by 0", "the same in words"),
+    ("1:6", "1/6 .* 1/7", "a ratio may mean a share or odds: both are named, none is guessed"),
+    ("1,2,3", "cannot read", "a list"),
+    ("1.23.4", "cannot read", "two decimal points"),
+    ("1,23.45,6", "cannot read", "marks without order"),
+    ("12,34,567", "cannot read", "thousands are three digits"),
+    ("10²", "cannot read", "a raised digit is not read as a plain one"),
+    ("1e99999", "powers of ten", "a number that would fill the memory"),
+    ("1e999999999999", "cannot read", "an even longer one"),
+    ("9" * 61, "at most 60", "too long"),
+    ("__import__('os')", "cannot read", "code is text"),
+    ("nan", "cannot read", "no number by name"),
+    ("∞", "cannot read", "nor infinity"),
+    ("--3", "cannot read", "two signs"),
+]
+
+
+@pytest.mark.parametrize(("typed", "words", "why"), NOT_READ, ids=[row[-1] for row in NOT_READ])
+def test_what_is_no_number_is_refused_with_a_sentence(typed: str, words: str, why: str) -> None:
+    with pytest.raises(AnswerError, match=words):
+        readings(typed)
+
+
+def test_a_refusal_speaks_german() -> None:
+    with pytest.raises(AnswerError) as caught:
+        readings("1:6")
+    assert "1/7" in Text("de").refusal(caught.value)
+    assert Text("de").refusal(caught.value) != Text().refusal(caught.value)
+
+
+@given(st.text(max_size=MAX_LENGTH + 5))
+def test_any_text_is_read_or_refused(typed: str) -> None:
+    try:
+        found = readings(typed)
+    except AnswerError:
+        return
+    assert 1 <= len(found) <= 2
+    for read in found:
+        assert read.low <= read.value <= read.high
+        assert read.is_rounding_of(read.value)
+
+
+@given(st.text(alphabet="0123456789.,/ %-+e^*in'½½:", max_size=20))
+def test_any_jumble_of_digits_is_read_or_refused(typed: str) -> None:
+    test_any_text_is_read_or_refused.hypothesis.inner_test(typed)  # type: ignore[attr-defined]
+
+
+@given(st.fractions(-1000, 1000, max_denominator=10**6))
+def test_a_fraction_is_read_back(value: Fraction) -> None:
+    (read,) = readings(f"{value.numerator}/{value.denominator}")
+    assert read.value == read.low == read.high == value
+
+
+@given(st.fractions(0, 1, max_denominator=10**6), st.integers(0, 6), st.sampled_from(".,"))
+def test_a_rounded_number_is_a_rounding_of_what_it_was(value: Fraction, places: int, mark: str) -> None:
+    typed = f"{float(round(value, places)):.{places}f}".replace(".", mark)
+    assert any(read.is_rounding_of(value) for read in readings(typed))
+    percent = f"{float(round(100 * value, places)):.{places}f}".replace(".", mark) + " %"
+    assert any(read.is_rounding_of(value) for read in readings(percent))
+
+
+@given(st.integers(1, 10**12))
+def test_thousands_may_be_parted_in_any_usual_way(n: int) -> None:
+    for mark in (",", ".", " ", "\u202f", "'"):
+        assert any(read.value == n for read in readings(f"{n:,}".replace(",", mark)))
+
+
+def test_numbers_in_prose_are_found_in_any_notation() -> None:
+    found = [read.value for read in numbers_in("That is 1/4, or 0.3; 12.5 % of them, 1 in 8, and 5.")]
+    assert found == [Fraction(1, 4), Fraction(3, 10), Fraction(1, 8), Fraction(1, 8), 5]
