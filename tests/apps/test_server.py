@@ -125,8 +125,9 @@ def test_every_link_of_the_start_page_leads_somewhere(serving: Serving) -> None:
     links = re.findall(r'href="/([^"]*)"', page)
     assert len([link for link in links if "/lessons/" in link]) >= 14
     for link in links:
-        if link.endswith(".ipynb"):
-            name = link.removeprefix("voila/render/")
+        path = link.partition("?")[0]
+        if path.endswith(".ipynb"):
+            name = path.removeprefix("voila/render/")
             assert (ROOT / name).is_file() or (ROOT / "notebooks" / name).is_file(), name
         else:
             assert serving.get(link).status == 200, link
