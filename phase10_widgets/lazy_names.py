@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import warnings
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -37,6 +38,22 @@ def lazy_names(package: str) -> tuple[Callable[[str], Any], Callable[[], list[st
         return value
 
     return load, lambda: sorted({*vars(module), *homes}), sorted(homes)
+
+
+def renamed(package: str, **names: str) -> Callable[[str], Any]:
+    """Return a `__getattr__` that answers old public names with the new ones, and warns.
+
+    Each keyword is an old name, its value the new one.
+    """
+
+    def load(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        now = names[name]
+        warnings.warn(f"{package}.{name} is called {package}.{now} now", DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[package], now)
+
+    return load
 
 
 def _stub(package: str) -> str:

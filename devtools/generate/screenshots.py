@@ -26,8 +26,8 @@ from devtools.generate import widget_scenes
 from devtools.generate.widget_scenes import WIDGETS, Shown
 from phase10_widgets import DealOdds, DrawOdds, Hand, OddsTable, PhaseCard, Session, Table, players
 from phase10_widgets.core.events import GameOver, RoundEnded
-from phase10_widgets.session import Sitter
-from phase10_widgets.widgets.shared.message_widget import Board
+from phase10_widgets.session import SeatPlan
+from phase10_widgets.widgets.shared.message_widget import TableWidget
 
 WIDTHS = (360, 768, 1280)
 SCHEMES = ("light", "dark")
@@ -70,7 +70,7 @@ class Scene(NamedTuple):
 
 def games(edition: str, seats: int, seed: int, **options: Any) -> Iterator[Session]:
     """A game from its first deal on, before every action; the person, too, is played by a computer player."""
-    sitters = [Sitter(name, "greedy" if at else None) for at, name in enumerate(NAMES[:seats])]
+    sitters = [SeatPlan(name, "greedy" if at else None) for at, name in enumerate(NAMES[:seats])]
     session, you = Session(edition, sitters, seed, **options), players.get("greedy", seed=seed)
     while session.game.to_act is not None:
         yield session
@@ -366,7 +366,7 @@ def pieces(page: Page, camera: Camera) -> None:
     camera.take(page, "static-odds")
 
 
-def still(widget: Board) -> str:
+def still(widget: TableWidget) -> str:
     """A widget as it stands in a saved notebook."""
     bundle: Any = widget._repr_mimebundle_()
     return str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"])

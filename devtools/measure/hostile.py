@@ -21,7 +21,7 @@ os.environ.setdefault("PHASE10_DATA", "none")
 
 import phase10_widgets as p10
 from phase10_widgets.apps.serve.frames import MOST_OFFSETS, V1, sound
-from phase10_widgets.widgets.shared.message_widget import MOST_FILE, Wired
+from phase10_widgets.widgets.shared.message_widget import MOST_FILE, MessageWidget
 
 MESSAGES = 100_000
 NEEDS_NOTHING = frozenset(
@@ -104,7 +104,7 @@ def junk(chance: random.Random) -> Any:
     )  # fmt: skip
 
 
-def messages(widget: Wired, name: str, chance: random.Random) -> Iterator[Any]:
+def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterator[Any]:
     """Without end: what is in a message of ours to this widget, each wrong in some way."""
     kinds = sorted(widget.DEEDS)
     fields = (*FIELDS, *getattr(widget, "TRAITS", ()))

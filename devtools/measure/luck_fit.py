@@ -16,7 +16,7 @@ from typing import Any
 import phase10_widgets as p10
 from phase10_widgets import Game
 from phase10_widgets.coach import value
-from phase10_widgets.coach.luck_and_skill import Cast, casts
+from phase10_widgets.coach.luck_and_skill import ChanceNode, casts
 from phase10_widgets.coach.value import Weights
 
 KINDS: dict[str, tuple[Sequence[str], dict[str, Any]]] = {
@@ -27,7 +27,7 @@ KINDS: dict[str, tuple[Sequence[str], dict[str, Any]]] = {
 """Each set of weights with its editions and options."""
 LIMITS = {"turning": (0.0, 1.0), "soft": (0.01, 10.0)}
 """Between what these weights must lie."""
-Noted = tuple[list[Cast], list[float]]
+Noted = tuple[list[ChanceNode], list[float]]
 """What chance decided in a game, and what each seat won, less an even share."""
 
 

@@ -1,7 +1,7 @@
-"""How ways for the expert to judge do against greedy: ``python -m devtools.measure.styles [GAMES] [CHANGE ...]``.
+"""Play variants of the expert against greedy: ``python -m devtools.measure.styles [GAMES] [CHANGE ...]``.
 
-A change names fields of ``players.expert.Style``, as in ``regard=0.5,hands=48``. Without any, those of the table in
-CONTRIBUTING are tried. All play the same deals.
+A change names fields of ``players.expert.ExpertSettings``, as in ``regard=0.5,hands=48``. Without any, those of the
+table in the docs are tried. All play the same deals.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, replace
 
 from phase10_widgets import arena
-from phase10_widgets.players.expert import ExpertPlayer, Style
+from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
 
 GAMES = 1000
 TRIED = (
@@ -30,18 +30,18 @@ TRIED = (
 )
 
 
-def style(change: str) -> Style:
+def style(change: str) -> ExpertSettings:
     """The expert's way to judge with these fields changed.
 
     Raises:
         ValueError: a field that there is not, or no number.
     """
-    kinds = {field.name: type(getattr(Style(), field.name)) for field in fields(Style)}
+    kinds = {field.name: type(getattr(ExpertSettings(), field.name)) for field in fields(ExpertSettings)}
     given = dict(part.split("=", 1) for part in change.split(",") if part)
     unknown = sorted(given.keys() - kinds.keys())
     if unknown:
         raise ValueError(f"a style has no {', '.join(unknown)}; it has {', '.join(kinds)}")
-    return replace(Style(), **{name: kinds[name](float(value)) for name, value in given.items()})
+    return replace(ExpertSettings(), **{name: kinds[name](float(value)) for name, value in given.items()})
 
 
 def main(words: Sequence[str]) -> None:

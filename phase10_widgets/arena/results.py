@@ -12,9 +12,9 @@ from typing import Any
 from ..core.messages import Sentence
 from ..game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
-from .deals import WHOLE, Deal, Table, play_game, seating
+from .deals import WHOLE, DealResult, Matchup, play_game, seating
 from .intervals import AnyTime, Clusters
-from .ratings import GROUPS, Rating, Tally, ratings
+from .ratings import GROUPS, MatchupWins, Rating, ratings
 
 ASKED = Sentence("How often does this player win?")
 ASSUMED = Sentence("Deals are independent; games of one deal are not.")
@@ -31,9 +31,9 @@ class Results:
     """Which players sit at each table."""
     players: tuple[str, ...]
     """Their names, in the order given."""
-    played: tuple[Deal, ...]
+    played: tuple[DealResult, ...]
     """Every game, in the order in which they count."""
-    at: tuple[Table, ...]
+    at: tuple[Matchup, ...]
     """What is played at each table."""
     confidence: float = CONFIDENCE
     any_time: bool = False
@@ -76,7 +76,7 @@ class Results:
             for at, won in enumerate(deal.won):
                 sums[at] += won
         tallies = [
-            [Tally(self.tables[table], tuple(won / WHOLE for won in wins)) for table, wins in group.items()]
+            [MatchupWins(self.tables[table], tuple(won / WHOLE for won in wins)) for table, wins in group.items()]
             for group in groups
             if group
         ]
@@ -108,7 +108,7 @@ class Results:
             PlayerError: as for :func:`play`, if a player is not what it was.
         """
         found = (one for one in self.played if (one.table, one.deal) == (table, deal))
-        if not 0 <= rotation < len(next(found, Deal(0, 0, ())).games):
+        if not 0 <= rotation < len(next(found, DealResult(0, 0, ())).games):
             raise IndexError(f"there is no game of deal {deal}, rotation {rotation}, at table {table}")
         return play_game(self.at[table], deal, rotation)
 

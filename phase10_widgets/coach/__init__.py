@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from ..lazy_names import renamed
 from .advice import Hint, hint
-from .luck_and_skill import Luck, Stroke, luck
+from .luck_and_skill import Luck, Swing, luck
 from .review import Decision, Review, review
 
-__all__ = ["Decision", "Hint", "Luck", "Review", "Stroke", "hint", "luck", "review"]
+__all__ = ["Decision", "Hint", "Luck", "Review", "Swing", "hint", "luck", "review"]
+
+__getattr__ = renamed(__name__, Stroke="Swing")

@@ -11,16 +11,16 @@ from typing import Any
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
-from ..core.messages import Figure, Refusal, Sentence
+from ..core.messages import NumberText, Refusal, Sentence
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase
-from ..odds.distance.hand_state import Standing
+from ..odds.distance.hand_state import HandState
 from ..odds.distance.tables import table
 from ..odds.pool import Pool, face_on
 from ..odds.situation import unseen, unseen_turned
-from ..players.expected_draws import Waits, waits
+from ..players.expected_draws import ExpectedDraws, waits
 from ..players.expert import ExpertPlayer, Weighed
-from ..players.opponents import Rival, next_seat, stories
+from ..players.opponents import OpponentModel, next_seat, pickup_histories
 from ..players.prospects import Aim
 from .phrasing import in_hand, move
 
@@ -119,7 +119,7 @@ class _Reasons:
         view = self.view
         return {code for at in view.playing for group in view.seats[at].laid for code in group.takes}
 
-    def aim(self, cards: Sequence[Card]) -> tuple[Aim, Standing]:
+    def aim(self, cards: Sequence[Card]) -> tuple[Aim, HandState]:
         """The phase that is nearest with these cards, and where they stand."""
         found = []
         for phase in self.phases:
@@ -135,10 +135,10 @@ class _Reasons:
             return Sentence("phase {number}", number=phase.number)
         return Sentence("your phase")
 
-    def _waits(self, phase: Phase) -> Waits:
+    def _waits(self, phase: Phase) -> ExpectedDraws:
         return waits(self.view.edition, phase, self.view.side)
 
-    def _needs(self, aim: Aim, standing: Standing) -> Sentence:
+    def _needs(self, aim: Aim, standing: HandState) -> Sentence:
         """How far a phase is away, and how many cards bring it nearer."""
         return Sentence.plural(
             "{phase} then needs {n} more card, {outs} of {size} unseen",
@@ -331,9 +331,9 @@ class _Reasons:
             return None
         aims = [(table(phase, self.pool.side), self._waits(phase)) for phase in phases]
         chance = Random(f"coach/{view.round}/{view.draw_size}")
-        rival = Rival.of(stories(view)[seat], view.hand_sizes[seat], self.pool, aims, chance, HANDS)
+        rival = OpponentModel.of(pickup_histories(view)[seat], view.hand_sizes[seat], self.pool, aims, chance, HANDS)
         return rival.wants(card)
 
 
-def _turns(turns: float) -> Figure:
-    return Figure(f"{turns:.1f}")
+def _turns(turns: float) -> NumberText:
+    return NumberText(f"{turns:.1f}")

@@ -19,12 +19,12 @@ from ..core.actions import Draw
 from ..core.cards import Card
 from ..core.edition import DEALT, Edition
 from ..core.events import Drawn, Flipped, Reshuffled, RoundDealt
-from ..core.messages import Figure, Sentence
+from ..core.messages import NumberText, Sentence
 from ..core.rounds import gather
 from ..core.state import Cards, State
 from ..game import Game
 from .review import Played, moments
-from .value import Plight, Valued, Weights, next_to_draw
+from .value import SeatOutlook, Valuation, Weights, next_to_draw
 
 DEALS = 24
 """So many other deals each deal is compared with."""
@@ -49,7 +49,7 @@ Measured with ``greedy`` over 4,000 games or more each (standard error 0.008), b
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
+class Swing:
     """What one deal or one card did to everybody's chance of winning."""
 
     at: int
@@ -62,19 +62,19 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class ChanceNode:
     """Something that chance decided: what came, and what could have come."""
 
     at: int
     round: int
     seat: int | None
-    valued: Valued
-    came: Sequence[Plight]
+    valued: Valuation
+    came: Sequence[SeatOutlook]
     """How the seats stand with what came."""
-    others: Sequence[tuple[int, Sequence[Plight]]]
+    others: Sequence[tuple[int, Sequence[SeatOutlook]]]
     """The same for everything that could have come, with how often."""
 
-    def stroke(self, weights: Weights | None = None) -> Stroke:
+    def stroke(self, weights: Weights | None = None) -> Swing:
         """What it did; with other weights if told."""
         came = self.valued.chances(self.came, weights)
         whole, total = sum([n for n, _ in self.others]), [0.0] * len(came)
@@ -82,7 +82,7 @@ class Cast:
             for at, chance in enumerate(self.valued.chances(plights, weights)):
                 total[at] += n * chance
         gains = tuple([chance - mean / whole for chance, mean in zip(came, total, strict=True)])
-        return Stroke(self.at, self.round, self.seat, gains)
+        return Swing(self.at, self.round, self.seat, gains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Luck:
     """A game's luck, and what is left of the result without it; chances from 0 to 1."""
 
     players: tuple[str, ...]
-    strokes: tuple[Stroke, ...]
+    strokes: tuple[Swing, ...]
     start: tuple[float, ...]
     """Each seat's chance when the game began: even shares, but for two seats where the first is known to differ."""
     results: tuple[float, ...] | None
@@ -128,7 +128,7 @@ class Luck:
             skill=skill,
         )
 
-    def points(self, seat: int) -> tuple[Figure, Figure | None, Figure | None]:
+    def points(self, seat: int) -> tuple[NumberText, NumberText | None, NumberText | None]:
         """Luck, skill and result as points of 100, rounded so that they add up; None while the game runs."""
         result, skill = self.result(seat), self.skill(seat)
         if result is None or skill is None:
@@ -151,7 +151,7 @@ class Luck:
             Sentence(
                 "One game says little: among equal players skill lies between \u2212{spread} and +{spread} in about "
                 "two games of three. The average of many games tells more.",
-                spread=Figure(f"{100 * self.spread:.0f}"),
+                spread=NumberText(f"{100 * self.spread:.0f}"),
             ),
         )
 
@@ -163,13 +163,13 @@ class Luck:
                 "All numbers are points of the chance to win: "
                 "at the start {first} has {one} of 100 and {second} {other}.",
                 first=self.players[0],
-                one=Figure(f"{100 * self.start[0]:.0f}"),
+                one=NumberText(f"{100 * self.start[0]:.0f}"),
                 second=self.players[1],
-                other=Figure(f"{100 * self.start[1]:.0f}"),
+                other=NumberText(f"{100 * self.start[1]:.0f}"),
             )
         return Sentence(
             "All numbers are points of the chance to win: at the start everybody has {share} of 100.",
-            share=Figure(f"{100 / len(self.players):.0f}"),
+            share=NumberText(f"{100 / len(self.players):.0f}"),
         )
 
     def to_dicts(self) -> list[dict[str, Any]]:
@@ -198,10 +198,10 @@ class Luck:
         }
 
 
-def _points(share: float) -> Figure:
+def _points(share: float) -> NumberText:
     """A share of the chance to win, as points of 100 with a sign."""
     points = round(100 * share)
-    return Figure(f"{points:+d}".replace("-", MINUS) if points else "0")
+    return NumberText(f"{points:+d}".replace("-", MINUS) if points else "0")
 
 
 def luck(played: Played) -> Luck:
@@ -225,7 +225,7 @@ def luck(played: Played) -> Luck:
     return Luck(first.players, tuple([cast.stroke() for cast in casts(games)]), start, results, spread)
 
 
-def casts(games: Sequence[Game]) -> Iterator[Cast]:
+def casts(games: Sequence[Game]) -> Iterator[ChanceNode]:
     """Everything that chance decided in these moments, from the first to the last."""
     tops = _Tops() if games[0].edition.two_sided else None
     for at, after in enumerate(games):
@@ -255,7 +255,7 @@ def _start(edition: Edition, seats: int) -> tuple[float, ...]:
 
 def _now(state: State) -> tuple[float, ...]:
     """What everybody's chance seems to be."""
-    valued = Valued(state, _to_come(state))
+    valued = Valuation(state, _to_come(state))
     return valued.chances([valued.plight(at, hand) for at, hand in enumerate(state.hands)])
 
 
@@ -264,36 +264,36 @@ def _to_come(state: State) -> Cards:
     return state.draw_pile or state.discard_pile[1:]
 
 
-def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> Cast:
+def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> ChanceNode:
     """Of these cards just this one comes to a seat."""
-    valued = Valued(state, cards)
+    valued = Valuation(state, cards)
     plights = [valued.plight(other, hand) for other, hand in enumerate(state.hands)]
     each = valued.with_each(seat, state.hands[seat])
-    alike = Counter[Plight]()
+    alike = Counter[SeatOutlook]()
     for card, plight in each.items():
         alike[plight] += valued.pile[card]
     stands = {plight: [*plights[:seat], plight, *plights[seat + 1 :]] for plight in alike}
     others = [(n, stands[plight]) for plight, n in alike.items()]
-    return Cast(at, state.round, seat, valued, stands[each[drawn]], others)
+    return ChanceNode(at, state.round, seat, valued, stands[each[drawn]], others)
 
 
-def _dealt(state: State, at: int, first: int) -> Cast:
+def _dealt(state: State, at: int, first: int) -> ChanceNode:
     """A deal, beside other deals of the same cards; *first* is the seat left of the dealer.
 
     The others depend on the game's seed, not on its decks: other games have others, so their errors cancel out.
     """
     deck = list(gather(state))
-    valued = Valued(state, deck)
+    valued = Valuation(state, deck)
     chance, others = Random(f"coach/{state.seed}/{state.round}"), []
     for _ in range(DEALS):
         chance.shuffle(deck)
         hands = [tuple(deck[n * DEALT :][:DEALT]) if n in state.playing else () for n in range(len(state.seats))]
         others.append((1, _of_deal(valued, hands, deck[-1], first)))
     up = state.discard_pile[0]
-    return Cast(at, state.round, None, valued, _of_deal(valued, state.hands, up, first), others)
+    return ChanceNode(at, state.round, None, valued, _of_deal(valued, state.hands, up, first), others)
 
 
-def _of_deal(valued: Valued, hands: Sequence[Cards], up: Card, first: int) -> list[Plight]:
+def _of_deal(valued: Valuation, hands: Sequence[Cards], up: Card, first: int) -> list[SeatOutlook]:
     """How the seats stand after a deal; a skip that lies open takes the first seat's turn (C5)."""
     return [valued.plight(seat, hand, lost=up.skip and seat == first) for seat, hand in enumerate(hands)]
 

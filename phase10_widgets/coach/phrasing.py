@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card
-from ..core.messages import Named, Sentence
+from ..core.messages import Sentence, Translatable
 from ..core.observation import Observation
 from ..core.phases import KINDS
 
@@ -55,7 +55,7 @@ def _named(view: Observation, word: str | None, cards: tuple[Card, ...]) -> Card
 
 def _hit(view: Observation, action: Hit) -> Sentence:
     card, owner = in_hand(view, action.card), view.seats[action.owner]
-    kind = Named(KINDS[owner.laid[action.group].kind].name)
+    kind = Translatable(KINDS[owner.laid[action.group].kind].name)
     if action.owner == view.seat:
         return Sentence("Hit the {card} on your own {kind}", card=card, kind=kind)
     return Sentence("Hit the {card} on the {kind} of {name}", card=card, name=owner.name, kind=kind)

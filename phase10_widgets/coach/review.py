@@ -10,7 +10,7 @@ from typing import Any
 from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
 from ..core.groups import Group, read_group
-from ..core.messages import Figure, Sentence
+from ..core.messages import NumberText, Sentence
 from ..core.observation import Observation
 from ..core.phases import Identity
 from ..game import Game
@@ -49,7 +49,7 @@ class Decision:
         return Sentence(
             "{done}: that cost about {turns} turns (an estimate). Better: {better}",
             done=self.done,
-            turns=Figure(f"{max(self.cost, 0.1):.1f}"),
+            turns=NumberText(f"{max(self.cost, 0.1):.1f}"),
             better=self.better.text,
         )
 

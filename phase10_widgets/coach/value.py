@@ -65,13 +65,13 @@ LONG = 20.0
 """The draws that a phase takes which cannot be completed."""
 
 
-class Chances(tuple[float, ...]):
+class WinChances(tuple[float, ...]):
     """Each seat's chance of winning; they add up to 1."""
 
     __slots__ = ()
 
 
-class Plight(NamedTuple):
+class SeatOutlook(NamedTuple):
     """How a seat stands in a round."""
 
     draws: float
@@ -86,7 +86,7 @@ class Plight(NamedTuple):
     """What its cards cost."""
 
 
-class Valued:
+class Valuation:
     """A moment of a game whose hands may be exchanged."""
 
     def __init__(self, state: State, pile: Iterable[Card]) -> None:
@@ -104,7 +104,7 @@ class Valued:
         self.lengths = lengths(edition)
         self.work = [self._work(at) for at in range(len(state.seats))]
 
-    def plight(self, seat: int, cards: Sequence[Card], *, lost: bool | None = None) -> Plight:
+    def plight(self, seat: int, cards: Sequence[Card], *, lost: bool | None = None) -> SeatOutlook:
         """How a seat stands with these cards; *lost*: it loses a turn (default: as in the game)."""
         if self.state.seats[seat].laid:
             return self._shedding(cards)
@@ -115,7 +115,7 @@ class Valued:
             found.append((aims, stand))
         return self._building(seat, found, self.size, points(cards), lost)
 
-    def with_each(self, seat: int, hand: Cards) -> dict[Card, Plight]:
+    def with_each(self, seat: int, hand: Cards) -> dict[Card, SeatOutlook]:
         """The same for a hand with one card more, for each that may be drawn."""
         if self.state.seats[seat].laid:
             return {card: self._shedding((*hand, card)) for card in self.pile}
@@ -132,7 +132,7 @@ class Valued:
             found[card] = self._building(seat, stands, size, cost + card.points, None)
         return found
 
-    def chances(self, plights: Sequence[Plight], weights: Weights | None = None) -> Chances:
+    def chances(self, plights: Sequence[SeatOutlook], weights: Weights | None = None) -> WinChances:
         """Each seat's chance of winning, with other weights if told."""
         state, playing = self.state, self.state.playing
         weights = weights or self.weights
@@ -151,7 +151,7 @@ class Valued:
         found = [0.0] * len(state.seats)
         for at, strength in zip(playing, strengths, strict=True):
             found[at] = strength / whole
-        return Chances(found)
+        return WinChances(found)
 
     def _work(self, seat: int) -> float:
         """What a seat still has to complete, the phase of this round included unless it lies on the table."""
@@ -172,10 +172,10 @@ class Valued:
         size: int,
         cost: int,
         lost: bool | None,
-    ) -> Plight:
+    ) -> SeatOutlook:
         """How a seat stands whose phases are so near: of several that counts which is best for its length."""
         if not found:
-            return Plight(LONG, LONG, 0.0, 0, cost)
+            return SeatOutlook(LONG, LONG, 0.0, 0, cost)
         late = float(self.state.seats[seat].skipped if lost is None else lost)
         rows = []
         for aims, stands in found:
@@ -183,12 +183,12 @@ class Valued:
             rows.append((draws[0] - 0.5 * aims[0].waits.mean, draws, aims[0].phase))
         _, draws, phase = min(rows, key=lambda row: row[0])
         turned = draws[-1] if draws[0] else 0.0
-        return Plight(draws[0], turned, self.lengths[phase.number], max(0, DEALT - phase.size), cost)
+        return SeatOutlook(draws[0], turned, self.lengths[phase.number], max(0, DEALT - phase.size), cost)
 
-    def _shedding(self, cards: Sequence[Card]) -> Plight:
+    def _shedding(self, cards: Sequence[Card]) -> SeatOutlook:
         """How a seat stands that has laid down."""
         stuck = sum([card.code not in self.takes for card in cards])
-        return Plight(0.0, 0.0, 0.0, max(0, stuck - 1), points(cards))
+        return SeatOutlook(0.0, 0.0, 0.0, max(0, stuck - 1), points(cards))
 
     def _faces(self, cards: Sequence[Card]) -> list[list[Card]]:
         """The cards with the face of each side up."""

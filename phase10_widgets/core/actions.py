@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from .messages import PLAIN, Refusal
+from .messages import UNTRANSLATED, Refusal
 
 Code = Literal[
     "malformed",
@@ -199,7 +199,7 @@ class Save(Action):
 
 def malformed(message: str) -> IllegalAction:
     """The refusal of something that is no action at all."""
-    return IllegalAction("malformed", "G3", PLAIN, fault=f"{message[0].upper()}{message[1:]}.")
+    return IllegalAction("malformed", "G3", UNTRANSLATED, fault=f"{message[0].upper()}{message[1:]}.")
 
 
 def _group_to_json(group: Laid) -> Any:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from .cards import Card, Pack
-from .messages import Named, Refusal
+from .messages import Refusal, Translatable
 from .phases import Phase
 
 DEALT = 10
@@ -96,7 +96,7 @@ class Edition:
     def check_seats(self, seats: int) -> None:
         """Nothing, if so many may play; ValueError otherwise."""
         if seats not in self.seats:
-            told = {"edition": Named(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
+            told = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
             raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **told)
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .cards import Card, Pack
-from .messages import PLAIN, Refusal
+from .messages import UNTRANSLATED, Refusal
 from .phases import KINDS, Identity, Need
 
 
@@ -95,7 +95,7 @@ def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
     cards, side = tuple(cards), cards[0].side
     for name in Identity._fields:
         if getattr(declared, name) is not None and name not in need.fields:
-            raise GroupError(PLAIN, fault=f"A {need.kind} has no {name} to declare.")
+            raise GroupError(UNTRANSLATED, fault=f"A {need.kind} has no {name} to declare.")
     known = need.identities(side, len(cards))
     agreeing = [declared] if declared in known else [name for name in known if _agrees(declared, name)]
     possible = [name for name in agreeing if _all_fit(need, name, cards)]
@@ -113,14 +113,14 @@ def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
         GroupError: no such kind, cards that do not fit it, or an identity that is missing.
     """
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
-        raise GroupError(PLAIN, fault=f"a group has a 'kind', one of {', '.join(KINDS)}")
+        raise GroupError(UNTRANSLATED, fault=f"a group has a 'kind', one of {', '.join(KINDS)}")
     kind = KINDS[data["kind"]]
     for key in data:
         if key not in ("kind", "cards", *kind.fields):
-            raise GroupError(PLAIN, fault=f"a {kind.kind} has no {key!r}")
+            raise GroupError(UNTRANSLATED, fault=f"a {kind.kind} has no {key!r}")
     cards = pack.cards(data.get("cards", ""))
     if not cards:
-        raise GroupError(PLAIN, fault=f"a {kind.kind} has cards")
+        raise GroupError(UNTRANSLATED, fault=f"a {kind.kind} has cards")
     declared = Identity(**{name: data.get(name) for name in kind.fields})
     need = kind(len(cards))
     names = [name for name in need.identities(pack.sides[0]) if _agrees(declared, name)]
@@ -129,7 +129,7 @@ def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
         fitting = list(dict.fromkeys(name._replace(color=None) for name in fitting))
     if len(fitting) != 1:
         fault = "does not fit" if not fitting else f"needs its {' and '.join(kind.fields)}"
-        raise GroupError(PLAIN, fault=f"the {kind.kind} {data.get('cards')!r} {fault}")
+        raise GroupError(UNTRANSLATED, fault=f"the {kind.kind} {data.get('cards')!r} {fault}")
     return make_group(need, cards, fitting[0])
 
 

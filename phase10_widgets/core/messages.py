@@ -12,19 +12,19 @@ def phrase(words: str) -> str:
     return words
 
 
-class Named(str):
+class Translatable(str):
     """A part of a sentence that is translated itself, as an edition's name is."""
 
     __slots__ = ()
 
 
-class Figure(str):
+class NumberText(str):
     """A part of a sentence that is a number with a decimal point; other languages may write a comma."""
 
     __slots__ = ()
 
 
-PLAIN = "{fault}"
+UNTRANSLATED = "{fault}"
 """The template of an error that only a program can cause: its sentence, the one part, stays English."""
 
 

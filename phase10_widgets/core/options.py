@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .edition import DEALT, Edition
-from .messages import Named, Refusal, phrase
+from .messages import Refusal, Translatable, phrase
 from .phases import Phase, PhaseError, check_playable
 
 MAX_PHASES = 50
@@ -21,7 +21,7 @@ class OptionError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class OptionRule:
     """One thing to agree on."""
 
     name: str
@@ -33,34 +33,36 @@ class Option:
     """What it may be, the default first; empty where any seat or any list of phases may stand."""
 
 
-def options_of(edition: Edition) -> tuple[Option, ...]:
+def options_of(edition: Edition) -> tuple[OptionRule, ...]:
     """Every option that this edition has."""
     base = edition.base or edition
     others, by_hit = base.hit_others_same_turn, base.go_out_by_hit
     found = [
-        Option("phases", "V2", "The phases to play"),
-        Option(
+        OptionRule("phases", "V2", "The phases to play"),
+        OptionRule(
             "advance",
             "V1",
             "Everybody moves on each round, phase made or not; the lowest score wins",
             ("completed", "always"),
         ),
-        Option("order", "V4", "Phases in any order: pick one when you lay down", ("listed", "any")),
-        Option("must_lay_down", "G5", "A completed phase must be laid down before the turn ends", (False, True)),
-        Option(
+        OptionRule("order", "V4", "Phases in any order: pick one when you lay down", ("listed", "any")),
+        OptionRule("must_lay_down", "G5", "A completed phase must be laid down before the turn ends", (False, True)),
+        OptionRule(
             "hit_others_same_turn", "C3", "Others' groups may be hit in the turn of laying down", (others, not others)
         ),
-        Option(
+        OptionRule(
             "go_out_by_hit",
             "C4",
             "The last card may be hit or laid down; otherwise it must be discarded",
             (by_hit, not by_hit),
         ),
-        Option("first_dealer", "G2", "Who deals first"),
+        OptionRule("first_dealer", "G2", "Who deals first"),
     ]
     if base.chooses_phase:
         found = [option for option in found if option.name != "order"]
-    own = [Option(name, "M2", name.replace("_", " ").capitalize(), tuple(row)) for name, row in base.variants.items()]
+    own = [
+        OptionRule(name, "M2", name.replace("_", " ").capitalize(), tuple(row)) for name, row in base.variants.items()
+    ]
     return tuple(found + own)
 
 
@@ -95,11 +97,14 @@ def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
     if name == "order":
         raise OptionError(
             "{edition} has no order to choose: its seats pick their phases before each round (M3)",
-            edition=Named(base.name),
+            edition=Translatable(base.name),
         )
     listed = ", ".join(known)
     raise OptionError(
-        "{edition} has no option '{name}'; its options are {listed}", edition=Named(base.name), name=name, listed=listed
+        "{edition} has no option '{name}'; its options are {listed}",
+        edition=Translatable(base.name),
+        name=name,
+        listed=listed,
     )
 
 

@@ -67,7 +67,7 @@ def to_rounds(last: Trail) -> list[dict[str, Any]]:
     return rounds
 
 
-class Replay:
+class RecordReplay:
     """Plays the rounds of a record again, with its decks in place of chance."""
 
     def __init__(self, edition: Edition, rounds: Any) -> None:

@@ -27,7 +27,7 @@ from .cards import Card, CardError, remove
 from .edition import Edition
 from .events import CardHit, Discarded, Drawn, Flipped, PhaseChosen, PhaseLaid, Reshuffled, Saved
 from .groups import Group, GroupError, read_group
-from .messages import Named, phrase
+from .messages import Translatable, phrase
 from .observation import observe
 from .phases import Identity, Need, Phase
 from .rounds import Shuffle, Turn, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
@@ -207,7 +207,7 @@ def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
     _at_step(state, "play")
     hand = state.hands[seat]
     if not state.edition.saves:
-        raise IllegalAction("no_saving", "M5", "{edition} has no save piles.", edition=Named(state.edition.name))
+        raise IllegalAction("no_saving", "M5", "{edition} has no save piles.", edition=Translatable(state.edition.name))
     card = _held(state, hand, action.card, _NOT_IN_HAND)
     if state.seats[seat].saved_this_round:
         raise IllegalAction("saved_already", "M5", "You have saved a card in this round already.")

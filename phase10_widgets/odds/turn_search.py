@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..core.cards import Card, distinct, remove
 from ..core.phases import Phase
 from ..core.state import Cards
-from .distance.hand_state import Kind, Standing
+from .distance.hand_state import HandState, Kind
 from .distance.tables import table
 from .pool import Pool, face_on
 from .situation import Situation
@@ -21,7 +21,7 @@ Thrown: TypeAlias = Card | Literal["drawn", "best"]
 """A card of the hand; the card that is drawn, whatever it is; or what is best once the drawn card has been seen."""
 
 
-class Shares(NamedTuple):
+class OutcomeShares(NamedTuple):
     """What an option leads to; a chance of 1, and a distance of 1, is the turn's ``whole``."""
 
     now: int
@@ -30,13 +30,13 @@ class Shares(NamedTuple):
     nearer: int
 
 
-class Row(NamedTuple):
+class TurnOption(NamedTuple):
     """A way to draw, the card where it is known before, a discard, and what they lead to."""
 
     draw: Source | None
     card: Card | None
     discard: Thrown
-    shares: Shares
+    shares: OutcomeShares
 
 
 class _Value(NamedTuple):
@@ -70,7 +70,7 @@ class _Ahead:
             found[kind] = found.get(kind, 0) + n
         return found
 
-    def value(self, standing: Standing, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
+    def value(self, standing: HandState, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
         """What it is worth to stand so when the next turn brings a card of the pool but those *gone*.
 
         A chance of 1 is written *one*. A card of *saved* that surely brings the phase nearer is drawn instead.
@@ -80,7 +80,7 @@ class _Ahead:
         outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
         return _value(standing.distance, outs, one // max(1, self.pool.size - len(gone)), one)
 
-    def values(self, standing: Standing, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
+    def values(self, standing: HandState, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
         """For each kind what it is worth when a card of that kind is drawn first, and the next turn brings another."""
         if saved:
             return lambda kind: self.value(standing.plus(kind), one, (kind,), saved)
@@ -98,12 +98,12 @@ def _sum(values: Sequence[_Value], times: Sequence[int]) -> _Value:
     return _Value(*[sum(map(mul, part, times)) for part in zip(*values, strict=True)]) if values else _Value(0, 0, 0)
 
 
-def _shares(value: _Value, now: int = 0) -> Shares:
+def _shares(value: _Value, now: int = 0) -> OutcomeShares:
     """The same told apart, with a share *now* in which the phase is complete at once."""
-    return Shares(now, now + value.next_turn, -value.here, value.ahead - value.here)
+    return OutcomeShares(now, now + value.next_turn, -value.here, value.ahead - value.here)
 
 
-class Turn:
+class TurnSearch:
     """All that may be done in a turn before the phase lies on the table."""
 
     def __init__(self, situation: Situation) -> None:
@@ -119,7 +119,7 @@ class Turn:
         self._kept: dict[bool | None, _Value] = {}
         """What the hand itself is worth when an out was drawn and discarded, or another card, or one that turns."""
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[TurnOption]:
         """Every way to draw with every discard."""
         at = self.situation
         if at.drawn:
@@ -132,7 +132,7 @@ class Turn:
         for card in distinct(at.saved).values():
             yield from self._known("saved", card)
 
-    def _known(self, source: Source | None, card: Card | None) -> Iterator[Row]:
+    def _known(self, source: Source | None, card: Card | None) -> Iterator[TurnOption]:
         """The options when the card is known before it is drawn, or drawn already."""
         standing, cards, saved = self._standing, self.situation.hand, self._saved
         if card is not None:
@@ -143,16 +143,16 @@ class Turn:
         for code, thrown in distinct(cards).items():
             kind = self._kinds[code]
             if not standing.distance:
-                yield Row(source, card, thrown, Shares(self.whole, self.whole, 0, 0))
+                yield TurnOption(source, card, thrown, OutcomeShares(self.whole, self.whole, 0, 0))
                 continue
             if self._turns(thrown):
                 value = self._after_turning(remove(cards, thrown), self.whole)
             else:
                 value = known.get(kind) or self._ahead.value(standing.minus(kind), self.whole, (), saved)
                 known[kind] = value
-            yield Row(source, card, thrown, _shares(value))
+            yield TurnOption(source, card, thrown, _shares(value))
 
-    def _from_deck(self) -> Iterator[Row]:
+    def _from_deck(self) -> Iterator[TurnOption]:
         """The options when any card of the pool may come: sums over all that can."""
         cards, one = distinct(self.situation.hand), self._one
         turning: dict[Kind | str, _Value] = {
@@ -180,7 +180,7 @@ class Turn:
         totals: list[tuple[Thrown, _Value]] = [("best", _sum(best, times)), ("drawn", _sum(drawn, times))]
         totals += [(card, sums[keys[code]]) for code, card in cards.items()]
         for thrown, total in totals:
-            yield Row("deck", None, thrown, _shares(total, now * one))
+            yield TurnOption("deck", None, thrown, _shares(total, now * one))
 
     def _draws(self) -> Iterator[tuple[Kind, int, int]]:
         """Each kind of the pool, how many cards are of it, and how many of these would turn all cards over."""

@@ -17,7 +17,7 @@ from ..core.edition import Edition
 from ..core.phases import MAX_PHASE_CARDS, Phase
 
 
-class Row(NamedTuple):
+class DistanceRow(NamedTuple):
     """What was measured at one distance."""
 
     a: float
@@ -30,13 +30,13 @@ ANY = "any phase"
 """The rows of all phases of an edition's side together, for a phase that somebody made up."""
 
 
-class Waits:
+class ExpectedDraws:
     """How many draws a phase still takes on average."""
 
-    def __init__(self, rows: list[Row], mean: float) -> None:
+    def __init__(self, rows: list[DistanceRow], mean: float) -> None:
         """*rows* for the distances 1, 2, …; *mean* from a hand just dealt."""
         self.mean = mean
-        self._rows = [Row(0.0, 0.0, 1.0), *rows]
+        self._rows = [DistanceRow(0.0, 0.0, 1.0), *rows]
         """By distance, 0 first; beyond the last measured one each further card takes as long as the last did."""
         last, before = rows[-1], rows[max(len(rows) - 2, 0)]
         step = max(last.a - before.a, 1.0)
@@ -61,17 +61,17 @@ class Waits:
         return draws if draws > distance else float(distance)
 
 
-def waits(edition: Edition, phase: Phase, side: str) -> Waits:
+def waits(edition: Edition, phase: Phase, side: str) -> ExpectedDraws:
     """What is known of this phase with the cards of one side; an edition that was not measured is taken as classic."""
     return _waits(edition.id, side, str(phase))
 
 
 @lru_cache(maxsize=500)
-def _waits(edition: str, side: str, phase: str) -> Waits:
+def _waits(edition: str, side: str, phase: str) -> ExpectedDraws:
     measured = _measured()
     listed = measured.get(edition, measured["classic"]).get(side, measured["classic"]["color"])
     found = listed.get(phase, listed[ANY])
-    return Waits([Row(*row) for row in found["rows"] or listed[ANY]["rows"]], found["mean"])
+    return ExpectedDraws([DistanceRow(*row) for row in found["rows"] or listed[ANY]["rows"]], found["mean"])
 
 
 @cache

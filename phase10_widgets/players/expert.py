@@ -13,12 +13,12 @@ from ..core.actions import Action, ChoosePhase, Discard, Draw, Save
 from ..core.cards import Card, Side, distinct
 from ..core.observation import Observation
 from ..core.phases import Phase
-from ..odds.distance.hand_state import Table
+from ..odds.distance.hand_state import DistanceTable
 from ..odds.distance.tables import table
 from ..odds.pool import Pool
 from ..odds.situation import hidden, unseen, unseen_turned
-from .expected_draws import Waits, waits
-from .opponents import Rival, next_seat, stories
+from .expected_draws import ExpectedDraws, waits
+from .opponents import OpponentModel, next_seat, pickup_histories
 from .prospects import Aim, Prospects
 from .shared_moves import lay_down, leader
 
@@ -36,7 +36,7 @@ class Weighed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class ExpertSettings:
     """How a player judges; the numbers were found by playing (see CONTRIBUTING)."""
 
     hands: int = 24
@@ -68,16 +68,16 @@ class Style:
 
 
 LEVELS = {
-    1: Style(hands=0, ahead=False, slip=0.42),
-    2: Style(hands=0, ahead=False, slip=0.13),
-    3: Style(hands=0, slip=0.41),
-    4: Style(hands=8, slip=0.55),
-    5: Style(hands=12, slip=0.47),
-    6: Style(hands=12, slip=0.4),
-    7: Style(hands=16, slip=0.32),
-    8: Style(hands=20, slip=0.21),
-    9: Style(slip=0.14),
-    10: Style(),
+    1: ExpertSettings(hands=0, ahead=False, slip=0.42),
+    2: ExpertSettings(hands=0, ahead=False, slip=0.13),
+    3: ExpertSettings(hands=0, slip=0.41),
+    4: ExpertSettings(hands=8, slip=0.55),
+    5: ExpertSettings(hands=12, slip=0.47),
+    6: ExpertSettings(hands=12, slip=0.4),
+    7: ExpertSettings(hands=16, slip=0.32),
+    8: ExpertSettings(hands=20, slip=0.21),
+    9: ExpertSettings(slip=0.14),
+    10: ExpertSettings(),
 }
 """From beginner to the best: a weaker player looks less far, thinks less of the others, and errs more."""
 
@@ -91,7 +91,7 @@ LAID = 3.0
 class ExpertPlayer:
     """Throws and takes what brings its own phase soonest and the next seat's latest."""
 
-    def __init__(self, level: int = 10, seed: int | str | None = None, style: Style | None = None) -> None:
+    def __init__(self, level: int = 10, seed: int | str | None = None, style: ExpertSettings | None = None) -> None:
         self._style = style or LEVELS[level]
         self._seed = seed
 
@@ -117,7 +117,7 @@ class ExpertPlayer:
 class _Judge:
     """One moment of a game as one seat judges it."""
 
-    def __init__(self, view: Observation, style: Style, chance: Random) -> None:
+    def __init__(self, view: Observation, style: ExpertSettings, chance: Random) -> None:
         self.view = view
         self.style = style
         self.chance = chance
@@ -278,12 +278,12 @@ class _Judge:
         regard = style.regard if len(view.playing) == 2 else style.regard_of_many
         return {card: regard * gift for card, gift in found.items()}
 
-    def _rival(self, seat: int, pool: Pool) -> Rival:
+    def _rival(self, seat: int, pool: Pool) -> OpponentModel:
         """What a seat that has not laid down may hold."""
         view = self.view
-        story, size = stories(view)[seat], view.hand_sizes[seat]
+        story, size = pickup_histories(view)[seat], view.hand_sizes[seat]
         others = hidden(view, pool.side)
-        return Rival.of(story, size, others, self._aims_of(seat, others.side), self.chance, self.style.hands)
+        return OpponentModel.of(story, size, others, self._aims_of(seat, others.side), self.chance, self.style.hands)
 
     def _turning(self, following: int, pool: Pool) -> float:
         """The draws that the others save when all cards are turned over (F8); what they will hold then is seen (F4)."""
@@ -293,13 +293,13 @@ class _Judge:
         for seat in view.playing:
             if seat == view.seat or view.seats[seat].laid:
                 continue
-            then = Rival.known(view.backs[seat], self._aims_of(seat, other))
+            then = OpponentModel.known(view.backs[seat], self._aims_of(seat, other))
             saved += self._rival(seat, pool).wait - then.wait
             if seat == following and view.discard_pile:
                 saved += then.gift(view.discard_pile[-1].turned)
         return saved
 
-    def _aims_of(self, seat: int, side: Side) -> list[tuple[Table, Waits]]:
+    def _aims_of(self, seat: int, side: Side) -> list[tuple[DistanceTable, ExpectedDraws]]:
         edition = self.view.edition
         return [(table(phase, side), waits(edition, phase, side.name)) for phase in self._phases_of(seat)]
 

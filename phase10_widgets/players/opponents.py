@@ -16,9 +16,9 @@ from typing import NamedTuple
 from ..core.cards import Card
 from ..core.events import CardHit, Discarded, Drawn, Flipped, PhaseLaid, Reshuffled, RoundDealt, Saved
 from ..core.observation import Observation
-from ..odds.distance.hand_state import Standing, Table
+from ..odds.distance.hand_state import DistanceTable, HandState
 from ..odds.pool import Pool, face_on
-from .expected_draws import Waits
+from .expected_draws import ExpectedDraws
 
 REFUSED = 0.3
 """How much less likely a hand is for each refused card that would have helped it."""
@@ -29,7 +29,7 @@ SELECTED = 0.5
 
 
 @dataclass(slots=True)
-class Story:
+class PickupHistory:
     """What everybody saw of one seat in this round."""
 
     taken: list[Card] = field(default_factory=list)
@@ -39,9 +39,9 @@ class Story:
     draws: int = 0
 
 
-def stories(view: Observation) -> list[Story]:
+def pickup_histories(view: Observation) -> list[PickupHistory]:
     """For each seat what everybody saw of it, as the cards lie now."""
-    found = [Story() for _ in view.seats]
+    found = [PickupHistory() for _ in view.seats]
     pile: list[Card] = []
     for event in view.history():
         match event:
@@ -77,7 +77,7 @@ def stories(view: Observation) -> list[Story]:
     return found
 
 
-def _gone(story: Story, card: Card) -> None:
+def _gone(story: PickupHistory, card: Card) -> None:
     if card in story.taken:
         story.taken.remove(card)
 
@@ -93,20 +93,20 @@ class _Guess(NamedTuple):
     """A hand that another seat may hold."""
 
     weight: float
-    standing: Standing
-    table: Table
+    standing: HandState
+    table: DistanceTable
     wait: float
     """The draws that it still needs."""
     saved: float
     """Those that a card which helps saves."""
 
 
-def _guess(standing: Standing, plans: Table, waits: Waits, weight: float) -> _Guess:
+def _guess(standing: HandState, plans: DistanceTable, waits: ExpectedDraws, weight: float) -> _Guess:
     distance = standing.distance
     return _Guess(weight, standing, plans, waits.typical(distance), waits.saved(distance) if distance else 0.0)
 
 
-class Rival:
+class OpponentModel:
     """A seat that has not laid down yet, as a number of hands that it may hold."""
 
     def __init__(self, guesses: Sequence[_Guess]) -> None:
@@ -116,13 +116,13 @@ class Rival:
     @classmethod
     def of(
         cls,
-        story: Story,
+        story: PickupHistory,
         size: int,
         pool: Pool,
-        aims: Sequence[tuple[Table, Waits]],
+        aims: Sequence[tuple[DistanceTable, ExpectedDraws]],
         chance: Random,
         hands: int,
-    ) -> Rival:
+    ) -> OpponentModel:
         """Made-up hands of *size* cards for a seat with these aims, its cards drawn from *pool*."""
         hidden = [code for code, n in pool.counts.items() for _ in range(n)]
         for card in story.taken:
@@ -144,7 +144,7 @@ class Rival:
         return cls(found)
 
     @classmethod
-    def known(cls, cards: Sequence[Card], aims: Sequence[tuple[Table, Waits]]) -> Rival:
+    def known(cls, cards: Sequence[Card], aims: Sequence[tuple[DistanceTable, ExpectedDraws]]) -> OpponentModel:
         """A seat whose cards everybody sees, as those of flip when they are turned over."""
         return cls([_guess(plans.standing(cards), plans, waits, 1.0) for plans, waits in aims])
 
@@ -167,7 +167,7 @@ class Rival:
         return total / self._weight
 
 
-def _without_useless(standing: Standing, plans: Table, cards: Sequence[str], n: int) -> Standing:
+def _without_useless(standing: HandState, plans: DistanceTable, cards: Sequence[str], n: int) -> HandState:
     """The standing when up to *n* of these cards that it does not need are gone."""
     for code in cards:
         if n <= 0:

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from ..core.cards import Card
 from ..core.phases import Phase
-from ..odds.distance.hand_state import Kind, Standing
+from ..odds.distance.hand_state import HandState, Kind
 from ..odds.distance.tables import table
 from ..odds.pool import Pool
-from .expected_draws import Waits
+from .expected_draws import ExpectedDraws
 
 
 class Aim:
     """One phase that may be laid down, with the cards that may come."""
 
-    def __init__(self, phase: Phase, pool: Pool, waits: Waits, handicap: float = 0.0) -> None:
+    def __init__(self, phase: Phase, pool: Pool, waits: ExpectedDraws, handicap: float = 0.0) -> None:
         """*handicap* in draws is for choosing among phases: what this one costs more than another."""
         self.phase = phase
         self.table = table(phase, pool.side)
@@ -32,7 +32,7 @@ class Aim:
         return self.table.kinds[card.code]
 
 
-Hand = Sequence[Standing]
+Hand = Sequence[HandState]
 """Where the same cards stand with each aim."""
 
 

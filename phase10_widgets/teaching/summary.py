@@ -13,7 +13,7 @@ from typing import Any
 
 from ..core.messages import Refusal
 from .calibration import Calibration, calibration
-from .progress import Progress, Work
+from .progress import Attempt, Progress
 
 Row = Mapping[str, str | int | float | None]
 
@@ -108,11 +108,11 @@ def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
     return {**counted, **{name: _outcome(progress.work(name)) for name in questions}}
 
 
-def _outcome(work: Work) -> str:
+def _outcome(work: Attempt) -> str:
     return f"{work.outcome}: {work.error}" if work.error else work.outcome
 
 
-def _question(name: str, works: list[Work]) -> Row:
+def _question(name: str, works: list[Attempt]) -> Row:
     tried = [work for work in works if work.answers]
     mistakes = Counter(work.error for work in tried if work.error)
     (mistake, learners), *_ = mistakes.most_common(1) or [("", 0)]

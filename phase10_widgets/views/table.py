@@ -17,7 +17,7 @@ from ..core.phases import Need, Phase
 from ..editions import edition as find_edition
 from ..game import Game
 from ..players import level_of
-from ..session import Sitter
+from ..session import SeatPlan
 from ..text import NOTICE, Text
 
 MOST_LAY_DOWNS = 60
@@ -41,7 +41,7 @@ class Offer(NamedTuple):
 
 
 def about(
-    edition: Edition, words: Text, mode: str = "play", *, sitters: Sequence[Sitter] = (), home: str | None = None
+    edition: Edition, words: Text, mode: str = "play", *, sitters: Sequence[SeatPlan] = (), home: str | None = None
 ) -> dict[str, Any]:
     """What stays the same for a whole game.
 
@@ -69,7 +69,7 @@ def about(
     }
 
 
-def _level(sitter: Sitter, words: Text) -> str:
+def _level(sitter: SeatPlan, words: Text) -> str:
     """What is to be known of who sits at a seat, beside the name: the level of a computer player that has one."""
     level = level_of(sitter.player) if isinstance(sitter.player, str) else None
     return "" if level is None else words.say("level {level}", level=level)

@@ -10,10 +10,10 @@ import ipywidgets
 from .. import languages
 from ..core.messages import Refusal
 from ..editions import edition
-from ..session import NAMES, Session, Sitter, may_sit
+from ..session import NAMES, SeatPlan, Session, may_sit
 from ..text import YOU, Text
 from .setup.widget import USUAL, Setup
-from .shared.store import Keeper, default_store
+from .shared.store import StoreLease, default_store
 from .table.replay import Replay
 from .table.widget import Table
 
@@ -99,7 +99,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             return
         if not game.people:
             raise Refusal("Nobody sits at this game: only computer players.")
-        keeper = Keeper(default_store())
+        keeper = StoreLease(default_store())
         keeper.begun = True
         self._sit_down(Table(session=game, keeper=keeper, **self._settings()))
 
@@ -124,7 +124,7 @@ def _language(tag: Any) -> str:
     return str(tag).partition("-")[0].lower()
 
 
-def _sitters(rows: Any) -> list[Sitter]:
+def _sitters(rows: Any) -> list[SeatPlan]:
     if not isinstance(rows, list) or not rows or len(rows) > 20:
         raise Refusal("say who plays")
     found = []
@@ -135,7 +135,7 @@ def _sitters(rows: Any) -> list[Sitter]:
             raise Refusal("player {number} needs a name", number=at)
         if not may_sit(player):
             raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
-        found.append(Sitter(name.strip(), player))
+        found.append(SeatPlan(name.strip(), player))
     if all(sitter.player for sitter in found):
         raise Refusal("at least one seat needs a person")
     return found

@@ -12,7 +12,7 @@ from phase10_widgets import Game, Observation, Session, Table, players
 from phase10_widgets.core.actions import Action, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save
 from phase10_widgets.players import PlayerError
 from phase10_widgets.players.random import RandomPlayer
-from phase10_widgets.session import SaveError, Sitter
+from phase10_widgets.session import SaveError, SeatPlan
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
@@ -213,7 +213,7 @@ def test_a_level_is_told_once() -> None:
 
 
 def test_a_function_sits_in_a_session() -> None:
-    session = Session("classic", ["Ana", first, first, Sitter("Deep", first)], seed=2)
+    session = Session("classic", ["Ana", first, first, SeatPlan("Deep", first)], seed=2)
     assert session.game.players == ("Ana", "first", "first 2", "Deep")
     assert session.people == (0,)
     session.act(0, session.game.legal_actions()[0])

@@ -8,8 +8,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
-from phase10_widgets.odds.distance.by_solver import CoreTable
-from phase10_widgets.odds.distance.hand_state import Kind, Standing, Table
+from phase10_widgets.odds.distance.by_solver import SolverTable
+from phase10_widgets.odds.distance.hand_state import DistanceTable, HandState, Kind
 from phase10_widgets.odds.distance.tables import table
 from tests.odds.lessons import SIDES, dealt, distance, phases
 
@@ -39,7 +39,7 @@ def test_a_standing_is_what_the_core_says(edition: str, side: str) -> None:
                 same_outlook(found, less, standing, others)
 
 
-def check_outs(found: Table, standing: Standing, hand: list[Card], others: list[Card], of: object) -> None:
+def check_outs(found: DistanceTable, standing: HandState, hand: list[Card], others: list[Card], of: object) -> None:
     """The outs among these cards; and after each draw of one of them the outs among the rest."""
     assert callable(of)
     kinds = [found.kinds[card.code] for card in others]
@@ -54,7 +54,7 @@ def check_outs(found: Table, standing: Standing, hand: list[Card], others: list[
         assert outlook.after(found.kinds[drawn.code]) == (there, outs), (hand, drawn, left)
 
 
-def same_outlook(found: Table, one: Standing, other: Standing, cards: list[Card]) -> None:
+def same_outlook(found: DistanceTable, one: HandState, other: HandState, cards: list[Card]) -> None:
     """A card that may be spared changes nothing two draws ahead."""
     kinds: list[Kind] = [found.kinds[card.code] for card in cards]
     counts = found.counts({kind: kinds.count(kind) for kind in kinds})
@@ -72,14 +72,14 @@ def same_outlook(found: Table, one: Standing, other: Standing, cards: list[Card]
 )
 def test_what_no_table_is_made_for(edition: str, phase: str, why: str) -> None:
     found = table(Phase.parse(phase), p10.edition(edition).pack.side("color"))
-    assert isinstance(found, CoreTable), why
+    assert isinstance(found, SolverTable), why
 
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_every_printed_phase_has_a_table(edition: str, side: str) -> None:
     for phase in p10.edition(edition).phases:
         found = table(phase, p10.edition(edition).pack.side(side))
-        assert not isinstance(found, CoreTable)
+        assert not isinstance(found, SolverTable)
         assert found is table(phase, p10.edition(edition).pack.side(side)), "made once"
 
 

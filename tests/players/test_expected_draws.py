@@ -11,7 +11,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Phase, players
-from phase10_widgets.players.expected_draws import Waits, waits
+from phase10_widgets.players.expected_draws import ExpectedDraws, waits
 from tests.odds.lessons import CUSTOM, SIDES
 
 MEASURED = json.loads(Path(players.__file__).with_name("expected_draws.json").read_text("utf-8"))
@@ -23,7 +23,7 @@ def every() -> list[tuple[str, str, str]]:
     return [(edition, side, str(phase)) for edition, side in SIDES for phase in p10.edition(edition).phases]
 
 
-def known(edition: str, side: str, phase: str) -> Waits:
+def known(edition: str, side: str, phase: str) -> ExpectedDraws:
     return waits(p10.edition(edition), Phase.parse(phase), side)
 
 

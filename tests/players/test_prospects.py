@@ -12,7 +12,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
 from phase10_widgets.odds.pool import Pool
-from phase10_widgets.players.expected_draws import Row, Waits, waits
+from phase10_widgets.players.expected_draws import DistanceRow, ExpectedDraws, waits
 from phase10_widgets.players.prospects import Aim, Prospects
 from tests.odds.lessons import SIDES, dealt, distance, phases
 
@@ -21,7 +21,7 @@ class Wanted(NamedTuple):
     """A phase as the reference knows it."""
 
     phase: Phase
-    waits: Waits
+    waits: ExpectedDraws
     handicap: float
     edition: str
     side: str
@@ -54,7 +54,9 @@ def moment(
         phase = Phase.parse(text)
         found = waits(rules, phase, side)
         if chance.random() < 0.5:
-            found = Waits([Row(3.0 * d + chance.random(), chance.random(), 0.3) for d in range(1, 12)], 5.0)
+            found = ExpectedDraws(
+                [DistanceRow(3.0 * d + chance.random(), chance.random(), 0.3) for d in range(1, 12)], 5.0
+            )
         aims.append(Wanted(phase, found, chance.uniform(-4, 2), edition, side))
     hand, rest = dealt(edition, side, chance, *sizes)
     return aims, Pool.of(rest, rules.pack.side(side)), hand, rest

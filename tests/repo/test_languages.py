@@ -16,7 +16,7 @@ from devtools.generate import golden
 from devtools.generate import languages as tool
 from phase10_widgets import Game, OptionError, PhaseError, SaveError, Session, languages
 from phase10_widgets.core.events import seen_by
-from phase10_widgets.core.messages import PLAIN, Refusal
+from phase10_widgets.core.messages import UNTRANSLATED, Refusal
 from phase10_widgets.core.options import options_of
 from phase10_widgets.core.phases import Phase
 from phase10_widgets.languages import Language, Messages
@@ -274,7 +274,7 @@ def test_bad_seats_are_explained_in_the_language(seats: Any, why: str) -> None:
 
 def explained(error: Exception) -> bool:
     """Whether the error and those within it are told to people; a position's or a card's faults are for programs."""
-    if not isinstance(error, Refusal) or error.template == PLAIN:
+    if not isinstance(error, Refusal) or error.template == UNTRANSLATED:
         return False
     return all(explained(part) for part in error.parts.values() if isinstance(part, Exception))
 
@@ -456,7 +456,7 @@ def test_english_uses_articles() -> None:
 
 
 def test_a_plain_error_says_its_sentence() -> None:
-    assert str(Refusal(PLAIN, fault="a {brace} stays")) == "a {brace} stays"
+    assert str(Refusal(UNTRANSLATED, fault="a {brace} stays")) == "a {brace} stays"
 
 
 def test_the_setup_screen_is_in_the_language() -> None:

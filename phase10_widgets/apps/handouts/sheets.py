@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...languages import ENGLISH
-from ...teaching import Asked, Lesson
+from ...teaching import Exercise, Lesson
 from ...text import Text
 from .document import Blank, Block, Document, Heading, Items, Para, Sheet, Space, Table, Together
 from .exercise_text import answer, asked_on, lettered, mistakes, title
@@ -74,13 +74,13 @@ def key(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENG
     return Document(name, tuple(blocks), language)
 
 
-def _short(asked: Asked, words: Text) -> str:
+def _short(asked: Exercise, words: Text) -> str:
     """The right answer; of a choice its letter."""
     said = answer(asked, words)
     return said.partition(")")[0] if asked.question.kind == "choice" else said
 
 
-def _wrong(number: int, given: dict[int, Asked], words: Text) -> Iterator[Block]:
+def _wrong(number: int, given: dict[int, Exercise], words: Text) -> Iterator[Block]:
     """What wrong answers tell: a row for all sheets on which they are the same."""
     say = words.say
     if not given:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import accumulate
 
-from ...teaching import Asked, Guide, Lesson
+from ...teaching import Exercise, Guide, Lesson
 from ...text import Text
 from .document import Block, Document, Heading, Items, Para, Table, Together
 from .exercise_text import answer, asked_on, lettered, mistakes, title
@@ -63,7 +63,7 @@ def _standards(lesson: Lesson) -> Para:
     return Para(f"{'; '.join(told)}. {GAISE}", "Standards.", small=True)
 
 
-def _question(at: int, asked: Asked, words: Text) -> list[Block]:
+def _question(at: int, asked: Exercise, words: Text) -> list[Block]:
     """What is asked, the answer, and what wrong answers tell."""
     question = asked.question
     found = mistakes(asked, words)
@@ -85,7 +85,7 @@ def _question(at: int, asked: Asked, words: Text) -> list[Block]:
     ]
 
 
-def _helps(asked: Asked, words: Text) -> list[Block]:
+def _helps(asked: Exercise, words: Text) -> list[Block]:
     """Hints, solution, and what to think about afterwards."""
     return [
         Para("", "Hints, one after the other:"),

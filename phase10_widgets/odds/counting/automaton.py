@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from ...core.cards import Card, Side
 from ...core.phases import Phase, check_playable
-from .dominance import Frontier, Ways, bits
+from .dominance import DominanceFrontier, Transitions, bits
 from .partial_plans import Vector
-from .rows import Row, reading
+from .rows import Row, row_reader
 
 DEAD: Final = 0
 """The state of a hand that cannot hold the phase any more."""
@@ -31,7 +31,7 @@ class _State:
 
     def __init__(self, mask: int) -> None:
         self.mask = mask
-        self.ways: dict[Any, list[Ways]] = {}
+        self.ways: dict[Any, list[Transitions]] = {}
         """Where its partial arrangements can go, for each stage."""
         self.steps: dict[Any, int] = {}
         """The states after it, by stage and what was read there."""
@@ -63,7 +63,7 @@ class Automaton:
             PhaseError: the side's cards cannot make the phase.
         """
         check_playable(phase, side)
-        reads = reading(phase, side)
+        reads = row_reader(phase, side)
         wilds = (reads.wilds,) if reads.wilds else ()
         self.rows: tuple[Row, ...] = (*wilds, *reads.rows) if reads.bound else (*reads.rows, *wilds)
         """For each row its classes of faces, each a tuple of their words."""
@@ -74,7 +74,7 @@ class Automaton:
         self._reading = reads
         self._first = int(reads.bound)
         self._stages = [reads.stage(row) for row in range(len(reads.rows))]
-        self._frontier = Frontier(reads, phase.size, alike)
+        self._frontier = DominanceFrontier(reads, phase.size, alike)
         self.fits = self._frontier.fits
         """For each number of cards, the partial arrangements that so many cards can complete."""
         self._known: dict[int | None, int] = {0: DEAD, None: ACCEPTED}
@@ -118,7 +118,7 @@ class Automaton:
             after = steps[known] = self.settle(raw)
         return after
 
-    def ways(self, row: int, state: int) -> list[Ways]:
+    def ways(self, row: int, state: int) -> list[Transitions]:
         """Where the partial arrangements of a state can go at a row of naturals."""
         here, stage = self._states[state], self.stage(row)
         found = here.ways.get(stage)

@@ -22,7 +22,7 @@ Mark: TypeAlias = tuple[str, str | None]
 """What the cards of a class have in common: a field of a card, and its value."""
 
 
-class Reading(Protocol):
+class RowReader(Protocol):
     """The rows of a phase, and its partial arrangements between them."""
 
     rows: tuple[Row, ...]
@@ -67,7 +67,7 @@ class Reading(Protocol):
         """The gaps that make *better* ask for no more than *worse* whatever comes; None where none do."""
 
 
-def reading(phase: Phase, side: Side) -> Reading:
+def row_reader(phase: Phase, side: Side) -> RowReader:
     """The cheapest reading of this phase with this side's cards.
 
     Raises:
@@ -77,11 +77,11 @@ def reading(phase: Phase, side: Side) -> Reading:
     if not kinds <= {SetOf, RunOf, ColorRunOf, ColorOf, FlushOf}:
         raise Refusal("'{phase}' cannot be counted exactly; it can be simulated", phase=phase)
     if kinds in ({ColorOf}, {FlushOf}) and _has_colors(side):
-        return ByHue(phase, side)
-    return ByNumber(phase, side)
+        return ColorRows(phase, side)
+    return NumberRows(phase, side)
 
 
-class ByNumber:
+class NumberRows:
     """Row by row the numbers, from low to high."""
 
     places_left = staticmethod(partial.places_left)
@@ -164,7 +164,7 @@ class ByNumber:
         return partial.fillable(shape, stars, self._begin_in)
 
 
-class ByHue:
+class ColorRows:
     """Row by row the colours (or suits), for a phase that asks for nothing else.
 
     A shape is the groups that have no colour yet, as places in the phase. A row of flip's colour side counts its

@@ -12,13 +12,13 @@ from ...core.cards import Card, Side
 from ...core.phases import Phase
 from ...core.state import put
 from .bitplanes import bits_of, lowered, raised
-from .hand_state import Counts, EachDraw, Kind, Outlook, Standing
+from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 _Count: TypeAlias = tuple[int, int, Kind]
 """Where a kind's colour is counted, how many cards there are of the kind, and the kind."""
 
 
-class _Row(NamedTuple):
+class _RunRow(NamedTuple):
     """What one more natural of a number does, given those held."""
 
     held: tuple[int, ...]
@@ -46,7 +46,7 @@ class _Draw(NamedTuple):
     """Those in which this place is in a run that lacks more than its stars."""
 
 
-class ColorTable:
+class ColorRunTable:
     """Plans with colour runs; stars may be bound to a colour (F6)."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
@@ -54,7 +54,7 @@ class ColorTable:
         n, self._places = bits_of(phase, side)
         self.whole = (1 << n) - 1
         self.colors = [color for color in side.run_colors if color is not None]
-        self._known: dict[tuple[int, tuple[int, ...]], _Row] = {}
+        self._known: dict[tuple[int, tuple[int, ...]], _RunRow] = {}
         self.kinds: dict[str, Kind] = {}
         for code, face in side.faces.items():
             natural = (face.number, face.color, None)
@@ -62,7 +62,7 @@ class ColorTable:
         gaps = tuple([self._gaps(color) for color in self.colors]) if side.bound_wilds else ()
         rows = {number: self.row(number, (0,) * len(self.colors)) for number in side.numbers}
         stars = (0,) * max(1, len(gaps))
-        self._empty = _ColorStanding(self, rows, [self.whole], gaps, self._excess(gaps), stars, self.size)
+        self._empty = _ColorRunState(self, rows, [self.whole], gaps, self._excess(gaps), stars, self.size)
 
     def _gaps(self, color: str) -> list[int]:
         """At *k* the plans whose runs of this colour have at most *k* places."""
@@ -83,8 +83,8 @@ class ColorTable:
             found = sums
         return found
 
-    def standing(self, cards: Iterable[Card]) -> Standing:
-        found: Standing = self._empty
+    def standing(self, cards: Iterable[Card]) -> HandState:
+        found: HandState = self._empty
         for card in cards:
             found = found.plus(self.kinds[card.code])
         return found
@@ -104,7 +104,7 @@ class ColorTable:
         """Where wilds of this kind are counted."""
         return self.colors.index(kind[0]) if kind[0] else 0
 
-    def row(self, number: int, held: tuple[int, ...]) -> _Row:
+    def row(self, number: int, held: tuple[int, ...]) -> _RunRow:
         """What one more natural of this number does when so many of each colour are held."""
         found = self._known.get((number, held))
         if found is None:
@@ -113,7 +113,7 @@ class ColorTable:
             found = self._known[number, held] = self._row(number, held)
         return found
 
-    def _row(self, number: int, held: tuple[int, ...]) -> _Row:
+    def _row(self, number: int, held: tuple[int, ...]) -> _RunRow:
         in_runs = [self._places.get((number, color, None), []) for color in self.colors]
         taken = tuple([bits[n] if n < len(bits) else 0 for bits, n in zip(in_runs, held, strict=True)])
         used = [self.whole]  # at k: the plans with k places that take any colour, or a card held
@@ -124,10 +124,10 @@ class ColorTable:
                 used = raised(used, bits)
         total = sum(held) + 1
         room = used[total] if total < len(used) else 0
-        return _Row(held, room, taken, reduce(or_, taken, room))
+        return _RunRow(held, room, taken, reduce(or_, taken, room))
 
 
-class _ColorStanding:
+class _ColorRunState:
     """The levels of used naturals; and of gaps in the runs of each colour, which that colour's stars alone may fill.
 
     With *n* stars in all, a plan lacks what its colour runs lack beyond their own stars, or what all its places lack
@@ -138,8 +138,8 @@ class _ColorStanding:
 
     def __init__(
         self,
-        table: ColorTable,
-        rows: dict[int, _Row],
+        table: ColorRunTable,
+        rows: dict[int, _RunRow],
         used: list[int],
         gaps: tuple[list[int], ...],
         excess: list[int],
@@ -186,14 +186,14 @@ class _ColorStanding:
         """The same for each colour."""
         return [self.over(at, more) for at in range(len(self.table.colors))]
 
-    def plus(self, kind: Kind) -> Standing:
+    def plus(self, kind: Kind) -> HandState:
         table, rows, gaps, excess = self.table, self.rows, self._gaps, self._excess
         if kind is None:
             return self
         if len(kind) == 1:
             at = self.table.star(kind)
             stars = put(self._stars, at, self._stars[at] + 1)
-            return _ColorStanding(table, rows, self._used, gaps, _sunk(excess, self.over(at)), stars, self.distance)
+            return _ColorRunState(table, rows, self._used, gaps, _sunk(excess, self.over(at)), stars, self.distance)
         number, at = kind[0] or 0, table.colors.index(kind[1] or "")
         row = rows[number]
         if gaps and row.taken[at]:
@@ -201,14 +201,14 @@ class _ColorStanding:
             gaps = put(gaps, at, _sunk(gaps[at], row.taken[at]))
         used = raised(self._used, row.room | row.taken[at])
         rows = {**rows, number: self._with(number, at)}
-        return _ColorStanding(table, rows, used, gaps, excess, self._stars, self.distance)
+        return _ColorRunState(table, rows, used, gaps, excess, self._stars, self.distance)
 
-    def _with(self, number: int, at: int) -> _Row:
+    def _with(self, number: int, at: int) -> _RunRow:
         """What one more natural of this number does after one of this colour."""
         held = self.rows[number].held
         return self.table.row(number, put(held, at, held[at] + 1))
 
-    def minus(self, kind: Kind) -> Standing:
+    def minus(self, kind: Kind) -> HandState:
         table, rows, gaps, excess = self.table, self.rows, self._gaps, self._excess
         if kind is None:
             return self
@@ -216,14 +216,14 @@ class _ColorStanding:
             at = self.table.star(kind)
             stars = put(self._stars, at, self._stars[at] - 1)
             excess = _risen(excess, self.over(at, -1))
-            return _ColorStanding(table, rows, self._used, gaps, excess, stars, self.distance + 1)
+            return _ColorRunState(table, rows, self._used, gaps, excess, stars, self.distance + 1)
         number, at = kind[0] or 0, table.colors.index(kind[1] or "")
         row = table.row(number, put(rows[number].held, at, rows[number].held[at] - 1))
         if gaps and row.taken[at]:
             excess = _risen(excess, row.taken[at] & self.over(at, -1))
             gaps = put(gaps, at, _risen(gaps[at], row.taken[at]))
         used = lowered(self._used, row.room | row.taken[at])
-        return _ColorStanding(table, {**rows, number: row}, used, gaps, excess, self._stars, self.distance + 1)
+        return _ColorRunState(table, {**rows, number: row}, used, gaps, excess, self._stars, self.distance + 1)
 
     def nearer(self, kind: Kind) -> bool:
         if kind is None or not self.distance:
@@ -271,9 +271,9 @@ class _ColorStanding:
         users = self._using(max(self._need(t) - 1, 0 if t else 1))
         return users & self._at_most(t), users & self._at_most(t + 1)
 
-    def outlook(self, counts: Counts) -> Outlook:
+    def outlook(self, counts: Counts) -> Lookahead:
         if not self.distance or sum(self._stars) + 2 >= self.table.size:  # wilds may be too many (G9)
-            return EachDraw(self, counts)
+            return DrawByDraw(self, counts)
         any_place, in_run = self._nearly()
         outs: list[_Draw] = []
         others: list[_Draw] = []
@@ -282,7 +282,7 @@ class _ColorStanding:
         n = sum([draw.n for draw in outs])
         found = {kind: (self.distance - 1, more) for kind, more in self._pairs(outs, self.distance - 2)}
         found.update({kind: (self.distance, n + more) for kind, more in self._pairs(others, self.distance - 1)})
-        return _ColorOutlook(found, (self.distance, n))
+        return _ColorRunLookahead(found, (self.distance, n))
 
     def _draws(self, counts: Counts) -> Iterator[_Draw]:
         """The cards that matter to plans that may come to count."""
@@ -345,7 +345,7 @@ class _ColorStanding:
         return self._known
 
 
-class _ColorOutlook:
+class _ColorRunLookahead:
     """What was found for the draws that matter; all others change nothing."""
 
     def __init__(self, found: dict[Kind, tuple[int, int]], idle: tuple[int, int]) -> None:

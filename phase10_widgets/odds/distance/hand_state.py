@@ -18,16 +18,16 @@ Counts: TypeAlias = Any
 """How many cards there are of each kind, in the form that a table's own standings read quickest."""
 
 
-class Standing(Protocol):
+class HandState(Protocol):
     """How near some cards are to a phase; a value."""
 
     distance: int
     """The fewest further cards that complete the phase."""
 
-    def plus(self, kind: Kind) -> Standing:
+    def plus(self, kind: Kind) -> HandState:
         """The standing with one more card of this kind."""
 
-    def minus(self, kind: Kind) -> Standing:
+    def minus(self, kind: Kind) -> HandState:
         """The standing with one card of this kind less; the cards must have one."""
 
     def nearer(self, kind: Kind) -> bool:
@@ -36,7 +36,7 @@ class Standing(Protocol):
     def outs(self, counts: Counts) -> int:
         """How many of these cards lower the distance; *counts* is what the table has made of them."""
 
-    def outlook(self, counts: Counts) -> Outlook:
+    def outlook(self, counts: Counts) -> Lookahead:
         """The same for each card that may be drawn from these first."""
 
     def idle(self, kind: Kind) -> bool:
@@ -46,17 +46,17 @@ class Standing(Protocol):
         """Whether one less surely changes nothing of that, nor what one more card of any kind changes."""
 
 
-class Outlook(Protocol):
+class Lookahead(Protocol):
     """Where some cards stand after each draw from certain others."""
 
     def after(self, kind: Kind) -> tuple[int, int]:
         """The distance with a card of this kind drawn, and how many of the cards left then lower it."""
 
 
-class EachDraw:
+class DrawByDraw:
     """An outlook that makes the standing after each draw, where that matters."""
 
-    def __init__(self, standing: Standing, counts: Counts) -> None:
+    def __init__(self, standing: HandState, counts: Counts) -> None:
         self._standing = standing
         self._counts = counts
         self._idle = standing.distance, standing.outs(counts)
@@ -68,14 +68,14 @@ class EachDraw:
         return found.distance, found.outs(self._counts) - found.nearer(kind)
 
 
-class Table(Protocol):
+class DistanceTable(Protocol):
     """All plans of one phase with the cards of one side."""
 
     kinds: dict[str, Kind]
     """The kind of each face, by its word."""
 
-    def standing(self, cards: Iterable[Card]) -> Standing:
+    def standing(self, cards: Iterable[Card]) -> HandState:
         """Where these cards stand, each by its upper face."""
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
-        """So many cards of each kind, to ask :meth:`Standing.outs` about."""
+        """So many cards of each kind, to ask :meth:`HandState.outs` about."""

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from ...core.cards import Card, Side
 from ...core.edition import Edition
-from ...core.messages import Named, Sentence
+from ...core.messages import Sentence, Translatable
 from ...core.phases import Phase, check_playable
 from ...editions import edition as find_edition
 from ...hands import read_cards, read_phase
@@ -94,7 +94,7 @@ class OfCards(Question):
     def place(self) -> Sentence:
         """Where the cards come from."""
         chosen = find_edition(self.edition)
-        name = Named(chosen.name)
+        name = Translatable(chosen.name)
         if not chosen.two_sided:
             named = Sentence("the deck of {edition}", edition=name)
         elif self.side == "wild":

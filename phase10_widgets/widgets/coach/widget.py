@@ -12,9 +12,9 @@ from ...session import Session
 from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
-from ..shared.message_widget import Built, Deed, Refused, file_in
+from ..shared.message_widget import BuiltFile, Handler, Refused, file_in
 from ..shared.static_numbers import line, page, table
-from ..table.replay import Replay, Replaying, read_game
+from ..table.replay import Replay, ReplayingWidget, read_game
 
 MOST_MOMENTS = 4000
 """The longest game that is looked at; a usual one has 400 moments."""
@@ -29,8 +29,8 @@ class Coach(Replay):
     found.
     """
 
-    _esm = Built("coach.js")
-    _css = Built("coach.css")
+    _esm = BuiltFile("coach.js")
+    _css = BuiltFile("coach.css")
 
     review: Review
     """Every decision and what it cost."""
@@ -112,8 +112,8 @@ class Coach(Replay):
         other.close()
         self._show(said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Replay.DEEDS, "load": _load}
-    ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"load"}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {**Replay.DEEDS, "load": _load}
+    ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"load"}
 
 
 def _html(told: Mapping[str, Any], notice: str, words: Text) -> str:

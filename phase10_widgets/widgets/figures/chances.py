@@ -20,8 +20,8 @@ from ...odds.simulation.phase_check import holds
 from ...odds.simulation.registry import question as experiment
 from ...teaching.lessons.common import CARDS, WILDS
 from ..shared.interactive import MOST_SEED
-from .figure import Figure, Options, Range, Switch, Whole
-from .parts import Branch, Crowd, Part, Piece, Role, Row, bars, formula, text, tree, units
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, SwitchControl
+from .parts import Branch, Crowd, Part, Piece, Role, TableRow, bars, formula, text, tree, units
 
 EDITION = find_edition("classic")
 CONDITIONS = {"any": phrase("at least one card is wild"), "first": phrase("the first card is wild")}
@@ -68,20 +68,22 @@ class ChanceTree(Figure):
     sorted = traitlets.Bool(True, help="Whether equal ones stand together.")
     seed = traitlets.Int(1, help="Decides the deals.")
     FIELDS: ClassVar = {
-        "condition": Options(
+        "condition": ChoiceControl(
             phrase("The tree begins with"),
             CONDITIONS,
         ),
-        "known": Switch(phrase("This is known: rule the other hands out")),
-        "event": Options(
+        "known": SwitchControl(phrase("This is known: rule the other hands out")),
+        "event": ChoiceControl(
             phrase("Asked for"), {"wilds": phrase("two wilds or more"), "phase": phrase("a hand that holds a phase")}
         ),
-        "phase": Range(phrase("Phase"), 1, 10),
-        "cards": Range(phrase("Cards of a hand"), 2, 15),
-        "hands": Options(phrase("Hands in the grid"), {"100": phrase("100 hands"), "1000": phrase("1,000 hands")}),
-        "by_chance": Switch(phrase("Deal them at random")),
-        "sorted": Switch(phrase("Sort them")),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "phase": SliderControl(phrase("Phase"), 1, 10),
+        "cards": SliderControl(phrase("Cards of a hand"), 2, 15),
+        "hands": ChoiceControl(
+            phrase("Hands in the grid"), {"100": phrase("100 hands"), "1000": phrase("1,000 hands")}
+        ),
+        "by_chance": SwitchControl(phrase("Deal them at random")),
+        "sorted": SwitchControl(phrase("Sort them")),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     # What is counted
@@ -283,7 +285,7 @@ class ChanceTree(Figure):
         if dealt:
             series.append(("sample", say("dealt")))
         rows = [
-            Row(
+            TableRow(
                 name,
                 [self._counted(counted), self._found(sum(found), len(found))][: len(series)],
                 "given" if asked else "",

@@ -12,7 +12,7 @@ import traitlets
 
 from ...core.messages import phrase
 from ...teaching.lessons.common import CARDS, COPIES
-from .figure import Figure, Options, Range
+from .figure import ChoiceControl, Figure, SliderControl
 from .parts import Branch, Held, Line, Part, Piece, cards, formula, table, text, tree
 
 COLORS = "RBGYRB"
@@ -33,12 +33,12 @@ class CountingTree(Figure):
     order = traitlets.Unicode("counts", help="Whether the order of the cards counts: counts or none.")
     run = traitlets.Int(10, help="Cards of a natural run that is counted in the same way, 2 to 12.")
     FIELDS: ClassVar = {
-        "cards": Range(phrase("Different cards"), 3, 6),
-        "drawn": Range(phrase("Cards drawn"), 1, 3),
-        "order": Options(
+        "cards": SliderControl(phrase("Different cards"), 3, 6),
+        "drawn": SliderControl(phrase("Cards drawn"), 1, 3),
+        "order": ChoiceControl(
             phrase("The tree shows"), {"counts": phrase("every order"), "none": phrase("every hand, with its orders")}
         ),
-        "run": Range(phrase("Cards of a natural run"), 2, NUMBERS),
+        "run": SliderControl(phrase("Cards of a natural run"), 2, NUMBERS),
     }
 
     @property

@@ -20,7 +20,7 @@ from ...odds.simulation.card_experiment import drawn, in_order
 from ...odds.simulation.registry import Own
 from ..odds.sample import MOST_DEALS, Sample
 from ..shared.interactive import MOST_SEED, SLICE
-from .figure import Figure, Options, Range, Whole, number_to_do
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
 from .parts import (
     Crowd,
     Curve,
@@ -30,7 +30,7 @@ from .parts import (
     Part,
     Piece,
     Role,
-    Row,
+    TableRow,
     Value,
     bars,
     cards,
@@ -67,10 +67,10 @@ class DealSimulator(Figure):
     at_least = traitlets.Int(1, help="So many of them are to be wild, 1 to 3, and no more than are dealt.")
     seed = traitlets.Int(1, help="Decides the deals.")
     FIELDS: ClassVar = {
-        "edition": Options(phrase("Game"), GAMES),
-        "cards": Range(phrase("Cards dealt"), 1, 20),
-        "at_least": Range(phrase("Wilds, at least"), 1, KINDS - 1),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "edition": ChoiceControl(phrase("Game"), GAMES),
+        "cards": SliderControl(phrase("Cards dealt"), 1, 20),
+        "at_least": SliderControl(phrase("Wilds, at least"), 1, KINDS - 1),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Mapping[str, Any]) -> None:
@@ -217,14 +217,18 @@ class DealSimulator(Figure):
             ("other", say("added up: wrong")),
         ]
         wrong = Value(float(self.added), self._percent(self.added)) if self.at_least == 1 else None
-        asked = Row(self._asked(), [self._counted(self.exact), self._found(self._sample.hits, n), wrong], key="asked")
+        asked = TableRow(
+            self._asked(), [self._counted(self.exact), self._found(self._sample.hits, n), wrong], key="asked"
+        )
         rows = [asked]
         for at in range(KINDS):
             counted, found = self._exactly(at), having[at]
             if at == KINDS - 1:
                 counted = 1 - sum(map(self._exactly, range(at)), Fraction(0))
                 found = n - sum(having[fewer] for fewer in range(at))
-            rows.append(Row(self._kind(at), [self._counted(counted), self._found(found, n), None], key=self._key(at)))
+            rows.append(
+                TableRow(self._kind(at), [self._counted(counted), self._found(found, n), None], key=self._key(at))
+            )
         return bars(
             say("How many of the hands"),
             say("{what}: {percent} of all hands.", what=self._asked(), percent=self._percent(self.exact)),

@@ -13,8 +13,8 @@ from ...hands import read_phase
 from ...teaching.capstone import BASE, HIGH, LOW, MOST_WILDS, PHASES, Design, check_design
 from ...teaching.number_text import percent
 from ..shared.message_widget import Refused
-from .figure import Field, Figure, Options, Range
-from .parts import Level, Line, Part, Row, Tone, bars, table, text
+from .figure import ChoiceControl, Field, Figure, SliderControl
+from .parts import Level, Line, Part, TableRow, Tone, bars, table, text
 
 NAMES = tuple(f"phase{number}" for number in range(1, PHASES + 1))
 """The traits of the ten phases."""
@@ -94,15 +94,15 @@ class DesignBoard(Figure):
     phase1, phase2, phase3, phase4, phase5 = map(_phase, range(1, 6))
     phase6, phase7, phase8, phase9, phase10 = map(_phase, range(6, 11))
     FIELDS: ClassVar = {
-        "wilds": Range(phrase("Wilds in the deck"), 0, MOST_WILDS),
-        **{name: Options(phrase("Phase {number}"), {text: text for text in CHOICES}) for name in NAMES},
+        "wilds": SliderControl(phrase("Wilds in the deck"), 0, MOST_WILDS),
+        **{name: ChoiceControl(phrase("Phase {number}"), {text: text for text in CHOICES}) for name in NAMES},
     }
 
     @property
     def _fields(self) -> Mapping[str, Field]:
         say = self.words.say
         named = {text: self.words.phase(read_phase(text)) for text in CHOICES}
-        phases = {name: Options(say("Phase {number}", number=at), named) for at, name in enumerate(NAMES, 1)}
+        phases = {name: ChoiceControl(say("Phase {number}", number=at), named) for at, name in enumerate(NAMES, 1)}
         return {**self.FIELDS, **phases}
 
     @property
@@ -134,7 +134,7 @@ class DesignBoard(Figure):
             named = say("{number}: {phase}", number=number, phase=each.phase)
             verdict = say(_WORDS.get(each.verdict, _TWICE))
             tone: Tone = "right" if each.verdict == "right" else "wrong"
-            rows.append(Row(named, [self._counted(each.chance)], key))
+            rows.append(TableRow(named, [self._counted(each.chance)], key))
             lines.append(Line([named, self._percent(each.chance), verdict], key, tone))
         return [
             self._controls(*deeds),

@@ -1,7 +1,7 @@
 """A figure of a lesson: something that can be chosen, something that can be done, and parts that show what comes of it.
 
-A figure is one class: its traits, a :class:`Range`, :class:`Options`, :class:`Switch` or :class:`Whole` for each of
-them, and ``_parts``. Everything else, from checking what a browser asks to what stands in a saved notebook, is here.
+A figure is one class: its traits, a control for each of them (:class:`SliderControl`, :class:`ChoiceControl`,
+:class:`SwitchControl` or :class:`NumberControl`), and ``_parts``. Everything else, from checking what a browser asks to what stands in a saved notebook, is here.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ...odds.estimate import Estimate
 from ...odds.exact import percent
 from ...odds.simulation.chunks import Tally
 from ...teaching.number_text import number
-from ..shared.interactive import AskingBoard
-from ..shared.message_widget import Built, Deed, Refused
+from ..shared.interactive import InteractiveWidget
+from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
 from .parts import Part, Value, with_names
 from .static import figure_html
@@ -32,7 +32,7 @@ _TIMES = phrase("One can do this {allowed} times at once, not {value}.")
 _NO_ACT = phrase("There is nothing to do that is called {name}.")
 
 
-class Range(NamedTuple):
+class SliderControl(NamedTuple):
     """A whole number that is chosen with a slider."""
 
     label: str
@@ -43,7 +43,7 @@ class Range(NamedTuple):
     """How the number is written, such as ``phrase("{n} %")``."""
 
 
-class Whole(NamedTuple):
+class NumberControl(NamedTuple):
     """A whole number that is typed, such as a seed."""
 
     label: str
@@ -51,28 +51,28 @@ class Whole(NamedTuple):
     high: int
 
 
-class Options(NamedTuple):
+class ChoiceControl(NamedTuple):
     """One of some values, each with its name."""
 
     label: str
     options: Mapping[str, str]
 
 
-class Switch(NamedTuple):
+class SwitchControl(NamedTuple):
     """On or off."""
 
     label: str
 
 
-Field: TypeAlias = Range | Whole | Options | Switch
+Field: TypeAlias = SliderControl | NumberControl | ChoiceControl | SwitchControl
 
 
-class Figure(AskingBoard):
+class Figure(InteractiveWidget):
     """A figure. ``figure.choose(cards=10)`` and ``figure.cards = 10`` do what the controls do;
     ``figure.do("deal", 100)`` does what a button does."""
 
-    _esm = Built("lesson.js")
-    _css = Built("lesson.css")
+    _esm = BuiltFile("lesson.js")
+    _css = BuiltFile("lesson.css")
     KIND = "figure"
     ANYTIME = frozenset({"ping", "language", "choose", "do"})
     TITLE: ClassVar[str]
@@ -139,19 +139,19 @@ class Figure(AskingBoard):
     def _check(self, field: Field, value: Any) -> None:
         label = self.words.say(field.label)
         match field:
-            case Range(_, low, high, step):
+            case SliderControl(_, low, high, step):
                 if type(value) is not int or not low <= value <= high or (value - low) % step:
                     template = _WHOLE if step == 1 else _STEP
                     raise Refused(
                         "bad_value", template, label=label, low=low, high=high, step=step, value=repr(value)[:20]
                     )
-            case Whole(_, low, high):
+            case NumberControl(_, low, high):
                 if type(value) is not int or not low <= value <= high:
                     raise Refused("bad_value", _WHOLE, label=label, low=low, high=high, value=repr(value)[:20])
-            case Options(_, options):
+            case ChoiceControl(_, options):
                 if not isinstance(value, str) or value not in options:
                     raise Refused("bad_value", _OPTION, label=label, options=", ".join(options), value=repr(value)[:20])
-            case Switch():
+            case SwitchControl():
                 if type(value) is not bool:
                     raise Refused("bad_value", _SWITCH, label=label)
 
@@ -182,14 +182,14 @@ class Figure(AskingBoard):
         say = self.words.say
         shown = {"name": name, "label": say(field.label), "value": getattr(self, name)}
         match field:
-            case Range(_, low, high, step, unit):
+            case SliderControl(_, low, high, step, unit):
                 written = say(unit, n=shown["value"])
                 return {**shown, "field": "range", "low": low, "high": high, "step": step, "written": written}
-            case Whole(_, low, high):
+            case NumberControl(_, low, high):
                 return {**shown, "field": "number", "low": low, "high": high}
-            case Options(_, options):
+            case ChoiceControl(_, options):
                 return {**shown, "field": "list", "options": [[value, say(told)] for value, told in options.items()]}
-            case Switch():
+            case SwitchControl():
                 return {**shown, "field": "switch"}
 
     def _content(self) -> dict[str, Any]:
@@ -244,7 +244,7 @@ class Figure(AskingBoard):
         self._show(said)
         self._go_on()
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**AskingBoard.DEEDS, "choose": _choose, "do": _do}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {**InteractiveWidget.DEEDS, "choose": _choose, "do": _do}
 
 
 def number_to_do(value: Any, allowed: tuple[int, ...]) -> int:

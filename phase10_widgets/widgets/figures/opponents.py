@@ -9,8 +9,8 @@ from typing import ClassVar
 import traitlets
 
 from ...core.messages import phrase
-from .figure import Figure, Options, Range
-from .parts import Branch, Crowd, Part, Piece, Row, Tone, bars, formula, text, tree, units
+from .figure import ChoiceControl, Figure, SliderControl
+from .parts import Branch, Crowd, Part, Piece, TableRow, Tone, bars, formula, text, tree, units
 
 OPPONENTS = 1_000
 PICKS = {
@@ -45,7 +45,7 @@ class Opponents(Figure):
     seen = traitlets.Unicode("took", help="What yours did: took, left, took twice, left twice, or took, then left.")
     order = traitlets.Unicode("mixed", help="How they stand: mixed, or sorted by collects or by did.")
     FIELDS: ClassVar = {
-        "order": Options(
+        "order": ChoiceControl(
             phrase("The opponents stand"),
             {
                 "mixed": phrase("mixed"),
@@ -53,13 +53,13 @@ class Opponents(Figure):
                 "did": phrase("sorted by what they did"),
             },
         ),
-        "seen": Options(
+        "seen": ChoiceControl(
             phrase("What yours did"),
             SEEN,
         ),
-        "collect": Range(phrase("Collectors of 7s, of 1,000"), 20, 500, 20),
-        "hit": Range(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n} %")),
-        "other": Range(phrase("Others take it in"), 0, 100, 5, phrase("{n} %")),
+        "collect": SliderControl(phrase("Collectors of 7s, of 1,000"), 20, 500, 20),
+        "hit": SliderControl(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n} %")),
+        "other": SliderControl(phrase("Others take it in"), 0, 100, 5, phrase("{n} %")),
     }
 
     @property
@@ -225,9 +225,9 @@ class Opponents(Figure):
         say, answer = self.words.say, self.answer
         assert answer is not None
         rows = [
-            Row(say("collect 7s, before anything is seen"), [self._counted(self.prior), None], "prior"),
-            Row(say("collect 7s, among those who did it"), [self._counted(answer), None], "answer"),
-            Row(say("did it, among those who collect 7s"), [None, self._counted(self.likely[0])], "turned"),
+            TableRow(say("collect 7s, before anything is seen"), [self._counted(self.prior), None], "prior"),
+            TableRow(say("collect 7s, among those who did it"), [self._counted(answer), None], "answer"),
+            TableRow(say("did it, among those who collect 7s"), [None, self._counted(self.likely[0])], "turned"),
         ]
         return bars(
             say("Two questions that sound alike"),

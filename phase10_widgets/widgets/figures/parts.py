@@ -55,7 +55,7 @@ class At(NamedTuple):
     written: str
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One row of bars: a value for each series, None where there is none."""
 
     name: str
@@ -114,7 +114,7 @@ class Held(NamedTuple):
     note: str = ""
 
 
-class Group(NamedTuple):
+class GroupPart(NamedTuple):
     """A group that cards are sorted into, with what is said of them and by which rule."""
 
     title: str
@@ -150,7 +150,7 @@ def bars(
     label: str,
     *,
     series: Sequence[tuple[Role, str]],
-    rows: Sequence[Row],
+    rows: Sequence[TableRow],
     axis: str,
     head: str,
     unit: Unit = "percent",
@@ -284,7 +284,7 @@ def ladder(
     }
 
 
-def sorter(label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[Group]) -> Part:
+def sorter(label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[GroupPart]) -> Part:
     """Cards that somebody sorts into groups, which Python is told with ``do("move", "card/to")``: the card's place and
     the group's, or -1 for the hand.
 

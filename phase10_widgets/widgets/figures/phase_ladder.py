@@ -23,8 +23,8 @@ from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
-from .figure import Figure, Options, Range, Whole, number_to_do
-from .parts import At, Climber, Line, Part, Row, bars, formula, ladder, table, text
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
+from .parts import At, Climber, Line, Part, TableRow, bars, formula, ladder, table, text
 
 EDITION = "classic"
 PHASES = 10
@@ -110,7 +110,7 @@ class PhaseLadder(Figure):
     players = traitlets.Int(4, help="How many play, 1 to 6.")
     seed = traitlets.Int(1, help="Decides the games.")
     FIELDS: ClassVar = {
-        "chances": Options(
+        "chances": ChoiceControl(
             phrase("Chance per round"),
             {
                 "measured": phrase("as computer players have it"),
@@ -118,9 +118,9 @@ class PhaseLadder(Figure):
                 "equal": phrase("the same at every phase"),
             },
         ),
-        "percent": Range(phrase("The same chance"), 5, 100, 5, phrase("{n} %")),
-        "players": Range(phrase("Players"), 1, 6),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "percent": SliderControl(phrase("The same chance"), 5, 100, 5, phrase("{n} %")),
+        "players": SliderControl(phrase("Players"), 1, 6),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
@@ -343,7 +343,7 @@ class PhaseLadder(Figure):
             chance = sum(chances[some.start : some.stop])
             games = sum(games for rounds, games in self.lengths.items() if rounds in some)
             key = "ten" if PHASES in some else ""
-            rows.append(Row(name, [self._counted(_chance(chance)), self._found(games, n)], key))
+            rows.append(TableRow(name, [self._counted(_chance(chance)), self._found(games, n)], key))
         first = self.mean_of_first
         at = next(at for at, (_, some) in enumerate(columns) if first < some.stop)
         some = columns[at][1]

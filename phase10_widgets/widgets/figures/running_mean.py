@@ -19,7 +19,7 @@ from ...odds.simulation.registry import question as experiment
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
-from .figure import Figure, Range, Whole, number_to_do
+from .figure import Figure, NumberControl, SliderControl, number_to_do
 from .parts import Curve, Level, Line, Part, formula, lines, table, text
 
 EDITION = "classic"
@@ -36,7 +36,7 @@ A_DECADE = 10
 _FULL = phrase("There is room for {most} deals in each of {series} series, and {n} are dealt already.")
 
 
-class Series:
+class RunningSeries:
     """One series of deals: how it stood from time to time."""
 
     def __init__(self, seed: int, place: int) -> None:
@@ -80,14 +80,14 @@ class RunningMean(Figure):
     series = traitlets.Int(1, help="How many series are dealt side by side, 1 to 100.")
     seed = traitlets.Int(1, help="Decides the deals.")
     FIELDS: ClassVar = {
-        "phase": Range(phrase("Phase"), 1, 10),
-        "series": Range(phrase("Series side by side"), 1, 100),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "phase": SliderControl(phrase("Phase"), 1, 10),
+        "series": SliderControl(phrase("RunningSeries side by side"), 1, 100),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
-        self._runs = [Series(self.seed, place) for place in range(self.series)]
+        self._runs = [RunningSeries(self.seed, place) for place in range(self.series)]
         self._due = [[0, 0] for _ in range(ROWS_OF_MISSES + 1)]
         self._moments: list[int] = []
         self._next = self._wanted = self._at = 0

@@ -23,8 +23,8 @@ from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
 from .deals import AT_ONCE
-from .figure import Figure, Options, Range, Switch, Whole, number_to_do
-from .parts import At, Line, Part, Role, Row, Value, bars, formula, table, text
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, SwitchControl, number_to_do
+from .parts import At, Line, Part, Role, TableRow, Value, bars, formula, table, text
 
 SHOWN = Fraction(1, 2_000)
 """Sums that are rarer, at either end, are drawn as one bar."""
@@ -109,13 +109,13 @@ class ScoreHistogram(Figure):
     put_back = traitlets.Bool(False, help="Whether each card goes back before the next one is taken, beside it.")
     seed = traitlets.Int(1, help="Decides the hands.")
     FIELDS: ClassVar = {
-        "edition": Options(
+        "edition": ChoiceControl(
             phrase("Game"),
             {name: edition(name).name for name in ("classic", "flip", "standard", "masters")},
         ),
-        "cards": Range(phrase("Cards left in hand"), 1, 15),
-        "put_back": Switch(phrase("Compare with putting back")),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "cards": SliderControl(phrase("Cards left in hand"), 1, 15),
+        "put_back": SwitchControl(phrase("Compare with putting back")),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
@@ -241,7 +241,7 @@ class ScoreHistogram(Figure):
             if back:
                 other = sum((back.chances.get(points, Fraction(0)) for points in sums), Fraction(0))
                 values.append(Value(float(other), self._percent(other)))
-            rows.append(Row(name, values, self._key(sums)))
+            rows.append(TableRow(name, values, self._key(sums)))
         return bars(
             say("What {n} cards cost", n=self.cards) if self.cards > 1 else say("What a card costs"),
             self._said(),

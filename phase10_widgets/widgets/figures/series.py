@@ -19,8 +19,8 @@ from ...odds.simulation.chunks import Tally, stream
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
-from .figure import Figure, Range, Whole, number_to_do
-from .parts import At, Curve, Level, Part, Row, Value, bars, lines, text
+from .figure import Figure, NumberControl, SliderControl, number_to_do
+from .parts import At, Curve, Level, Part, TableRow, Value, bars, lines, text
 
 AT_ONCE = (1, 100, 1_000)
 MOST = 20_000
@@ -107,11 +107,11 @@ class Series(Figure):
     players = traitlets.Int(1, help="How many players of that strength there are, 1 to 12; the best one is shown.")
     seed = traitlets.Int(1, help="Decides the games.")
     FIELDS: ClassVar = {
-        "strength": Range(phrase("Strength (50 % is equal)"), 30, 80, 1, phrase("{n} %")),
-        "games": Range(phrase("Games in a contest"), 10, 400, 10),
-        "every": Range(phrase("Look after every … games"), 5, 100, 5),
-        "players": Range(phrase("Players that try"), 1, 12),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "strength": SliderControl(phrase("Strength (50 % is equal)"), 30, 80, 1, phrase("{n} %")),
+        "games": SliderControl(phrase("Games in a contest"), 10, 400, 10),
+        "every": SliderControl(phrase("Look after every … games"), 5, 100, 5),
+        "players": SliderControl(phrase("Players that try"), 1, 12),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
@@ -280,7 +280,7 @@ class Series(Figure):
             chance = sum(chances[some.start : some.stop])
             times = sum(times for wins, times in self.wins.items() if wins in some)
             key = "struck" if some.start >= enough else ""
-            rows.append(Row(name, [self._drawn(chance), self._found(times, self.contests)], key))
+            rows.append(TableRow(name, [self._drawn(chance), self._found(times, self.contests)], key))
         marks = []
         if enough <= self.games:
             at = next(at for at, (_, some) in enumerate(columns) if some.start >= enough)
@@ -310,7 +310,7 @@ class Series(Figure):
             (say("the best of {n} players", n=self.players), self.chance_of_one, self.struck_by_one, "many"),
         ]
         rows = [
-            Row(name, [self._drawn(chance), self._found(hits, n)], key)
+            TableRow(name, [self._drawn(chance), self._found(hits, n)], key)
             for name, chance, hits, key in (found if self.players > 1 else found[:2])
         ]
         title = (

@@ -23,8 +23,8 @@ from ...odds.simulation.chunks import stream
 from ..shared.interactive import MOST_SEED
 from ..shared.message_widget import Refused
 from .deals import GAMES
-from .figure import Figure, Options, Range, Whole
-from .parts import Group, Held, Line, Part, Tone, cards, sorter, table, text
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl
+from .parts import GroupPart, Held, Line, Part, Tone, cards, sorter, table, text
 
 DEALT = "dealt"
 HAND = -1
@@ -95,7 +95,7 @@ TASKS = {
 """Hands each of which confronts a wish that the rules do not have, or one that they do have."""
 
 
-class Verdict(NamedTuple):
+class GroupVerdict(NamedTuple):
     """What the rules say to a group."""
 
     tone: Tone = "plain"
@@ -119,13 +119,13 @@ class Sorter(Figure):
     phase = traitlets.Int(1, help="The phase, 1 to 10.")
     seed = traitlets.Int(1, help="Decides the hand that is dealt.")
     FIELDS: ClassVar = {
-        "hand": Options(
+        "hand": ChoiceControl(
             phrase("Hand"), {**{name: task.title for name, task in TASKS.items()}, DEALT: phrase("dealt at random")}
         ),
-        "edition": Options(phrase("Game"), GAMES),
-        "side": Options(phrase("Side"), {"color": phrase("color side"), "wild": phrase("wild side")}),
-        "phase": Range(phrase("Phase"), 1, 10),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "edition": ChoiceControl(phrase("Game"), GAMES),
+        "side": ChoiceControl(phrase("Side"), {"color": phrase("color side"), "wild": phrase("wild side")}),
+        "phase": SliderControl(phrase("Phase"), 1, 10),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Mapping[str, Any]) -> None:
@@ -188,14 +188,14 @@ class Sorter(Figure):
         """The cards of a group, or of the hand, by their places."""
         return [card for card, at in enumerate(self._at) if at == to]
 
-    def verdicts(self) -> list[Verdict]:
+    def verdicts(self) -> list[GroupVerdict]:
         """What the rules say to each group as it lies there."""
-        found: list[Verdict] = []
+        found: list[GroupVerdict] = []
         for to, need in enumerate(self._phase.needs):
             verdict = self._verdict(need, [self._cards[card] for card in self._of(to)])
             if need.another and verdict.group and found[-1].group and _same(verdict.group, found[-1].group):
                 said = self.words.say("This group has to be of another suit than the one before.")
-                verdict = Verdict("wrong", said, "S4")
+                verdict = GroupVerdict("wrong", said, "S4")
             found.append(verdict)
         return found
 
@@ -205,13 +205,13 @@ class Sorter(Figure):
         natural = any(not self._cards[card].wild for card, to in enumerate(self._at) if to != HAND)
         return natural and all(verdict.tone == "right" for verdict in self.verdicts())
 
-    def _verdict(self, need: Need, found: list[Card]) -> Verdict:
+    def _verdict(self, need: Need, found: list[Card]) -> GroupVerdict:
         say, lacking = self.words.say, need.size - len(found)
         if not found:
-            return Verdict()
+            return GroupVerdict()
         if any(card.skip for card in found):
             rule = "M6" if self.edition == "masters" else "C5"
-            return Verdict("wrong", say("A skip is no part of any group."), rule)
+            return GroupVerdict("wrong", say("A skip is no part of any group."), rule)
         wanted = type(need)(max(need.size, len(found)))
         if all(card.wild for card in found):
             return self._only_wilds(wanted, found, lacking)
@@ -222,13 +222,15 @@ class Sorter(Figure):
         made = melds.arrange(found, Phase((wanted,)))
         assert made is not None, "a group that lacks nothing can be arranged"
         (group,) = made.groups
-        return Verdict("right", self._praise(group, extra=lacking < 0), _rule(wanted), group)
+        return GroupVerdict("right", self._praise(group, extra=lacking < 0), _rule(wanted), group)
 
-    def _unfinished(self, lacking: int) -> Verdict:
+    def _unfinished(self, lacking: int) -> GroupVerdict:
         plural = self.words.language.plural
-        return Verdict("plain", plural("So far so good: {n} card more.", "So far so good: {n} cards more.", lacking))
+        return GroupVerdict(
+            "plain", plural("So far so good: {n} card more.", "So far so good: {n} cards more.", lacking)
+        )
 
-    def _only_wilds(self, need: Need, found: list[Card], lacking: int) -> Verdict:
+    def _only_wilds(self, need: Need, found: list[Card], lacking: int) -> GroupVerdict:
         names = need.identities(found[0].side)
         fitting = [name for name in names if all(card.fits(*need.place(name, at)) for at, card in enumerate(found))]
         if not fitting:
@@ -236,7 +238,7 @@ class Sorter(Figure):
         if lacking > 0:
             return self._unfinished(lacking)
         said = self.words.say("Nothing but wilds: that is allowed, as long as the phase has another card somewhere.")
-        return Verdict("right", said, "G10")
+        return GroupVerdict("right", said, "G10")
 
     def _praise(self, group: core.Group, *, extra: bool) -> str:
         say = self.words.say
@@ -257,9 +259,9 @@ class Sorter(Figure):
             said.append(say("A group may have more cards than the phase asks for."))
         return " ".join(said)
 
-    def _fault(self, need: Need, found: list[Card]) -> Verdict:
+    def _fault(self, need: Need, found: list[Card]) -> GroupVerdict:
         """Why these cards are no such group."""
-        return Verdict("wrong", self._why(need, found), _rule(need))
+        return GroupVerdict("wrong", self._why(need, found), _rule(need))
 
     def _why(self, need: Need, found: list[Card]) -> str:
         say = self.words.say
@@ -342,7 +344,7 @@ class Sorter(Figure):
         for to, (need, verdict) in enumerate(zip(self._phase.needs, self.verdicts(), strict=True)):
             row = self._in_order(self._of(to), verdict.group)
             title = say("Group {n}: {need}", n=to + 1, need=need)
-            groups.append(Group(title, row, verdict.tone, verdict.said, verdict.rule))
+            groups.append(GroupPart(title, row, verdict.tone, verdict.said, verdict.rule))
         codes = [card.code for card in self._cards]
         return sorter(asked, codes, (say("The hand"), self._of(HAND)), groups)
 

@@ -22,7 +22,7 @@ from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
 from .deals import AT_ONCE
-from .figure import Figure, Options, Range, Whole, number_to_do
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
 from .parts import Curve, Held, Line, Part, cards, lines, table, text
 
 EDITION = "classic"
@@ -104,7 +104,7 @@ class TwoFutures(Figure):
     turns = traitlets.Int(4, help="After how many turns is looked, 1 to 10.")
     seed = traitlets.Int(1, help="Decides the cards that come.")
     FIELDS: ClassVar = {
-        "case": Options(
+        "case": ChoiceControl(
             phrase("Hand"),
             {
                 "first": phrase("A first pair beside a set"),
@@ -113,8 +113,8 @@ class TwoFutures(Figure):
                 "open": phrase("A pair beside a run that is open"),
             },
         ),
-        "turns": Range(phrase("Turns"), 1, TURNS),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "turns": SliderControl(phrase("Turns"), 1, TURNS),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:

@@ -10,8 +10,8 @@ import traitlets
 
 from ...core.messages import phrase
 from ...odds.estimate import MINUS
-from .figure import Figure, Range
-from .parts import Crowd, Line, Part, Piece, Row, bars, formula, table, text, units
+from .figure import Figure, SliderControl
+from .parts import Crowd, Line, Part, Piece, TableRow, bars, formula, table, text, units
 
 NUMBERS = 12
 """Numbers that a deck has, each as often as cards are marked."""
@@ -31,10 +31,10 @@ class Urns(Figure):
     drawn = traitlets.Int(10, help="How many are drawn, 1 to 20.")
     at_least = traitlets.Int(3, help="So many marked ones are wanted, or more; 1 to 8.")
     FIELDS: ClassVar = {
-        "size": Range(phrase("Cards in the pile"), 24, 120),
-        "marked": Range(phrase("Marked cards in it"), 1, 24),
-        "drawn": Range(phrase("Cards drawn"), 1, 20),
-        "at_least": Range(phrase("Marked cards wanted, at least"), 1, 8),
+        "size": SliderControl(phrase("Cards in the pile"), 24, 120),
+        "marked": SliderControl(phrase("Marked cards in it"), 1, 24),
+        "drawn": SliderControl(phrase("Cards drawn"), 1, 20),
+        "at_least": SliderControl(phrase("Marked cards wanted, at least"), 1, 8),
     }
 
     @property
@@ -92,7 +92,9 @@ class Urns(Figure):
         say, kept, back = self.words.say, self.kept, self.put_back
         shown = max(k for k in range(self.drawn + 1) if k <= self.at_least or kept[k] + back[k] > Fraction(1, 1000))
         rows = [
-            Row(str(k), [self._counted(kept[k]), self._counted(back[k])], "enough" if k >= self.at_least else "few")
+            TableRow(
+                str(k), [self._counted(kept[k]), self._counted(back[k])], "enough" if k >= self.at_least else "few"
+            )
             for k in range(min(shown, MOST_BARS) + 1)
         ]
         return bars(
@@ -155,8 +157,8 @@ class Urns(Figure):
             said,
             series=[("truth", say("counted")), ("other", say("times 12: wrong"))],
             rows=[
-                Row(say("one certain number"), [self._counted(one), None], "enough"),
-                Row(say("any number"), [self._counted(anyone), self._counted(NUMBERS * one)], "any"),
+                TableRow(say("one certain number"), [self._counted(one), None], "enough"),
+                TableRow(say("any number"), [self._counted(anyone), self._counted(NUMBERS * one)], "any"),
             ],
             axis=say("chance"),
             head=say("which number"),

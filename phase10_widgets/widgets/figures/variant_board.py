@@ -24,8 +24,8 @@ from ...teaching.number_text import percent
 from ..shared.interactive import MOST_SEED
 from ..shared.message_widget import Refused
 from ..shared.numbers_widget import SIDES
-from .figure import Field, Figure, Options, Range, Whole
-from .parts import Held, Line, Part, Row, bars, cards, table, text
+from .figure import ChoiceControl, Field, Figure, NumberControl, SliderControl
+from .parts import Held, Line, Part, TableRow, bars, cards, table, text
 
 DECKS = {
     "classic": ("classic", "color"),
@@ -91,7 +91,7 @@ class VariantBoard(Figure):
     order = traitlets.Unicode("number", help='How bars are sorted: by "number" or by "chance".')
     seed = traitlets.Int(1, help="Decides the hand of flip.")
     FIELDS: ClassVar = {
-        "show": Options(
+        "show": ChoiceControl(
             phrase("Show"),
             {
                 "list": phrase("the ten phases of a game"),
@@ -99,13 +99,13 @@ class VariantBoard(Figure):
                 "flip": phrase("a hand of flip, both sides"),
             },
         ),
-        "edition": Options(phrase("Game"), {deck: deck for deck in DECKS}),
-        "phase": Range(phrase("Phase of Phase 10"), 1, 10),
-        "cards": Range(phrase("Cards dealt"), 10, 11),
-        "order": Options(
+        "edition": ChoiceControl(phrase("Game"), {deck: deck for deck in DECKS}),
+        "phase": SliderControl(phrase("Phase of Phase 10"), 1, 10),
+        "cards": SliderControl(phrase("Cards dealt"), 10, 11),
+        "order": ChoiceControl(
             phrase("Sorted"), {"number": phrase("in the usual order"), "chance": phrase("from easy to hard")}
         ),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
     USED: ClassVar = {
         "list": ("show", "edition", "cards", "order"),
@@ -116,7 +116,7 @@ class VariantBoard(Figure):
 
     @property
     def _fields(self) -> dict[str, Field]:
-        return {**self.FIELDS, "edition": Options(phrase("Game"), {deck: self._deck(deck) for deck in DECKS})}
+        return {**self.FIELDS, "edition": ChoiceControl(phrase("Game"), {deck: self._deck(deck) for deck in DECKS})}
 
     def _deck(self, deck: str) -> str:
         name, side = DECKS[deck]
@@ -177,7 +177,7 @@ class VariantBoard(Figure):
         if self.order == "chance":
             found.sort(key=lambda row: -row[1])
         rows = [
-            Row(f"{phase.number}: {self.words.phase(phase)}", [self._counted(value)], f"phase{phase.number}")
+            TableRow(f"{phase.number}: {self.words.phase(phase)}", [self._counted(value)], f"phase{phase.number}")
             for phase, value in found
         ]
         ranks = sorted(self._chances(), key=lambda row: -row[1])
@@ -224,7 +224,7 @@ class VariantBoard(Figure):
         found = [(deck, chance(deck, self.asked, self.cards)) for deck in DECKS]
         if self.order == "chance":
             found.sort(key=lambda row: -row[1])
-        rows = [Row(self._deck(deck), [self._counted(value)], deck) for deck, value in found]
+        rows = [TableRow(self._deck(deck), [self._counted(value)], deck) for deck, value in found]
         made = [Line([self._deck(deck), *map(str, _make(deck))], deck) for deck, _ in found]
         head = [
             say("deck"),
@@ -293,7 +293,7 @@ class VariantBoard(Figure):
                 say("Every phase is held more often on the wild side: there a number has any color."),
                 series=[("truth", sides[0]), ("other", sides[1])],
                 rows=[
-                    Row(self._named(phase), list(map(self._counted, pair)), f"phase{phase.number}")
+                    TableRow(self._named(phase), list(map(self._counted, pair)), f"phase{phase.number}")
                     for phase, pair in zip(phases, chances, strict=True)
                 ],
                 axis=say("share of hands"),

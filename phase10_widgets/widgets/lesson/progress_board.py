@@ -10,8 +10,8 @@ import traitlets
 from ...core.messages import phrase
 from ...teaching import Calibration, Lesson, Progress, Question
 from ..figures.parts import Curve, Part, lines
-from ..shared.interactive import AskingBoard
-from ..shared.message_widget import Built, Deed, Refused
+from ..shared.interactive import InteractiveWidget
+from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
 from .question_card import STATES
 from .static import progress_html
@@ -23,14 +23,14 @@ _FILE = phrase("This is no file of progress.")
 _PART = phrase("There is no such lesson or question.")
 
 
-class ProgressBoard(AskingBoard):
+class ProgressBoard(InteractiveWidget):
     """The learner's progress; made by :meth:`Learner.overview`."""
 
-    _esm = Built("lesson.js")
-    _css = Built("lesson.css")
+    _esm = BuiltFile("lesson.js")
+    _css = BuiltFile("lesson.css")
     KIND = "progress"
     kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
-    SHOWN = (*AskingBoard.SHOWN, "kept")
+    SHOWN = (*InteractiveWidget.SHOWN, "kept")
     ANYTIME = frozenset({"ping", "language", "hello", "name", "reset", "export", "load"})
 
     def __init__(self, learner: Learner) -> None:
@@ -172,8 +172,8 @@ class ProgressBoard(AskingBoard):
         self._learner.take(Progress.loads(text))
         self._learner.changed(None, self, said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **AskingBoard.DEEDS,
+    DEEDS: ClassVar[Mapping[str, Handler]] = {
+        **InteractiveWidget.DEEDS,
         "hello": _met,
         "name": _named,
         "reset": _resetting,

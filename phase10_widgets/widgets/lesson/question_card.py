@@ -13,11 +13,11 @@ from ...core.cards import Card
 from ...core.messages import Refusal, phrase
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import Growing
-from ...teaching import Asked, Prediction, Question
+from ...teaching import Exercise, Prediction, Question
 from ..figures.figure import number_to_do
-from ..figures.parts import Curve, Held, Level, Part, Role, Row, Value, bars, cards, lines, with_names
-from ..shared.interactive import SLICE, AskingBoard
-from ..shared.message_widget import Built, Deed, Refused
+from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
+from ..shared.interactive import SLICE, InteractiveWidget
+from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import ALONE, told
 from .static import question_html
 
@@ -40,18 +40,18 @@ STATES = {
 """What is said of a question's outcome."""
 
 
-class QuestionCard(AskingBoard):
+class QuestionCard(InteractiveWidget):
     """A question that a learner works on; made by :meth:`Learner.ask`.
 
     First comes a prediction, with how sure it is. Then trials can be made, answers given, hints opened. The right
     answer stands nowhere before it is found or the solution is opened.
     """
 
-    _esm = Built("lesson.js")
-    _css = Built("lesson.css")
+    _esm = BuiltFile("lesson.js")
+    _css = BuiltFile("lesson.css")
     KIND = "question"
     kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
-    SHOWN = (*AskingBoard.SHOWN, "kept")
+    SHOWN = (*InteractiveWidget.SHOWN, "kept")
     ANYTIME = frozenset(
         {"ping", "language", "hello", "predict", "skip", "simulate", "answer", "hint", "solve", "reflect", "renew"}
     )
@@ -69,7 +69,7 @@ class QuestionCard(AskingBoard):
         learner.joined(self)
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> Exercise:
         """The question with this learner's numbers."""
         return self._asked
 
@@ -306,7 +306,7 @@ class QuestionCard(AskingBoard):
                 say("Guess, trials and truth"),
                 said,
                 series=[(role, name) for role, name, _ in shown],
-                rows=[Row("", [value for _, _, value in shown])],
+                rows=[TableRow("", [value for _, _, value in shown])],
                 axis=say("chance") if unit == "percent" else say("number"),
                 head="",
                 unit=unit,
@@ -392,8 +392,8 @@ class QuestionCard(AskingBoard):
         self._feedback = ""
         super()._speak(content, said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **AskingBoard.DEEDS,
+    DEEDS: ClassVar[Mapping[str, Handler]] = {
+        **InteractiveWidget.DEEDS,
         "language": _speak,
         "hello": _met,
         "predict": _predicting,

@@ -14,12 +14,12 @@ from ...core.messages import phrase
 from ...core.phases import Phase
 from ...editions import edition as find_edition
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import Deed, Refused
+from ..shared.message_widget import Handler, Refused
 from ..shared.numbers import chance, row
-from ..shared.numbers_widget import OddsBoard, PhaseBoard, game_name
+from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
 from ..shared.static_numbers import deal_html
 from .counted import counted, known, slow
-from .request import MOST_CARDS, Asked, asked, changed, wilds_of
+from .request import MOST_CARDS, Request, asked, changed, wilds_of
 from .sample import MOST_DEALS, Sample
 
 AT_ONCE = 10_000
@@ -28,7 +28,7 @@ _NO_DEALS = phrase("One can deal {low} to {high} times at once, not {value}.")
 _ENOUGH = phrase("This sample has {n} deals; it can have {most} at most. Start again for another.")
 
 
-class Game(NamedTuple):
+class GamePhases(NamedTuple):
     """A game with the phase number that is asked for."""
 
     edition: Edition
@@ -38,7 +38,7 @@ class Game(NamedTuple):
     """Whether it is the one that is asked about, with its number of wilds."""
 
 
-class DealOdds(PhaseBoard):
+class DealOdds(PhaseNumbersWidget):
     """The chance that dealt cards already hold a phase: ``DealOdds("classic", phase=1, cards=10)``.
 
     The truth is counted; deals can be tried beside it; the same phase number is compared between the games.
@@ -72,7 +72,7 @@ class DealOdds(PhaseBoard):
         """
         found = find_edition(edition)
         self._asked = asked(found, side, phase, cards, wilds, seed)
-        self._counted: dict[Game, Fraction | None] = {}
+        self._counted: dict[GamePhases, Fraction | None] = {}
         super().__init__(language, [found])
         self._take(self._asked)
 
@@ -146,7 +146,7 @@ class DealOdds(PhaseBoard):
             self._show()
         return self._with_text(super()._repr_mimebundle_(**kwargs), deal_html(self.about, self.view, self.words))
 
-    def _take(self, asked: Asked, ack: str | None = None) -> None:
+    def _take(self, asked: Request, ack: str | None = None) -> None:
         """Show this question; the sample begins anew."""
         self._offer(asked.edition)
         self._asked = asked
@@ -157,7 +157,7 @@ class DealOdds(PhaseBoard):
         self._show(ack)
         self._go_on()
 
-    def _games(self) -> Iterator[Game]:
+    def _games(self) -> Iterator[GamePhases]:
         """Every game that has a phase of this number, as it is printed; one's own deck follows its game."""
         now = self._asked
         for edition in self._editions.values():
@@ -165,21 +165,21 @@ class DealOdds(PhaseBoard):
                 if phase.number == now.phase.number:
                     yield from self._sides(edition, phase)
 
-    def _sides(self, edition: Edition, phase: Phase) -> Iterator[Game]:
+    def _sides(self, edition: Edition, phase: Phase) -> Iterator[GamePhases]:
         now = self._asked
         for side in edition.pack.sides:
             ours = edition is now.edition and side.name == now.side
-            yield Game(edition, side.name, phase, ours and now.deck is edition)
+            yield GamePhases(edition, side.name, phase, ours and now.deck is edition)
             if ours and now.deck is not edition:
-                yield Game(now.deck, side.name, phase, True)
+                yield GamePhases(now.deck, side.name, phase, True)
 
-    def _count(self, game: Game) -> Fraction:
+    def _count(self, game: GamePhases) -> Fraction:
         """The chance of a game; none where the phase needs more cards."""
         if game.phase.size > self._asked.cards:
             return Fraction(0)
         return counted(game.edition, game.phase, self._asked.cards, game.side)
 
-    def _known(self, game: Game) -> Fraction | None:
+    def _known(self, game: GamePhases) -> Fraction | None:
         if game.phase.size > self._asked.cards:
             return Fraction(0)
         return known(game.edition, game.phase, self._asked.cards, game.side)
@@ -215,7 +215,7 @@ class DealOdds(PhaseBoard):
             "sample": {**self._sample.to_dict(words), "at_once": AT_ONCE},
         }
 
-    def _game_to_dict(self, game: Game, found: Fraction | None) -> dict[str, Any]:
+    def _game_to_dict(self, game: GamePhases, found: Fraction | None) -> dict[str, Any]:
         words = self.words
         name = game_name(game.edition, game.side, words)
         if game.own and self._asked.deck is not self._asked.edition:
@@ -239,15 +239,15 @@ class DealOdds(PhaseBoard):
         self.deal(content.get("n"))  # type: ignore[arg-type]
         self._show(said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen, "deal": _dealt}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.DEEDS, "choose": _chosen, "deal": _dealt}
 
 
-def question_of(asked: Asked) -> odds.Question:
+def question_of(asked: Request) -> odds.Question:
     """What each deal of the sample is asked."""
     return odds.question("deal", edition=asked.deck, phase=asked.phase, cards=asked.cards, side=asked.side)
 
 
-def _changed(now: Asked, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> Asked:
+def _changed(now: Request, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> Request:
     """The question with these changes, the edition by its id or as itself.
 
     Raises:

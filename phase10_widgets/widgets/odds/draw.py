@@ -21,9 +21,9 @@ from ...odds.pool import face_on
 from ...odds.situation import Situation
 from ...text import Text
 from ..shared.interactive import MOST_SEED, whole_number
-from ..shared.message_widget import Deed, Refused
+from ..shared.message_widget import Handler, Refused
 from ..shared.numbers import aligned, chance, row, told
-from ..shared.numbers_widget import OddsBoard, PhaseBoard, game_name
+from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
 from ..shared.static_numbers import draw_html
 from .outs import Face, board
 from .request import NO_SEED, phase_of, side_of
@@ -43,7 +43,7 @@ _ONE_TOP = phrase("The discard pile has one top card, or none.")
 _FIXED = phrase("This hand is from a game: only the phase can be chosen.")
 
 
-class DrawOdds(PhaseBoard):
+class DrawOdds(PhaseNumbersWidget):
     """What the next cards may do for a hand: ``DrawOdds("classic", phase=1, hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5")``.
 
     It knows what the seat may know: the hand, the cards that are named as seen, and how the deck is made up.
@@ -240,7 +240,7 @@ class DrawOdds(PhaseBoard):
     def _chosen(self, content: Mapping[str, Any], said: str) -> None:
         self._choose({name: content[name] for name in self.TRAITS if name in content}, said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.DEEDS, "choose": _chosen}
 
 
 def made(

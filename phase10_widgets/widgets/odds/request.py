@@ -27,7 +27,7 @@ _UNEVEN = phrase("Wilds come in {step} colors here, as many of each: their numbe
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Request:
     """A question about a deal; made by :func:`asked`, which checks it."""
 
     edition: Edition
@@ -50,7 +50,7 @@ def asked(
     cards: int | None = None,
     wilds: int | None = None,
     seed: int = 1,
-) -> Asked:
+) -> Request:
     """The question, with what the edition suggests where None is given.
 
     Raises:
@@ -63,10 +63,10 @@ def asked(
     wilds = printed if wilds is None else whole_number(wilds, _NO_WILDS, 0, 2 * printed)
     if wilds % step:
         raise Refused("bad_value", _UNEVEN, step=step)
-    return Asked(edition, side, wanted, cards, wilds, whole_number(seed, NO_SEED, 0, MOST_SEED))
+    return Request(edition, side, wanted, cards, wilds, whole_number(seed, NO_SEED, 0, MOST_SEED))
 
 
-def changed(now: Asked, **changes: Any) -> Asked:
+def changed(now: Request, **changes: Any) -> Request:
     """The question with changes; what is not given is kept where it can be, else as the edition suggests.
 
     Raises:

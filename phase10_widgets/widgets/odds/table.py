@@ -15,9 +15,9 @@ from ...core.phases import Phase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import Deed
+from ..shared.message_widget import Handler
 from ..shared.numbers import aligned, row
-from ..shared.numbers_widget import OddsBoard, game_name
+from ..shared.numbers_widget import NumbersWidget, game_name
 from ..shared.static_numbers import table_html
 from .counted import counted, known, slow
 from .request import MOST_CARDS
@@ -33,7 +33,7 @@ class Cell(NamedTuple):
     phase: Phase
 
 
-class OddsTable(OddsBoard):
+class OddsTable(NumbersWidget):
     """The exact chance of every phase in every game to be dealt: ``OddsTable(cards=10)``.
 
     The chances are counted while the table is already there. ``widget.cards = 11`` asks for eleven cards;
@@ -153,4 +153,4 @@ class OddsTable(OddsBoard):
     def _chosen(self, content: Mapping[str, Any], said: str) -> None:
         self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.DEEDS, "choose": _chosen}

@@ -10,7 +10,7 @@ import traitlets
 from ... import players
 from ...core.edition import DEALT, Edition
 from ...core.messages import Refusal, phrase
-from ...core.options import MAX_PHASES, Option, options_of, own_phase
+from ...core.options import MAX_PHASES, OptionRule, options_of, own_phase
 from ...core.phases import KINDS, PhaseError
 from ...core.record import FORMAT as RECORD
 from ...editions import EDITIONS, edition
@@ -20,8 +20,8 @@ from ...session import NAMES, Session
 from ...text import NOTICE, YOU, Text
 from ...views import table as view
 from ..shared.edition_art import fan
-from ..shared.message_widget import Built, Deed, Wired, file_in, language_in, tokens_in
-from ..shared.store import Keeper, default_store
+from ..shared.message_widget import BuiltFile, Handler, MessageWidget, file_in, language_in, tokens_in
+from ..shared.store import StoreLease, default_store
 from ..table.replay import read_game
 
 MOST_WISHES = 20
@@ -120,11 +120,11 @@ class Host(Protocol):
         """Go on with this game, or look at it again; Refusal when nobody plays in it, or it cannot be played again."""
 
 
-class Setup(Wired):
+class Setup(MessageWidget):
     """The screen on which a game is set up. What was chosen goes to its host."""
 
-    _esm = Built("setup.js")
-    _css = Built("setup.css")
+    _esm = BuiltFile("setup.js")
+    _css = BuiltFile("setup.css")
     catalogue = traitlets.Dict().tag(sync=True)
     status = traitlets.Dict().tag(sync=True)
     SHOWN = ("catalogue", "status")
@@ -133,7 +133,7 @@ class Setup(Wired):
         """The screen, filled in as *start* says."""
         self._host = host
         self._given = start
-        self._keeper = Keeper(default_store())
+        self._keeper = StoreLease(default_store())
         super().__init__(host.words.language.name, status={"v": 1, "rev": 0, "ack": None})
         self._show()
 
@@ -208,8 +208,8 @@ class Setup(Wired):
         given = {"edition": rules.edition, "options": dict(rules.options), "name": rules.name}
         self.send({"kind": "rules", "id": said, **given})
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **Wired.DEEDS,
+    DEEDS: ClassVar[Mapping[str, Handler]] = {
+        **MessageWidget.DEEDS,
         "hello": _hello,
         "language": _speak,
         "forget": _forget,
@@ -278,7 +278,7 @@ def _options_of(game: Edition, words: Text) -> list[dict[str, Any]]:
     return [_option(game, found[name], words) for name in shown]
 
 
-def _option(game: Edition, option: Option, words: Text) -> dict[str, Any]:
+def _option(game: Edition, option: OptionRule, words: Text) -> dict[str, Any]:
     return {
         "name": option.name,
         "rule": option.rule,

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from ...core.messages import Refusal, phrase
 from ...text import NOTICE
-from .message_widget import Board, Deed, Refused, Wired, language_in, running_loop
+from .message_widget import Handler, MessageWidget, Refused, TableWidget, language_in, running_loop
 
 SLICE = 0.06
 """Seconds that a step of work takes, or a little more."""
@@ -21,7 +21,7 @@ MOST_SEED = 2**53 - 2
 LOG = logging.getLogger(__name__)
 
 
-class AskingBoard(Board):
+class InteractiveWidget(TableWidget):
     """A widget that is asked something by its traits. Whatever takes long is done in steps, between which Python can
     be reached."""
 
@@ -110,7 +110,7 @@ class AskingBoard(Board):
         self._introduce()
         self._show(said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "language": _speak}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.DEEDS, "language": _speak}
 
 
 def whole_number(value: Any, template: str, low: int, high: int) -> int:

@@ -47,7 +47,7 @@ def browser_words(language: str) -> str:
     return module.read_text("utf-8") if module.is_file() else ""
 
 
-class Built:
+class BuiltFile:
     """What the build of the front end has made, read when the first widget needs it.
 
     anywidget takes a path as well, but then, to tell it of changes, keeps every widget that was ever made with it.
@@ -65,11 +65,11 @@ class Built:
         return self._path.read_text("utf-8")
 
 
-Deed = Callable[[Any, Mapping[str, Any], str], None]
+Handler = Callable[[Any, Mapping[str, Any], str], None]
 """Carries out one message: the widget, the content, its id."""
 
 
-class Wired(anywidget.AnyWidget):
+class MessageWidget(anywidget.AnyWidget):
     """A widget whose traits only Python writes, and whose browser asks by messages."""
 
     SHOWN: ClassVar[tuple[str, ...]]
@@ -181,15 +181,15 @@ class Wired(anywidget.AnyWidget):
     def _pong(self, content: Mapping[str, Any], said: str) -> None:
         self.send({"kind": "pong", "id": said})
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {"ping": _pong}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {"ping": _pong}
     """What a message of each kind does."""
 
 
-class Board(Wired):
+class TableWidget(MessageWidget):
     """A widget that shows a table: *about* stays the same, the rest is one *view*, replaced as a whole."""
 
-    _esm = Built("table.js")
-    _css = Built("table.css")
+    _esm = BuiltFile("table.js")
+    _css = BuiltFile("table.css")
     about = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     SHOWN: ClassVar[tuple[str, ...]] = ("about", "view")

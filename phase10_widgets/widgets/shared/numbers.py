@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ...core.messages import Figure
+from ...core.messages import NumberText
 from ...odds.exact import figure, percent
 from ...text import Text
 
@@ -44,7 +44,7 @@ def told(number: str, words: Text) -> str:
     >>> told("18.28 %", Text("de"))
     '18,28 %'
     """
-    return words.say(ALONE, number=Figure(number))
+    return words.say(ALONE, number=NumberText(number))
 
 
 def often(value: Fraction, words: Text) -> str:

@@ -12,18 +12,18 @@ from ...core.messages import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
 from ...text import Text
-from .interactive import AskingBoard
-from .message_widget import Built
+from .interactive import InteractiveWidget
+from .message_widget import BuiltFile
 
 SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
 """What the sides of two-sided cards are called."""
 
 
-class OddsBoard(AskingBoard):
+class NumbersWidget(InteractiveWidget):
     """A widget that shows chances."""
 
-    _esm = Built("odds.js")
-    _css = Built("odds.css")
+    _esm = BuiltFile("odds.js")
+    _css = BuiltFile("odds.css")
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
 
     def __init__(self, language: str | None, editions: Iterable[Edition] = ()) -> None:
@@ -37,7 +37,7 @@ class OddsBoard(AskingBoard):
         }
 
 
-class PhaseBoard(OddsBoard):
+class PhaseNumbersWidget(NumbersWidget):
     """A widget about one phase of one game."""
 
     edition = traitlets.Unicode(help="The edition's id.")

@@ -143,7 +143,7 @@ class Store:
             db.execute("DELETE FROM games WHERE token = ?", (_hashed(token),))
 
 
-class Keeper:
+class StoreLease:
     """What a table needs of the store: the name of its game there, and whether the game is still its own."""
 
     def __init__(self, store: Store | None) -> None:

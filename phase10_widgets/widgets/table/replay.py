@@ -13,17 +13,17 @@ from ...core.messages import Sentence
 from ...core.record import FORMAT
 from ...core.untrusted_json import parsed
 from ...game import Game
-from ...session import SaveError, Session, Sitter
+from ...session import SaveError, SeatPlan, Session
 from ...text import Text
 from ...views import table as views
-from ..shared.message_widget import Board, Deed, Refused, Wired, language_in
+from ..shared.message_widget import Handler, MessageWidget, Refused, TableWidget, language_in
 from ..shared.static_html import table_html
 
 OPEN = "open"
 """Eyes that see every hand."""
 
 
-class Reel:
+class ReplayCursor:
     """The moments of a game, and the one that is shown."""
 
     def __init__(
@@ -130,14 +130,14 @@ class Reel:
         return dealt if dealt and dealt[0]["at"] == 0 else [{"round": self.games[0].state.round, "at": 0}, *dealt]
 
 
-class Replaying(Board):
+class ReplayingWidget(TableWidget):
     """A widget that can show a reel."""
 
-    _reel: Reel | None = None
+    _reel: ReplayCursor | None = None
     _home: Callable[[], None] | None = None
     """Where "New game" leads."""
 
-    def _running(self) -> Reel:
+    def _running(self) -> ReplayCursor:
         if self._reel is None:
             raise Refused("wrong_step", "There is no game to look at again.")
         return self._reel
@@ -170,17 +170,17 @@ class Replaying(Board):
             raise Refused("wrong_step", "There is nowhere to go from here.")
         self._home()
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **Wired.DEEDS,
+    DEEDS: ClassVar[Mapping[str, Handler]] = {
+        **MessageWidget.DEEDS,
         "seek": _seek,
         "eyes": _look,
         "save": _save,
         "leave": _leave,
     }
-    ANYTIME: ClassVar[frozenset[str]] = Wired.ANYTIME | {"leave"}
+    ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave"}
 
 
-class Replay(Replaying):
+class Replay(ReplayingWidget):
     """A game to look at again: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
 
     def __init__(
@@ -197,14 +197,14 @@ class Replay(Replaying):
         """
         super().__init__(language)
         self._home = home
-        self._sitters: Sequence[Sitter] = ()
+        self._sitters: Sequence[SeatPlan] = ()
         """Who played; a record does not say it."""
         if isinstance(game, Session):
             games: Sequence[Game] = game.games
             self._sitters = game.sitters
         else:
             games = _moments(game.record() if isinstance(game, Game) else game)
-        self._reel = Reel(games)
+        self._reel = ReplayCursor(games)
         self._show()
 
     @classmethod
@@ -238,7 +238,7 @@ class Replay(Replaying):
         self.words = language_in(content)
         self._show(said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Replaying.DEEDS, "hello": _hello, "language": _speak}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {**ReplayingWidget.DEEDS, "hello": _hello, "language": _speak}
 
 
 def _moments(record: Mapping[str, Any]) -> list[Game]:

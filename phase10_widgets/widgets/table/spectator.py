@@ -9,10 +9,10 @@ from ...core.events import Event
 from ...session import Session
 from ...text import Text
 from ...views import table as views
-from ..shared.message_widget import Board, Deed, Wired, language_in
+from ..shared.message_widget import Handler, MessageWidget, TableWidget, language_in
 
 
-class Watch(Board):
+class Spectator(TableWidget):
     """A view of a table's game that shows no hand: ``table.watch()``."""
 
     def __init__(self, session: Callable[[], Session], words: Text) -> None:
@@ -56,4 +56,4 @@ class Watch(Board):
         self.show((), said, **self._clock)
         self._tell_story()
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "hello": _hello, "language": _speak}
+    DEEDS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.DEEDS, "hello": _hello, "language": _speak}

@@ -18,11 +18,11 @@ from ...session import Seated, Session
 from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
-from ..shared.message_widget import Deed, Refused, file_in, language_in, running_loop, tokens_in
+from ..shared.message_widget import Handler, Refused, file_in, language_in, running_loop, tokens_in
 from ..shared.static_html import table_html
-from ..shared.store import Keeper, Store, default_store
-from .replay import Reel, Replaying
-from .spectator import Watch
+from ..shared.store import Store, StoreLease, default_store
+from .replay import ReplayCursor, ReplayingWidget
+from .spectator import Spectator
 
 MOST_PACE = 5.0
 """The longest pause between the steps of computer players, in seconds."""
@@ -30,7 +30,7 @@ LOG = logging.getLogger(__name__)
 _FAILED = phrase("A computer player failed; undo, or start a new game.")
 
 
-class Table(Replaying):
+class Table(ReplayingWidget):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
     A player's name that is one of ``players.names()`` is a computer player, also with a level as in ``"expert:4"``;
@@ -48,7 +48,7 @@ class Table(Replaying):
         pace: float | None = 0.6,
         language: str = languages.ENGLISH,
         session: Session | None = None,
-        keeper: Keeper | None = None,
+        keeper: StoreLease | None = None,
         home: Callable[[], None] | None = None,
         hints: bool = True,
         **options: Any,
@@ -77,8 +77,8 @@ class Table(Replaying):
         """What was done dearly in the round that ended last."""
         self._fortune: tuple[Game, Text, dict[str, Any]] | None = None
         """What was told last of a game's luck."""
-        self._keeper = keeper or Keeper(default_store())
-        self._watchers: weakref.WeakSet[Watch] = weakref.WeakSet()
+        self._keeper = keeper or StoreLease(default_store())
+        self._watchers: weakref.WeakSet[Spectator] = weakref.WeakSet()
         self._task: asyncio.Task[None] | None = None
         super().__init__(language)
         self._sit_down(session or Session(edition, players, seed, **options), resumed=self._keeper.begun)
@@ -90,7 +90,7 @@ class Table(Replaying):
         Raises:
             SaveError: there is no such game any more, or it cannot be read.
         """
-        keeper = Keeper(store or default_store())
+        keeper = StoreLease(store or default_store())
         return cls(session=keeper.take(token), keeper=keeper, **settings)
 
     @property
@@ -107,9 +107,9 @@ class Table(Replaying):
         """Deal a new game for the same seats and options."""
         self._deal(seed)
 
-    def watch(self) -> Watch:
+    def watch(self) -> Spectator:
         """A second view of this game for somebody who sees no hand; it keeps in step."""
-        watcher = Watch(lambda: self._session, self.words)
+        watcher = Spectator(lambda: self._session, self.words)
         watcher.show((), **self._clock())
         self._watchers.add(watcher)
         return watcher
@@ -371,9 +371,9 @@ class Table(Replaying):
         """Look again at a game that is over, or at a round that is, through one's own eyes; *at* is where to begin."""
         games = self._session.games
         if self.game.to_act is None:
-            reel = Reel(games, back=True)
+            reel = ReplayCursor(games, back=True)
         elif self._ended is not None and self._hints:
-            reel = Reel(games[:-1], back=True, only=self._you, notes={one.at: one.text for one in self._dear})
+            reel = ReplayCursor(games[:-1], back=True, only=self._you, notes={one.at: one.text for one in self._dear})
         else:
             raise Refused("wrong_step", "The game is not over yet.")
         if "at" in content:
@@ -398,8 +398,8 @@ class Table(Replaying):
         self._show(said)
         self._tell_story()
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **Replaying.DEEDS,
+    DEEDS: ClassVar[Mapping[str, Handler]] = {
+        **ReplayingWidget.DEEDS,
         "hello": _hello,
         "action": _act,
         "undo": _undo,
@@ -418,7 +418,7 @@ class Table(Replaying):
         "hint": _hint,
         "back": _back,
     }
-    ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
+    ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
 
     # computer players
 

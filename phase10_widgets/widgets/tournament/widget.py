@@ -19,9 +19,9 @@ from ...editions import edition as find_edition
 from ...odds.estimate import Estimate
 from ...text import Text
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import Built, Deed, Refused
+from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
-from ..shared.numbers_widget import OddsBoard
+from ..shared.numbers_widget import NumbersWidget
 from ..shared.static_numbers import line, page, table
 
 MOST_GAMES = 10_000
@@ -38,7 +38,7 @@ _NO_SUCH = phrase("There is no player {name}.")
 _SWITCH = phrase("That is either on or off.")
 
 
-class Plan(NamedTuple):
+class TournamentPlan(NamedTuple):
     """Who plays what, and how long."""
 
     edition: Edition
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
     seed: int
 
 
-class Tournament(OddsBoard):
+class Tournament(NumbersWidget):
     """Games between computer players, live: ``Tournament("classic", ["expert", "greedy"], games=1000)``.
 
     ``widget.start()`` and ``widget.stop()`` do what the buttons do; the games go on while other cells run. Every trait
@@ -60,10 +60,10 @@ class Tournament(OddsBoard):
     ``widget.results`` is what was found so far, an :class:`arena.Results`.
     """
 
-    _esm = Built("tournament.js")
-    _css = Built("tournament.css")
+    _esm = BuiltFile("tournament.js")
+    _css = BuiltFile("tournament.css")
     KIND = "tournament"
-    TRAITS = Plan._fields
+    TRAITS = TournamentPlan._fields
     edition = traitlets.Unicode(help="The edition's id.")
     players = traitlets.List(traitlets.Unicode(), help="Who plays, by name; the same one may stand there twice.")
     games = traitlets.Int(help="Games at each table, 2 to 10,000.")
@@ -107,7 +107,7 @@ class Tournament(OddsBoard):
         self._playing: Iterator[None] | None = None
         self._state = "ready"
         self._fault = ""
-        plan = Plan(found, names, games, together, until_decided, seed)
+        plan = TournamentPlan(found, names, games, together, until_decided, seed)
         _contest(plan, self._own)
         super().__init__(language, [found])
         self._take(plan)
@@ -150,7 +150,7 @@ class Tournament(OddsBoard):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), _html(self.about, self.view, self.words))
 
-    def _take(self, plan: Plan, ack: str | None = None) -> None:
+    def _take(self, plan: TournamentPlan, ack: str | None = None) -> None:
         """Show this tournament, not begun."""
         contest = _contest(plan, self._own)
         self._plan, self._contest, self._playing = plan, contest, None
@@ -220,7 +220,7 @@ class Tournament(OddsBoard):
         return self.words.say(phrase("Nobody is certainly better yet; {player} leads with {share}."), **parts)
 
     def _chosen(self, content: Mapping[str, Any], said: str) -> None:
-        changes = {name: content[name] for name in Plan._fields if name in content}
+        changes = {name: content[name] for name in TournamentPlan._fields if name in content}
         self._take(_changed(self._plan, changes, self._editions), said)
 
     def _started(self, content: Mapping[str, Any], said: str) -> None:
@@ -231,8 +231,8 @@ class Tournament(OddsBoard):
         self.stop()
         self._show(said)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **OddsBoard.DEEDS,
+    DEEDS: ClassVar[Mapping[str, Handler]] = {
+        **NumbersWidget.DEEDS,
         "choose": _chosen,
         "start": _started,
         "stop": _stopped,
@@ -257,7 +257,7 @@ def _is_player(name: str) -> bool:
     return True
 
 
-def _contest(plan: Plan, own: Mapping[str, Entrant]) -> arena.Contest:
+def _contest(plan: TournamentPlan, own: Mapping[str, Entrant]) -> arena.Contest:
     """The games of a plan, not begun."""
     if not 2 <= len(plan.players) <= MOST_PLAYERS:
         raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
@@ -275,7 +275,7 @@ def _contest(plan: Plan, own: Mapping[str, Entrant]) -> arena.Contest:
     return arena.Contest(plan.edition, sitters, plan.games, plan.seed, seats=seats, until=until)
 
 
-def _changed(plan: Plan, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> Plan:
+def _changed(plan: TournamentPlan, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> TournamentPlan:
     """The plan with these changes, the edition by its id or as itself."""
     new = dict(changes)
     wanted = new.get("edition", plan.edition)
