@@ -16,7 +16,7 @@ from .core.actions import Action, IllegalAction
 from .core.events import Event
 from .core.messages import Refusal
 from .core.observation import Observation
-from .core.untrusted_json import parsed
+from .core.untrusted_json import loads
 from .game import Game
 from .players import Choice, Player, as_player
 
@@ -253,11 +253,11 @@ def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise SaveError("This is no saved game: it is no text, or far too long.")
     try:
-        data = parsed(text)
+        data = loads(text)
         if not isinstance(data, dict) or "packed" not in data:
             return data
         _check_version(data)
-        return parsed(_unpacked(data["packed"]).decode())
+        return loads(_unpacked(data["packed"]).decode())
     except (ValueError, TypeError, zlib.error) as error:
         if isinstance(error, SaveError):
             raise

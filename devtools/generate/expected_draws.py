@@ -71,9 +71,9 @@ def play(
         counts[card.code] -= 1
         pool = Pool(up, MappingProxyType({code: n for code, n in counts.items() if n}))
         aim = Aim(phase, pool, known)
-        standing = aim.table.standing(hand)
-        seen.append((standing.distance, standing.outs(aim.counts) / max(pool.size, 1)))
-        if not standing.distance:
+        hand_state = aim.table.hand_state(hand)
+        seen.append((hand_state.distance, hand_state.outs(aim.counts) / max(pool.size, 1)))
+        if not hand_state.distance:
             break
         costs = Prospects([aim], pool).without_each(hand)
         least = min(hand, key=lambda held: costs[held.code])

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from devtools.generate.expected_draws import play
 from phase10_widgets.editions import edition
-from phase10_widgets.players.expected_draws import waits
+from phase10_widgets.players.expected_draws import expected_draws
 
 HANDS = 20_000
 BATCH = 500
@@ -43,7 +43,7 @@ def lengths(phase: int, batch: int, hands: int) -> list[int]:
     """The draws of each hand of a batch; a batch has random numbers of its own."""
     rules = edition("classic")
     wanted, chance = rules.phase(phase), Random(f"alone/{phase}/{batch}")
-    known = waits(rules, wanted, "color")
+    known = expected_draws(rules, wanted, "color")
     return [len(play(rules, wanted, "color", known, chance, skips=False)) for _ in range(hands)]
 
 

@@ -106,7 +106,7 @@ def junk(chance: random.Random) -> Any:
 
 def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterator[Any]:
     """Without end: what is in a message of ours to this widget, each wrong in some way."""
-    kinds = sorted(widget.DEEDS)
+    kinds = sorted(widget.HANDLERS)
     fields = (*FIELDS, *getattr(widget, "TRAITS", ()))
     sent = 0
     said: dict[str, Any] = {}

@@ -30,7 +30,7 @@ TRIED = (
 )
 
 
-def style(change: str) -> ExpertSettings:
+def settings(change: str) -> ExpertSettings:
     """The expert's way to judge with these fields changed.
 
     Raises:
@@ -50,7 +50,7 @@ def main(words: Sequence[str]) -> None:
     print(f"{games:,} games each, classic, two seats\n\n| change | share of wins | 95 % interval |\n|---|---:|---:|")
     with ProcessPoolExecutor() as pool:
         for change in words[1:] or TRIED:
-            player = ExpertPlayer(10, 1, style(change))
+            player = ExpertPlayer(10, 1, settings(change))
             share = arena.play("classic", [player, "greedy"], games, seed="styles", executor=pool).shares[0]
             print(f"| {change or 'none'} | {share.value:.1%} | {share.low:.1%} to {share.high:.1%} |", flush=True)
 

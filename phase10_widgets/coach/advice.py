@@ -18,7 +18,7 @@ from ..odds.distance.hand_state import HandState
 from ..odds.distance.tables import table
 from ..odds.pool import Pool, face_on
 from ..odds.situation import unseen, unseen_turned
-from ..players.expected_draws import ExpectedDraws, waits
+from ..players.expected_draws import ExpectedDraws, expected_draws
 from ..players.expert import ExpertPlayer, Weighed
 from ..players.opponents import OpponentModel, next_seat, pickup_histories
 from ..players.prospects import Aim
@@ -124,10 +124,12 @@ class _Reasons:
         found = []
         for phase in self.phases:
             aim = Aim(phase, self.pool, self._waits(phase))
-            standing = aim.table.standing(cards)
-            found.append((aim.waits(standing.distance, standing.outs(aim.counts), self.pool.size), aim, standing))
-        _, aim, standing = min(found, key=lambda one: one[0])
-        return aim, standing
+            hand_state = aim.table.hand_state(cards)
+            found.append(
+                (aim.expected(hand_state.distance, hand_state.outs(aim.counts), self.pool.size), aim, hand_state)
+            )
+        _, aim, hand_state = min(found, key=lambda one: one[0])
+        return aim, hand_state
 
     def called(self, phase: Phase) -> Sentence:
         """The phase as one speaks of it: by its number only where there are several."""
@@ -136,16 +138,16 @@ class _Reasons:
         return Sentence("your phase")
 
     def _waits(self, phase: Phase) -> ExpectedDraws:
-        return waits(self.view.edition, phase, self.view.side)
+        return expected_draws(self.view.edition, phase, self.view.side)
 
-    def _needs(self, aim: Aim, standing: HandState) -> Sentence:
+    def _needs(self, aim: Aim, hand_state: HandState) -> Sentence:
         """How far a phase is away, and how many cards bring it nearer."""
         return Sentence.plural(
             "{phase} then needs {n} more card, {outs} of {size} unseen",
             "{phase} then needs {n} more cards, the next one {outs} of {size} unseen",
-            standing.distance,
+            hand_state.distance,
             phase=self.called(aim.phase),
-            outs=standing.outs(aim.counts),
+            outs=hand_state.outs(aim.counts),
             size=self.pool.size,
         )
 
@@ -155,14 +157,14 @@ class _Reasons:
         phase = self.view.edition.phase(action.phase)
         known = self._waits(phase)
         aim = Aim(phase, self.pool, known)
-        standing = aim.table.standing(self.view.hand)
-        if not standing.distance:
+        hand_state = aim.table.hand_state(self.view.hand)
+        if not hand_state.distance:
             return Sentence("your cards make it already; usually it takes about {mean} draws", mean=_turns(known.mean))
-        turns = known(standing.distance, standing.outs(aim.counts), self.pool.size)
+        turns = known(hand_state.distance, hand_state.outs(aim.counts), self.pool.size)
         lacks = Sentence.plural(
             "it lacks {n} card, about {turns} draws (an estimate)",
             "it lacks {n} cards, about {turns} draws (an estimate)",
-            standing.distance,
+            hand_state.distance,
             turns=_turns(turns),
         )
         if turns > known.mean:
@@ -180,18 +182,18 @@ class _Reasons:
             return Sentence(
                 "{outs} of {size} unseen cards can be hit, the {card} cannot", outs=n, size=self.pool.size, card=top
             )
-        aim, standing = self.aim(view.hand)
-        if not standing.distance:
+        aim, hand_state = self.aim(view.hand)
+        if not hand_state.distance:
             return Sentence("{phase} is complete already", phase=self.called(aim.phase))
         told = Sentence(
             "{outs} of {size} unseen cards bring {phase} nearer",
-            outs=standing.outs(aim.counts),
+            outs=hand_state.outs(aim.counts),
             size=self.pool.size,
             phase=self.called(aim.phase),
         )
         if top is None:
             return told
-        if not standing.nearer(aim.kind(top)):
+        if not hand_state.improves(aim.kind(top)):
             return Sentence("{outs}, the {card} does not", outs=told, card=top)
         return Sentence("{outs}; the {card} would, too, but by estimate it is worth less", outs=told, card=top)
 
@@ -207,7 +209,7 @@ class _Reasons:
                 )
             return Sentence("by estimate nothing better is to be had")
         aim, after = self.aim((*self.view.hand, card))
-        before = aim.table.standing(self.view.hand)
+        before = aim.table.hand_state(self.view.hand)
         blind = before.outs(aim.counts)
         if not after.distance:
             return Sentence(
@@ -268,17 +270,17 @@ class _Reasons:
         if card.flips:
             return self._turning(card)
         left = remove(self.view.hand, card)
-        aim, standing = self.aim(left)
-        if aim.table.standing(self.view.hand).spare(aim.kind(card)):
+        aim, hand_state = self.aim(left)
+        if aim.table.hand_state(self.view.hand).is_redundant(aim.kind(card)):
             return Sentence("{phase} loses nothing by it", phase=self.called(aim.phase))
-        return self._needs(aim, standing)
+        return self._needs(aim, hand_state)
 
     def _turning(self, card: Card) -> Sentence:
         """What comes of turning everything over (F8)."""
         left = remove(self.view.hand, card)
         pool = unseen_turned(self.view)
         there = min(
-            table(phase, pool.side).standing([face_on(one, pool.side) for one in left]).distance
+            table(phase, pool.side).hand_state([face_on(one, pool.side) for one in left]).distance
             for phase in self.phases
         )
         aim, here = self.aim(left)

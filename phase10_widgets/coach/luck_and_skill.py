@@ -78,8 +78,8 @@ class ChanceNode:
         """What it did; with other weights if told."""
         came = self.valued.chances(self.came, weights)
         whole, total = sum([n for n, _ in self.others]), [0.0] * len(came)
-        for n, plights in self.others:
-            for at, chance in enumerate(self.valued.chances(plights, weights)):
+        for n, outlooks in self.others:
+            for at, chance in enumerate(self.valued.chances(outlooks, weights)):
                 total[at] += n * chance
         gains = tuple([chance - mean / whole for chance, mean in zip(came, total, strict=True)])
         return Swing(self.at, self.round, self.seat, gains)
@@ -256,7 +256,7 @@ def _start(edition: Edition, seats: int) -> tuple[float, ...]:
 def _now(state: State) -> tuple[float, ...]:
     """What everybody's chance seems to be."""
     valued = Valuation(state, _to_come(state))
-    return valued.chances([valued.plight(at, hand) for at, hand in enumerate(state.hands)])
+    return valued.chances([valued.outlook(at, hand) for at, hand in enumerate(state.hands)])
 
 
 def _to_come(state: State) -> Cards:
@@ -267,13 +267,13 @@ def _to_come(state: State) -> Cards:
 def _drawn(state: State, at: int, seat: int, cards: Cards, drawn: Card) -> ChanceNode:
     """Of these cards just this one comes to a seat."""
     valued = Valuation(state, cards)
-    plights = [valued.plight(other, hand) for other, hand in enumerate(state.hands)]
+    outlooks = [valued.outlook(other, hand) for other, hand in enumerate(state.hands)]
     each = valued.with_each(seat, state.hands[seat])
     alike = Counter[SeatOutlook]()
-    for card, plight in each.items():
-        alike[plight] += valued.pile[card]
-    stands = {plight: [*plights[:seat], plight, *plights[seat + 1 :]] for plight in alike}
-    others = [(n, stands[plight]) for plight, n in alike.items()]
+    for card, outlook in each.items():
+        alike[outlook] += valued.pile[card]
+    stands = {outlook: [*outlooks[:seat], outlook, *outlooks[seat + 1 :]] for outlook in alike}
+    others = [(n, stands[outlook]) for outlook, n in alike.items()]
     return ChanceNode(at, state.round, seat, valued, stands[each[drawn]], others)
 
 
@@ -295,7 +295,7 @@ def _dealt(state: State, at: int, first: int) -> ChanceNode:
 
 def _of_deal(valued: Valuation, hands: Sequence[Cards], up: Card, first: int) -> list[SeatOutlook]:
     """How the seats stand after a deal; a skip that lies open takes the first seat's turn (C5)."""
-    return [valued.plight(seat, hand, lost=up.skip and seat == first) for seat, hand in enumerate(hands)]
+    return [valued.outlook(seat, hand, lost=up.skip and seat == first) for seat, hand in enumerate(hands)]
 
 
 class _Tops:

@@ -20,7 +20,7 @@ from ..core.rounds import left_of
 from ..core.scoring import finished, points
 from ..core.state import Cards, State
 from ..odds.pool import Pool, face_on
-from ..players.expected_draws import waits
+from ..players.expected_draws import expected_draws
 from ..players.prospects import Aim
 
 
@@ -104,13 +104,13 @@ class Valuation:
         self.lengths = lengths(edition)
         self.work = [self._work(at) for at in range(len(state.seats))]
 
-    def plight(self, seat: int, cards: Sequence[Card], *, lost: bool | None = None) -> SeatOutlook:
+    def outlook(self, seat: int, cards: Sequence[Card], *, lost: bool | None = None) -> SeatOutlook:
         """How a seat stands with these cards; *lost*: it loses a turn (default: as in the game)."""
         if self.state.seats[seat].laid:
             return self._shedding(cards)
         found = []
         for aims in self._aims(seat):
-            standings = [aim.table.standing(up) for aim, up in zip(aims, self._faces(cards), strict=True)]
+            standings = [aim.table.hand_state(up) for aim, up in zip(aims, self._faces(cards), strict=True)]
             stand = [(one.distance, one.outs(aim.counts)) for one, aim in zip(standings, aims, strict=True)]
             found.append((aims, stand))
         return self._building(seat, found, self.size, points(cards), lost)
@@ -121,8 +121,8 @@ class Valuation:
             return {card: self._shedding((*hand, card)) for card in self.pile}
         ups, looks = self._faces(hand), []
         for aims in self._aims(seat):
-            standings = [aim.table.standing(up) for aim, up in zip(aims, ups, strict=True)]
-            looks.append((aims, [one.outlook(aim.counts) for one, aim in zip(standings, aims, strict=True)]))
+            standings = [aim.table.hand_state(up) for aim, up in zip(aims, ups, strict=True)]
+            looks.append((aims, [one.lookahead(aim.counts) for one, aim in zip(standings, aims, strict=True)]))
         found, cost, size = {}, points(hand), self.size - 1
         for card in self.pile:
             stands = []
@@ -132,16 +132,16 @@ class Valuation:
             found[card] = self._building(seat, stands, size, cost + card.points, None)
         return found
 
-    def chances(self, plights: Sequence[SeatOutlook], weights: Weights | None = None) -> WinChances:
+    def chances(self, outlooks: Sequence[SeatOutlook], weights: Weights | None = None) -> WinChances:
         """Each seat's chance of winning, with other weights if told."""
         state, playing = self.state, self.state.playing
         weights = weights or self.weights
-        draws = [plight.draws + weights.turning * (plight.turned - plight.draws) for plight in plights]
-        out = [n + weights.shed * plight.rest for n, plight in zip(draws, plights, strict=True)]
+        draws = [outlook.draws + weights.turning * (outlook.turned - outlook.draws) for outlook in outlooks]
+        out = [n + weights.shed * outlook.rest for n, outlook in zip(draws, outlooks, strict=True)]
         near = (weights.noise + max(0.0, min([self.work[at] for at in playing]))) ** 0.5
         strengths = []
         for at in playing:
-            mine, others = plights[at], weights.soft + min([out[other] for other in playing if other != at])
+            mine, others = outlooks[at], weights.soft + min([out[other] for other in playing if other != at])
             gained = mine.length * _sooner(weights.soft + draws[at], others, weights.pace)
             kept = mine.points * _sooner(others, weights.soft + out[at], weights.pace) / 100
             good = weights.hope * gained - weights.work * self.work[at]
@@ -179,8 +179,8 @@ class Valuation:
         late = float(self.state.seats[seat].skipped if lost is None else lost)
         rows = []
         for aims, stands in found:
-            draws = [max(aim.waits(*stand, size), 0.0) + late for aim, stand in zip(aims, stands, strict=True)]
-            rows.append((draws[0] - 0.5 * aims[0].waits.mean, draws, aims[0].phase))
+            draws = [max(aim.expected(*stand, size), 0.0) + late for aim, stand in zip(aims, stands, strict=True)]
+            rows.append((draws[0] - 0.5 * aims[0].expected.mean, draws, aims[0].phase))
         _, draws, phase = min(rows, key=lambda row: row[0])
         turned = draws[-1] if draws[0] else 0.0
         return SeatOutlook(draws[0], turned, self.lengths[phase.number], max(0, DEALT - phase.size), cost)
@@ -200,7 +200,7 @@ class Valuation:
         if found is None:
             edition = self.state.edition
             found = self._known[seat] = [
-                [Aim(phase, pool, waits(edition, phase, pool.side.name)) for pool in self.pools]
+                [Aim(phase, pool, expected_draws(edition, phase, pool.side.name)) for pool in self.pools]
                 for phase in _open(self.state, seat)
             ]
         return found
@@ -239,7 +239,7 @@ def lengths(edition: Edition) -> dict[int, float]:
     if edition.two_sided:
         return {phase.number: 1.0 for phase in edition.phases}
     side = edition.pack.sides[0].name
-    means = {phase.number: waits(edition, phase, side).mean for phase in edition.phases}
+    means = {phase.number: expected_draws(edition, phase, side).mean for phase in edition.phases}
     average = sum(means.values()) / len(means)
     return {number: mean / average for number, mean in means.items()}
 

@@ -11,12 +11,12 @@ DEEPEST = 100
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
 
-def parsed(text: str, **reading: Any) -> Any:
+def loads(text: str, **reading: Any) -> Any:
     """What the text says; *reading* is for ``json.loads``.
 
-    >>> parsed('{"cards": ["R3", "W"]}')
+    >>> loads('{"cards": ["R3", "W"]}')
     {'cards': ['R3', 'W']}
-    >>> parsed("[" * 101 + "]" * 101)
+    >>> loads("[" * 101 + "]" * 101)
     Traceback (most recent call last):
     ...
     ValueError: lists and tables within each other, more than 100

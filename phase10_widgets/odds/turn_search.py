@@ -70,27 +70,27 @@ class _Ahead:
             found[kind] = found.get(kind, 0) + n
         return found
 
-    def value(self, standing: HandState, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
+    def value(self, hand_state: HandState, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
         """What it is worth to stand so when the next turn brings a card of the pool but those *gone*.
 
         A chance of 1 is written *one*. A card of *saved* that surely brings the phase nearer is drawn instead.
         """
-        if any(map(standing.nearer, saved)):
-            return _value(standing.distance, 1, one, one)
-        outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
-        return _value(standing.distance, outs, one // max(1, self.pool.size - len(gone)), one)
+        if any(map(hand_state.improves, saved)):
+            return _value(hand_state.distance, 1, one, one)
+        outs = hand_state.outs(self._counts) - sum(map(hand_state.improves, gone))
+        return _value(hand_state.distance, outs, one // max(1, self.pool.size - len(gone)), one)
 
-    def values(self, standing: HandState, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
+    def values(self, hand_state: HandState, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
         """For each kind what it is worth when a card of that kind is drawn first, and the next turn brings another."""
         if saved:
-            return lambda kind: self.value(standing.plus(kind), one, (kind,), saved)
-        after, each = standing.outlook(self._counts).after, one // max(1, self.pool.size - 1)
+            return lambda kind: self.value(hand_state.plus(kind), one, (kind,), saved)
+        after, each = hand_state.lookahead(self._counts).after, one // max(1, self.pool.size - 1)
         return lambda kind: _value(*after(kind), each, one)
 
 
 def _value(distance: int, outs: int, each: int, one: int) -> _Value:
-    nearer = outs * each
-    return _Value(nearer if distance == 1 else 0, nearer - distance * one, -distance * one)
+    improves = outs * each
+    return _Value(improves if distance == 1 else 0, improves - distance * one, -distance * one)
 
 
 def _sum(values: Sequence[_Value], times: Sequence[int]) -> _Value:
@@ -110,7 +110,7 @@ class TurnSearch:
         self.situation = situation
         self._ahead = _Ahead(situation.phase, situation.pool)
         self._kinds = self._ahead.table.kinds
-        self._standing = self._ahead.table.standing(situation.hand)
+        self._standing = self._ahead.table.hand_state(situation.hand)
         self._saved = [self._kinds[card.code] for card in situation.saved]
         self._turned = None if situation.turned is None else _Ahead(situation.phase, situation.turned)
         self._one = max(1, situation.pool.size - 1) * max(1, situation.turned.size if situation.turned else 1)
@@ -134,21 +134,21 @@ class TurnSearch:
 
     def _known(self, source: Source | None, card: Card | None) -> Iterator[TurnOption]:
         """The options when the card is known before it is drawn, or drawn already."""
-        standing, cards, saved = self._standing, self.situation.hand, self._saved
+        hand_state, cards, saved = self._standing, self.situation.hand, self._saved
         if card is not None:
-            standing, cards = standing.plus(self._kinds[card.code]), (*cards, card)
+            hand_state, cards = hand_state.plus(self._kinds[card.code]), (*cards, card)
         if source == "saved" and card is not None:
             saved = [self._kinds[left.code] for left in remove(self.situation.saved, card)]
         known: dict[Kind, _Value] = {}
         for code, thrown in distinct(cards).items():
             kind = self._kinds[code]
-            if not standing.distance:
+            if not hand_state.distance:
                 yield TurnOption(source, card, thrown, OutcomeShares(self.whole, self.whole, 0, 0))
                 continue
             if self._turns(thrown):
                 value = self._after_turning(remove(cards, thrown), self.whole)
             else:
-                value = known.get(kind) or self._ahead.value(standing.minus(kind), self.whole, (), saved)
+                value = known.get(kind) or self._ahead.value(hand_state.minus(kind), self.whole, (), saved)
                 known[kind] = value
             yield TurnOption(source, card, thrown, _shares(value))
 
@@ -163,7 +163,7 @@ class TurnSearch:
         keys = {code: code if code in turning else self._key(card) for code, card in cards.items()}
         plain = {self._key(card) for code, card in cards.items() if code not in turning}
         rests = {kind: self._ahead.values(self._standing.minus(kind), one, self._saved) for kind in plain}
-        draws = [draw for draw in self._draws() if self._standing.distance != self._standing.nearer(draw[0])]
+        draws = [draw for draw in self._draws() if self._standing.distance != self._standing.improves(draw[0])]
         values = {code: [value] * len(draws) for code, value in turning.items()}
         values.update((key, [after(kind) for kind, _, _ in draws]) for key, after in rests.items())
         drawn: list[_Value] = []
@@ -191,7 +191,7 @@ class TurnSearch:
     def _returned(self, kind: Kind, n: int, n_turning: int) -> Iterator[tuple[_Value, int]]:
         """What the hand is worth when the drawn card itself is discarded, and for how many of the cards."""
         if n > n_turning:
-            out = self._standing.nearer(kind)
+            out = self._standing.improves(kind)
             if out not in self._kept:
                 self._kept[out] = self._ahead.value(self._standing, self._one, (kind,), self._saved)
             yield self._kept[out], n - n_turning
@@ -203,7 +203,7 @@ class TurnSearch:
     def _key(self, card: Card) -> Kind:
         """What cards have in common that are the same to lose: their kind, or None if they change nothing."""
         kind = self._kinds[card.code]
-        return None if self._standing.spare(kind) else kind
+        return None if self._standing.is_redundant(kind) else kind
 
     def _turns(self, card: Card) -> bool:
         """Whether discarding it turns all cards over (F8), as far as that is looked at."""
@@ -218,5 +218,5 @@ class TurnSearch:
         """What the other side of the cards left in hand is worth once everything is turned over."""
         assert self._turned is not None, "the other side is looked at"
         other = self._turned.pool.side
-        standing = self._turned.table.standing([face_on(card, other) for card in left])
-        return self._turned.value(standing, one) if standing.distance else _Value(one, 0, 0)
+        hand_state = self._turned.table.hand_state([face_on(card, other) for card in left])
+        return self._turned.value(hand_state, one) if hand_state.distance else _Value(one, 0, 0)

@@ -61,7 +61,7 @@ class ExpectedDraws:
         return draws if draws > distance else float(distance)
 
 
-def waits(edition: Edition, phase: Phase, side: str) -> ExpectedDraws:
+def expected_draws(edition: Edition, phase: Phase, side: str) -> ExpectedDraws:
     """What is known of this phase with the cards of one side; an edition that was not measured is taken as classic."""
     return _waits(edition.id, side, str(phase))
 

@@ -17,7 +17,7 @@ from ..odds.distance.hand_state import DistanceTable
 from ..odds.distance.tables import table
 from ..odds.pool import Pool
 from ..odds.situation import hidden, unseen, unseen_turned
-from .expected_draws import ExpectedDraws, waits
+from .expected_draws import ExpectedDraws, expected_draws
 from .opponents import OpponentModel, next_seat, pickup_histories
 from .prospects import Aim, Prospects
 from .shared_moves import lay_down, leader
@@ -31,7 +31,7 @@ class Weighed(NamedTuple):
     """The lower the better; only differences between the actions of one moment mean something."""
     own: float
     """How many more draws the seat's own phase takes on average; 0 once it is laid down."""
-    gift: float = 0.0
+    benefit: float = 0.0
     """How many draws the next seat saves on average if it takes the card."""
 
 
@@ -43,11 +43,11 @@ class ExpertSettings:
     """So many hands of the next seat are made up; with 0 the others are not thought of."""
     ahead: bool = True
     """Whether the next draw is looked at, or only the cards as they are."""
-    slip: float = 0.0
+    noise: float = 0.0
     """How far a judgement is off, in turns: the scale of an error with a mean of 0."""
-    regard: float = 1.0
+    opponent_weight: float = 1.0
     """What a turn given to the only other seat costs, in turns of one's own."""
-    regard_of_many: float = 0.5
+    opponent_weight_of_many: float = 0.5
     """The same where there are more seats."""
     hit: float = 0.6
     """What a card that can be hit is worth to a seat that has laid down."""
@@ -59,24 +59,24 @@ class ExpertSettings:
     """What a point in the hand costs."""
     points_that_win: float = 0.05
     """The same where the lowest score wins (V1)."""
-    keen: float = 0.5
+    commitment: float = 0.5
     """Where phases may be chosen: how much of a phase's usual length speaks for doing it while it is near."""
     aims: int = 3
     """Where several phases may be laid down: how many of them are kept in mind."""
-    bank: float = 1.5
+    saved_wild_value: float = 1.5
     """Masters: what a saved wild is worth."""
 
 
 LEVELS = {
-    1: ExpertSettings(hands=0, ahead=False, slip=0.42),
-    2: ExpertSettings(hands=0, ahead=False, slip=0.13),
-    3: ExpertSettings(hands=0, slip=0.41),
-    4: ExpertSettings(hands=8, slip=0.55),
-    5: ExpertSettings(hands=12, slip=0.47),
-    6: ExpertSettings(hands=12, slip=0.4),
-    7: ExpertSettings(hands=16, slip=0.32),
-    8: ExpertSettings(hands=20, slip=0.21),
-    9: ExpertSettings(slip=0.14),
+    1: ExpertSettings(hands=0, ahead=False, noise=0.42),
+    2: ExpertSettings(hands=0, ahead=False, noise=0.13),
+    3: ExpertSettings(hands=0, noise=0.41),
+    4: ExpertSettings(hands=8, noise=0.55),
+    5: ExpertSettings(hands=12, noise=0.47),
+    6: ExpertSettings(hands=12, noise=0.4),
+    7: ExpertSettings(hands=16, noise=0.32),
+    8: ExpertSettings(hands=20, noise=0.21),
+    9: ExpertSettings(noise=0.14),
     10: ExpertSettings(),
 }
 """From beginner to the best: a weaker player looks less far, thinks less of the others, and errs more."""
@@ -91,8 +91,8 @@ LAID = 3.0
 class ExpertPlayer:
     """Throws and takes what brings its own phase soonest and the next seat's latest."""
 
-    def __init__(self, level: int = 10, seed: int | str | None = None, style: ExpertSettings | None = None) -> None:
-        self._style = style or LEVELS[level]
+    def __init__(self, level: int = 10, seed: int | str | None = None, settings: ExpertSettings | None = None) -> None:
+        self._settings = settings or LEVELS[level]
         self._seed = seed
 
     def choose(self, view: Observation) -> Action:
@@ -101,10 +101,10 @@ class ExpertPlayer:
 
     def weigh(self, view: Observation) -> tuple[Weighed, ...]:
         """What may be done now and what it costs, the best first."""
-        found = _Judge(view, self._style, self._chance(view, "hands")).weighed()
-        if self._style.slip:
+        found = _Judge(view, self._settings, self._chance(view, "hands")).weighed()
+        if self._settings.noise:
             error = self._chance(view, "slip").gauss
-            found = [one._replace(cost=one.cost + error(0.0, self._style.slip)) for one in found]
+            found = [one._replace(cost=one.cost + error(0.0, self._settings.noise)) for one in found]
         return tuple(sorted(found, key=lambda one: one.cost))
 
     def _chance(self, view: Observation, what: str) -> Random:
@@ -117,9 +117,9 @@ class ExpertPlayer:
 class _Judge:
     """One moment of a game as one seat judges it."""
 
-    def __init__(self, view: Observation, style: ExpertSettings, chance: Random) -> None:
+    def __init__(self, view: Observation, settings: ExpertSettings, chance: Random) -> None:
         self.view = view
-        self.style = style
+        self.settings = settings
         self.chance = chance
         self.side = view.edition.pack.side(view.side)
 
@@ -141,10 +141,10 @@ class _Judge:
     def _handicap(self, phase: Phase) -> float:
         """What speaks for a phase beside the draws that it still takes, where there are several to choose from."""
         several = len(legal.phases_to_lay(self.view)) != 1
-        return -self.style.keen * self._mean(phase) if several else 0.0
+        return -self.settings.commitment * self._mean(phase) if several else 0.0
 
     def _mean(self, phase: Phase) -> float:
-        return waits(self.view.edition, phase, self.side.name).mean
+        return expected_draws(self.view.edition, phase, self.side.name).mean
 
     def _pool(self) -> Pool:
         return unseen(self.view, self.side)
@@ -153,15 +153,17 @@ class _Judge:
         """The aims kept in mind: of several phases those that are nearest, for their length."""
         edition, side = self.view.edition, pool.side.name
         if len(phases) == 1:
-            return Prospects([Aim(phases[0], pool, waits(edition, phases[0], side))], pool, ahead=self.style.ahead)
+            return Prospects(
+                [Aim(phases[0], pool, expected_draws(edition, phases[0], side))], pool, ahead=self.settings.ahead
+            )
         aims = []
         for phase in phases:
-            known = waits(edition, phase, side)
-            distance = table(phase, pool.side).standing(cards).distance
+            known = expected_draws(edition, phase, side)
+            distance = table(phase, pool.side).hand_state(cards).distance
             handicap = self._handicap(phase)
             aims.append((known.typical(distance) + handicap, Aim(phase, pool, known, handicap)))
         aims.sort(key=itemgetter(0))
-        return Prospects([aim for _, aim in aims[: self.style.aims]], pool, ahead=self.style.ahead)
+        return Prospects([aim for _, aim in aims[: self.settings.aims]], pool, ahead=self.settings.ahead)
 
     def _phases(self) -> list[Weighed]:
         """Which phase to attempt (M3)."""
@@ -169,7 +171,7 @@ class _Judge:
         for phase in legal.open_phases(self.view):
             prospects = self._prospects([phase], pool, self.view.hand)
             own = prospects.after_draw(prospects.hand(self.view.hand))
-            found.append(Weighed(ChoosePhase(phase.number), own - self.style.keen * self._mean(phase), own))
+            found.append(Weighed(ChoosePhase(phase.number), own - self.settings.commitment * self._mean(phase), own))
         return found
 
     def _draws(self) -> list[Weighed]:
@@ -195,7 +197,7 @@ class _Judge:
             known.append(Weighed(legal.FROM_DECK, own, own))
         for action, card in found:
             own = prospects.now(prospects.plus(hand, card))
-            spent = self.style.bank if action.source == "saved" and card.wild else 0.0
+            spent = self.settings.saved_wild_value if action.source == "saved" and card.wild else 0.0
             known.append(Weighed(action, own + spent, own))
         return known
 
@@ -205,28 +207,28 @@ class _Judge:
 
     def _ends(self) -> Iterator[Weighed]:
         """Every way to end the turn."""
-        view, style = self.view, self.style
+        view, settings = self.view, self.settings
         cards = list(dict.fromkeys(view.hand))
         phases, pool = legal.phases_to_lay(view), self._pool()
         own = self._own(phases, pool, cards)
-        gifts = self._gifts(pool, cards)
-        hope, point = 1.0, style.points
+        benefits = self._benefits(pool, cards)
+        hope, point = 1.0, settings.points
         if view.edition.advance == "always":
             hope, point = self._scored(min(own.values()))
         may_skip = bool(legal.skip_targets(view))
         for card in cards:
             cost = hope * own[card] - point * card.points
-            taken = style.skip if card.skip and may_skip else 0.0
-            yield Weighed(self._discard(card), cost + gifts[card] - taken, own[card], gifts[card])
+            taken = settings.skip if card.skip and may_skip else 0.0
+            yield Weighed(self._discard(card), cost + benefits[card] - taken, own[card], benefits[card])
             if view.edition.saves and legal.may_save(view):
-                yield Weighed(Save(card.code), cost - (style.bank if card.wild else 0.0), own[card])
+                yield Weighed(Save(card.code), cost - (settings.saved_wild_value if card.wild else 0.0), own[card])
 
     def _scored(self, needed: float) -> tuple[float, float]:
         """Where the lowest score wins (V1): what a draw and a point cost when so many draws are needed."""
         sizes, seats = self.view.hand_sizes, self.view.seats
         left = min([2.0 * sizes[at] for at in self.view.playing if seats[at].laid], default=needed)
         hope = min(1.0, left / max(needed, 1.0))
-        return hope, self.style.points_that_win * max(1.0, needed / USUAL)
+        return hope, self.settings.points_that_win * max(1.0, needed / USUAL)
 
     def _discard(self, card: Card) -> Action:
         if card.skip and self.view.edition.skip == "chosen":
@@ -254,36 +256,36 @@ class _Judge:
             stays, turns = here[card.code], there[card.turned.code]
             if card.flips:
                 stays, turns = turns, stays
-            found[card] = stays + self.style.turning * (turns - stays)
+            found[card] = stays + self.settings.turning * (turns - stays)
         return found
 
     def _without_each(self, phases: Sequence[Phase], pool: Pool, cards: Sequence[Card]) -> dict[str, float]:
         return self._prospects(phases, pool, cards).without_each(cards)
 
-    def _gifts(self, pool: Pool, cards: Sequence[Card]) -> dict[Card, float]:
+    def _benefits(self, pool: Pool, cards: Sequence[Card]) -> dict[Card, float]:
         """For each card what it costs that the next seat may take it, or that the cards are turned over."""
-        view, style = self.view, self.style
+        view, settings = self.view, self.settings
         seat = next_seat(view)
-        if seat is None or not style.hands:
+        if seat is None or not settings.hands:
             return dict.fromkeys(cards, 0.0)
         if view.seats[seat].laid:
             takes = _taken(view)
-            found = {card: style.hit * (card.code in takes) for card in cards}
+            found = {card: settings.hit * (card.code in takes) for card in cards}
         else:
             rival = self._rival(seat, pool)
-            found = {card: rival.gift(card) for card in cards}
+            found = {card: rival.benefit(card) for card in cards}
         if any(card.flips for card in cards):
             turning = self._turning(seat, pool)
             found.update((card, turning) for card in cards if card.flips)
-        regard = style.regard if len(view.playing) == 2 else style.regard_of_many
-        return {card: regard * gift for card, gift in found.items()}
+        opponent_weight = settings.opponent_weight if len(view.playing) == 2 else settings.opponent_weight_of_many
+        return {card: opponent_weight * benefit for card, benefit in found.items()}
 
     def _rival(self, seat: int, pool: Pool) -> OpponentModel:
         """What a seat that has not laid down may hold."""
         view = self.view
         story, size = pickup_histories(view)[seat], view.hand_sizes[seat]
         others = hidden(view, pool.side)
-        return OpponentModel.of(story, size, others, self._aims_of(seat, others.side), self.chance, self.style.hands)
+        return OpponentModel.of(story, size, others, self._aims_of(seat, others.side), self.chance, self.settings.hands)
 
     def _turning(self, following: int, pool: Pool) -> float:
         """The draws that the others save when all cards are turned over (F8); what they will hold then is seen (F4)."""
@@ -296,12 +298,12 @@ class _Judge:
             then = OpponentModel.known(view.backs[seat], self._aims_of(seat, other))
             saved += self._rival(seat, pool).wait - then.wait
             if seat == following and view.discard_pile:
-                saved += then.gift(view.discard_pile[-1].turned)
+                saved += then.benefit(view.discard_pile[-1].turned)
         return saved
 
     def _aims_of(self, seat: int, side: Side) -> list[tuple[DistanceTable, ExpectedDraws]]:
         edition = self.view.edition
-        return [(table(phase, side), waits(edition, phase, side.name)) for phase in self._phases_of(seat)]
+        return [(table(phase, side), expected_draws(edition, phase, side.name)) for phase in self._phases_of(seat)]
 
     def _phases_of(self, seat: int) -> list[Phase]:
         """What another seat tries to lay down; of many phases the two that take least."""

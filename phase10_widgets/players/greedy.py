@@ -54,8 +54,8 @@ def _build(view: Observation) -> Action:
         return _end_turn(view, max(hand, key=_points))
     aim = _nearest(hand, phases)
     distances = solver(aim, hand[0].side).missing_without(hand)
-    spare = 1 if view.edition.go_out_by_hit else 0
-    ready = legal.completed_by_hand(view) if min(distances) <= spare else []
+    is_redundant = 1 if view.edition.go_out_by_hit else 0
+    ready = legal.completed_by_hand(view) if min(distances) <= is_redundant else []
     if ready:
         return lay_down(view, ready[0])
     return _end_turn(view, _least_needed(hand, aim, distances))

@@ -93,7 +93,7 @@ class _Guess(NamedTuple):
     """A hand that another seat may hold."""
 
     weight: float
-    standing: HandState
+    hand_state: HandState
     table: DistanceTable
     wait: float
     """The draws that it still needs."""
@@ -101,9 +101,11 @@ class _Guess(NamedTuple):
     """Those that a card which helps saves."""
 
 
-def _guess(standing: HandState, plans: DistanceTable, waits: ExpectedDraws, weight: float) -> _Guess:
-    distance = standing.distance
-    return _Guess(weight, standing, plans, waits.typical(distance), waits.saved(distance) if distance else 0.0)
+def _guess(hand_state: HandState, distances: DistanceTable, expected: ExpectedDraws, weight: float) -> _Guess:
+    distance = hand_state.distance
+    return _Guess(
+        weight, hand_state, distances, expected.typical(distance), expected.saved(distance) if distance else 0.0
+    )
 
 
 class OpponentModel:
@@ -132,48 +134,48 @@ class OpponentModel:
         useless = int(SELECTED * min(story.draws, 10))
         found = []
         for at in range(hands):
-            plans, waits = aims[at % len(aims)]
+            distances, expected = aims[at % len(aims)]
             drawn = chance.sample(hidden, min(len(hidden), max(size, 0) + useless))
-            standing = plans.standing([*story.taken, *[pool.side.faces[code] for code in drawn]])
-            standing = _without_useless(standing, plans, drawn, len(drawn) - size)
+            hand_state = distances.hand_state([*story.taken, *[pool.side.faces[code] for code in drawn]])
+            hand_state = _without_useless(hand_state, distances, drawn, len(drawn) - size)
             weight = 1.0
             for card in story.refused[-REMEMBERED:]:
-                if standing.nearer(plans.kinds[face_on(card, pool.side).code]):
+                if hand_state.improves(distances.kinds[face_on(card, pool.side).code]):
                     weight *= REFUSED
-            found.append(_guess(standing, plans, waits, weight))
+            found.append(_guess(hand_state, distances, expected, weight))
         return cls(found)
 
     @classmethod
     def known(cls, cards: Sequence[Card], aims: Sequence[tuple[DistanceTable, ExpectedDraws]]) -> OpponentModel:
         """A seat whose cards everybody sees, as those of flip when they are turned over."""
-        return cls([_guess(plans.standing(cards), plans, waits, 1.0) for plans, waits in aims])
+        return cls([_guess(distances.hand_state(cards), distances, expected, 1.0) for distances, expected in aims])
 
     @property
     def wait(self) -> float:
         """The draws that it still needs on average."""
         return sum([guess.weight * guess.wait for guess in self._guesses]) / self._weight
 
-    def gift(self, card: Card) -> float:
+    def benefit(self, card: Card) -> float:
         """The draws that this card saves it on average."""
         total = 0.0
-        for weight, standing, plans, _, saved in self._guesses:
-            if saved and standing.nearer(plans.kinds[card.code]):
+        for weight, hand_state, distances, _, saved in self._guesses:
+            if saved and hand_state.improves(distances.kinds[card.code]):
                 total += weight * saved
         return total / self._weight
 
     def wants(self, card: Card) -> float:
         """The chance that the card helps it."""
-        total = sum([one.weight for one in self._guesses if one.standing.nearer(one.table.kinds[card.code])])
+        total = sum([one.weight for one in self._guesses if one.hand_state.improves(one.table.kinds[card.code])])
         return total / self._weight
 
 
-def _without_useless(standing: HandState, plans: DistanceTable, cards: Sequence[str], n: int) -> HandState:
+def _without_useless(hand_state: HandState, distances: DistanceTable, cards: Sequence[str], n: int) -> HandState:
     """The standing when up to *n* of these cards that it does not need are gone."""
     for code in cards:
         if n <= 0:
             break
-        kind = plans.kinds[code]
-        if standing.spare(kind):
-            standing = standing.minus(kind)
+        kind = distances.kinds[code]
+        if hand_state.is_redundant(kind):
+            hand_state = hand_state.minus(kind)
             n -= 1
-    return standing
+    return hand_state

@@ -15,11 +15,11 @@ from .expected_draws import ExpectedDraws
 class Aim:
     """One phase that may be laid down, with the cards that may come."""
 
-    def __init__(self, phase: Phase, pool: Pool, waits: ExpectedDraws, handicap: float = 0.0) -> None:
+    def __init__(self, phase: Phase, pool: Pool, expected: ExpectedDraws, handicap: float = 0.0) -> None:
         """*handicap* in draws is for choosing among phases: what this one costs more than another."""
         self.phase = phase
         self.table = table(phase, pool.side)
-        self.waits = waits
+        self.expected = expected
         self.handicap = handicap
         self.kinds: dict[Kind, int] = {}
         for code, n in pool.counts.items():
@@ -54,18 +54,18 @@ class Prospects:
     def hand(self, cards: Iterable[Card]) -> Hand:
         """Where these cards stand."""
         held = tuple(cards)
-        return [aim.table.standing(held) for aim in self.aims]
+        return [aim.table.hand_state(held) for aim in self.aims]
 
     def plus(self, hand: Hand, card: Card) -> Hand:
         """The same with one card more."""
-        return [standing.plus(aim.kind(card)) for aim, standing in zip(self.aims, hand, strict=True)]
+        return [hand_state.plus(aim.kind(card)) for aim, hand_state in zip(self.aims, hand, strict=True)]
 
     def now(self, hand: Hand) -> float:
         """The draws still needed when a card has just been drawn."""
         size = self.pool.size
         return min(
-            aim.waits(standing.distance, standing.outs(aim.counts), size) + aim.handicap
-            for aim, standing in zip(self.aims, hand, strict=True)
+            aim.expected(hand_state.distance, hand_state.outs(aim.counts), size) + aim.handicap
+            for aim, hand_state in zip(self.aims, hand, strict=True)
         )
 
     def after_draw(self, hand: Hand) -> float:
@@ -74,8 +74,8 @@ class Prospects:
         if size < 2 or not self.ahead:
             return self.now(hand)
         looks = [
-            (aim.waits, standing.outlook(aim.counts).after, aim.handicap)
-            for aim, standing in zip(self.aims, hand, strict=True)
+            (aim.expected, hand_state.lookahead(aim.counts).after, aim.handicap)
+            for aim, hand_state in zip(self.aims, hand, strict=True)
         ]
         if len(looks) == 1:
             ((wait, after, handicap),) = looks
@@ -100,12 +100,12 @@ class Prospects:
                 continue
             kinds = tuple(
                 [
-                    None if standing.spare(kind := aim.kind(card)) else kind
-                    for aim, standing in zip(self.aims, hand, strict=True)
+                    None if hand_state.is_redundant(kind := aim.kind(card)) else kind
+                    for aim, hand_state in zip(self.aims, hand, strict=True)
                 ]
             )
             if kinds not in known:
-                left = [standing.minus(kind) for standing, kind in zip(hand, kinds, strict=True)]
+                left = [hand_state.minus(kind) for hand_state, kind in zip(hand, kinds, strict=True)]
                 known[kinds] = self.after_draw(left)
             found[card.code] = known[kinds]
         return found

@@ -66,11 +66,11 @@ class ParsedAnswer:
 def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     """The number that was typed; two, the likelier first, where a point or comma may part thousands.
 
-    >>> [str(read.value) for read in readings("16,5 %")]
+    >>> [str(read.value) for read in parse_answer("16,5 %")]
     ['33/200']
-    >>> [str(readings(text)[0].value) for text in ("16/97", ".165", "2½", "1 von 6", "1.234,5")]
+    >>> [str(parse_answer(text)[0].value) for text in ("16/97", ".165", "2½", "1 von 6", "1.234,5")]
     ['16/97', '33/200', '5/2', '1/6', '2469/2']
-    >>> [str(read.value) for read in readings("1.234")]
+    >>> [str(read.value) for read in parse_answer("1.234")]
     ['617/500', '1234']
 
     Raises:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..core.messages import Refusal, Sentence
-from ..core.untrusted_json import parsed
+from ..core.untrusted_json import loads
 from .calibration import Calibration, Prediction, calibration
 from .exercise import Exercise, Outcome, Verdict
 from .question import MAX_ID, Question
@@ -324,7 +324,7 @@ def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise ProgressError("this is no file of progress: it is no text, or far too long")
     try:
-        return parsed(text, parse_constant=_no_number)
+        return loads(text, parse_constant=_no_number)
     except ProgressError:
         raise
     except ValueError as error:

@@ -64,8 +64,8 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
     """The tables over these progress files (paths, or progress that is loaded already); nothing leaves the machine.
 
     >>> ana, ben = Progress(name="Ana"), Progress(name="Ben")
-    >>> ana.works["03/table"] = Work(outcome="right", answers=("0.8",), hints=1, right_alone=True)
-    >>> ben.works["03/table"] = Work(outcome="wrong", answers=("0.5",), error="own hand")
+    >>> ana.works["03/table"] = Attempt(outcome="right", answers=("0.8",), hints=1, right_alone=True)
+    >>> ben.works["03/table"] = Attempt(outcome="wrong", answers=("0.5",), error="own hand")
     >>> made = summary([ana, ben])
     >>> [(row["learner"], row["right"], row["03/table"]) for row in made.learners]
     [('Ana', 1, 'right'), ('Ben', 0, 'wrong: own hand')]

@@ -130,7 +130,7 @@ def hidden_view() -> dict[str, Any]:
     return {"observation": None, "legal": [], "more_lay_downs": False, "progress": None}
 
 
-def told(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[dict[str, Any]]:
+def event_views(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[dict[str, Any]]:
     """The events as this seat may know them, each with a sentence."""
     found = []
     for event in events:
@@ -139,12 +139,12 @@ def told(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> 
     return found
 
 
-def named(game: Game, seat: int | None) -> dict[str, Any] | None:
+def named_seat(game: Game, seat: int | None) -> dict[str, Any] | None:
     """A seat with the name that sits there."""
     return None if seat is None else {"seat": seat, "name": game.players[seat]}
 
 
-def frame(games: Sequence[Game]) -> dict[str, Any]:
+def base_view(games: Sequence[Game]) -> dict[str, Any]:
     """What every view has, as it is where nobody is to do anything; *games* are the moments so far."""
     return {
         "you": None,
@@ -166,7 +166,7 @@ def story(games: Sequence[Game], seat: int | None, words: Text) -> list[list[str
     """What happened in the last moments as this seat saw it: a list of sentences for each turn."""
     turns: list[list[str]] = []
     for game in games[-MOST_STORY:]:
-        for event in told(game.events, game, seat, words):
+        for event in event_views(game.events, game, seat, words):
             if event["type"] in _BEGINNINGS or not turns:
                 turns.append([])
             turns[-1].append(event["text"])

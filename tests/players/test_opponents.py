@@ -17,7 +17,7 @@ from phase10_widgets.odds.distance.hand_state import Counts, HandState, Kind, Lo
 from phase10_widgets.odds.distance.tables import table
 from phase10_widgets.odds.pool import Pool
 from phase10_widgets.odds.situation import unseen
-from phase10_widgets.players.expected_draws import ExpectedDraws, waits
+from phase10_widgets.players.expected_draws import ExpectedDraws, expected_draws
 from phase10_widgets.players.expert import ExpertPlayer
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.opponents import OpponentModel, PickupHistory, next_seat, pickup_histories
@@ -269,20 +269,20 @@ class Held:
         at = self.cards.index(kind[0])
         return self.changed(self.cards[:at] + self.cards[at + 1 :])
 
-    def nearer(self, kind: Any) -> bool:
+    def improves(self, kind: Any) -> bool:
         self.asked.append(self.cards)
         return self.plus(kind).distance < self.distance
 
-    def spare(self, kind: Any) -> bool:
+    def is_redundant(self, kind: Any) -> bool:
         return self.minus(kind).distance == self.distance
 
     def outs(self, counts: Counts) -> int:
         raise NotImplementedError
 
-    def outlook(self, counts: Counts) -> Lookahead:
+    def lookahead(self, counts: Counts) -> Lookahead:
         raise NotImplementedError
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         raise NotImplementedError
 
 
@@ -294,7 +294,7 @@ class Hands:
         self.kinds: dict[str, Any] = {face.code: (face,) for face in faces}
         self.asked: list[tuple[Card, ...]] = []
 
-    def standing(self, cards: Iterable[Card]) -> HandState:
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
         return Held(tuple(card.face for card in cards), self.phase, self.asked)
 
     def counts(self, kinds: Any) -> Counts:
@@ -312,18 +312,18 @@ def test_made_up_hands_have_the_right_size_and_use_unseen_cards_only(edition: st
         naturals = [card for card in rest if not card.skip]
         story = PickupHistory(chance.sample(naturals, chance.randint(0, 3)), [], chance.randint(0, 12))
         size = chance.randint(4, 10)
-        plans = Hands(phase, up.faces.values())
-        rival = OpponentModel.of(story, size, pool, [(plans, waits(rules, phase, side))], chance, 12)
-        plans.asked.clear()
+        distances = Hands(phase, up.faces.values())
+        rival = OpponentModel.of(story, size, pool, [(distances, expected_draws(rules, phase, side))], chance, 12)
+        distances.asked.clear()
         rival.wants(up.faces[seen[0].code])
-        assert len(plans.asked) == 12
-        for hand in plans.asked:
+        assert len(distances.asked) == 12
+        for hand in distances.asked:
             assert len(hand) >= size, (phase, story, size)
             assert Counter(story.taken) <= Counter(hand)
             assert all(n <= pool.counts[card.code] for card, n in Counter(hand).items())
             if len(hand) > size:  # nothing more could be thrown away without need
-                spare = [card for card in hand if missing_without(hand, card, phase) == missing(hand, phase)]
-                assert not Counter(spare) - Counter(story.taken), (hand, size)
+                is_redundant = [card for card in hand if missing_without(hand, card, phase) == missing(hand, phase)]
+                assert not Counter(is_redundant) - Counter(story.taken), (hand, size)
 
 
 def missing_without(hand: Sequence[Card], card: Card, phase: Phase) -> int:
@@ -337,7 +337,7 @@ def test_more_draws_make_better_hands() -> None:
     rules = p10.edition("classic")
     for phase in rules.phases:
         pool = Pool.of_deck(rules, 2)
-        aims = [(table(phase, pool.side), waits(rules, phase, "color"))]
+        aims = [(table(phase, pool.side), expected_draws(rules, phase, "color"))]
         fresh, old = (OpponentModel.of(PickupHistory([], [], n), 10, pool, aims, Random(1), 200).wait for n in (0, 10))
         assert old < fresh
 
@@ -345,14 +345,14 @@ def test_more_draws_make_better_hands() -> None:
 def test_a_hand_cannot_have_more_cards_than_there_are() -> None:
     rules = p10.edition("classic")
     pool = Pool.of(rules.cards("R1 B2 S"), rules.pack.sides[0])
-    plans = Hands(rules.phases[0], pool.side.faces.values())
+    distances = Hands(rules.phases[0], pool.side.faces.values())
     rival = OpponentModel.of(
-        PickupHistory([], [], 9), 10, pool, [(plans, waits(rules, rules.phases[0], "color"))], Random(1), 5
+        PickupHistory([], [], 9), 10, pool, [(distances, expected_draws(rules, rules.phases[0], "color"))], Random(1), 5
     )
     assert rival.wait > 0
-    plans.asked.clear()
+    distances.asked.clear()
     rival.wants(pool.side.faces["G1"])
-    assert all(Counter(hand) <= Counter(pool.cards()) for hand in plans.asked)
+    assert all(Counter(hand) <= Counter(pool.cards()) for hand in distances.asked)
 
 
 def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty() -> None:
@@ -397,27 +397,27 @@ def test_who_collects_a_number_gains_most_by_another_of_it(edition: str) -> None
     codes = {"standard": ["5H", "5C"], "flip": ["5", "5"]}.get(edition, ["R5", "R5"])
     taken = [side.faces[code] for code in codes]
     phase = Phase.parse("2 sets of 3")
-    aims = [(table(phase, side), waits(rules, phase, side.name))]
+    aims = [(table(phase, side), expected_draws(rules, phase, side.name))]
     for seed in range(5):
         pool = Pool.of_deck(rules, 2, side.name)
         rival = OpponentModel.of(PickupHistory(taken, [], 6), 10, pool, aims, Random(seed), 40)
-        gifts = {card: rival.gift(card) for card in side.faces.values()}
-        fives = [gift for card, gift in gifts.items() if card.number == 5]
-        others = [gift for card, gift in gifts.items() if card.number not in (None, 5)]
-        wilds = [gift for card, gift in gifts.items() if card.wild]
+        benefits = {card: rival.benefit(card) for card in side.faces.values()}
+        fives = [benefit for card, benefit in benefits.items() if card.number == 5]
+        others = [benefit for card, benefit in benefits.items() if card.number not in (None, 5)]
+        wilds = [benefit for card, benefit in benefits.items() if card.wild]
         assert min(fives) > max(others) >= 0
-        assert min(wilds) >= max(gifts.values()), "a wild fits wherever a number does"
-        assert all(gift == 0 for card, gift in gifts.items() if card.skip)
+        assert min(wilds) >= max(benefits.values()), "a wild fits wherever a number does"
+        assert all(benefit == 0 for card, benefit in benefits.items() if card.skip)
         wants = {card: rival.wants(card) for card in side.faces.values()}
         assert all(0 <= chance <= 1 for chance in wants.values())
-        assert all((wants[card] > 0) == (gifts[card] > 0) for card in gifts)
+        assert all((wants[card] > 0) == (benefits[card] > 0) for card in benefits)
 
 
 def test_who_refused_a_number_gains_less_by_it() -> None:
     """A seat that threw or left three 7s most likely does not collect them."""
     rules = p10.edition("classic")
     phase, pool = rules.phases[0], Pool.of_deck(rules, 2)
-    aims = [(table(phase, pool.side), waits(rules, phase, "color"))]
+    aims = [(table(phase, pool.side), expected_draws(rules, phase, "color"))]
     refused = list(rules.cards("R7 B7 Y7"))
     for seed in range(5):
         plain, wiser = (
@@ -434,23 +434,23 @@ def test_a_hand_that_everybody_sees_is_judged_exactly(edition: str, side: str) -
     for phase in rules.phases:
         for _ in range(4):
             hand, _ = dealt(edition, side, chance, chance.randint(1, 10), 0)
-            found: ExpectedDraws = waits(rules, phase, side)
+            found: ExpectedDraws = expected_draws(rules, phase, side)
             rival = OpponentModel.known(hand, [(table(phase, rules.pack.side(side)), found)])
             here = missing(hand, phase)
             assert isclose(rival.wait, found.typical(here), abs_tol=1e-9)
             for card in rules.pack.side(side).faces.values():
                 helps = missing([*hand, card], phase) < here
                 assert rival.wants(card) == helps
-                assert isclose(rival.gift(card), found.saved(here) if helps else 0.0, abs_tol=1e-9)
+                assert isclose(rival.benefit(card), found.saved(here) if helps else 0.0, abs_tol=1e-9)
 
 
 def test_nothing_is_given_to_a_seat_whose_phase_is_complete() -> None:
     rules = p10.edition("classic")
     phase = rules.phases[0]
     hand = rules.cards("R5 B5 G5 R7 B7 W R1 R2 R3 R4")
-    rival = OpponentModel.known(hand, [(table(phase, rules.pack.sides[0]), waits(rules, phase, "color"))])
+    rival = OpponentModel.known(hand, [(table(phase, rules.pack.sides[0]), expected_draws(rules, phase, "color"))])
     assert rival.wait == 0
-    assert {rival.gift(card) for card in rules.pack.sides[0].faces.values()} == {0}
+    assert {rival.benefit(card) for card in rules.pack.sides[0].faces.values()} == {0}
 
 
 def test_a_view_without_a_past_has_empty_stories() -> None:

@@ -1,4 +1,4 @@
-"""Public names are found by Tab and help, load when asked for, and are answered under their old names with a warning."""
+"""Tab finds every public name; it loads when asked for, and its old name still works, with a warning."""
 
 from __future__ import annotations
 

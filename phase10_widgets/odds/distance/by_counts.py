@@ -34,7 +34,7 @@ class CountsTable:
         fits = {face: sum(face.fits(*place) for place in places) for face in side.faces.values() if not face.skip}
         return all(n == len(places) if face.wild else n <= 1 for face, n in fits.items())
 
-    def standing(self, cards: Iterable[Card]) -> HandState:
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
         found: HandState = _CountsState(self, {}, [self.whole], 0)
         for card in cards:
             found = found.plus(self.kinds[card.code])
@@ -77,7 +77,7 @@ class _CountsState:
         fewer = found._more(kind)
         return _CountsState(self._table, counts, lowered(self._levels, fewer), self._wilds) if fewer else found
 
-    def nearer(self, kind: Kind) -> bool:
+    def improves(self, kind: Kind) -> bool:
         return bool(self.outs([(kind, 1)]))
 
     def outs(self, counts: Counts) -> int:
@@ -94,15 +94,15 @@ class _CountsState:
                     found += n
         return found
 
-    def outlook(self, counts: Counts) -> Lookahead:
+    def lookahead(self, counts: Counts) -> Lookahead:
         return DrawByDraw(self, counts)
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         if kind is None or kind is WILD:
             return kind is None
         return not self._more(kind) & self._levels[-2 if len(self._levels) > 1 else 0]
 
-    def spare(self, kind: Kind) -> bool:
+    def is_redundant(self, kind: Kind) -> bool:
         if kind is None or kind is WILD:
             return kind is None
         row, held = self._table.more[kind], self._counts[kind]

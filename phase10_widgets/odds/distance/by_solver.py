@@ -22,7 +22,7 @@ class SolverTable:
             self.kinds[code] = kind
             self.examples[kind] = face
 
-    def standing(self, cards: Iterable[Card]) -> HandState:
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
         faces = tuple([self.examples[self.kinds[card.code]] for card in cards if not card.skip])
         return _SolverState(self, faces, {})
 
@@ -55,17 +55,17 @@ class _SolverState:
         at = self._cards.index(self._table.examples[kind])
         return _SolverState(self._table, self._cards[:at] + self._cards[at + 1 :], self._known)
 
-    def nearer(self, kind: Kind) -> bool:
+    def improves(self, kind: Kind) -> bool:
         return bool(self.distance) and self.plus(kind).distance < self.distance
 
     def outs(self, counts: Counts) -> int:
-        return sum([n for kind, n in counts if self.nearer(kind)])
+        return sum([n for kind, n in counts if self.improves(kind)])
 
-    def outlook(self, counts: Counts) -> Lookahead:
+    def lookahead(self, counts: Counts) -> Lookahead:
         return DrawByDraw(self, counts)
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         return kind is None
 
-    def spare(self, kind: Kind) -> bool:
+    def is_redundant(self, kind: Kind) -> bool:
         return kind is None

@@ -83,7 +83,7 @@ class ColorRunTable:
             found = sums
         return found
 
-    def standing(self, cards: Iterable[Card]) -> HandState:
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
         found: HandState = self._empty
         for card in cards:
             found = found.plus(self.kinds[card.code])
@@ -225,7 +225,7 @@ class _ColorRunState:
         used = lowered(self._used, row.room | row.taken[at])
         return _ColorRunState(table, {**rows, number: row}, used, gaps, excess, self._stars, self.distance + 1)
 
-    def nearer(self, kind: Kind) -> bool:
+    def improves(self, kind: Kind) -> bool:
         if kind is None or not self.distance:
             return False
         if len(kind) == 1:
@@ -271,7 +271,7 @@ class _ColorRunState:
         users = self._using(max(self._need(t) - 1, 0 if t else 1))
         return users & self._at_most(t), users & self._at_most(t + 1)
 
-    def outlook(self, counts: Counts) -> Lookahead:
+    def lookahead(self, counts: Counts) -> Lookahead:
         if not self.distance or sum(self._stars) + 2 >= self.table.size:  # wilds may be too many (G9)
             return DrawByDraw(self, counts)
         any_place, in_run = self._nearly()
@@ -324,13 +324,13 @@ class _ColorRunState:
                         found[j] += n if j > i else -1  # the card drawn first cannot come again
         return zip([draw.kind for draw in draws], found, strict=True)
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         if kind is None or len(kind) == 1:
             return kind is None
         at, row = self.table.colors.index(kind[1] or ""), self.rows[kind[0] or 0]
         return not self._close() & (row.room | row.taken[at])
 
-    def spare(self, kind: Kind) -> bool:
+    def is_redundant(self, kind: Kind) -> bool:
         if kind is None or len(kind) == 1:
             return kind is None
         number, at = kind[0] or 0, self.table.colors.index(kind[1] or "")
@@ -348,9 +348,9 @@ class _ColorRunState:
 class _ColorRunLookahead:
     """What was found for the draws that matter; all others change nothing."""
 
-    def __init__(self, found: dict[Kind, tuple[int, int]], idle: tuple[int, int]) -> None:
+    def __init__(self, found: dict[Kind, tuple[int, int]], is_inert: tuple[int, int]) -> None:
         self._found = found
-        self._idle = idle
+        self._idle = is_inert
 
     def after(self, kind: Kind) -> tuple[int, int]:
         return self._found.get(kind, self._idle)

@@ -30,19 +30,19 @@ class HandState(Protocol):
     def minus(self, kind: Kind) -> HandState:
         """The standing with one card of this kind less; the cards must have one."""
 
-    def nearer(self, kind: Kind) -> bool:
+    def improves(self, kind: Kind) -> bool:
         """Whether one more card of this kind lowers the distance, which it can by one only."""
 
     def outs(self, counts: Counts) -> int:
         """How many of these cards lower the distance; *counts* is what the table has made of them."""
 
-    def outlook(self, counts: Counts) -> Lookahead:
+    def lookahead(self, counts: Counts) -> Lookahead:
         """The same for each card that may be drawn from these first."""
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         """Whether one more card of this kind surely changes neither the distance nor which cards lower it."""
 
-    def spare(self, kind: Kind) -> bool:
+    def is_redundant(self, kind: Kind) -> bool:
         """Whether one less surely changes nothing of that, nor what one more card of any kind changes."""
 
 
@@ -56,16 +56,16 @@ class Lookahead(Protocol):
 class DrawByDraw:
     """An outlook that makes the standing after each draw, where that matters."""
 
-    def __init__(self, standing: HandState, counts: Counts) -> None:
-        self._standing = standing
+    def __init__(self, hand_state: HandState, counts: Counts) -> None:
+        self._standing = hand_state
         self._counts = counts
-        self._idle = standing.distance, standing.outs(counts)
+        self._idle = hand_state.distance, hand_state.outs(counts)
 
     def after(self, kind: Kind) -> tuple[int, int]:
-        if self._standing.idle(kind):
+        if self._standing.is_inert(kind):
             return self._idle
         found = self._standing.plus(kind)
-        return found.distance, found.outs(self._counts) - found.nearer(kind)
+        return found.distance, found.outs(self._counts) - found.improves(kind)
 
 
 class DistanceTable(Protocol):
@@ -74,7 +74,7 @@ class DistanceTable(Protocol):
     kinds: dict[str, Kind]
     """The kind of each face, by its word."""
 
-    def standing(self, cards: Iterable[Card]) -> HandState:
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
         """Where these cards stand, each by its upper face."""
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:

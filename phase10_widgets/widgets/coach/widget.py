@@ -104,15 +104,15 @@ class Coach(Replay):
             "rounds": rounds,
         }
 
-    def _load(self, content: Mapping[str, Any], said: str) -> None:
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         """Another game, from a file that the browser sends."""
         other = Coach(read_game(file_in(content)), language=self.words.language.name)
         self._reel, self._sitters, self._empty = other._reel, other._sitters, False
         self.review, self.luck, self._looked_at = other.review, other.luck, other._looked_at
         other.close()
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {**Replay.DEEDS, "load": _load}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**Replay.HANDLERS, "load": _load}
     ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"load"}
 
 

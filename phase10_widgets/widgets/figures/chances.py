@@ -215,8 +215,8 @@ class ChanceTree(Figure):
             say("The tree of cases"), self._said(), root, head=[say("case"), say("chances"), say("share of all hands")]
         )
 
-    def _leaf(self, said: str, chance: Fraction, share: Fraction, key: str) -> Branch:
-        return Branch(said, self._percent(chance / share), self._percent(chance), key=key)
+    def _leaf(self, message_id: str, chance: Fraction, share: Fraction, key: str) -> Branch:
+        return Branch(message_id, self._percent(chance / share), self._percent(chance), key=key)
 
     def _squares(self, dealt: Sequence[Dealt]) -> Part:
         say, cases, n = self.words.say, self._cases(), self._size

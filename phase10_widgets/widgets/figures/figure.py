@@ -1,7 +1,8 @@
 """A figure of a lesson: something that can be chosen, something that can be done, and parts that show what comes of it.
 
 A figure is one class: its traits, a control for each of them (:class:`SliderControl`, :class:`ChoiceControl`,
-:class:`SwitchControl` or :class:`NumberControl`), and ``_parts``. Everything else, from checking what a browser asks to what stands in a saved notebook, is here.
+:class:`SwitchControl` or :class:`NumberControl`), and ``_parts``. Everything else, from checking what a browser asks
+to what stands in a saved notebook, is here.
 """
 
 from __future__ import annotations
@@ -233,18 +234,18 @@ class Figure(InteractiveWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), figure_html(self.about, self.view, self.words))
 
-    def _choose(self, content: Mapping[str, Any], said: str) -> None:
-        self._take({name: content[name] for name in self.TRAITS if name in content}, said)
+    def _choose(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._take({name: content[name] for name in self.TRAITS if name in content}, message_id)
 
-    def _do(self, content: Mapping[str, Any], said: str) -> None:
+    def _do(self, content: Mapping[str, Any], message_id: str) -> None:
         name = content.get("name")
         if not isinstance(name, str) or name not in self.ACTS:
             raise Refused("bad_value", _NO_ACT, name=repr(name)[:40])
         self.ACTS[name](self, content.get("value"))
-        self._show(said)
+        self._show(message_id)
         self._go_on()
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {**InteractiveWidget.DEEDS, "choose": _choose, "do": _do}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**InteractiveWidget.HANDLERS, "choose": _choose, "do": _do}
 
 
 def number_to_do(value: Any, allowed: tuple[int, ...]) -> int:

@@ -135,9 +135,9 @@ class Climber(NamedTuple):
     role: Role = "sample"
 
 
-def text(said: str, tone: Tone = "plain", key: str = "") -> Part:
+def text(message_id: str, tone: Tone = "plain", key: str = "") -> Part:
     """A sentence."""
-    return {"kind": "text", "text": said, "tone": tone, "key": key}
+    return {"kind": "text", "text": message_id, "tone": tone, "key": key}
 
 
 def cards(*rows: Held) -> Part:

@@ -81,7 +81,7 @@ class RunningMean(Figure):
     seed = traitlets.Int(1, help="Decides the deals.")
     FIELDS: ClassVar = {
         "phase": SliderControl(phrase("Phase"), 1, 10),
-        "series": SliderControl(phrase("RunningSeries side by side"), 1, 100),
+        "series": SliderControl(phrase("Series side by side"), 1, 100),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 

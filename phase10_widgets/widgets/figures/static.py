@@ -83,8 +83,8 @@ def _value(field: Content, text: Text) -> str:
             return str(field["value"])
 
 
-def _said(said: str, tone: str) -> str:
-    words = escape(SIGNS.get(tone, "") + said)
+def _said(message_id: str, tone: str) -> str:
+    words = escape(SIGNS.get(tone, "") + message_id)
     if tone == "strong":
         words = f"<b>{words}</b>"
     look = BESIDE if tone in SIGNS else "margin:8px 0 4px" + (";opacity:.8" if tone == "hint" else "")

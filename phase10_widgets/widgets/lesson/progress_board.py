@@ -56,7 +56,7 @@ class ProgressBoard(InteractiveWidget):
         """
         self._reset(part, None)
 
-    def _reset(self, part: str, said: str | None) -> None:
+    def _reset(self, part: str, message_id: str | None) -> None:
         progress = self._learner.progress
         lessons = {f"{each.number:02}": [one.id for one in each.questions] for each in self._learner.lessons}
         ids = [name for each in lessons.values() for name in each]
@@ -65,7 +65,7 @@ class ProgressBoard(InteractiveWidget):
         progress.reset(part)
         if not part:
             progress.name = ""
-        self._learner.changed([part] if part in ids else lessons.get(part), self, said)
+        self._learner.changed([part] if part in ids else lessons.get(part), self, message_id)
 
     def _content(self) -> dict[str, Any]:
         say, learner = self.words.say, self._learner
@@ -145,35 +145,37 @@ class ProgressBoard(InteractiveWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), progress_html(self.about, self.view, self.words))
 
-    def _met(self, content: Mapping[str, Any], said: str) -> None:
+    def _met(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.resume(content.get("kept"))
-        self._show(said)
+        self._show(message_id)
 
-    def _named(self, content: Mapping[str, Any], said: str) -> None:
+    def _named(self, content: Mapping[str, Any], message_id: str) -> None:
         # The same check as for a file.
         data = {**self._learner.progress.to_dict(), "name": content.get("name")}
         self._learner.take(Progress.from_dict(data))
-        self._learner.changed([], self, said)
+        self._learner.changed([], self, message_id)
 
-    def _resetting(self, content: Mapping[str, Any], said: str) -> None:
+    def _resetting(self, content: Mapping[str, Any], message_id: str) -> None:
         part = content.get("part")
         if not isinstance(part, str):
             raise Refused("malformed", self.MALFORMED)
-        self._reset(part, said)
+        self._reset(part, message_id)
 
-    def _export(self, content: Mapping[str, Any], said: str) -> None:
-        self.send({"kind": "file", "id": said, "name": "phase10-progress.json", "text": self._learner.progress.dumps()})
-        self._show(said)
+    def _export(self, content: Mapping[str, Any], message_id: str) -> None:
+        self.send(
+            {"kind": "file", "id": message_id, "name": "phase10-progress.json", "text": self._learner.progress.dumps()}
+        )
+        self._show(message_id)
 
-    def _load(self, content: Mapping[str, Any], said: str) -> None:
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         text = content.get("text")
         if not isinstance(text, str):
             raise Refused("unreadable", _FILE)
         self._learner.take(Progress.loads(text))
-        self._learner.changed(None, self, said)
+        self._learner.changed(None, self, message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {
-        **InteractiveWidget.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **InteractiveWidget.HANDLERS,
         "hello": _met,
         "name": _named,
         "reset": _resetting,

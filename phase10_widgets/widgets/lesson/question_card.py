@@ -341,59 +341,59 @@ class QuestionCard(InteractiveWidget):
         if not self._open:
             raise Refused("too_early", _GATE)
 
-    def _met(self, content: Mapping[str, Any], said: str) -> None:
+    def _met(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.resume(content.get("kept"))
-        self._show(said)
+        self._show(message_id)
 
-    def _predicting(self, content: Mapping[str, Any], said: str) -> None:
+    def _predicting(self, content: Mapping[str, Any], message_id: str) -> None:
         guess, sure = _typed(content.get("guess")), content.get("confidence")
         if not guess.strip():
             raise Refused("bad_value", phrase("A prediction needs a guess."))
         self._learner.progress.predict(self._asked, guess, sure)  # type: ignore[arg-type]  # checked there
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _skip(self, content: Mapping[str, Any], said: str) -> None:
+    def _skip(self, content: Mapping[str, Any], message_id: str) -> None:
         self._skipped = True
-        self._show(said)
+        self._show(message_id)
 
-    def _simulating(self, content: Mapping[str, Any], said: str) -> None:
+    def _simulating(self, content: Mapping[str, Any], message_id: str) -> None:
         self._gate()
         self.simulate(content.get("n"))  # type: ignore[arg-type]  # checked there
-        self._show(said)
+        self._show(message_id)
 
-    def _answering(self, content: Mapping[str, Any], said: str) -> None:
+    def _answering(self, content: Mapping[str, Any], message_id: str) -> None:
         self._gate()
         verdict = self._learner.progress.answer(self._asked, _typed(content.get("typed")))
         self._feedback = self.words.tell(verdict.feedback)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _hint(self, content: Mapping[str, Any], said: str) -> None:
+    def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
         self._gate()
         self._learner.progress.hint(self._asked)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _solve(self, content: Mapping[str, Any], said: str) -> None:
+    def _solve(self, content: Mapping[str, Any], message_id: str) -> None:
         self._gate()
         self._learner.progress.solution(self._asked)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _reflect(self, content: Mapping[str, Any], said: str) -> None:
+    def _reflect(self, content: Mapping[str, Any], message_id: str) -> None:
         sentence = content.get("sentence")
         if not isinstance(sentence, str):
             raise Refused("malformed", self.MALFORMED)
         self._learner.progress.reflect(self._asked, sentence)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _renew(self, content: Mapping[str, Any], said: str) -> None:
+    def _renew(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.progress.renew(self._question)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self._feedback = ""
-        super()._speak(content, said)
+        super()._speak(content, message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {
-        **InteractiveWidget.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **InteractiveWidget.HANDLERS,
         "language": _speak,
         "hello": _met,
         "predict": _predicting,

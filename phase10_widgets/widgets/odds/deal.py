@@ -231,15 +231,15 @@ class DealOdds(PhaseNumbersWidget):
             "chance": None if found is None else chance(found, words),
         }
 
-    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
+    def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         changes = {name: content[name] for name in self.TRAITS if name in content}
-        self._take(_changed(self._asked, changes, self._editions), said)
+        self._take(_changed(self._asked, changes, self._editions), message_id)
 
-    def _dealt(self, content: Mapping[str, Any], said: str) -> None:
+    def _dealt(self, content: Mapping[str, Any], message_id: str) -> None:
         self.deal(content.get("n"))  # type: ignore[arg-type]
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.DEEDS, "choose": _chosen, "deal": _dealt}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen, "deal": _dealt}
 
 
 def question_of(asked: Request) -> odds.Question:

@@ -237,10 +237,10 @@ class DrawOdds(PhaseNumbersWidget):
             "distance": told(figure(option.distance, 3), say),
         }
 
-    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
-        self._choose({name: content[name] for name in self.TRAITS if name in content}, said)
+    def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._choose({name: content[name] for name in self.TRAITS if name in content}, message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.DEEDS, "choose": _chosen}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen}
 
 
 def made(

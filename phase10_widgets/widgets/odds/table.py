@@ -150,7 +150,7 @@ class OddsTable(NumbersWidget):
         said = {"explanation": words.tell(found.explanation), "assumption": words.tell(found.assumption)}
         return {**about, "chance": {**aligned(found, words), **said}}
 
-    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
-        self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), said)
+    def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.DEEDS, "choose": _chosen}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen}

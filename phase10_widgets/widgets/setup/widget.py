@@ -145,43 +145,43 @@ class Setup(MessageWidget):
         self.words = self._host.words
         self.catalogue = catalogue(self._given, self.words)
 
-    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         """Somebody opens the screen: the language that the browser likes best, and games left unfinished."""
         wanted = content.get("languages")
         self._host.prefer(wanted[:MOST_WISHES] if isinstance(wanted, list) else [])
         self._show()
-        self._offer(content, said)
+        self._offer(content, message_id)
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.speak(language_in(content).language.name)
         self._show()
-        self._offer(content, said)
+        self._offer(content, message_id)
 
-    def _offer(self, content: Mapping[str, Any], said: str) -> None:
+    def _offer(self, content: Mapping[str, Any], message_id: str) -> None:
         offers = [
             {"token": offer.token, "text": view.offer(offer, self.words)}
             for offer in self._keeper.offers(tokens_in(content))
         ]
-        self.send({"kind": "welcome", "id": said, "token": None, "offers": offers})
+        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": offers})
 
-    def _forget(self, content: Mapping[str, Any], said: str) -> None:
+    def _forget(self, content: Mapping[str, Any], message_id: str) -> None:
         self._keeper.forget(content.get("token"))
-        self._offer(content, said)
+        self._offer(content, message_id)
 
-    def _resume(self, content: Mapping[str, Any], said: str) -> None:
+    def _resume(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.resume(str(content.get("token")))
 
-    def _start(self, content: Mapping[str, Any], said: str) -> None:
+    def _start(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.start(content)
 
-    def _check(self, content: Mapping[str, Any], said: str) -> None:
+    def _check(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer for each text which phase it is, or what is wrong with it."""
         texts = content.get("phases")
         if not isinstance(texts, list) or len(texts) > MAX_PHASES or not all(isinstance(text, str) for text in texts):
             raise Refusal(NOT_A_LIST, most=MAX_PHASES)
         rules = {name: value for name, value in _options(content).items() if name != "phases"}
         game = edition(content.get("edition", ""), **rules)
-        self.send({"kind": "checked", "id": said, "phases": [[text, self._read(game, text)] for text in texts]})
+        self.send({"kind": "checked", "id": message_id, "phases": [[text, self._read(game, text)] for text in texts]})
 
     def _read(self, game: Edition, text: str) -> dict[str, Any]:
         """The phase that a text names, or what is wrong with it."""
@@ -192,13 +192,13 @@ class Setup(MessageWidget):
         groups = [{"kind": "another" if need.another else need.kind, "size": need.size} for need in phase.needs]
         return {"text": str(phase), "words": self.words.phase(phase), "cards": phase.size, "groups": groups}
 
-    def _save(self, content: Mapping[str, Any], said: str) -> None:
+    def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with these rules as a file."""
         name = content.get("name", "")
         rules = HouseRules(content.get("edition", ""), _options(content), name.strip() if isinstance(name, str) else "")
-        self.send({"kind": "file", "id": said, "name": f"{_file_name(rules.name)}.json", "text": rules.write()})
+        self.send({"kind": "file", "id": message_id, "name": f"{_file_name(rules.name)}.json", "text": rules.write()})
 
-    def _load(self, content: Mapping[str, Any], said: str) -> None:
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         """Go on with the game that a file holds, or answer with its rules."""
         text = file_in(content)
         if SESSION in text[:200] or RECORD in text[:200]:  # a file says in its beginning what it is
@@ -206,10 +206,10 @@ class Setup(MessageWidget):
             return
         rules = HouseRules.read(text)
         given = {"edition": rules.edition, "options": dict(rules.options), "name": rules.name}
-        self.send({"kind": "rules", "id": said, **given})
+        self.send({"kind": "rules", "id": message_id, **given})
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {
-        **MessageWidget.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **MessageWidget.HANDLERS,
         "hello": _hello,
         "language": _speak,
         "forget": _forget,
@@ -219,7 +219,7 @@ class Setup(MessageWidget):
         "save": _save,
         "load": _load,
     }
-    ANYTIME = frozenset(DEEDS)
+    ANYTIME = frozenset(HANDLERS)
 
 
 def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:

@@ -105,12 +105,12 @@ class InteractiveWidget(TableWidget):
             LOG.exception("counting or dealing failed")
             self._refuse(None, Refused("failed", self.FAILED))
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
         self._introduce()
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.DEEDS, "language": _speak}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.HANDLERS, "language": _speak}
 
 
 def whole_number(value: Any, template: str, low: int, high: int) -> int:

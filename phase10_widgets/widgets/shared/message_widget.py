@@ -155,22 +155,22 @@ class MessageWidget(anywidget.AnyWidget):
             LOG.exception("a message from the browser failed")
             self._refuse(said, Refused("failed", self.FAILED))
 
-    def _carry_out(self, content: Mapping[str, Any], said: str) -> None:
+    def _carry_out(self, content: Mapping[str, Any], message_id: str) -> None:
         kind = content.get("kind")
-        deed = self.DEEDS.get(kind) if isinstance(kind, str) else None
-        if deed is None or content.get("v") != 1:
+        handler = self.HANDLERS.get(kind) if isinstance(kind, str) else None
+        if handler is None or content.get("v") != 1:
             raise Refused("malformed", self.MALFORMED)
         if kind not in self.ANYTIME and content.get("rev") != self.rev:
             self.send_state("view")
             raise Refused("stale", "The table has moved on; look again and choose anew.")
-        deed(self, content, said)
+        handler(self, content, message_id)
 
-    def _refuse(self, said: str | None, refusal: Refusal) -> None:
+    def _refuse(self, message_id: str | None, refusal: Refusal) -> None:
         cards = " ".join(part.word for part in refusal.parts.values() if isinstance(part, Card))
         self.send(
             {
                 "kind": "reject",
-                "id": said,
+                "id": message_id,
                 "code": getattr(refusal, "code", "refused"),
                 "rule": getattr(refusal, "rule", None),
                 "why": self.words.refusal(refusal),
@@ -178,10 +178,10 @@ class MessageWidget(anywidget.AnyWidget):
             }
         )
 
-    def _pong(self, content: Mapping[str, Any], said: str) -> None:
-        self.send({"kind": "pong", "id": said})
+    def _pong(self, content: Mapping[str, Any], message_id: str) -> None:
+        self.send({"kind": "pong", "id": message_id})
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {"ping": _pong}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {"ping": _pong}
     """What a message of each kind does."""
 
 

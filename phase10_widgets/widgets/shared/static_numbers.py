@@ -26,9 +26,9 @@ def page(title: str, parts: Iterable[str], notice: str, text: Text) -> str:
     )
 
 
-def line(said: str) -> str:
+def line(message_id: str) -> str:
     """A paragraph."""
-    return f"<p style='margin:8px 0 4px'>{escape(said)}</p>"
+    return f"<p style='margin:8px 0 4px'>{escape(message_id)}</p>"
 
 
 def bars(rows: Sequence[tuple[str, float, str, bool]], label: str) -> str:

@@ -11,7 +11,7 @@ from ... import languages
 from ...core.events import RoundDealt, RoundEnded
 from ...core.messages import Sentence
 from ...core.record import FORMAT
-from ...core.untrusted_json import parsed
+from ...core.untrusted_json import loads
 from ...game import Game
 from ...session import SaveError, SeatPlan, Session
 from ...text import Text
@@ -90,10 +90,10 @@ class ReplayCursor:
         shown = views.public_view(game) if seat is None else {**views.seat_view(game, seat, words), "legal": []}
         events = game.events if self.next_in_line else ()
         return {
-            **views.frame(self.games[: self.at + 1]),
+            **views.base_view(self.games[: self.at + 1]),
             **shown,
             "you": seat,
-            "events": views.told(events, game, seat, words),
+            "events": views.event_views(events, game, seat, words),
             "summary": self._summary(words),
             "replay": {
                 "at": self.at,
@@ -151,27 +151,27 @@ class ReplayingWidget(TableWidget):
     def _tell_reel(self) -> None:
         self.send({"kind": "story", "rev": self.rev, "lines": self._running().story(self.words)})
 
-    def _seek(self, content: Mapping[str, Any], said: str) -> None:
+    def _seek(self, content: Mapping[str, Any], message_id: str) -> None:
         self._running().seek(content.get("at"))
-        self._turn(said)
+        self._turn(message_id)
 
-    def _look(self, content: Mapping[str, Any], said: str) -> None:
+    def _look(self, content: Mapping[str, Any], message_id: str) -> None:
         self._running().look(content.get("eyes"))
-        self._turn(said)
+        self._turn(message_id)
 
-    def _save(self, content: Mapping[str, Any], said: str) -> None:
+    def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with the record of the whole game."""
         record = self._running().games[-1].record()
         name = f"phase10-{record['edition']}-{str(record['seed'])[:20]}.json"
-        self.send({"kind": "file", "id": said, "name": name, "text": json.dumps(record, ensure_ascii=False)})
+        self.send({"kind": "file", "id": message_id, "name": name, "text": json.dumps(record, ensure_ascii=False)})
 
-    def _leave(self, content: Mapping[str, Any], said: str) -> None:
+    def _leave(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._home is None:
             raise Refused("wrong_step", "There is nowhere to go from here.")
         self._home()
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {
-        **MessageWidget.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **MessageWidget.HANDLERS,
         "seek": _seek,
         "eyes": _look,
         "save": _save,
@@ -230,15 +230,15 @@ class Replay(ReplayingWidget):
         self.about = views.about(edition, self.words, "replay", sitters=self._sitters, home=home)
         self._turn(ack)
 
-    def _hello(self, content: Mapping[str, Any], said: str) -> None:
-        self.send({"kind": "welcome", "id": said, "token": None, "offers": []})
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
+        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": []})
         self._tell_reel()
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {**ReplayingWidget.DEEDS, "hello": _hello, "language": _speak}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**ReplayingWidget.HANDLERS, "hello": _hello, "language": _speak}
 
 
 def _moments(record: Mapping[str, Any]) -> list[Game]:
@@ -256,7 +256,7 @@ def read_game(text: str) -> Session | dict[str, Any]:
     """
     if FORMAT in text[:200]:
         try:
-            data = parsed(text)
+            data = loads(text)
         except ValueError as error:
             raise SaveError("The record cannot be read: it is cut off or damaged.") from error
         if isinstance(data, dict) and data.get("format") == FORMAT:

@@ -36,24 +36,24 @@ class Spectator(TableWidget):
         self._send_view(
             ack,
             {
-                **views.frame(games),
+                **views.base_view(games),
                 **views.public_view(games[-1]),
                 **clock,
-                "events": views.told(events, games[-1], None, self.words),
+                "events": views.event_views(events, games[-1], None, self.words),
                 "over": views.over(games[-1], self.words),
             },
         )
 
-    def _hello(self, content: Mapping[str, Any], said: str) -> None:
-        self.send({"kind": "welcome", "id": said, "token": None, "offers": []})
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
+        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": []})
         self._tell_story()
 
     def _tell_story(self) -> None:
         self.send({"kind": "story", "rev": self.rev, "lines": views.story(self._session().games, None, self.words)})
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
-        self.show((), said, **self._clock)
+        self.show((), message_id, **self._clock)
         self._tell_story()
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.DEEDS, "hello": _hello, "language": _speak}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.HANDLERS, "hello": _hello, "language": _speak}

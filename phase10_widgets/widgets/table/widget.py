@@ -164,12 +164,12 @@ class Table(ReplayingWidget):
         self._send_view(
             ack,
             {
-                **views.frame(session.games),
+                **views.base_view(session.games),
                 **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
                 **self._clock(),
                 "you": self._you,
-                "curtain": views.named(game, game.to_act) if self._curtain else None,
-                "events": views.told(events, game, shown, self.words)
+                "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
+                "events": views.event_views(events, game, shown, self.words)
                 + [{"type": "note", "text": note} for note in notes],
                 "summary": self._summary(),
                 "over": None if self._ended else self._over(),
@@ -203,7 +203,7 @@ class Table(ReplayingWidget):
         """What everybody may know of how the game goes on."""
         game = self.game
         return {
-            "thinking": views.named(game, game.to_act) if self._computer_acts else None,
+            "thinking": views.named_seat(game, game.to_act) if self._computer_acts else None,
             "pace": self.pace,
             "paused": self._paused,
         }
@@ -229,13 +229,13 @@ class Table(ReplayingWidget):
                 {"kind": "story", "rev": self.rev, "lines": views.story(self._session.games, self._you, self.words)}
             )
 
-    def _welcome(self, said: str | None, tokens: Sequence[str] = ()) -> None:
+    def _welcome(self, message_id: str | None, tokens: Sequence[str] = ()) -> None:
         """Tell the browser under which token it finds this game again, and which others it may resume."""
         offers = self._keeper.offers(tokens)
         self.send(
             {
                 "kind": "welcome",
-                "id": said,
+                "id": message_id,
                 "token": self._keeper.token,
                 "offers": [{"token": offer.token, "text": views.offer(offer, self.words)} for offer in offers],
             }
@@ -249,23 +249,23 @@ class Table(ReplayingWidget):
 
     # what the browser says
 
-    def _hello(self, content: Mapping[str, Any], said: str) -> None:
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         """Somebody opens the table: the story so far, and games of theirs that were left unfinished."""
-        self._welcome(said, tokens_in(content))
+        self._welcome(message_id, tokens_in(content))
         if self._reel is None:
             self._tell_story()
 
-    def _act(self, content: Mapping[str, Any], said: str) -> None:
+    def _act(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
         self._still_ours()
         events = self._session.act(self._you, content.get("action", {}))
         self._keeper.begun = True
         self._happened(events)
-        self._show(said)
+        self._show(message_id)
         self._go_on()
 
-    def _undo(self, content: Mapping[str, Any], said: str) -> None:
+    def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._reel is not None or not self._may_undo():
             raise Refused("nothing_to_undo", "There is nothing to undo.")
         self._still_ours()
@@ -273,101 +273,101 @@ class Table(ReplayingWidget):
         self._session.undo(self._you)
         self._ended = None
         self._events = []
-        self._show(said, [self.words.taken_back(self.game.players[self._you])])
+        self._show(message_id, [self.words.taken_back(self.game.players[self._you])])
 
-    def _continue(self, content: Mapping[str, Any], said: str) -> None:
+    def _continue(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._reel is not None:
             raise Refused("wrong_step", "First go back to the table.")
         self._ended = None
-        self._show(said)
+        self._show(message_id)
         self._go_on()
 
-    def _ready(self, content: Mapping[str, Any], said: str) -> None:
+    def _ready(self, content: Mapping[str, Any], message_id: str) -> None:
         if not self._curtain:
             raise Refused("wrong_step", "The table is not covered.")
         if self.game.to_act in self._session.people:
             self._you = self.game.to_act
         self._curtain = False
-        self._show(said)
+        self._show(message_id)
         self._tell_story()
 
-    def _again(self, content: Mapping[str, Any], said: str) -> None:
+    def _again(self, content: Mapping[str, Any], message_id: str) -> None:
         if self.game.to_act is not None:
             raise Refused("wrong_step", "The game is not over yet.")
         if content.get("same") is True:
-            self._deal(self.game.state.seed, said)
+            self._deal(self.game.state.seed, message_id)
         elif self._home is not None:
             self._home()
         else:
-            self._deal(None, said)
+            self._deal(None, message_id)
 
-    def _step(self, content: Mapping[str, Any], said: str) -> None:
+    def _step(self, content: Mapping[str, Any], message_id: str) -> None:
         if not self._computer_acts:
             raise Refused("wrong_step", "No computer player is to act.")
         self._stop()
-        self._one_step(said)
+        self._one_step(message_id)
         self._go_on()
 
-    def _set_pace(self, content: Mapping[str, Any], said: str) -> None:
+    def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
         self.pace = _pace(content.get("seconds"))
-        self._restart(said)
+        self._restart(message_id)
 
-    def _pause(self, content: Mapping[str, Any], said: str) -> None:
+    def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
         self._paused = content.get("on") is True
-        self._restart(said)
+        self._restart(message_id)
 
-    def _restart(self, said: str) -> None:
+    def _restart(self, message_id: str) -> None:
         """Go on with another clock."""
         self._stop()
-        self._show_again(said)
+        self._show_again(message_id)
         self._go_on()
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
         self._introduce()
-        self._show_again(said)
+        self._show_again(message_id)
         if self._reel is None:
             self._tell_story()
 
-    def _show_again(self, said: str) -> None:
+    def _show_again(self, message_id: str) -> None:
         if self._reel is None:
-            self._show(said)
+            self._show(message_id)
         else:
-            self._turn(said)
+            self._turn(message_id)
 
-    def _save(self, content: Mapping[str, Any], said: str) -> None:
+    def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with a file. Here alone hidden cards go to the browser: the person has asked for them, packed."""
         if self._curtain:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
         if self._reel is not None and self.game.to_act is None:
-            super()._save(content, said)
+            super()._save(content, message_id)
             return
         state = self.game.state
         name = f"phase10-{state.edition.id}-round-{state.round}.json"
-        self.send({"kind": "file", "id": said, "name": name, "text": self._session.save()})
+        self.send({"kind": "file", "id": message_id, "name": name, "text": self._session.save()})
 
-    def _load(self, content: Mapping[str, Any], said: str) -> None:
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         session = Session.load(file_in(content))
         if not session.people:
             raise Refused("nobody", "Nobody sits at this game: only computer players.")
         self._keeper.begin()
         self._keeper.begun = True
-        self._move_to(session, said)
+        self._move_to(session, message_id)
 
-    def _resume(self, content: Mapping[str, Any], said: str) -> None:
-        self._move_to(self._keeper.take(content.get("token")), said)
+    def _resume(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._move_to(self._keeper.take(content.get("token")), message_id)
 
-    def _move_to(self, session: Session, said: str) -> None:
+    def _move_to(self, session: Session, message_id: str) -> None:
         """Go on with another game here."""
-        self._sit_down(session, said, resumed=True)
+        self._sit_down(session, message_id, resumed=True)
         self._welcome(None)
         self._tell_story()
 
-    def _forget(self, content: Mapping[str, Any], said: str) -> None:
+    def _forget(self, content: Mapping[str, Any], message_id: str) -> None:
         self._keeper.forget(content.get("token"))
-        self._welcome(said, tokens_in(content))
+        self._welcome(message_id, tokens_in(content))
 
-    def _replay(self, content: Mapping[str, Any], said: str) -> None:
+    def _replay(self, content: Mapping[str, Any], message_id: str) -> None:
         """Look again at a game that is over, or at a round that is, through one's own eyes; *at* is where to begin."""
         games = self._session.games
         if self.game.to_act is None:
@@ -381,25 +381,25 @@ class Table(ReplayingWidget):
             reel.seek(content["at"])
         self._reel = reel
         self._introduce()
-        self._turn(said)
+        self._turn(message_id)
 
-    def _hint(self, content: Mapping[str, Any], said: str) -> None:
+    def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with what the expert would do, from what the person in front of the table sees."""
         if not self._hints:
             raise Refused("no_hints", "There are no hints at this table.")
         if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
         told = coached.advice(self.game.observe(self._you), self.words)
-        self.send({"kind": "hint", "id": said, "code": "hint", "rule": None, **told})
+        self.send({"kind": "hint", "id": message_id, "code": "hint", "rule": None, **told})
 
-    def _back(self, content: Mapping[str, Any], said: str) -> None:
+    def _back(self, content: Mapping[str, Any], message_id: str) -> None:
         self._reel = None
         self._introduce()
-        self._show(said)
+        self._show(message_id)
         self._tell_story()
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {
-        **ReplayingWidget.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **ReplayingWidget.HANDLERS,
         "hello": _hello,
         "action": _act,
         "undo": _undo,

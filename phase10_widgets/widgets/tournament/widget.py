@@ -219,20 +219,20 @@ class Tournament(NumbersWidget):
             return self.words.say(said, **parts)
         return self.words.say(phrase("Nobody is certainly better yet; {player} leads with {share}."), **parts)
 
-    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
+    def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         changes = {name: content[name] for name in TournamentPlan._fields if name in content}
-        self._take(_changed(self._plan, changes, self._editions), said)
+        self._take(_changed(self._plan, changes, self._editions), message_id)
 
-    def _started(self, content: Mapping[str, Any], said: str) -> None:
+    def _started(self, content: Mapping[str, Any], message_id: str) -> None:
         self.start()
-        self._show(said)
+        self._show(message_id)
 
-    def _stopped(self, content: Mapping[str, Any], said: str) -> None:
+    def _stopped(self, content: Mapping[str, Any], message_id: str) -> None:
         self.stop()
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Handler]] = {
-        **NumbersWidget.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **NumbersWidget.HANDLERS,
         "choose": _chosen,
         "start": _started,
         "stop": _stopped,

@@ -131,7 +131,7 @@ def read(view: Any) -> Iterator[str]:
                 yield field["label"]
                 yield field.get("written", "")
                 yield from (text for _, text in field.get("options", ()))
-            yield from (deed["text"] for deed in view["deeds"])
+            yield from (handler["text"] for handler in view["deeds"])
             return
         for name, value in view.items():
             if name not in NO_WORDS or (name == "kind" and not isinstance(value, str)):
@@ -151,11 +151,11 @@ def used(figure: Figure) -> Iterator[Figure]:
     """The figure as it comes, and after each thing that can be done."""
     yield figure
     for part in list(figure.view["parts"]):
-        for deed in part.get("deeds", ()) if part["kind"] == "controls" else ():
-            if deed["disabled"]:
+        for handler in part.get("deeds", ()) if part["kind"] == "controls" else ():
+            if handler["disabled"]:
                 continue
             with suppress(Refused):
-                figure.do(deed["name"], deed["value"])
+                figure.do(handler["name"], handler["value"])
             yield figure
 
 

@@ -57,7 +57,7 @@ def test_the_fields_of_a_branch_and_a_deed(shown: list[Part]) -> None:
     text = PROTOCOL.read_text("utf-8")
     tree = next(part for part in shown if part["kind"] == "tree")
     assert set(tree["root"]) == set(fields("Branch", text))
-    assert all(set(deed) <= set(fields("Deed", text)) for deed in shown[0]["deeds"])
+    assert all(set(handler) <= set(fields("Deed", text)) for handler in shown[0]["deeds"])
 
 
 def test_cards_are_named_in_any_edition() -> None:
