@@ -15,7 +15,7 @@ from ... import languages
 from ...core.messages import phrase
 from ...odds.estimate import Estimate
 from ...odds.exact import percent
-from ...odds.simulation.chunks import Tally
+from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number
 from ..shared.interactive import AskingBoard
 from ..shared.message_widget import Built, Deed, Refused
