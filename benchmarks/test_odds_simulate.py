@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.test_core import run
 from phase10_widgets import EDITIONS, edition, odds
-from phase10_widgets.odds.simulation.registry import Question
+from phase10_widgets.odds.simulation.experiment import Question
 
 DEALS = 10_000
 SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]

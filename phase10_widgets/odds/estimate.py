@@ -17,7 +17,7 @@ from typing import Any, SupportsFloat
 
 from ..core.messages import NumberText, Sentence
 from .exact import percent
-from .simulation.chunks import Kind, Tally
+from .simulation.tally import Kind, Tally
 
 CONFIDENCE = 0.95
 NOISE = 1e-9

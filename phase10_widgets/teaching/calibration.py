@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.messages import NumberText, Refusal, Sentence
 from ..odds.estimate import Estimate, wilson
-from ..odds.simulation.chunks import Tally
+from ..odds.simulation.tally import Tally
 
 BINS = 5
 

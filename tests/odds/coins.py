@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar
 
 from phase10_widgets.core.messages import Sentence
-from phase10_widgets.odds.simulation.registry import Question, Trial
+from phase10_widgets.odds.simulation.experiment import Question, Trial
 from phase10_widgets.odds.simulation.simulate import Simulation
 from phase10_widgets.parallel.progress_bar import Watcher
 

@@ -16,7 +16,7 @@ from phase10_widgets import EDITIONS, edition, odds
 from phase10_widgets.core.melds import solver
 from phase10_widgets.odds.simulation.card_experiment import dealing, drawn
 from phase10_widgets.odds.simulation.deals import Deal
-from phase10_widgets.odds.simulation.registry import Question, Trial
+from phase10_widgets.odds.simulation.experiment import Question, Trial
 
 SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
 SMALL = "R1 R1 B1 G2 Y2 B2 R3 W W S"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import odds
-from phase10_widgets.odds.simulation.registry import Question, Trial
+from phase10_widgets.odds.simulation.experiment import Question, Trial
 from phase10_widgets.parallel.executors import ExecutorError, in_order
 from tests.odds.coins import Deadly, heads, height
 

@@ -17,7 +17,7 @@ from ...hands import read_cards, read_phase
 from ..deal import phase_of
 from ..exact import Exact, percent
 from ..pool import Pool
-from .registry import Question, QuestionError
+from .experiment import Question, QuestionError
 
 
 def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:

@@ -19,8 +19,8 @@ from ..deal import deal as exact_deal
 from ..deal import named
 from ..exact import Exact, figure
 from .card_experiment import OfCards, dealing, listed_phase, phase_text, whole
+from .experiment import Question, QuestionError, Trial
 from .phase_check import holds
-from .registry import Question, QuestionError, Trial
 
 RAREST = Fraction(1, 1000)
 """Deals are not repeated until something happens that is rarer than this."""

@@ -19,8 +19,8 @@ from ..deal import named
 from ..exact import Exact, figure
 from ..pool import Pool
 from .card_experiment import OfCards, cards_of, dealing, in_order, listed_phase, phase_text, whole, words
+from .experiment import Question, QuestionError, Trial
 from .phase_check import holds
-from .registry import Question, QuestionError, Trial
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,8 +8,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ..estimate import Estimate
-from .chunks import Kind, Tally, stream
-from .registry import Question, Trial, read_question
+from .chunks import stream
+from .experiment import Question, Trial, read_question
+from .tally import Kind, Tally
 
 A_DECADE = 24
 """The estimate is noted so many times while the trials grow tenfold."""

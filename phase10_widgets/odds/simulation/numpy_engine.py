@@ -10,9 +10,9 @@ from ..counting.batch import holds
 from ..counting.numpy_tables import np
 from ..pool import Pool, face_on
 from .card_experiment import in_order
-from .chunks import Tally
 from .deals import Deal
-from .registry import Question
+from .experiment import Question
+from .tally import Tally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

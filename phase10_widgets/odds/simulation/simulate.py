@@ -12,10 +12,11 @@ from typing import Any
 from ...parallel.executors import check_travels, in_order
 from ...parallel.progress_bar import Watcher, watching
 from ..estimate import CONFIDENCE, Estimate
-from .chunks import ENGINES, Tally, run_chunk
+from .chunks import ENGINES, run_chunk
 from .chunks import answers as chunk_answers
-from .registry import Answer, Question, Trial, read_question
+from .experiment import Answer, Question, Trial, read_question
 from .registry import question as ask
+from .tally import Tally
 
 TRIALS = 10_000
 """Trials, unless told otherwise."""

@@ -10,7 +10,7 @@ from ...core.messages import Translatable, phrase
 from ...core.phases import Phase
 from ...editions import edition
 from ...odds.deal import deal
-from ...odds.simulation.registry import Trial
+from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent

@@ -17,7 +17,7 @@ from ...editions import edition as find_edition
 from ...odds.estimate import MINUS
 from ...odds.pool import Pool
 from ...odds.simulation.card_experiment import drawn, in_order
-from ...odds.simulation.registry import Own
+from ...odds.simulation.experiment import Own
 from ..odds.sample import MOST_DEALS, Sample
 from ..shared.interactive import MOST_SEED, SLICE
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do

@@ -16,7 +16,7 @@ from ... import languages
 from ...core.messages import phrase
 from ...odds.estimate import Estimate
 from ...odds.exact import percent
-from ...odds.simulation.chunks import Tally
+from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile, Handler, Refused

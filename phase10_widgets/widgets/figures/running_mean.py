@@ -14,7 +14,7 @@ from ...core.messages import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
 from ...odds.simulation.chunks import stream
-from ...odds.simulation.registry import Trial
+from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE

@@ -17,7 +17,8 @@ import traitlets
 from ...core.messages import phrase
 from ...editions import edition
 from ...odds.estimate import Estimate
-from ...odds.simulation.chunks import Tally, stream
+from ...odds.simulation.chunks import stream
+from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE

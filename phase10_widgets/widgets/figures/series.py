@@ -15,7 +15,8 @@ import traitlets
 
 from ...core.messages import phrase
 from ...odds.estimate import Estimate
-from ...odds.simulation.chunks import Tally, stream
+from ...odds.simulation.chunks import stream
+from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
