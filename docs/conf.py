@@ -22,9 +22,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
     ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|ProgressBoard|QuestionCard|Sentence|Shown"),  # in signatures
-    ("py:exc", "QuestionError|Refusal|TrialError"),  # ValueErrors without a page of their own
+    ("py:exc", "ExperimentError|Refusal|TrialError"),  # ValueErrors without a page of their own
 ]
-suppress_warnings = ["ref.python"]  # odds and teaching have a Question each
 
 autodoc_member_order = "bysource"
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]

@@ -16,7 +16,7 @@ from phase10_widgets.widgets.figures.figure import (
     number_to_do,
 )
 from phase10_widgets.widgets.figures.parts import (
-    At,
+    AxisPoint,
     Branch,
     Climber,
     Crowd,
@@ -133,7 +133,7 @@ class Demo(Figure):
                 head="points",
                 upright=True,
                 levels=[Level("other", "all alike", 1 / 13, "7.7 %")],
-                marks=[At("guess", "mean", 5.46, "27.3 points")],
+                marks=[AxisPoint("guess", "mean", 5.46, "27.3 points")],
             ),
             parts.lines(
                 "Share of hands with a wild",

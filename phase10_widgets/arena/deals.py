@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from .. import players as registry
 from ..game import Game
 from ..players import move
-from .entrants import Entrant, PlayerError
+from .entrants import Entrant, EntrantError
 
 LONGEST = 400_000
 """Actions after which a game counts as one that never ends. Random players need some thousands."""
@@ -136,9 +136,9 @@ def _kept(game: Game, moves: int, rotation: int) -> GameResult:
     )
 
 
-def _fault(game: Game, moves: int, what: str) -> PlayerError:
+def _fault(game: Game, moves: int, what: str) -> EntrantError:
     assert game.to_act is not None
     name, seed = game.players[game.to_act], game.state.seed
     where = f"{game.edition.id}, seed {seed!r}, round {game.state.round}, seat {game.to_act}, move {moves + 1}"
     about = {"player": name, "seed": seed, "seat": game.to_act, "move": moves + 1, "record": game.record()}
-    return PlayerError(f"{what} [{where}]", **about)
+    return EntrantError(f"{what} [{where}]", **about)

@@ -9,8 +9,7 @@ from random import Random
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ..odds.simulation.experiment import Question as Experiment
-from ..odds.simulation.experiment import Trial
+from ..odds.simulation.experiment import Experiment, Trial
 from .answer_parser import FORMS, Form
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ import phase10_widgets as p10
 from phase10_widgets import EDITIONS, edition, odds
 from phase10_widgets.core.melds import solver
 from phase10_widgets.odds.simulation.card_experiment import dealing, drawn
-from phase10_widgets.odds.simulation.deals import Deal
-from phase10_widgets.odds.simulation.experiment import Question, Trial
+from phase10_widgets.odds.simulation.deals import DealExperiment
+from phase10_widgets.odds.simulation.experiment import Experiment, Trial
 
 SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
 SMALL = "R1 R1 B1 G2 Y2 B2 R3 W W S"
@@ -39,7 +39,7 @@ SMALL_ASKED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def asked_of(name: str, parameters: dict[str, Any]) -> Question:
+def asked_of(name: str, parameters: dict[str, Any]) -> Experiment:
     return odds.question(name, edition="classic", deck=SMALL, **parameters)
 
 
@@ -123,9 +123,9 @@ def test_the_automaton_answers_as_the_rules_do(phase: int) -> None:
     assert odds.answers(asked, 1000, seed=5) == odds.answers(rules, 1000, seed=5)
 
 
-def replace_holds(asked: Question) -> Trial:
+def replace_holds(asked: Experiment) -> Trial:
     """The same deals, judged by the rules' own solver."""
-    assert isinstance(asked, Deal)
+    assert isinstance(asked, DealExperiment)
     deal, missing = dealing(asked, asked.cards), solver(asked.wanted, asked.up).missing
     return lambda random: not missing(deal(random))
 

@@ -26,7 +26,7 @@ LAYERS = {
     "text": ("core", "languages"),
     "odds": (*RULES, "hands", "lazy_names", "parallel"),
     "players": (*RULES, "hands", "odds"),
-    "arena": (*RULES, "game", "hands", "odds", "parallel", "players"),
+    "arena": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players"),
     "rl": (*RULES, "game", "players"),
     "coach": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena"),
     "session": (*RULES, "game", "players"),

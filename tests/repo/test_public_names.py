@@ -8,6 +8,8 @@ import pytest
 
 MODULES = ("", ".arena", ".coach", ".handouts", ".odds", ".players", ".rl", ".teaching")
 RENAMED = [
+    ("arena", "PlayerError", "EntrantError"),
+    ("odds", "Question", "Experiment"),
     ("coach", "Stroke", "Swing"),
     ("teaching", "Asked", "Exercise"),
     ("teaching", "Reading", "ParsedAnswer"),

@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
 
 def arena(options: argparse.Namespace) -> int:
     """Play the games, print the table, write the files; Ctrl+C ends the games and keeps what was played."""
-    from ...arena import Contest, PlayerError
+    from ...arena import Contest, EntrantError
     from ...editions import edition
 
     seats = options.seats or 2
@@ -63,7 +63,7 @@ def arena(options: argparse.Namespace) -> int:
         return 2
     try:
         run(contest, options.jobs)
-    except PlayerError as error:
+    except EntrantError as error:
         return refuse(str(error))
     found = contest.results
     if not found.games:

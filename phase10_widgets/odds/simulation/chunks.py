@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from .experiment import Question
+from .experiment import Experiment
 from .tally import Tally, count
 
 
@@ -25,18 +25,18 @@ def stream(seed: int | str, chunk: int) -> Random:
     return Random(f"odds/{seed}/{chunk}")
 
 
-def answers(question: Question, seed: int | str, chunk: int, trials: int) -> list[Any]:
+def answers(question: Experiment, seed: int | str, chunk: int, trials: int) -> list[Any]:
     """What each trial of a chunk gave, in order."""
     random, trial = stream(seed, chunk), question.prepared()
     return [trial(random) for _ in range(trials)]
 
 
-def one_by_one(question: Question, seed: int | str, chunk: int, trials: int) -> Tally:
+def one_by_one(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
     """The tally of a chunk whose trials are made one after the other."""
     return count(answers(question, seed, chunk, trials))
 
 
-def in_batches(question: Question, seed: int | str, chunk: int, trials: int) -> Tally:
+def in_batches(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
     """The tally of a chunk whose trials are made all at once, by NumPy.
 
     Raises:
@@ -47,12 +47,12 @@ def in_batches(question: Question, seed: int | str, chunk: int, trials: int) -> 
     return in_batches(question, seed, chunk, trials)
 
 
-Engine = Callable[[Question, int | str, int, int], Tally]
+Engine = Callable[[Experiment, int | str, int, int], Tally]
 
 ENGINES: dict[str, Engine] = {"python": one_by_one, "numpy": in_batches}
 """How a chunk may be computed; each has random numbers of its own, so each gives numbers of its own."""
 
 
-def run_chunk(engine: str, question: Question, seed: int | str, chunk: int, trials: int) -> Tally:
+def run_chunk(engine: str, question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
     """The tally of one chunk: the piece of work that travels to another process."""
     return ENGINES[engine](question, seed, chunk, trials)

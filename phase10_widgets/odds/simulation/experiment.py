@@ -15,11 +15,11 @@ Answer: TypeAlias = bool | int | float
 Trial: TypeAlias = Callable[[Random], Answer]
 
 
-class QuestionError(ValueError):
+class ExperimentError(ValueError):
     """A question that there is not, or a parameter that it cannot take."""
 
 
-class Question:
+class Experiment:
     """What each trial of a simulation answers. Subclasses are frozen dataclasses of plain values, so they travel."""
 
     name: ClassVar[str]
@@ -62,7 +62,7 @@ class Question:
         return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Question:
+    def of(cls, given: Mapping[str, Any]) -> Experiment:
         """The question with these parameters, checked and in their plain form; those not given are as usual.
 
         Raises:
@@ -76,12 +76,12 @@ class Question:
 
 
 @lru_cache(maxsize=4)  # what is worked out for flip's colour side takes some megabytes
-def _prepared(question: Question) -> Trial:
+def _prepared(question: Experiment) -> Trial:
     return question.prepare()
 
 
 @dataclass(frozen=True, repr=False)
-class Own(Question):
+class FunctionExperiment(Experiment):
     """Somebody's own function as a question."""
 
     function: Trial
@@ -113,14 +113,14 @@ class Own(Question):
         return Sentence("Each trial is one call of the function, with random numbers of its own.")
 
 
-def read_question(asked: Question | Trial) -> Question:
+def read_experiment(asked: Experiment | Trial) -> Experiment:
     """A question, or somebody's own function ``f(random)`` as one.
 
     Raises:
         QuestionError: it is neither.
     """
-    if isinstance(asked, Question):
+    if isinstance(asked, Experiment):
         return asked
     if isinstance(asked, str | type) or not callable(asked):
-        raise QuestionError(f"a simulation takes a question, or a function of a random generator, not {asked!r:.80}")
-    return Own(asked)
+        raise ExperimentError(f"a simulation takes a question, or a function of a random generator, not {asked!r:.80}")
+    return FunctionExperiment(asked)

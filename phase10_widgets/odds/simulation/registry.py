@@ -7,9 +7,9 @@ from typing import Any
 
 from .deals import DEALT_QUESTIONS
 from .draws import DRAWN_QUESTIONS
-from .experiment import Question, QuestionError
+from .experiment import Experiment, ExperimentError
 
-_KNOWN: dict[str, type[Question]] = {kind.name: kind for kind in (*DEALT_QUESTIONS, *DRAWN_QUESTIONS)}
+_KNOWN: dict[str, type[Experiment]] = {kind.name: kind for kind in (*DEALT_QUESTIONS, *DRAWN_QUESTIONS)}
 
 
 def questions() -> tuple[str, ...]:
@@ -21,7 +21,7 @@ def questions() -> tuple[str, ...]:
     return tuple(sorted(_KNOWN))
 
 
-def question(name: str, /, **parameters: Any) -> Question:
+def question(name: str, /, **parameters: Any) -> Experiment:
     """The question of this name.
 
     ============= ======================================= ===================================================
@@ -46,12 +46,12 @@ def question(name: str, /, **parameters: Any) -> Question:
         QuestionError: no such question, or a parameter that it does not have; ValueError for a value it cannot take.
     """
     if not isinstance(name, str) or name not in _KNOWN:
-        raise QuestionError(f"there is no question {name!r:.60}; the questions are {', '.join(sorted(_KNOWN))}")
+        raise ExperimentError(f"there is no question {name!r:.60}; the questions are {', '.join(sorted(_KNOWN))}")
     takes = {one.name: one for one in fields(_KNOWN[name])}  # type: ignore[arg-type]
     for given in parameters:
         if given not in takes:
-            raise QuestionError(f"the question {name!r} has no parameter {given!r:.60}; it has {', '.join(takes)}")
+            raise ExperimentError(f"the question {name!r} has no parameter {given!r:.60}; it has {', '.join(takes)}")
     for needed, one in takes.items():
         if one.default is MISSING and needed not in parameters:
-            raise QuestionError(f"the question {name!r} needs the parameter {needed}")
+            raise ExperimentError(f"the question {name!r} needs the parameter {needed}")
     return _KNOWN[name].of(parameters)

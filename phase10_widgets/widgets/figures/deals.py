@@ -17,7 +17,7 @@ from ...editions import edition as find_edition
 from ...odds.estimate import MINUS
 from ...odds.pool import Pool
 from ...odds.simulation.card_experiment import drawn, in_order
-from ...odds.simulation.experiment import Own
+from ...odds.simulation.experiment import FunctionExperiment
 from ..odds.sample import MOST_DEALS, Sample
 from ..shared.interactive import MOST_SEED, SLICE
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
@@ -84,7 +84,7 @@ class DealSimulator(Figure):
         self._last: list[Card] = []
         self._latest: deque[int] = deque(maxlen=LAST)
         self._having: Counter[int] = Counter()
-        self._sample = Sample(lambda: Own(self._one), self.seed)
+        self._sample = Sample(lambda: FunctionExperiment(self._one), self.seed)
 
     def _one(self, random: Random) -> bool:
         """Deal a hand and keep what is shown of it."""

@@ -46,7 +46,7 @@ class Level(NamedTuple):
     written: str
 
 
-class At(NamedTuple):
+class AxisPoint(NamedTuple):
     """A line at a place among columns: 0 is the first one, 2.5 halfway from the third to the fourth."""
 
     role: Role
@@ -156,7 +156,7 @@ def bars(
     unit: Unit = "percent",
     upright: bool = False,
     levels: Iterable[Level] = (),
-    marks: Iterable[At] = (),
+    marks: Iterable[AxisPoint] = (),
 ) -> Part:
     """Bars, one row for each name and one bar in it for each series.
 

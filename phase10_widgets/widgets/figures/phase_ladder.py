@@ -25,7 +25,7 @@ from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
-from .parts import At, Climber, Line, Part, TableRow, bars, formula, ladder, table, text
+from .parts import AxisPoint, Climber, Line, Part, TableRow, bars, formula, ladder, table, text
 
 EDITION = "classic"
 PHASES = 10
@@ -351,8 +351,8 @@ class PhaseLadder(Figure):
         inside = min(1.0, (first - some.start) / max(1, len(some)))
         place = at - 0.5 + inside + (0.5 if len(some) == 1 else 0)
         marks = [
-            At("guess", say("“ten phases, ten rounds”"), self._column_of(PHASES), str(PHASES)),
-            At("other", say("mean"), place, self._told(_rounded(first))),
+            AxisPoint("guess", say("“ten phases, ten rounds”"), self._column_of(PHASES), str(PHASES)),
+            AxisPoint("other", say("mean"), place, self._told(_rounded(first))),
         ]
         return bars(
             say("Rounds until the first one is through"),

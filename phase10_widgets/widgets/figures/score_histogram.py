@@ -25,7 +25,7 @@ from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
 from .deals import AT_ONCE
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl, SwitchControl, number_to_do
-from .parts import At, Line, Part, Role, TableRow, Value, bars, formula, table, text
+from .parts import AxisPoint, Line, Part, Role, TableRow, Value, bars, formula, table, text
 
 SHOWN = Fraction(1, 2_000)
 """Sums that are rarer, at either end, are drawn as one bar."""
@@ -252,8 +252,8 @@ class ScoreHistogram(Figure):
             head=say("points"),
             upright=True,
             marks=[
-                At("guess", say("median"), self._place(Fraction(exact.median)), str(exact.median)),
-                At("other", say("mean"), self._place(exact.mean), self._number(exact.mean)),
+                AxisPoint("guess", say("median"), self._place(Fraction(exact.median)), str(exact.median)),
+                AxisPoint("other", say("mean"), self._place(exact.mean), self._number(exact.mean)),
             ],
         )
 

@@ -21,7 +21,7 @@ from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
 from .figure import Figure, NumberControl, SliderControl, number_to_do
-from .parts import At, Curve, Level, Part, TableRow, Value, bars, lines, text
+from .parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, lines, text
 
 AT_ONCE = (1, 100, 1_000)
 MOST = 20_000
@@ -285,7 +285,7 @@ class Series(Figure):
         marks = []
         if enough <= self.games:
             at = next(at for at, (_, some) in enumerate(columns) if some.start >= enough)
-            marks.append(At("guess", say("striking from here on"), at - 0.5, str(enough)))
+            marks.append(AxisPoint("guess", say("striking from here on"), at - 0.5, str(enough)))
         return bars(
             say("Wins in {games} games", games=self.games),
             self._said(),

@@ -12,7 +12,7 @@ import traitlets
 from ...core.cards import Card
 from ...core.messages import Refusal, phrase
 from ...odds.estimate import Estimate, z_score
-from ...odds.simulation.incremental import Growing
+from ...odds.simulation.incremental import IncrementalSimulation
 from ...teaching import Exercise, Prediction, Question
 from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
@@ -61,7 +61,7 @@ class QuestionCard(InteractiveWidget):
         self._question = question
         self._learner = learner
         self._skipped = False
-        self._sample: Growing | None = None
+        self._sample: IncrementalSimulation | None = None
         self._asked = learner.progress.ask(question)
         self._feedback = ""
         super().__init__(learner.language)
@@ -118,8 +118,8 @@ class QuestionCard(InteractiveWidget):
         self._show(ack)
         self._go_on()
 
-    def _new_sample(self) -> Growing:
-        return Growing(lambda: self._question.experiment(self._asked.params), f"{self._asked.seed}/card")
+    def _new_sample(self) -> IncrementalSimulation:
+        return IncrementalSimulation(lambda: self._question.experiment(self._asked.params), f"{self._asked.seed}/card")
 
     @property
     def _open(self) -> bool:

@@ -242,7 +242,7 @@ class DealOdds(PhaseNumbersWidget):
     HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen, "deal": _dealt}
 
 
-def question_of(asked: Request) -> odds.Question:
+def question_of(asked: Request) -> odds.Experiment:
     """What each deal of the sample is asked."""
     return odds.question("deal", edition=asked.deck, phase=asked.phase, cards=asked.cards, side=asked.side)
 

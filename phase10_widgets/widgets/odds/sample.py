@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...odds.estimate import Estimate
-from ...odds.simulation.incremental import Growing
+from ...odds.simulation.incremental import IncrementalSimulation
 from ...text import Text
 from ..shared.numbers import ALONE
 
@@ -13,7 +13,7 @@ MOST_DEALS = 1_000_000
 """A sample grows no further."""
 
 
-class Sample(Growing):
+class Sample(IncrementalSimulation):
     """Trials as a browser draws them."""
 
     def to_dicts(self) -> list[dict[str, Any]]:

@@ -181,7 +181,7 @@ class Tournament(NumbersWidget):
                 next(self._playing)
         except StopIteration:
             self._state = "over"
-        except arena.PlayerError as error:
+        except arena.EntrantError as error:
             self._state, self._fault = "stopped", str(error)
         now = perf_counter()
         if self._state != "running" or now - self._shown > max(REST, SHARE * self._cost):
