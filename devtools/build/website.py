@@ -132,7 +132,8 @@ def stage() -> None:
     shutil.copytree(WEB, folder)
     for name in CONTENTS:
         shutil.copytree(ROOT / name, folder / "content" / name, ignore=shutil.ignore_patterns("*.md", ".*"))
-    shutil.copytree(ROOT / "phase10_widgets" / "app" / "voila", folder / "share" / "voila" / "templates" / "phase10")
+    template = ROOT / "phase10_widgets" / "apps" / "templates" / "voila"
+    shutil.copytree(template, folder / "share" / "voila" / "templates" / "phase10")
 
 
 def build_pages() -> None:
