@@ -6,11 +6,10 @@ CONTRIBUTING are tried. All play the same deals.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, replace
 
+from devtools import command
 from phase10_widgets import arena
 from phase10_widgets.players.expert import ExpertPlayer, Style
 
@@ -44,16 +43,20 @@ def style(change: str) -> Style:
     return replace(Style(), **{name: kinds[name](float(value)) for name, value in given.items()})
 
 
-def main(words: Sequence[str]) -> None:
+def main() -> None:
     """Print a row of a Markdown table for each change."""
-    games = int(words[0]) if words else GAMES
+    words = command.parser(__doc__)
+    words.add_argument("games", nargs="?", type=int, default=GAMES, metavar="GAMES", help="default: %(default)s")
+    words.add_argument("changes", nargs="*", metavar="CHANGE", help="as in regard=0.5,hands=48")
+    options = words.parse_args()
+    games = options.games
     print(f"{games:,} games each, classic, two seats\n\n| change | share of wins | 95 % interval |\n|---|---:|---:|")
     with ProcessPoolExecutor() as pool:
-        for change in words[1:] or TRIED:
+        for change in options.changes or TRIED:
             player = ExpertPlayer(10, 1, style(change))
             share = arena.play("classic", [player, "greedy"], games, seed="styles", executor=pool).shares[0]
             print(f"| {change or 'none'} | {share.value:.1%} | {share.low:.1%} to {share.high:.1%} |", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
