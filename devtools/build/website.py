@@ -7,6 +7,7 @@ Standard library only: what builds is installed into an environment of its own, 
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -42,6 +43,7 @@ ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\
 
 def main() -> None:
     """Build all of it; what was fetched before is used again."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     began = time.monotonic()
 
     def said(text: str) -> None:
@@ -132,7 +134,8 @@ def stage() -> None:
     shutil.copytree(WEB, folder)
     for name in CONTENTS:
         shutil.copytree(ROOT / name, folder / "content" / name, ignore=shutil.ignore_patterns("*.md", ".*"))
-    shutil.copytree(ROOT / "phase10_widgets" / "app" / "voila", folder / "share" / "voila" / "templates" / "phase10")
+    template = ROOT / "phase10_widgets" / "apps" / "templates" / "voila"
+    shutil.copytree(template, folder / "share" / "voila" / "templates" / "phase10")
 
 
 def build_pages() -> None:

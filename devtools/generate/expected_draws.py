@@ -9,7 +9,6 @@ needs least is judged with the numbers measured before; so the numbers are made 
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +19,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from devtools import command
 from phase10_widgets import EDITIONS
 from phase10_widgets.core.cards import Card
 from phase10_widgets.core.edition import DEALT, Edition
@@ -121,8 +121,11 @@ def measured(name: str, side: str, phases: Sequence[str], seed: str, rounds: Seq
     return {"mean": known.mean, "rows": [list(row) for row in rows]}
 
 
-def main(wanted: Sequence[str]) -> None:
-    """Measure these editions, all by default, and keep the numbers."""
+def main() -> None:
+    """Measure the editions that the command line names, all by default, and keep the numbers."""
+    words = command.parser(__doc__)
+    words.add_argument("editions", nargs="*", metavar="EDITION", help="one of: " + ", ".join(EDITIONS))
+    wanted = words.parse_args().editions
     kept: dict[str, Any] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     with ProcessPoolExecutor() as pool:
         jobs = []
@@ -141,4 +144,4 @@ def main(wanted: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from devtools import command
 from devtools.generate.demo_figure import Demo
 from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, Tournament, edition, languages, players
 from phase10_widgets.core.cards import Card
@@ -276,6 +277,7 @@ def lines(value: Any, indent: str) -> str:
 
 def main() -> int:
     """Write the files, and take away those that are no longer made."""
+    command.parser(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     made = files()
     for old in FOLDER.glob("*.json"):

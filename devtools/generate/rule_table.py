@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from devtools import command
+
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 
 HEAD = """\
@@ -37,14 +39,17 @@ def row(number: str, sentences: Iterable[str], test: str) -> str:
     """One line: a rule, what one test checks of it, and the test."""
     text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
     file, _, name = test.partition("::")
-    return f"| [{number}](rulebook.md#{number.lower()}) | {text} | [`{name}`](../tests/rules/{file}) |\n"
+    return f"| [{number}](rulebook.md#{number.lower()}) | {text} | [`{name}`](../tests/core/{file}) |\n"
 
 
 def main() -> int:
     """Write the page; with ``--check`` only say whether it is up to date."""
+    words = command.parser(__doc__)
+    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
+    options = words.parse_args()
     sys.path.insert(0, str(PAGE.parents[1]))
     wanted = page()
-    if "--check" in sys.argv:
+    if options.check:
         return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(wanted, "utf-8")

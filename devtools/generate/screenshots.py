@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from devtools import command
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host, Voila
@@ -404,12 +405,13 @@ def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> No
         page.close()
 
 
-def main(argv: list[str]) -> int:
-    """OUT_DIR, then beginnings of the names of the wanted scenes; all without names."""
-    if not argv:
-        print(__doc__, file=sys.stderr)
-        return 2
-    out = Path(argv[0]).resolve()
+def main() -> int:
+    """Take those that the command line asks for."""
+    words = command.parser(__doc__)
+    words.add_argument("out", type=Path, metavar="OUT_DIR", help="where the pictures go; made if it is not there")
+    words.add_argument("names", nargs="*", metavar="NAME", help="how the names of the wanted scenes begin")
+    options = words.parse_args()
+    out = options.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     path = chromium.find()
     if path is None:
@@ -419,7 +421,7 @@ def main(argv: list[str]) -> int:
         servers = Servers(Path(home))
         try:
             browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
-            photograph(browser, Voila(servers), out, argv[1:])
+            photograph(browser, Voila(servers), out, options.names)
             browser.close()
         finally:
             servers.stop()
@@ -427,4 +429,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

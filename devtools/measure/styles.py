@@ -1,16 +1,15 @@
 """Play variants of the expert against greedy: ``python -m devtools.measure.styles [GAMES] [CHANGE ...]``.
 
-A change names fields of ``players.expert.ExpertSettings``, as in ``regard=0.5,hands=48``. Without any, those of the
+A change names fields of ``players.expert.ExpertSettings``, as in ``opponent_weight=0.5,hands=48``. Without any, those of the
 table in the docs are tried. All play the same deals.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, replace
 
+from devtools import command
 from phase10_widgets import arena
 from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
 
@@ -44,16 +43,20 @@ def settings(change: str) -> ExpertSettings:
     return replace(ExpertSettings(), **{name: kinds[name](float(value)) for name, value in given.items()})
 
 
-def main(words: Sequence[str]) -> None:
+def main() -> None:
     """Print a row of a Markdown table for each change."""
-    games = int(words[0]) if words else GAMES
+    words = command.parser(__doc__)
+    words.add_argument("games", nargs="?", type=int, default=GAMES, metavar="GAMES", help="default: %(default)s")
+    words.add_argument("changes", nargs="*", metavar="CHANGE", help="as in opponent_weight=0.5,hands=48")
+    options = words.parse_args()
+    games = options.games
     print(f"{games:,} games each, classic, two seats\n\n| change | share of wins | 95 % interval |\n|---|---:|---:|")
     with ProcessPoolExecutor() as pool:
-        for change in words[1:] or TRIED:
+        for change in options.changes or TRIED:
             player = ExpertPlayer(10, 1, settings(change))
             share = arena.play("classic", [player, "greedy"], games, seed="styles", executor=pool).shares[0]
             print(f"| {change or 'none'} | {share.value:.1%} | {share.low:.1%} to {share.high:.1%} |", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

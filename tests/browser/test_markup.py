@@ -25,7 +25,7 @@ from tests.browser.test_app import AppPage
 SHOWN = 60_000
 LEARNER = """
 from phase10_widgets import Learner
-from tests.browser.markup import PAYLOADS, own_question
+from devtools.browser.markup import PAYLOADS, own_question
 learner = Learner(3)
 board, asked = learner.overview(), learner.ask("at-least-one")
 first, second, third = (learner.ask(own_question(payload)) for payload in PAYLOADS[:3])
