@@ -78,7 +78,9 @@ def marked() -> Iterator[Found]:
 
 def templated() -> Iterator[Found]:
     """Every text that a template gives to ``say``."""
-    for path in sorted((PACKAGE / "apps" / "templates").rglob("*.html")):
+    for path in sorted((PACKAGE / "apps" / "templates").rglob("*")):
+        if path.suffix not in (".html", ".j2") or "voila" in path.parts:
+            continue
         with path.open("rb") as file:
             for _, text, _, _ in extract("jinja2.ext:babel_extract", file, {"say": None}, options={"silent": "false"}):
                 yield Found(str(text), None, path.relative_to(PACKAGE.parent).as_posix())
