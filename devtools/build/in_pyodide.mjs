@@ -9,7 +9,7 @@ const [folder, script, ...words] = process.argv.slice(2);
 const at = resolve(folder);
 const { loadPyodide } = await import(pathToFileURL(join(at, "pyodide.mjs")));
 const python = await loadPyodide({ indexURL: at + "/" });
-for (const [name, root] of [["/repo", resolve(import.meta.dirname, "..", "..")], ["/pyodide", at]]) {
+for (const [name, root] of [["/repo", resolve(import.meta.dirname, "../..")], ["/pyodide", at]]) {
   python.FS.mkdirTree(name);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, name);
 }

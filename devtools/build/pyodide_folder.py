@@ -24,8 +24,8 @@ from packaging.version import Version
 from devtools import command
 
 INTERPRETER = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
-LEFT_OUT = frozenset(("parso", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess"))
-"""Parts of a terminal and of a server, which ipython and ipywidgets ask for and a browser never uses."""
+LEFT_OUT = frozenset(("parso", "jinja2", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess"))
+"""Parts of a terminal and of a server, which our package, ipython and ipywidgets ask for and a page never uses."""
 EMPTY = {"jedi": "0.20.1"}
 """Named by the kernel at its start, 5 MB, and only needed to complete words: an empty wheel stands in."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)

@@ -38,6 +38,13 @@ BROWSER_PYTHON = "3.14"
 SHARED_FROM = 10_000
 """Styles of at least so many characters are taken out of the pages into one file for all of them."""
 CONTENTS = ("notebooks", "lessons")
+START_PAGES = """
+import pathlib, sys
+import phase10_widgets
+from phase10_widgets.apps.serve import site
+site.write(pathlib.Path(sys.argv[1]), sys.argv[2:], phase10_widgets.__version__)
+"""
+"""Run by the Python of the site's environment, which has Jinja2."""
 ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\b[^>]*\bhref="(?:https?:)?//""")
 
 
@@ -134,8 +141,8 @@ def stage() -> None:
     shutil.copytree(WEB, folder)
     for name in CONTENTS:
         shutil.copytree(ROOT / name, folder / "content" / name, ignore=shutil.ignore_patterns("*.md", ".*"))
-    template = ROOT / "phase10_widgets" / "apps" / "templates" / "voila"
-    shutil.copytree(template, folder / "share" / "voila" / "templates" / "phase10")
+    templates = ROOT / "phase10_widgets" / "apps" / "templates"
+    shutil.copytree(templates / "voila", folder / "share" / "voila" / "templates" / "phase10")
 
 
 def build_pages() -> None:
@@ -156,11 +163,8 @@ def finish() -> None:
     notebooks = OUT / "notebooks" / "index.html"
     icon = '<head>\n    <link rel="icon" href="./favicon.ico">'
     notebooks.write_text(notebooks.read_text("utf-8").replace("<head>", icon, 1), "utf-8")
-    sys.path.insert(0, str(ROOT))
-    from phase10_widgets import __version__
-    from phase10_widgets.apps.serve import site
-
-    site.write(OUT, (path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb")), __version__)
+    lessons = (path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb"))
+    run(PYTHON, "-c", START_PAGES, OUT, *sorted(lessons))
     shutil.copytree(WORK / "docs", OUT / "docs")
     (OUT / ".nojekyll").touch()  # GitHub's pages leave files out without it
 

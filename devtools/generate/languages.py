@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from devtools import command
@@ -76,6 +77,16 @@ def marked() -> Iterator[Found]:
                     yield Found(literal(argument), None, file)
 
 
+def templated() -> Iterator[Found]:
+    """Every text that a template gives to ``say``."""
+    for path in sorted((PACKAGE / "apps" / "templates").rglob("*")):
+        if path.suffix not in (".html", ".j2") or "voila" in path.parts:
+            continue
+        with path.open("rb") as file:
+            for _, text, _, _ in extract("jinja2.ext:babel_extract", file, {"say": None}, options={"silent": "false"}):
+                yield Found(str(text), None, path.relative_to(PACKAGE.parent).as_posix())
+
+
 def literal(node: ast.AST | None) -> str:
     """The text that stands there, or an empty one."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
@@ -96,8 +107,9 @@ def listed() -> Iterator[Found]:
 def template() -> Catalog:
     """Every text to be translated."""
     made = Catalog()
-    several = {found.text for found in (*listed(), *marked()) if found.many}
-    for found in (*marked(), *listed()):
+    found_in_order = (*marked(), *templated(), *listed())
+    several = {found.text for found in found_in_order if found.many}
+    for found in found_in_order:
         if found.many or found.text not in several:
             made.add((found.text, found.many) if found.many else found.text, locations=[(found.file, 0)])
     return made

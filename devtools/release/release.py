@@ -128,6 +128,8 @@ def needed(root: Path) -> set[str]:
     lessons = {path.relative_to(root).as_posix() for path in (root / "lessons").rglob("*.ipynb")}
     names = {*NEEDED, *(f"widgets/static/{name}.js" for name in entries), "widgets/static/table.css"}
     names |= {f"notebooks/{name}" for name in lessons if ".ipynb_checkpoints" not in name}
+    templates = (path.relative_to(package).as_posix() for path in (package / "apps" / "templates").rglob("*.*"))
+    names |= {name for name in templates if not name.startswith("apps/templates/voila/")}
     return {name for name in modules if "/frontend/" not in name} | {f"phase10_widgets/{name}" for name in names}
 
 

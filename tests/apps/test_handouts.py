@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import socket
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli.teach import progress_files
 from phase10_widgets.apps.handouts import Document, class_page, key, sheets, teacher_page
-from phase10_widgets.apps.handouts.document import Items, Para, Table, marked
+from phase10_widgets.apps.handouts.document import environment_for, marked
 from phase10_widgets.apps.handouts.exercise_text import answer, mistakes
 from phase10_widgets.apps.handouts.standards import STANDARDS
 from phase10_widgets.teaching import Attempt, Lesson, Prediction, Progress, lesson, numbers, summary
@@ -72,6 +73,15 @@ def read(made: Document) -> Reader:
     return found
 
 
+def table(made: Document, number: int = 0) -> list[list[str]]:
+    """The cells of one of a document's tables, without its head."""
+    one = re.findall(r"<tbody>(.*?)</tbody>", made.html(), re.DOTALL)[number]
+    cells = r"<t[hd][^>]*>(.*?)</t[hd]>"
+    return [
+        [unescape(cell) for cell in re.findall(cells, row)] for row in re.findall(r"<tr>(.*?)</tr>", one, re.DOTALL)
+    ]
+
+
 def spaced(said: object) -> str:
     return " ".join(str(said).split())
 
@@ -99,8 +109,7 @@ def test_a_lesson_has_a_page_for_its_teacher(number: int) -> None:
 
 
 def test_the_plan_tells_from_when_to_when() -> None:
-    (plan,) = [block for block in teacher_page(lesson(3)).blocks if isinstance(block, Table)]
-    times = [tuple(map(int, row[0].split("\u2013"))) for row in plan.rows]
+    times = [tuple(map(int, row[0].split("\u2013"))) for row in table(teacher_page(lesson(3)))]
     assert [begin for begin, _ in times] == [0, *(end for _, end in times[:-1])]
     assert times[-1][1] == 45
 
@@ -154,15 +163,14 @@ def test_the_key_has_every_answer_and_what_wrong_ones_tell(language: str) -> Non
     for number in (1, 3):
         made = key(lesson(number), range(1, 31), language)
         said = read(made).text
-        first = next(block for block in made.blocks if isinstance(block, Table))
-        for seed, row in zip(range(1, 31), first.rows, strict=True):
+        for seed, row in zip(range(1, 31), table(made), strict=True):
             asked = [Progress(seed=seed).ask(question) for question in lesson(number).questions]
             told = [answer(one, words) for one in asked]
             choices = [one.question.kind == "choice" for one in asked]
-            assert row == (
+            assert row == [
                 str(seed),
                 *(text[0] if choice else text for text, choice in zip(told, choices, strict=True)),
-            )
+            ]
             for one in asked:
                 if one.question.kind != "choice":
                     assert all(spaced(wrong) in said for _, wrong, _ in mistakes(one, words))
@@ -171,7 +179,7 @@ def test_the_key_has_every_answer_and_what_wrong_ones_tell(language: str) -> Non
 
 def test_a_key_without_sheets_is_empty() -> None:
     assert "Question 1" in read(key(lesson(3), [])).text
-    assert sheets(lesson(3), []).blocks == ()
+    assert sheets(lesson(3), []).markdown() == "\n"
 
 
 def test_an_unknown_language_is_refused() -> None:
@@ -189,11 +197,26 @@ def test_markdown_says_the_same() -> None:
 
 @pytest.mark.parametrize("said", [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"])
 def test_in_markdown_words_are_words(said: str) -> None:
-    """Each sign that means something has a stroke before it."""
-    for text in (Para(said).markdown(), Items([said]).markdown(), Table(["a"], [[said]]).markdown()):
-        assert marked(said) in text
+    """Each sign that means something has a stroke before it: in a heading, a paragraph, a list and a table."""
+    made = Progress(name="Ana")
+    made.works[f"03/{said}"] = Work(outcome="wrong", answers=("1",))
+    made.reflections[said] = said
+    text = class_page(summary([made])).markdown()
+    assert f"\n### {marked(said)}\n\n- {marked(f'Ana: {said}')}\n" in text
+    assert f"\n| {marked(f'03/{said}')} | (a question" in text
     assert not re.search(r"(?<!\\)[<>`*_\[\]|]", marked(said))
     assert not re.match(r"[-#]|\d+\.", marked(said))
+
+
+@pytest.mark.parametrize("form", ["html", "markdown"])
+def test_both_forms_have_the_same_parts(form: str) -> None:
+    """A template of a handout may use each of them, whichever form is written."""
+    parts = {
+        name: macro.arguments
+        for name, macro in vars(environment_for(form).get_template(f"handouts/{form}.j2").module).items()
+        if hasattr(macro, "arguments")
+    }
+    assert set(parts) == {"heading", "para", "items", "table", "line", "space", "together", "sheet", "calibration"}
 
 
 # The class

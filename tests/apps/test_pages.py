@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from jinja2 import UndefinedError
 
 from phase10_widgets import languages
 from phase10_widgets.apps.serve import log, notebooks, pages, site
@@ -46,7 +47,8 @@ class Links(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.add(tag)
+        if (tag, dict(attrs).get("type")) != ("script", "application/json"):  # data, which nothing runs
+            self.elements.add(tag)
         self.found += [value or "" for name, value in attrs if name in {"href", "src", "action"}]
         assert not any(name.startswith("on") or name == "style" for name, _ in attrs), "the policy allows none"
 
@@ -58,6 +60,32 @@ def test_a_page_asks_nothing_of_others_and_runs_nothing(language: str) -> None:
         assert not links.elements & {"script", "style", "iframe", "form", "img"}, name
         assert all(link.startswith("/school/") or link == "data:," for link in links.found), name
         assert f'<html lang="{language}">' in page
+
+
+def test_what_is_filled_in_is_escaped() -> None:
+    """Addresses, versions and languages come from outside of a template; none of them becomes an element."""
+    hostile = '"><script>harm()</script>'
+    for page in (
+        pages.about(Text(), address, hostile),
+        pages.start(Text(), lambda path: path + hostile, LESSONS),
+        site.about(Text(), lambda path: path + hostile, hostile),
+    ):
+        assert "<script>" not in page
+        assert "&lt;script&gt;harm()" in page
+
+
+def test_a_template_that_lacks_a_value_fails() -> None:
+    with pytest.raises(UndefinedError, match="version"):
+        pages.page("about", Text(), address)
+
+
+def test_the_style_is_a_file() -> None:
+    """Every class that a page uses has a rule in it."""
+    style = (pages.STATIC / pages.STYLE).read_text("utf-8")
+    used = {name for page in every_page("en").values() for names in re.findall(r'class="(.+?)"', page)
+            for name in names.split()}  # fmt: skip
+    assert {"ways", "lead", "card3"} <= used
+    assert [name for name in used if f".{name} " not in style] == []
 
 
 @pytest.mark.parametrize("language", languages.names())

@@ -114,6 +114,13 @@ def test_our_own_pages_are_there(serving: Serving, path: str) -> None:
     assert "Set-Cookie" not in found.headers
 
 
+def test_the_style_is_kept_for_an_hour_and_asked_for_by_its_digest(serving: Serving) -> None:
+    found = serving.get("page.css")
+    assert (found.headers["Cache-Control"], found.headers.get_content_type()) == ("max-age=3600", "text/css")
+    assert serving.get("page.css", **{"If-None-Match": found.headers["Etag"]}).status == 304
+    assert serving.get("layout.html").status == 404, "templates are not served"
+
+
 def test_it_speaks_the_browsers_language(serving: Serving) -> None:
     assert "Spiel Phase 10" in serving.get("", **{"Accept-Language": "de-AT,en;q=0.5"}).text
     assert "Play Phase 10" in serving.get("", **{"Accept-Language": "fr"}).text

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Message
+from jinja2 import TemplateSyntaxError
 
 import phase10_widgets as p10
 from devtools.generate import golden
@@ -123,6 +125,18 @@ def test_a_planted_text_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Any)
     code.write_text("raise Refusal(f'no {x}')\n")
     with pytest.raises(ValueError, match=r"new\.py:1"):
         list(tool.marked())
+
+
+def test_a_planted_text_is_found_in_a_template(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Also one in several pieces, and one with gaps; a template that cannot be read is an error."""
+    monkeypatch.setattr(tool, "PACKAGE", tmp_path)
+    page = tmp_path / "apps" / "templates" / "new.html"
+    page.parent.mkdir(parents=True)
+    page.write_text('<p>{{ say("hello " "there") }} {% for x in [say("{n} a", n=2)] %}{{ say(x) }}{% endfor %}</p>')
+    assert [found.text for found in tool.templated()] == ["hello there", "{n} a"]
+    page.write_text('{{ say("hello" }}')
+    with pytest.raises(TemplateSyntaxError):
+        list(tool.templated())
 
 
 # A language that shows what is not translated: every letter of every known text is another letter

@@ -111,7 +111,12 @@ def refused(layer: str, item: Import, package: str) -> str | None:
 
 
 def third_party_allowed(layer: str, top: str, *, lazy: bool) -> bool:
-    """The core takes the standard library only, widgets, `rl` and `apps` all, the others what may be missing."""
+    """The core takes the standard library only, widgets, `rl` and `apps` all, the others what may be missing.
+
+    Templates are for `apps`: the Python of the site's pages has no Jinja2.
+    """
+    if top == "jinja2":
+        return layer == "apps"
     if top in sys.stdlib_module_names or layer in ("widgets", "rl", "apps"):
         return True
     return lazy and layer != "core"
@@ -176,6 +181,8 @@ PLANTED = [
         "widgets are on top",
     ),
     ("widgets/table.py", "from phase10_widgets.apps.cli import main", "apps", "the command line is above them"),
+    ("apps/pages.py", "import jinja2", None, "what people start has templates"),
+    ("widgets/table.py", "import jinja2", "jinja2", "but a widget runs in the browser, too"),
     ("__init__.py", "from phase10_widgets.core import Card", None, "the root gathers the names"),
     (
         "__init__.py",

@@ -1,13 +1,13 @@
-"""A lesson's page for its teacher. It is in English only."""
+"""A lesson's page for its teacher, out of ``templates/handouts/teacher.j2``. It is in English only."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import accumulate
+from typing import Any
 
 from ...teaching import Exercise, Guide, Lesson
 from ...text import Text
-from .document import Block, Document, Heading, Items, Para, Table, Together
+from .document import Document
 from .exercise_text import answer, asked_on, lettered, mistakes, title
 from .standards import GAISE, STANDARDS
 
@@ -16,7 +16,7 @@ SHEET = 1
 
 
 def teacher_page(lesson: Lesson, sheet: int = SHEET) -> Document:
-    """What a teacher needs for a lesson: the plan, what to talk about, and every question with all its answers.
+    """Return what a teacher needs for a lesson: the plan, what to talk about, every question with all its answers.
 
     Args:
         lesson: the lesson; without a guide its page has the questions only.
@@ -27,70 +27,45 @@ def teacher_page(lesson: Lesson, sheet: int = SHEET) -> Document:
     'Lesson 3: At least one wild? For the teacher'
     """
     words = Text()
-    name = f"{title(lesson, words)} For the teacher"
-    blocks: list[Block] = [Heading(1, title(lesson, words)), Para("For the teacher.", small=True)]
-    if lesson.guide:
-        blocks += [Para(lesson.guide.aim, "Aim."), Para(lesson.guide.before, "Before.")]
-    blocks += _guided(lesson.guide) if lesson.guide else [Para("There is no plan for this lesson yet.")]
-    blocks.append(Heading(2, "The questions", new=lesson.guide is not None))
-    blocks.append(
-        Para(
-            f"Every learner has numbers of their own. These are those of sheet {sheet}; the key has the answers to all "
-            "sheets. Each wrong answer below is computed by one mistake, so it tells which mistake was made."
-        )
-    )
-    for at, asked in asked_on(lesson, sheet):
-        blocks += [Together(_question(at, asked, words)), Together(_helps(asked, words))]
-    blocks.append(_standards(lesson))
-    return Document(name, tuple(blocks))
+    name = title(lesson, words)
+    values = {
+        "name": name,
+        "guide": lesson.guide,
+        "plan": _plan(lesson.guide) if lesson.guide else [],
+        "sheet": sheet,
+        "questions": [_question(asked, words) for _, asked in asked_on(lesson, sheet)],
+        "standards": _standards(lesson),
+    }
+    return Document(f"{name} For the teacher", "teacher", words, values)
 
 
-def _guided(guide: Guide) -> Iterator[Block]:
-    yield Heading(2, "45 minutes")
-    ends = list(accumulate(step.minutes for step in guide.plan))
-    rows = [(f"{end - step.minutes}\u2013{end}", step.what) for step, end in zip(guide.plan, ends, strict=True)]
-    yield Table(["Minute", "What the class does"], rows)
-    yield Para(guide.without, "Without computers.")
-    talks = Table(["Ask", "Listen for"], [(talk.prompt, talk.listen) for talk in guide.talks])
-    yield Together([Heading(2, "To talk about"), talks])
-    beliefs = Table(["Belief", "What helps"], [(one.belief, one.help) for one in guide.misconceptions])
-    yield Together([Heading(2, "What learners believe"), beliefs])
+def _plan(guide: Guide) -> list[tuple[str, str]]:
+    """The steps with their minutes, from when to when."""
+    ends = accumulate(step.minutes for step in guide.plan)
+    return [(f"{end - step.minutes}\u2013{end}", step.what) for step, end in zip(guide.plan, ends, strict=True)]
 
 
-def _standards(lesson: Lesson) -> Para:
+def _standards(lesson: Lesson) -> str:
     codes = sorted({code for question in lesson.questions for code in question.standards})
     told = [f"{code}, {STANDARDS[code]}" if code in STANDARDS else code for code in codes]
-    return Para(f"{'; '.join(told)}. {GAISE}", "Standards.", small=True)
+    return f"{'; '.join(told)}. {GAISE}"
 
 
-def _question(at: int, asked: Exercise, words: Text) -> list[Block]:
-    """What is asked, the answer, and what wrong answers tell."""
-    question = asked.question
-    found = mistakes(asked, words)
-    if question.kind == "choice":
-        shown: list[Block] = [Items(list(lettered(asked, words).values()))]
-        wrong = Table(["Wrong answer", "Why it is wrong"], [(said, feedback) for _, said, feedback in found])
-    else:
-        shown = []
-        rows = [(said, name, feedback) for name, said, feedback in found]
-        wrong = Table(["Wrong answer", "Mistake", "What the learner is told"], rows)
-    return [
-        Heading(3, f"Question {at} ({question.id})"),
-        Para(words.tell(asked.prompt)),
-        *shown,
-        Para(answer(asked, words), "Answer:"),
-        Para(" ".join(question.goals), "Goal:"),
-        Para(f"{', '.join(question.standards)}. {words.tell(asked.rules)}", "Standards and form:", small=True),
-        wrong,
-    ]
-
-
-def _helps(asked: Exercise, words: Text) -> list[Block]:
-    """Hints, solution, and what to think about afterwards."""
-    return [
-        Para("", "Hints, one after the other:"),
-        Items([words.tell(hint) for hint in asked.hints], numbered=True),
-        Para(words.tell(asked.solution), "Solution:"),
-        Para(words.tell(asked.reflection), "Afterwards:"),
-        Para(words.tell(asked.model), "Somebody might say:"),
-    ]
+def _question(asked: Exercise, words: Text) -> dict[str, Any]:
+    """What is asked, the answer, what wrong answers tell, and what helps."""
+    question, choice = asked.question, asked.question.kind == "choice"
+    return {
+        "id": question.id,
+        "prompt": words.tell(asked.prompt),
+        "choices": list(lettered(asked, words).values()) if choice else [],
+        "answer": answer(asked, words),
+        "goals": " ".join(question.goals),
+        "form": f"{', '.join(question.standards)}. {words.tell(asked.rules)}",
+        "wrong": [
+            (said, feedback) if choice else (said, name, feedback) for name, said, feedback in mistakes(asked, words)
+        ],
+        "hints": [words.tell(hint) for hint in asked.hints],
+        "solution": words.tell(asked.solution),
+        "reflection": words.tell(asked.reflection),
+        "model": words.tell(asked.model),
+    }

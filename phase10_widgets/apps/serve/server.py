@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import subprocess
 import time
 from collections.abc import Iterable, Sequence
@@ -18,7 +19,7 @@ from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 from jupyter_server.utils import url_path_join
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.ioloop import IOLoop
-from tornado.web import HTTPError, OutputTransform, RequestHandler
+from tornado.web import HTTPError, OutputTransform, RequestHandler, StaticFileHandler
 from traitlets import Integer, List, Unicode
 from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
@@ -140,13 +141,11 @@ class Own(Kindly):
         self.finish(page)
 
 
-class Style(RequestHandler):
-    """The style of our own pages."""
+class Static(StaticFileHandler):
+    """A file of our own pages: their style."""
 
-    def get(self) -> None:
-        self.set_header("Content-Type", "text/css; charset=utf-8")
+    def set_extra_headers(self, path: str) -> None:
         self.set_header("Cache-Control", "max-age=3600")
-        self.finish(pages.style())
 
 
 class Robots(RequestHandler):
@@ -337,7 +336,7 @@ class Server(Voila):
             (rf"{at}/", Own, {"what": "start"}),
             (rf"{at}/about", Own, {"what": "about"}),
             *pages_,
-            (rf"{at}/page\.css", Style),
+            (rf"{at}/({re.escape(pages.STYLE)})", Static, {"path": pages.STATIC}),
             (rf"{at}/robots\.txt", Robots),
             (rf"{at}/health", Health),
             *kept,
