@@ -111,7 +111,7 @@ class Contest:
         done = sum(look.games for look in looks)
         with (
             watching(progress, done, self.most, "games") as watch,
-            closing(in_order(play_deal, self._jobs(looks), executor, in_flight)) as deals,
+            closing(in_order(play_deal, self._jobs(looks), executor, in_flight, _called)) as deals,
         ):
             for deal in deals:
                 look = looks[deal.table]
@@ -256,6 +256,7 @@ def play(
 
     Raises:
         PlayerError: a player raised an error, or did what the rules refuse, or the game does not end.
+        LostJobError: no worker brought a deal back, though it was handed out three times.
         ValueError: an argument cannot be what it is.
     """
     contest = Contest(edition, players, games, seed, until=until, confidence=confidence, **options)
@@ -286,6 +287,11 @@ def round_robin(
     """
     contest = Contest(edition, players, games, seed, seats=seats, until=until, confidence=confidence, **options)
     return contest.run(executor=executor, progress=progress, in_flight=in_flight)
+
+
+def _called(job: tuple[int, Table, int, int]) -> str:
+    place, _, deal, _ = job
+    return f"deal {deal} at table {place}"
 
 
 def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edition:

@@ -199,7 +199,7 @@ def test_markdown_says_the_same() -> None:
 def test_in_markdown_words_are_words(said: str) -> None:
     """Each sign that means something has a stroke before it: in a heading, a paragraph, a list and a table."""
     made = Progress(name="Ana")
-    made.works[f"03/{said}"] = Work(outcome="wrong", answers=("1",))
+    made.works[f"03/{said}"] = Attempt(outcome="wrong", answers=("1",))
     made.reflections[said] = said
     text = class_page(summary([made])).markdown()
     assert f"\n### {marked(said)}\n\n- {marked(f'Ana: {said}')}\n" in text

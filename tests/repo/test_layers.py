@@ -33,7 +33,7 @@ LAYERS = {
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
     "views": (*RULES, "coach", "game", "languages", "players", "session", "text"),
     "widgets": (*PLAY, "languages", "parallel", "text", "views"),
-    "apps": (*PLAY, "languages", "text", "widgets"),
+    "apps": (*PLAY, "languages", "parallel", "text", "widgets"),
     "handouts": ("apps",),
     "__main__": ("apps",),
     "__init__": (*PLAY, "lazy_names"),

@@ -76,6 +76,10 @@ class SimulationPlan:
         trials = self.trials_before(chunk + 1) - self.trials_before(chunk)
         return self.engine, self.question, self.seed, chunk, trials
 
+    def called(self, job: tuple[Any, ...]) -> str:
+        """Return what an error calls this job."""
+        return f"chunk {job[3]} of the question {self.question.name!r:.80} with seed {self.seed!r:.80}"
+
     def estimate(self, tally: Tally) -> Estimate:
         """The estimate after these trials."""
         told = {"seed": self.seed, "asked": self.question.asked, "assumption": self.question.assumption}
@@ -153,7 +157,7 @@ class Simulation:
         jobs = map(self.plan.job, range(self._so_far[0], self.plan.chunks))
         with (
             watching(progress, self.done, self.plan.trials) as watch,
-            closing(in_order(run_chunk, jobs, executor, in_flight)) as tallies,
+            closing(in_order(run_chunk, jobs, executor, in_flight, self.plan.called)) as tallies,
         ):
             while not self.finished and not self._stopped:
                 self._add(next(tallies))
@@ -228,6 +232,7 @@ def simulate(
 
     Raises:
         TrialError: a trial gave neither True nor False nor a number.
+        LostJobError: no worker brought a chunk back, though it was handed out three times.
         ValueError: an argument cannot be what it is.
     """
     simulation = Simulation(question, trials, seed, until=until, confidence=confidence, chunk=chunk, engine=engine)
