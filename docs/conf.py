@@ -78,7 +78,7 @@ def leave_out(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: 
 def say_titles(app: Sphinx, page: nodes.document, name: str) -> None:
     """Call a link by its page's title where it is called by a file, as it is where the files are read."""
     for link in page.findall(nodes.reference):
-        file = link.astext()
+        file = link.astext().removeprefix("docs/")
         if link.get("internal") and file.endswith(".md"):
             title = app.env.titles[file.removesuffix(".md")].astext()
             link.children = [nodes.inline(title, title)]

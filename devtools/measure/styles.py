@@ -1,7 +1,7 @@
 """How ways for the expert to judge do against greedy: ``python -m devtools.measure.styles [GAMES] [CHANGE ...]``.
 
 A change names fields of ``players.expert.Style``, as in ``regard=0.5,hands=48``. Without any, those of the table in
-CONTRIBUTING are tried. All play the same deals.
+docs/players.md are tried. All play the same deals.
 """
 
 from __future__ import annotations
