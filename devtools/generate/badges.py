@@ -23,7 +23,7 @@ def badges() -> dict[str, str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return {
         "python.svg": badge("Python", f"{versions(project)[0]} to {versions(project)[-1]}", BLUE),
-        "licence.svg": badge("licence", project["license"], GREEN),
+        "licence.svg": badge("license", project["license"], GREEN),
         "unofficial.svg": badge("unofficial", "not affiliated with Mattel", GREY),
     }
 

@@ -1,4 +1,4 @@
-"""Writes docs/rules.md, which test checks which rule of the rulebook: ``python -m devtools.generate.rule_table``."""
+"""Write docs/audit/rules.md, which test checks which rule: ``python -m devtools.generate.rule_table``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 from devtools import command
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "audit" / "rules.md"
 
 HEAD = """\
 # Rules and their tests
 
-Which test checks which rule of [the rulebook](rulebook.md). `python -m devtools.generate.rule_table` writes it from the
-marks in `tests/core`. A test keeps this page up to date; another fails when a rule of the rulebook has no test.
+Which test checks which rule of [the rulebook](../rulebook.md). `python -m devtools.generate.rule_table` writes it from
+the marks in `tests/core`. One test keeps the page up to date; another fails when a rule has no test.
 
 | rule | what is checked | test |
 |---|---|---|
@@ -39,7 +39,7 @@ def row(number: str, sentences: Iterable[str], test: str) -> str:
     """One line: a rule, what one test checks of it, and the test."""
     text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
     file, _, name = test.partition("::")
-    return f"| [{number}](rulebook.md#{number.lower()}) | {text} | [`{name}`](../tests/core/{file}) |\n"
+    return f"| [{number}](../rulebook.md#{number.lower()}) | {text} | [`{name}`](../../tests/core/{file}) |\n"
 
 
 def main() -> int:
@@ -47,7 +47,7 @@ def main() -> int:
     words = command.parser(__doc__)
     words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
     options = words.parse_args()
-    sys.path.insert(0, str(PAGE.parents[1]))
+    sys.path.insert(0, str(PAGE.parents[2]))
     wanted = page()
     if options.check:
         return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)

@@ -1,7 +1,7 @@
 """Play variants of the expert against greedy: ``python -m devtools.measure.styles [GAMES] [CHANGE ...]``.
 
 A change names fields of ``players.expert.ExpertSettings``, as in ``opponent_weight=0.5,hands=48``. Without any,
-those of the table in the docs are tried. All play the same deals.
+those of the table in docs/players.md are tried. All play the same deals.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExpertSettings:
-    """How a player judges; the numbers were found by playing (see CONTRIBUTING)."""
+    """How a player judges; the numbers were found by playing (docs/players.md)."""
 
     hands: int = 24
     """So many hands of the next seat are made up; with 0 the others are not thought of."""
