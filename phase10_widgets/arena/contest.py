@@ -289,7 +289,7 @@ def round_robin(
     return contest.run(executor=executor, progress=progress, in_flight=in_flight)
 
 
-def _called(job: tuple[int, Table, int, int]) -> str:
+def _called(job: tuple[int, Matchup, int, int]) -> str:
     place, _, deal, _ = job
     return f"deal {deal} at table {place}"
 
