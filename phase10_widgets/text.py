@@ -18,7 +18,7 @@ from .languages import Language
 NOTICE = phrase("Unofficial; not affiliated with Mattel")
 
 YOU = phrase("You")
-"""The name of somebody who is spoken to; in the German catalogue it is "Du"."""
+"""The name of somebody who is spoken to; in the German catalog it is "Du"."""
 _COLORS = {
     "R": phrase("red"),
     "B": phrase("blue"),

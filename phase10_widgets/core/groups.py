@@ -1,4 +1,4 @@
-"""A group of cards on the table: what it is, what it takes, and how it is declared."""
+"""Groups of cards on the table: their identity, the cards they accept, and how to parse them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from .phases import KINDS, Identity, Need
 
 
 class GroupError(Refusal):
-    """Cards that make no group of the kind, or a declaration that is missing or contradicts a card."""
+    """Cards that do not make a group, or a declaration that is missing or contradicts a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards laid down together. A run's cards stand from low to high."""
+    """Cards laid down together. The cards of a run go from low to high."""
 
     kind: str
     cards: tuple[Card, ...]
     number: int | None = None
     start: int | None = None
     color: str | None = None
-    """None where it does not apply, and for a colour run that has no colour yet (F9)."""
+    """None for kinds without a color, and for a color run whose color is still open (F9)."""
     suit: str | None = None
     takes: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
-    """For the word of each face that fits, the ends where it may be hit (G11, F9)."""
+    """The ends where each fitting face may be hit, by card code (G11, F9)."""
 
     def __post_init__(self) -> None:
         pack = self.cards[0].side.pack
@@ -44,27 +44,27 @@ class Group:
 
     @property
     def identity(self) -> Identity:
-        """Its number, start, colour and suit."""
+        """Its number, start, color and suit."""
         return Identity(self.number, self.start, self.color, self.suit)
 
     @property
     def wilds(self) -> int:
-        """How many of its cards are wild."""
+        """The number of wild cards in the group."""
         return sum(card.wild for card in self.cards)
 
     def ends(self, card: Card) -> tuple[str, ...]:
-        """Where the card may be hit: ``()``, ``("any",)``, or of ``"low"`` and ``"high"`` (G11, F9)."""
+        """Return the ends where the card may be hit: ``()``, ``("any",)``, or ``"low"``, ``"high"`` or both (G11, F9)."""
         return self.takes.get(card.code, ())
 
     def hit(self, card: Card, end: str) -> Group:
-        """The group with *card* added at *end*; a card with a colour settles an open colour run (F9)."""
+        """Return the group with *card* added at *end*; a card with a color settles an open color run (F9)."""
         color = card.color if self.kind == "color run" and self.color is None else self.color
         if end == "low":
             return Group(self.kind, (card, *self.cards), self.number, (self.start or 0) - 1, color, self.suit)
         return Group(self.kind, (*self.cards, card), self.number, self.start, color, self.suit)
 
     def to_dict(self) -> dict[str, Any]:
-        """Its JSON form, the faces that lie up first."""
+        """Return the JSON form; cards are written upper face first."""
         found: dict[str, Any] = {"kind": self.kind, "cards": " ".join(card.as_it_lies for card in self.cards)}
         for name in KINDS[self.kind].fields:
             found[name] = getattr(self, name)
@@ -82,15 +82,15 @@ def _takes(
 
 
 def make_group(need: Need, cards: Sequence[Card], identity: Identity) -> Group:
-    """The group without any check: for callers that chose the cards to fit."""
+    """Build a group without checks, for callers whose cards are known to fit."""
     return Group(need.kind, tuple(cards), *identity)
 
 
 def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
-    """The group that these cards are, with what they leave open taken from *declared* (G10).
+    """Build the group that these cards make; *declared* settles what they leave open (G10).
 
     Raises:
-        GroupError: the cards are no such group, or the declaration is missing or contradicts a card.
+        GroupError: the cards do not make the group, or the declaration is missing or contradicts a card.
     """
     cards, side = tuple(cards), cards[0].side
     for name in Identity._fields:
@@ -107,10 +107,10 @@ def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
 
 
 def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
-    """The group of a JSON form; cards of both sides of a pack may stand in it (F9).
+    """Build a group from its JSON form; it may contain cards of both sides of a pack (F9).
 
     Raises:
-        GroupError: no such kind, cards that do not fit it, or an identity that is missing.
+        GroupError: an unknown kind, cards that do not fit it, or a missing identity.
     """
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
         raise GroupError(UNTRANSLATED, fault=f"a group has a 'kind', one of {', '.join(KINDS)}")

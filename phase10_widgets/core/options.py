@@ -1,4 +1,4 @@
-"""What a table can agree on before it starts: the options of an edition, checked and applied."""
+"""Options of an edition that players choose before a game, checked and applied."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from .messages import Refusal, Translatable, phrase
 from .phases import Phase, PhaseError, check_playable
 
 MAX_PHASES = 50
-"""The longest list of phases that can be played."""
+"""The longest list of phases that a game may have."""
 
 
 class OptionError(Refusal):
-    """An option that the edition does not have, or a value that it cannot take."""
+    """An option that the edition does not have, or an invalid value."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionRule:
-    """One thing to agree on."""
+    """One option."""
 
     name: str
     rule: str
-    """The rulebook's number."""
+    """The number of the rule."""
     text: str
-    """What a setup panel says beside it."""
+    """The label in the setup panel."""
     values: tuple[Any, ...] = ()
-    """What it may be, the default first; empty where any seat or any list of phases may stand."""
+    """The allowed values, the default first; empty if the value is a seat or a list of phases."""
 
 
 def options_of(edition: Edition) -> tuple[OptionRule, ...]:
-    """Every option that this edition has."""
+    """Return every option of this edition."""
     base = edition.base or edition
     others, by_hit = base.hit_others_same_turn, base.go_out_by_hit
     found = [
@@ -67,10 +67,10 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
 
 
 def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
-    """The edition with these options in place of any it had.
+    """Return the edition with these options instead of any it had.
 
     Raises:
-        OptionError: an unknown option, or a value that it cannot take.
+        OptionError: an unknown option, or an invalid value.
     """
     base = edition.base or edition
     known = {option.name: option for option in options_of(base)}
@@ -114,7 +114,7 @@ def _check_dealer(base: Edition, value: Any) -> None:
 
 
 def _printed(base: Edition, options: Mapping[str, Any]) -> dict[int, Phase]:
-    """The edition's full list after its own variants."""
+    """Return the edition's full list of phases with its variants applied."""
     listed = {phase.number: phase for phase in base.phases}
     for name, values in base.variants.items():
         chosen = options.get(name, next(iter(values)))
@@ -124,7 +124,7 @@ def _printed(base: Edition, options: Mapping[str, Any]) -> dict[int, Phase]:
 
 
 def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Phase, ...]:
-    """The phases to be played (V2, V3)."""
+    """Return the phases to play (V2, V3)."""
     if wanted is None:
         return tuple(listed.values())
     if wanted in ("even", "odd"):
@@ -152,10 +152,10 @@ def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, 
 
 
 def own_phase(edition: Edition, text: str, number: int = 0) -> Phase:
-    """The phase that a text names, if it can be played in this edition with its options (V2).
+    """Parse a phase and check that this edition and its options can play it (V2).
 
     Raises:
-        PhaseError: no phase can be read, the cards cannot make its groups, or a hand cannot hold it.
+        PhaseError: the text is not a phase, the cards cannot make its groups, or a hand cannot hold it.
     """
     phase = Phase.parse(text, number)
     for side in edition.pack.sides:

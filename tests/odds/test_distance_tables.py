@@ -68,7 +68,7 @@ def same_outlook(found: DistanceTable, one: HandState, other: HandState, cards: 
     ("edition", "phase", "why"),
     [
         ("classic", "1 set of 3 + 3 cards of one color", "a card can go into either group by another of its marks"),
-        ("flip", "4 cards of one color + 2 of another", "stars are bound to a colour"),
+        ("flip", "4 cards of one color + 2 of another", "stars are bound to a color"),
         ("classic", "3 runs of 2 + 3 sets of 2", "so many plans would take too long to list"),
     ],
 )

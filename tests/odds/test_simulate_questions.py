@@ -117,7 +117,7 @@ def test_simulated_deals_agree_with_counted_ones(name: str, phase: int, side: st
 
 @pytest.mark.parametrize("phase", range(1, 11))
 def test_the_automaton_answers_as_the_rules_do(phase: int) -> None:
-    """On flip's colour side trials ask the automaton; the rules' own solver must give the same, card for card."""
+    """On flip's color side trials ask the automaton; the rules' own solver must give the same, card for card."""
     asked = odds.question("deal", edition="flip", phase=phase)
     rules = replace_holds(asked)
     assert odds.answers(asked, 1000, seed=5) == odds.answers(rules, 1000, seed=5)

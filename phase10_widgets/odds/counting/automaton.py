@@ -55,7 +55,7 @@ class Automaton:
         Args:
             phase: what is asked for.
             side: whose faces are read.
-            alike: groups of colours, by their places among a row's classes, that may change names: they have the
+            alike: groups of colors, by their places among a row's classes, that may change names: they have the
                 same cards in every row, and the automaton serves for counting only. States that differ by such
                 names are one state then.
 
@@ -68,7 +68,7 @@ class Automaton:
         self.rows: tuple[Row, ...] = (*wilds, *reads.rows) if reads.bound else (*reads.rows, *wilds)
         """For each row its classes of faces, each a tuple of their words."""
         self.colors = reads.colors
-        """How many classes a row has, where its classes are colours that could change names; else 0."""
+        """How many classes a row has, where its classes are colors that could change names; else 0."""
         self.start = START
         """The state before the first row."""
         self._reading = reads
@@ -132,7 +132,7 @@ class Automaton:
         return self._state(raw) if found is None else found
 
     def ties(self, state: int) -> tuple[Vector, ...]:
-        """Groups of colours whose names do not matter in this state."""
+        """Groups of colors whose names do not matter in this state."""
         here = self._states[state]
         if here.ties is None:
             here.ties = self._frontier.ties(here.mask) if here.mask else ()

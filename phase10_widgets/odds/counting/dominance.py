@@ -26,7 +26,7 @@ class PlanShape:
         self.places = reading.places_left(shape)
         """The cards that it still takes."""
         self.most = reading.reach(shape)
-        """For each colour, the most stars that it can still use."""
+        """For each color, the most stars that it can still use."""
         self.end = reading.open_end(shape)
         """The gaps when nothing comes any more, the last of them free; None if that is not allowed."""
         self.useful = useful
@@ -34,7 +34,7 @@ class PlanShape:
         self.surcharges: dict[PlanShape, Vector | None] = {}
 
     def fillable(self, stars: Vector) -> int:
-        """How many of its places so many stars of each colour could fill, if there are stars for all other places."""
+        """How many of its places so many stars of each color could fill, if there are stars for all other places."""
         found = self._fillable.get(stars)
         if found is None:
             found = self._fillable[stars] = self._reading.fillable(self.shape, stars)
@@ -60,7 +60,7 @@ class PartialPlan(NamedTuple):
 
     form: PlanShape
     bound: Vector
-    """For each colour, the gaps that its stars can still fill; empty where wilds have no colour."""
+    """For each color, the gaps that its stars can still fill; empty where wilds have no color."""
     spare: int
     """The gaps that may still be left in all."""
 
@@ -105,11 +105,11 @@ class DominanceFrontier:
         self._beaten: list[int] = []
         """For each one, those of them that it beats."""
         self._names: list[Vector] = []
-        """For each one, a number for each colour: equal numbers, equal parts in it."""
+        """For each one, a number for each color: equal numbers, equal parts in it."""
         self._images: dict[tuple[int, Vector], int] = {}
 
     def starts(self, stars: Vector = ()) -> int:
-        """What a phase begins with, given the stars of each colour where they have one."""
+        """What a phase begins with, given the stars of each color where they have one."""
         spare = min(sum(stars), self._most) if self._reading.bound else self._most
         mask = 0
         for shape in self._reading.starts:
@@ -124,7 +124,7 @@ class DominanceFrontier:
         return found
 
     def best(self, mask: int) -> int | None:
-        """Those that no other one beats, under settled names of colours; None if the phase is held whatever comes."""
+        """Those that no other one beats, under settled names of colors; None if the phase is held whatever comes."""
         if mask & self._done:
             return None
         left = todo = mask
@@ -227,7 +227,7 @@ class DominanceFrontier:
         return one.spare - sum(gaps) >= other.spare or (self._reading.bound and one.spare == form.fillable(one.bound))
 
     def _naming(self, partial: PartialPlan) -> Iterator[int]:
-        """What each colour is in a partial arrangement, as a number."""
+        """What each color is in a partial arrangement, as a number."""
         form, bound, spare = partial
         shape = form.shape
         rest = hash((*shape[:4], spare))
@@ -235,7 +235,7 @@ class DominanceFrontier:
             yield hash((rest, begun, want, bound[at : at + 1]))
 
     def ties(self, mask: int) -> tuple[Vector, ...]:
-        """Groups of colours that may change names within these without changing them."""
+        """Groups of colors that may change names within these without changing them."""
         found: list[Vector] = []
         numbers = list(bits(mask)) if self._alike else []
         signs = self._signs(numbers)
@@ -247,13 +247,13 @@ class DominanceFrontier:
         return tuple(found)
 
     def _swapped(self, numbers: Sequence[int], one: int, other: int) -> int:
-        """These with the names of two colours exchanged."""
+        """These with the names of two colors exchanged."""
         order = list(range(len(self._names[numbers[0]])))
         order[one], order[other] = other, one
         return self._turned(numbers, tuple(order))
 
     def _renamed(self, mask: int) -> int:
-        """The same with the colours that are alike in a settled order, so that other names make no other set."""
+        """The same with the colors that are alike in a settled order, so that other names make no other set."""
         numbers = list(bits(mask))
         signs = self._signs(numbers)
         order = list(range(len(signs)))
@@ -263,11 +263,11 @@ class DominanceFrontier:
         return mask if order == sorted(order) else self._turned(numbers, tuple(order))
 
     def _signs(self, numbers: Sequence[int]) -> list[int]:
-        """For each colour what it is in all of these together, as a number."""
+        """For each color what it is in all of these together, as a number."""
         return [sum(names) for names in zip(*[self._names[at] for at in numbers], strict=True)]
 
     def _turned(self, numbers: Sequence[int], order: Vector) -> int:
-        """These with each colour replaced by the one that stands there in the order."""
+        """These with each color replaced by the one that stands there in the order."""
         found = 0
         for at in numbers:
             found |= 1 << self._image(at, order)

@@ -1,4 +1,4 @@
-"""Phases of which each natural fits one place at most: sets and plain runs, colour groups alone, flushes alone …"""
+"""Phases of which each natural fits one place at most: sets and plain runs, color groups alone, flushes alone …"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases that mix colour groups with others, or whose plans are too many: the core's own distance, hand by hand."""
+"""Phases that mix color groups with others, or whose plans are too many: the core's own distance, hand by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases with colour runs: these and the other groups compete for the same numbers, and stars may be bound (F6)."""
+"""Phases with color runs: these and the other groups compete for the same numbers, and stars may be bound (F6)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .bitplanes import bits_of, lowered, raised
 from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 _Count: TypeAlias = tuple[int, int, Kind]
-"""Where a kind's colour is counted, how many cards there are of the kind, and the kind."""
+"""Where a kind's color is counted, how many cards there are of the kind, and the kind."""
 
 
 class _RunRow(NamedTuple):
     """What one more natural of a number does, given those held."""
 
     held: tuple[int, ...]
-    """How many are held of each colour."""
+    """How many are held of each color."""
     room: int
-    """The plans that would use one more of any colour."""
+    """The plans that would use one more of any color."""
     taken: tuple[int, ...]
-    """For each colour the plans that would put one more into a run of that colour."""
+    """For each color the plans that would put one more into a run of that color."""
     any: int
     """All these plans."""
 
@@ -37,7 +37,7 @@ class _Draw(NamedTuple):
     number: int
     """0 for wilds."""
     at: int
-    """Where their colour is counted."""
+    """Where their color is counted."""
     n: int
     kind: Kind
     fills: int
@@ -47,7 +47,7 @@ class _Draw(NamedTuple):
 
 
 class ColorRunTable:
-    """Plans with colour runs; stars may be bound to a colour (F6)."""
+    """Plans with color runs; stars may be bound to a color (F6)."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size
@@ -65,7 +65,7 @@ class ColorRunTable:
         self._empty = _ColorRunState(self, rows, [self.whole], gaps, self._excess(gaps), stars, self.size)
 
     def _gaps(self, color: str) -> list[int]:
-        """At *k* the plans whose runs of this colour have at most *k* places."""
+        """At *k* the plans whose runs of this color have at most *k* places."""
         levels = [self.whole]
         for (_, run_color, _), row in self._places.items():
             if run_color == color:
@@ -90,7 +90,7 @@ class ColorRunTable:
         return found
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
-        """The naturals by number, in all and by colour; and the wilds by colour."""
+        """The naturals by number, in all and by color; and the wilds by color."""
         naturals: dict[int, list[_Count]] = {}
         wilds: list[_Count] = []
         for kind, n in kinds.items():
@@ -105,7 +105,7 @@ class ColorRunTable:
         return self.colors.index(kind[0]) if kind[0] else 0
 
     def row(self, number: int, held: tuple[int, ...]) -> _RunRow:
-        """What one more natural of this number does when so many of each colour are held."""
+        """What one more natural of this number does when so many of each color are held."""
         found = self._known.get((number, held))
         if found is None:
             if len(self._known) > 5000:
@@ -116,7 +116,7 @@ class ColorRunTable:
     def _row(self, number: int, held: tuple[int, ...]) -> _RunRow:
         in_runs = [self._places.get((number, color, None), []) for color in self.colors]
         taken = tuple([bits[n] if n < len(bits) else 0 for bits, n in zip(in_runs, held, strict=True)])
-        used = [self.whole]  # at k: the plans with k places that take any colour, or a card held
+        used = [self.whole]  # at k: the plans with k places that take any color, or a card held
         for bits in self._places.get((number, None, None), []):
             used = raised(used, bits)
         for row, n in zip(in_runs, held, strict=True):
@@ -128,9 +128,9 @@ class ColorRunTable:
 
 
 class _ColorRunState:
-    """The levels of used naturals; and of gaps in the runs of each colour, which that colour's stars alone may fill.
+    """The levels of used naturals; and of gaps in the runs of each color, which that color's stars alone may fill.
 
-    With *n* stars in all, a plan lacks what its colour runs lack beyond their own stars, or what all its places lack
+    With *n* stars in all, a plan lacks what its color runs lack beyond their own stars, or what all its places lack
     beyond *n*, whichever is more.
     """
 
@@ -151,11 +151,11 @@ class _ColorRunState:
         self.rows = rows
         self._used = used
         self._gaps = gaps
-        """For each colour, at *k*, the plans whose runs of this colour lack at most *k* naturals."""
+        """For each color, at *k*, the plans whose runs of this color lack at most *k* naturals."""
         self._excess = excess
-        """At *t* the plans whose colour runs lack at most *t* beyond their own stars."""
+        """At *t* the plans whose color runs lack at most *t* beyond their own stars."""
         self._stars = stars
-        """For each colour, or in all where stars are not bound."""
+        """For each color, or in all where stars are not bound."""
         self._known: int | None = None
         self.distance = most - 1 if most and self._within(most - 1) else most
 
@@ -174,7 +174,7 @@ class _ColorRunState:
         return self._excess[t] if t < len(self._excess) else self.table.whole
 
     def over(self, at: int, more: int = 0) -> int:
-        """The plans whose runs of this colour lack more naturals than its stars and *more* fill."""
+        """The plans whose runs of this color lack more naturals than its stars and *more* fill."""
         if not self._gaps:
             return 0
         levels, n = self._gaps[at], self._stars[at] + more
@@ -183,7 +183,7 @@ class _ColorRunState:
         return self.table.whole & ~levels[n] if n < len(levels) else 0
 
     def _each_over(self, more: int = 0) -> list[int]:
-        """The same for each colour."""
+        """The same for each color."""
         return [self.over(at, more) for at in range(len(self.table.colors))]
 
     def plus(self, kind: Kind) -> HandState:
@@ -204,7 +204,7 @@ class _ColorRunState:
         return _ColorRunState(table, rows, used, gaps, excess, self._stars, self.distance)
 
     def _with(self, number: int, at: int) -> _RunRow:
-        """What one more natural of this number does after one of this colour."""
+        """What one more natural of this number does after one of this color."""
         held = self.rows[number].held
         return self.table.row(number, put(held, at, held[at] + 1))
 

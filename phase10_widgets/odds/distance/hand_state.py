@@ -9,7 +9,7 @@ from ...core.cards import Card
 from ...core.phases import Place
 
 Kind: TypeAlias = Place | tuple[str | None] | None
-"""What matters of a card for a phase: the place that a natural can fill, a wild's colour alone, None of a skip.
+"""What matters of a card for a phase: the place that a natural can fill, a wild's color alone, None of a skip.
 
 Cards of one kind are interchangeable.
 """

@@ -1,7 +1,7 @@
 """What one card more or one less does to a hand's distance: the quickest table that a phase allows.
 
-Every way to fill a phase is one bit (``levels``). Where a card fits several places, by its number and by its colour,
-say, or stars are bound to a colour, there is no such table (``by_core``), but for colour runs (``colored``).
+Every way to fill a phase is one bit (``levels``). Where a card fits several places, by its number and by its color,
+say, or stars are bound to a color, there is no such table (``by_core``), but for color runs (``colored``).
 """
 
 from __future__ import annotations
