@@ -1,4 +1,4 @@
-"""The coach: what the expert would do and why, what decisions cost, and luck and skill apart."""
+"""The coach: the expert's choice and its reason, the cost of decisions, and luck separated from skill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions in words, as somebody says them who advises."""
+"""Actions in words, as the coach says them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..core.phases import KINDS
 
 
 def move(view: Observation, action: Action) -> Sentence:
-    """What to do, without a full stop.
+    """Return the action as advice, without a full stop.
 
     >>> from phase10_widgets import Game
     >>> str(move(Game.new("classic").observe(0), Draw("deck")))
@@ -39,11 +39,11 @@ def move(view: Observation, action: Action) -> Sentence:
             return Sentence("Discard the {card}", card=in_hand(view, action.card))
         case Save():
             return Sentence("Save the {card}", card=in_hand(view, action.card))
-    raise TypeError(f"{type(action).__name__} is no action")
+    raise TypeError(f"{type(action).__name__} is not an action")
 
 
 def in_hand(view: Observation, word: str) -> Card:
-    """The card of the hand that an action's word means; a lone face means either card that shows it."""
+    """Return the card of the hand that an action's word means; a lone face matches either card that shows it."""
     return _named(view, word, view.hand)
 
 

@@ -136,7 +136,7 @@ def test_a_draw_from_a_pile_names_no_card() -> None:
 NO_PLAYERS: list[tuple[Any, str]] = [
     (7, "not 7"),
     (None, "not None"),
-    (RandomPlayer, r"RandomPlayer is a class; give an object of it: RandomPlayer\(\)"),
+    (RandomPlayer, r"RandomPlayer is a class; pass an instance: RandomPlayer\(\)"),
     ("clairvoyant", "no player 'clairvoyant'; the players are random, greedy"),
     ("greedy:3", "greedy has no levels"),
     ("clairvoyant:3", "no player 'clairvoyant:3'"),
@@ -203,7 +203,7 @@ def test_a_level_is_told_once() -> None:
         players.get("tower:3", level=4)
     with pytest.raises(ValueError, match="greedy has no levels"):
         players.get("greedy", level=4)
-    with pytest.raises(ValueError, match="only a player with a name has levels, not first"):
+    with pytest.raises(ValueError, match="only named players have levels, not first"):
         players.get(first, level=4)
     with pytest.raises(ValueError, match="a level is a whole number"):
         Session("classic", ["Ana", "tower:12"])
