@@ -1,4 +1,4 @@
-"""``phase10 arena``: computer players play many games, and who is better is said with its interval."""
+"""``phase10 arena``: computer players play many games; the win shares come with intervals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Any) -> None:
-    """Its grammar."""
+    """Add the command and its options."""
     what = "let computer players play many games, and say who is better and how sure that is"
     command = commands.add_parser("arena", help="compare computer players", description=what)
     command.add_argument("players", nargs="+", metavar="player", help="a player's name, such as greedy or random")
@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
 
 
 def arena(options: argparse.Namespace) -> int:
-    """Play the games, print the table, write the files; Ctrl+C ends the games and keeps what was played."""
+    """Play the games, print the table, write the files; on Ctrl+C stop and keep the games played so far."""
     from ...arena import Contest, EntrantError
     from ...editions import edition
     from ...parallel.executors import LostJobError
@@ -77,7 +77,7 @@ def arena(options: argparse.Namespace) -> int:
 
 
 def run(contest: Contest, jobs: int) -> None:
-    """Play a contest on so many processes, with a line that says how far it is where somebody can see it."""
+    """Play a contest on *jobs* processes, with a progress line on a terminal."""
     from ...parallel.pools import OwnPool
 
     seen = sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""The figures of the lessons as plain HTML, for saved notebooks and printed pages: no script, no outside file."""
+"""The lesson figures as plain HTML for saved notebooks and printed pages: no scripts, no external files."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ Content = Mapping[str, Any]
 
 SIGNS = {"right": "✓ ", "wrong": "✗ "}
 CARD = 40
-"""Pixels of a card's width."""
+"""The width of a card, in pixels."""
 FEW = 12
-"""A table with more rows than these is folded."""
+"""Tables with more rows are folded."""
 BESIDE = "border-left:3px solid rgba(128,128,128,.5);margin:4px 0;padding:2px 0 2px 10px"
 
 
 def figure_html(about: Content, view: Content, text: Text) -> str:
-    """What a figure shows."""
+    """Return a figure."""
     drawn = [part_html(part, text) for part in view["parts"]]
     return page(view["title"], [line(view["lead"]), *drawn], about["notice"], text)
 
 
 def part_html(part: Content, text: Text) -> str:
-    """One part of a figure."""
+    """Return one part of a figure."""
     match part["kind"]:
         case "controls":
             return _chosen(part["fields"], text)
@@ -58,7 +58,7 @@ def _titled(part: Content, drawn: str) -> str:
 
 
 def _numbers(part: Content, text: Text) -> str:
-    """A chart's numbers; folded where they are many."""
+    """Return a chart's numbers; folded if they are many."""
     numbers = table(part["head"], part["table"])
     if len(part["table"]) <= FEW:
         return numbers
@@ -66,7 +66,7 @@ def _numbers(part: Content, text: Text) -> str:
 
 
 def _chosen(fields: Sequence[Content], text: Text) -> str:
-    """What was chosen when this was saved."""
+    """Return the inputs at the time of saving."""
     told = [f"{field['label']}: {_value(field, text)}" for field in fields]
     return f"<p style='margin:8px 0 4px;opacity:.8'>{escape(' · '.join(told))}</p>" if told else ""
 
@@ -98,7 +98,7 @@ def _held(row: Content, text: Text) -> str:
 
 
 def _branch(branch: Content) -> str:
-    """A case and those below it; all of them, also where the tree was closed."""
+    """Return a case and all cases below it, even those of a folded tree."""
     words = " ".join(escape(branch[name]) for name in ("written", "text") if branch[name])
     product = f" = {escape(branch['product'])}" if branch["product"] else ""
     below = "".join(_branch(child) for child in branch["children"])
@@ -110,7 +110,7 @@ def _list(items: str) -> str:
 
 
 def _rungs(part: Content) -> str:
-    """The rungs from the top down; who is on none is last."""
+    """Return the rungs from the top down; players on the ground come last."""
     rows = []
     for at, rung in reversed(list(enumerate([{"name": "", "written": ""}, *part["rungs"]]))):
         who = [each for each in part["climbers"] if each["rung"] == at]
@@ -129,7 +129,7 @@ def _named(each: Content) -> str:
 
 
 def _sorted(part: Content, text: Text) -> str:
-    """The groups as they lie, each with its verdict."""
+    """Return the groups with their cards and verdicts."""
     found = [f"<p style='margin:12px 0 4px'><b>{escape(part['label'])}</b></p>"]
     for group in [part["hand"], *part["groups"]]:
         cards = cards_html(cards_of(part["cards"][card] for card in group["cards"]), CARD, text)

@@ -1,4 +1,4 @@
-"""What a learner did so far, what it was worth, and the ways to keep it, bring it along, or forget it."""
+"""A learner's progress and calibration, with ways to save, load, or reset it."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ class ProgressBoard(InteractiveWidget):
     _esm = BuiltFile("lesson.js")
     _css = BuiltFile("lesson.css")
     KIND = "progress"
-    kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
+    kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)
     SHOWN = (*InteractiveWidget.SHOWN, "kept")
     ANYTIME = frozenset({"ping", "language", "hello", "name", "reset", "export", "load"})
 
     def __init__(self, learner: Learner) -> None:
-        """The progress of this learner."""
+        """Show this learner's progress."""
         self._learner = learner
         super().__init__(learner.language)
         self._show()
         learner.joined(self)
 
     def choose(self, **changes: Any) -> None:
-        """There is nothing to choose here."""
+        """Refuse: a progress board has no settings."""
         raise Refused("bad_value", self.MALFORMED)
 
     def refresh(self, ack: str | None) -> None:
-        """Show what the learner's progress says now."""
+        """Show the learner's current progress."""
         self._show(ack)
 
     def reset(self, part: str = "") -> None:
-        """Forget a question (its id), a lesson (``"03"``), or everything.
+        """Reset a question (its id), a lesson (``"03"``), or everything.
 
         Raises:
-            ValueError: there is no such lesson or question.
+            ValueError: the lesson or question is unknown.
         """
         self._reset(part, None)
 
@@ -118,7 +118,7 @@ class ProgressBoard(InteractiveWidget):
         return {"title": say("What your sureness is worth"), "said": " ".join(said), "parts": parts}
 
     def _plot(self, found: Calibration) -> Part:
-        """How often predictions came true, by how sure the learner was."""
+        """Plot how often predictions came true against how sure the learner was."""
         say = self.words.say
         points = [(one.confidence, one.share) for one in found.bins]
         rows = [[self._percent(one.confidence), told(one.said, self.words), str(one.n)] for one in found.bins]
@@ -150,7 +150,7 @@ class ProgressBoard(InteractiveWidget):
         self._show(message_id)
 
     def _named(self, content: Mapping[str, Any], message_id: str) -> None:
-        # The same check as for a file.
+        # Validated like a file.
         data = {**self._learner.progress.to_dict(), "name": content.get("name")}
         self._learner.take(Progress.from_dict(data))
         self._learner.changed([], self, message_id)

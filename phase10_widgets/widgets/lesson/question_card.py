@@ -1,4 +1,4 @@
-"""A question to work on: predict, try out, answer, see why, think about it."""
+"""A question to work on: predict, simulate, answer, explain, reflect."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from .learner import Learner
 
 AT_ONCE = (1, 100, 10_000)
-"""So many trials a button asks for."""
+"""The numbers of trials that the buttons offer."""
 MOST_TRIALS = 1_000_000
 MOST_TYPED = 200
-"""The longest answer that is read, in characters."""
+"""The longest accepted answer, in characters."""
 _GATE = phrase("First predict, or go on without a prediction.")
 _TYPED = phrase("An answer is a text of at most {most} characters.")
 _ENOUGH = phrase("{n} trials are enough; begin again with other numbers.")
@@ -37,27 +37,27 @@ STATES = {
     "wrong": phrase("not right yet"),
     "right": phrase("right"),
 }
-"""What is said of a question's outcome."""
+"""The text shown for each outcome."""
 
 
 class QuestionCard(InteractiveWidget):
     """A question that a learner works on; made by :meth:`Learner.ask`.
 
-    First comes a prediction, with how sure it is. Then trials can be made, answers given, hints opened. The right
-    answer stands nowhere before it is found or the solution is opened.
+    First comes a prediction with a confidence. Then the learner may simulate, answer, and open hints. The right
+    answer is not sent to the browser before the learner finds it or opens the solution.
     """
 
     _esm = BuiltFile("lesson.js")
     _css = BuiltFile("lesson.css")
     KIND = "question"
-    kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
+    kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)
     SHOWN = (*InteractiveWidget.SHOWN, "kept")
     ANYTIME = frozenset(
         {"ping", "language", "hello", "predict", "skip", "simulate", "answer", "hint", "solve", "reflect", "renew"}
     )
 
     def __init__(self, question: Question, learner: Learner) -> None:
-        """This question for this learner."""
+        """Show this question to this learner."""
         self._question = question
         self._learner = learner
         self._skipped = False
@@ -70,27 +70,27 @@ class QuestionCard(InteractiveWidget):
 
     @property
     def asked(self) -> Exercise:
-        """The question with this learner's numbers."""
+        """The exercise: the question with this learner's numbers."""
         return self._asked
 
     def choose(self, **changes: Any) -> None:
-        """There is nothing to choose here."""
+        """Refuse: a question has no settings."""
         raise Refused("bad_value", self.MALFORMED)
 
     def predict(self, guess: str, confidence: float) -> None:
-        """Keep a guess, and how sure it is (0 to 1), before anything is shown.
+        """Record a guess and a confidence from 0 to 1, before any result is shown.
 
         Raises:
-            ValueError: the guess is no answer to the question, or it is too late.
+            ValueError: the guess does not answer the question, or comes too late.
         """
         self._learner.progress.predict(self._asked, guess, confidence)
         self._learner.changed([self._question.id], self)
 
     def answer(self, typed: str) -> str:
-        """Judge an answer; what is said of it.
+        """Judge an answer and return the feedback.
 
         Raises:
-            ValueError: it cannot be judged.
+            ValueError: the answer cannot be judged.
         """
         verdict = self._learner.progress.answer(self._asked, typed)
         self._feedback = self.words.tell(verdict.feedback)
@@ -98,10 +98,10 @@ class QuestionCard(InteractiveWidget):
         return self._feedback
 
     def simulate(self, n: int = 10_000) -> None:
-        """Make 1, 100 or 10,000 trials more.
+        """Run 1, 100 or 10,000 more trials.
 
         Raises:
-            ValueError: another number, or far too many in all.
+            ValueError: another number, or too many trials in all.
         """
         number_to_do(n, AT_ONCE)
         sample = self._sample = self._sample or self._new_sample()
@@ -111,7 +111,7 @@ class QuestionCard(InteractiveWidget):
         self._go_on()
 
     def refresh(self, ack: str | None) -> None:
-        """Show what the learner's progress says now."""
+        """Show the learner's current progress."""
         asked = self._learner.progress.ask(self._question)
         if asked.seed != self._asked.seed:
             self._asked, self._sample, self._skipped, self._feedback = asked, None, False, ""
@@ -123,7 +123,7 @@ class QuestionCard(InteractiveWidget):
 
     @property
     def _open(self) -> bool:
-        """Whether what comes after the prediction may be used."""
+        """True if the steps after the prediction are available."""
         progress, work = self._learner.progress, self._learner.progress.work(self._question)
         begun = bool(work.answers or work.hints or work.over)
         return self._skipped or begun or self._question.id in progress.predictions
@@ -184,7 +184,7 @@ class QuestionCard(InteractiveWidget):
         return self.words.say("Question {n} of {of}", n=place.number, of=len(place.lesson.questions))
 
     def _hands(self) -> list[Part]:
-        """The cards that the question speaks of, to look at."""
+        """Return the cards that the question mentions."""
         spoken = self._asked.prompt.parts.values()
         hands = [part for part in spoken if isinstance(part, tuple) and part and isinstance(part[0], Card)]
         titles = [self.words.say("Hand {n}", n=n) for n in range(1, len(hands) + 1)] if len(hands) > 1 else [""]
@@ -192,14 +192,14 @@ class QuestionCard(InteractiveWidget):
         return [with_names(cards(*rows), self.words)] if rows else []
 
     def _feedback_before(self) -> str:
-        """What was said of the last answer, as far as it is kept."""
+        """Return the feedback on the last answer, as far as it was saved."""
         work = self._learner.progress.work(self._question)
         if work.outcome == "right":
             return self.words.say("Right: it is {answer}.", answer=self._asked.answer_text)
         return self.words.tell(self._asked.feedback(work.error)) if work.error else ""
 
     def _near(self) -> str:
-        """When a prediction counts as come true."""
+        """Return the sentence on when a prediction counts as correct."""
         margin, say = self._asked.margin, self.words.say
         match self._question.kind:
             case "choice":
@@ -234,7 +234,7 @@ class QuestionCard(InteractiveWidget):
         }
 
     def _value(self, typed: str) -> float | None:
-        """What was typed as a number; None for a choice, and for what is none."""
+        """Return the typed text as a number; None for a choice or an unreadable text."""
         if self._question.kind == "choice":
             return None
         try:
@@ -243,7 +243,7 @@ class QuestionCard(InteractiveWidget):
             return None
 
     def _written(self, typed: str) -> str:
-        """What was typed as this question writes numbers."""
+        """Return the typed text as this question formats numbers."""
         try:
             value = self._asked.read(typed)[0].value
         except Refusal:
@@ -275,7 +275,7 @@ class QuestionCard(InteractiveWidget):
         return {"trials": sample.trials, "wanted": sample.wanted, "seed": str(sample.seed), "said": said}
 
     def _picture(self, truth: Mapping[str, Any] | None) -> list[Part]:
-        """Guess, trials and, once it is known, the truth."""
+        """Draw the guess, the trials and, once it is known, the truth."""
         sample, say = self._sample, self.words.say
         assert sample is not None
         if self._question.kind == "choice":
@@ -327,7 +327,7 @@ class QuestionCard(InteractiveWidget):
         ]
 
     def _estimated(self, value: float, found: Estimate) -> str:
-        """What some trials gave: a share of hits as it was counted, a mean to the digits that all trials support."""
+        """Format a running estimate: a share as the count of hits, a mean to the digits that all trials support."""
         shown = replace(found, value=value)
         return told(shown.counted if found.kind == "chance" else shown.text, self.words)
 
@@ -414,6 +414,6 @@ def _typed(text: Any) -> str:
 
 
 def _fraction(value: Fraction) -> str:
-    """The fraction where it can be taken in at a glance; empty otherwise."""
+    """Return the fraction if it is short enough to read at a glance; otherwise an empty text."""
     text = f"{value.numerator}/{value.denominator}"
     return text if value.denominator > 1 and len(text) <= 15 else ""

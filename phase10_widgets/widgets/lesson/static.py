@@ -1,4 +1,4 @@
-"""Questions and progress as plain HTML, for saved notebooks and printed pages. No answer stands there."""
+"""Questions and progress as plain HTML for saved notebooks and printed pages, without any answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..shared.static_numbers import line, page, table
 
 
 def question_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
-    """A question, with what may be chosen; the answer is found where Python runs."""
+    """Return a question and its choices; answering needs a running kernel."""
     choices = "".join(f"<li>{escape(choice['text'])}</li>" for choice in view["choices"])
     listed = f"<ol type='a'>{choices}</ol>" if choices else ""
     hands = "".join(part_html(part, text) for part in view["hands"])
@@ -20,7 +20,7 @@ def question_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text)
 
 
 def progress_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
-    """What was done so far."""
+    """Return the progress so far."""
     rows = [(one["title"], one["written"]) for one in view["lessons"]]
     parts = [line(view["said"]), table([text.say("Lesson"), text.say("Right")], rows)]
     drawn = [part_html(part, text) for part in view["calibration"]["parts"]]

@@ -1,4 +1,4 @@
-"""The setup screen: everything that a table can agree on, checked here and shown in the browser."""
+"""The setup screen: every choice before a game, validated here and shown in the browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..shared.store import StoreLease, default_store
 from ..table.replay import read_game
 
 MOST_WISHES = 20
-"""So many languages of a browser are looked at."""
+"""The maximum number of a browser's languages to consider."""
 LINES = {
     "classic": phrase("Ten phases of sets, runs and colors, with wilds and skips."),
     "flip": phrase("Two-sided cards: a flip symbol turns the whole table over."),
@@ -33,7 +33,7 @@ LINES = {
     "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
 }
 USUAL = "expert:5"
-"""The computer player that is chosen until somebody chooses another: a medium one, about as strong as greedy."""
+"""The default computer player: a medium one, about as strong as greedy."""
 PLAYER_LINES = {
     "random": phrase("Random: does anything that is allowed"),
     "greedy": phrase("Greedy: looks after its own phase"),
@@ -46,13 +46,13 @@ END_LINES = {
 
 
 class Preset(NamedTuple):
-    """House rules that one press sets."""
+    """A set of house rules behind one button."""
 
     id: str
     name: str
     line: str
     options: dict[str, Any]
-    """Options that every edition understands, or does not offer."""
+    """The options; an edition that does not offer one ignores it."""
 
 
 PRESETS = (
@@ -82,7 +82,7 @@ HEADINGS: dict[str, str] = {
     "go_out_by_hit": _PLAYING,
     "first_dealer": _DEALING,
 }
-"""Under which heading an option stands, in the order in which they are shown."""
+"""The heading of each option, in display order."""
 BARS: dict[str, tuple[str, str]] = {
     "advance": (
         "order",
@@ -90,38 +90,38 @@ BARS: dict[str, tuple[str, str]] = {
     ),
     "order": ("advance", phrase("Not while everybody moves on each round: then the order is fixed.")),
 }
-"""What cannot be combined: the other option, and why."""
+"""The options that cannot be combined: the other option, and the reason."""
 _CHOOSES = phrase("Not in this game: everybody chooses a phase before each round anyway (rule M3).")
 _LISTED = phrase("Not with a list of your own: it says itself what each phase is.")
 
 ANOTHER = (phrase("Cards of another color or suit"), "# of another")
-"""What may follow cards of one color or suit: its name, and how a phase's text names it, ``#`` cards of it."""
+"""The group that may follow cards of one color or suit: its name, and its form in a phase's text."""
 NOT_A_LIST = phrase("a list of phases has at most {most} texts")
 
 
 class Host(Protocol):
-    """What the setup screen is for."""
+    """The host of a setup screen."""
 
     words: Text
 
     def prefer(self, wanted: Sequence[Any]) -> None:
-        """Speak the first of these languages that there is, unless one was chosen before."""
+        """Switch to the first available of these languages, unless one was already chosen."""
 
     def speak(self, language: str) -> None:
-        """From now on speak this language."""
+        """Switch to this language."""
 
     def start(self, chosen: Mapping[str, Any]) -> None:
-        """Start this game; Refusal when it cannot be."""
+        """Start this game; raise Refusal if it cannot start."""
 
     def resume(self, token: str) -> None:
-        """Go on with the stored game of this token; Refusal when there is none."""
+        """Continue the stored game of this token; raise Refusal if there is none."""
 
     def load(self, game: Session | Mapping[str, Any]) -> None:
-        """Go on with this game, or look at it again; Refusal when nobody plays in it, or it cannot be played again."""
+        """Continue or replay this game; raise Refusal if nobody plays in it or it cannot be replayed."""
 
 
 class Setup(MessageWidget):
-    """The screen on which a game is set up. What was chosen goes to its host."""
+    """The screen for setting up a game. It passes the choices to its host."""
 
     _esm = BuiltFile("setup.js")
     _css = BuiltFile("setup.css")
@@ -130,7 +130,7 @@ class Setup(MessageWidget):
     SHOWN = ("catalogue", "status")
 
     def __init__(self, host: Host, start: Mapping[str, Any]) -> None:
-        """The screen, filled in as *start* says."""
+        """Show the screen, filled in with *start*."""
         self._host = host
         self._given = start
         self._keeper = StoreLease(default_store())
@@ -146,7 +146,7 @@ class Setup(MessageWidget):
         self.catalogue = catalogue(self._given, self.words)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Somebody opens the screen: the language that the browser likes best, and games left unfinished."""
+        """Greet a browser: switch to its preferred language and offer its unfinished games."""
         wanted = content.get("languages")
         self._host.prefer(wanted[:MOST_WISHES] if isinstance(wanted, list) else [])
         self._show()
@@ -175,7 +175,7 @@ class Setup(MessageWidget):
         self._host.start(content)
 
     def _check(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Answer for each text which phase it is, or what is wrong with it."""
+        """Answer each text with its phase or the error in it."""
         texts = content.get("phases")
         if not isinstance(texts, list) or len(texts) > MAX_PHASES or not all(isinstance(text, str) for text in texts):
             raise Refusal(NOT_A_LIST, most=MAX_PHASES)
@@ -184,7 +184,7 @@ class Setup(MessageWidget):
         self.send({"kind": "checked", "id": message_id, "phases": [[text, self._read(game, text)] for text in texts]})
 
     def _read(self, game: Edition, text: str) -> dict[str, Any]:
-        """The phase that a text names, or what is wrong with it."""
+        """Return the phase that a text names, or the error in it."""
         try:
             phase = own_phase(game, text)
         except PhaseError as error:
@@ -199,9 +199,9 @@ class Setup(MessageWidget):
         self.send({"kind": "file", "id": message_id, "name": f"{_file_name(rules.name)}.json", "text": rules.write()})
 
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
-        """Go on with the game that a file holds, or answer with its rules."""
+        """Continue the game in a file, or answer with the rules in it."""
         text = file_in(content)
-        if SESSION in text[:200] or RECORD in text[:200]:  # a file says in its beginning what it is
+        if SESSION in text[:200] or RECORD in text[:200]:  # a file names its format at the start
             self._host.load(read_game(text))
             return
         rules = HouseRules.read(text)
@@ -223,7 +223,7 @@ class Setup(MessageWidget):
 
 
 def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
-    """All that the setup screen shows, in one language; *start* is how it is filled in at first."""
+    """Return everything on the setup screen in one language; *start* fills it in."""
     return {
         "v": 1,
         "language": words.language.name,
@@ -242,7 +242,7 @@ def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
 
 
 def _player_to_dicts(name: str, words: Text) -> list[dict[str, Any]]:
-    """What can be chosen of a computer player: each of its levels, or itself."""
+    """Return the choices for a computer player: each of its levels, or the player itself."""
     line = PLAYER_LINES.get(name, name)
     if players.level_of(name) is None:
         return [{"id": name, "level": None, "text": words.say(line)}]
@@ -253,7 +253,7 @@ def _player_to_dicts(name: str, words: Text) -> list[dict[str, Any]]:
 
 
 def _level_line(line: str, level: int, words: Text) -> str:
-    """The line of a level; at the ends it says what they are."""
+    """Return the label of a level; the lowest and the highest are named."""
     return words.say(END_LINES[level], player=line) if level in END_LINES else line
 
 
@@ -272,7 +272,7 @@ def _edition_to_dict(game: Edition, words: Text) -> dict[str, Any]:
 
 
 def _options_of(game: Edition, words: Text) -> list[dict[str, Any]]:
-    """The options in the order in which they are shown; an order that cannot be chosen is there with the reason."""
+    """Return the options in display order; a fixed order comes with the reason."""
     found = {option.name: option for option in (*options_of(edition(EDITIONS[0])), *options_of(game))}
     shown = ["phases", *HEADINGS, *game.variants]
     return [_option(game, found[name], words) for name in shown]
@@ -298,14 +298,14 @@ def _bar(game: Edition, name: str, words: Text) -> dict[str, Any] | None:
 
 
 def _variant(game: Edition, name: str, value: str, words: Text) -> str:
-    """What one value of an edition's own option makes of its phases."""
+    """Describe the phases that one value of an edition's own option produces."""
     numbers = {number for texts in game.variants[name].values() for number in texts}
     changed = edition(game.id, **{name: value})
     return ", ".join(words.phase(changed.phase(number)) for number in sorted(numbers))
 
 
 def _kinds(game: Edition, words: Text) -> list[dict[str, str]]:
-    """Each kind of group that the edition's cards can make, with its name and how a phase's text names it."""
+    """Return each kind of group that the edition's cards can make, with its name and its form in a phase's text."""
     found = {name: (kind.label, kind.words[0].format(n=1, size="#")) for name, kind in KINDS.items()}
     return [
         {"kind": name, "name": words.say(label), "text": text}
@@ -315,7 +315,7 @@ def _kinds(game: Edition, words: Text) -> list[dict[str, str]]:
 
 
 def _can_make(game: Edition, text: str) -> bool:
-    """Whether the edition's cards can make such a group."""
+    """Return True if the edition's cards can make such a group."""
     try:
         own_phase(game, f"2 cards of one color + {text}" if "another" in text else text)
     except PhaseError:

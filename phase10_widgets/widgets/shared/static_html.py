@@ -1,4 +1,4 @@
-"""Cards and tables as plain HTML: for saved notebooks, and for the small pieces. No script, no outside file."""
+"""Cards and tables as plain HTML for saved notebooks and inline objects. No scripts, no external files."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from ...editions import edition
 from ...text import Text, is_you
 
 CARD_WIDTH, CARD_HEIGHT = 52, 76
-"""A card's size in pixels."""
+"""The size of a card, in pixels."""
 ENGLISH = Text()
 
 
 @cache
 def faces() -> Mapping[str, Any]:
-    """How faces look; the browser's table reads the same file."""
+    """Return the design of the card faces, from the file that the browser reads too."""
     found: Mapping[str, Any] = json.loads((files(__package__) / "faces.json").read_text("utf-8"))
     return found
 
 
 def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> str:
-    """One card as an inline SVG picture with its name."""
+    """Return one card as an inline SVG picture with its name."""
     look = _look(card)
     height = round(width * CARD_HEIGHT / CARD_WIDTH)
     name = escape(text.card_name(card))
@@ -48,13 +48,13 @@ def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> str:
 
 
 def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH) -> str:
-    """Several cards side by side."""
+    """Return several cards side by side."""
     pictures = "".join(card_svg(card, width, text) for card in cards)
     return f'<div style="display:flex;flex-wrap:wrap;gap:4px;padding:2px 0">{pictures}</div>'
 
 
 def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = ENGLISH) -> str:
-    """The table as a page that needs no kernel: what this seat saw when the notebook was saved."""
+    """Return the table for pages without a kernel: this seat's view when the notebook was saved."""
     seen = view["observation"]
     head = f"<h3 style='margin:0 0 .5em'>{escape(about['edition']['name'])}</h3>"
     if seen is None:
@@ -80,7 +80,7 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = E
 
 
 def _hand(seen: Mapping[str, Any], text: Text) -> str:
-    """The hand of the seat that sees this; nobody's where nobody's eyes see it."""
+    """Return the viewer's hand; nothing if nobody views it."""
     if seen["seat"] is None:
         return ""
     me = seen["seats"][seen["seat"]]["name"]
@@ -129,7 +129,7 @@ def _read(seen: Mapping[str, Any], words: str) -> tuple[Card, ...]:
 
 
 class _Look:
-    """The colours, label and shape of a face."""
+    """The colors, label and shape of a face."""
 
     def __init__(self, paper: str, ink: str, label: str, shape: str, frame: str = "#8a8a80") -> None:
         self.paper = paper

@@ -1,4 +1,4 @@
-"""Chances as plain HTML, for saved notebooks: tables, and bars as an inline picture. No script, no outside file."""
+"""Chances as plain HTML for saved notebooks: tables, and bars as inline SVG. No scripts, no external files."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ...text import Text
 from .static_html import cards_html
 
 BAR_WIDTH, BAR_HEIGHT, ROW = 360, 14, 44
-"""Pixels of the longest bar and of a row."""
+"""The length of the longest bar, the height of a bar, and the height of a row, in pixels."""
 NARROW = "\u00a0%"
-"""Keeps a percentage on one line."""
+"""A suffix that keeps a percentage on one line."""
 INK, TRUTH, OWN = "currentColor", "#5b8bd0", "#1f5bb5"
 
 
 def page(title: str, parts: Iterable[str], notice: str, text: Text) -> str:
-    """A whole widget without a kernel."""
+    """Return a whole widget for pages without a kernel."""
     last = f"{escape(notice)}. {escape(text.say('Run the cell to go on.'))}"
     return (
         f"<div style='font:14px/1.4 sans-serif'><h3 style='margin:0 0 .5em'>{escape(title)}</h3>"
@@ -27,12 +27,12 @@ def page(title: str, parts: Iterable[str], notice: str, text: Text) -> str:
 
 
 def line(message_id: str) -> str:
-    """A paragraph."""
+    """Return a paragraph."""
     return f"<p style='margin:8px 0 4px'>{escape(message_id)}</p>"
 
 
 def bars(rows: Sequence[tuple[str, float, str, bool]], label: str) -> str:
-    """A bar for each row: its name, a chance, how it is written, and whether it is the one asked about."""
+    """Draw a bar for each row: name, chance, formatted chance, and True for the requested row."""
     longest = max([value for _, value, _, _ in rows] or [0]) or 1
     drawn = "".join(_bar(at, row, longest) for at, row in enumerate(rows))
     height = ROW * len(rows)
@@ -56,7 +56,7 @@ def _bar(at: int, row: tuple[str, float, str, bool], longest: float) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose first column names the rows; nothing without rows."""
+    """Return a table whose first column names the rows; empty without rows."""
     top = "".join(_cell("th scope='col'", name) for name in head)
     body = "".join(f"<tr>{_row(row)}</tr>" for row in rows)
     if not body:
@@ -78,7 +78,7 @@ def _cell(tag: str, content: str) -> str:
 
 
 def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
-    """What :class:`DealOdds` shows."""
+    """Return the content of :class:`DealOdds`."""
     exact, games = view["exact"], [game for game in view["games"] if game["chance"]]
     asked = text.say("{game}: {phase}, in {n} cards", game=view["game"], phase=view["text"], n=view["asked"]["cards"])
     label = text.say("The same phase number in each game")
@@ -98,7 +98,7 @@ def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> 
 
 
 def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[Card], text: Text) -> str:
-    """What :class:`DrawOdds` shows."""
+    """Return the content of :class:`DrawOdds`."""
     nearest = [out for row in view["outs"] for out in row if out["effect"] and out["unseen"]]
     helps = {"completes": text.say("completes the phase"), "nearer": text.say("brings the phase nearer")}
     outs = [(out["name"], str(out["unseen"]), helps[out["effect"]]) for out in nearest]
@@ -123,7 +123,7 @@ def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[
 
 
 def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
-    """What :class:`OddsTable` shows."""
+    """Return the content of :class:`OddsTable`."""
     games = view["games"]
     rows: dict[int, dict[int, str]] = {}
     for at, game in enumerate(games):

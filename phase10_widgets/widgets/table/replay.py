@@ -1,4 +1,4 @@
-"""A game that was played, moment by moment, from any seat's eyes or with all hands laid open."""
+"""A replay, moment by moment, from any seat's view or with all hands open."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ..shared.message_widget import Handler, MessageWidget, Refused, TableWidget
 from ..shared.static_html import table_html
 
 OPEN = "open"
-"""Eyes that see every hand."""
+"""The view that shows every hand."""
 
 
 class ReplayCursor:
-    """The moments of a game, and the one that is shown."""
+    """The moments of a game, and the current one."""
 
     def __init__(
         self,
@@ -34,9 +34,9 @@ class ReplayCursor:
         only: int | None = None,
         notes: Mapping[int, Sentence] | None = None,
     ) -> None:
-        """The game at each moment, the beginning first; at least one. *back* says whether a table waits behind it.
+        """Take the game at each moment, first to last; at least one. *back* is True if a table waits behind the replay.
 
-        Of a game that still runs it shows what *only* one seat saw. *notes* are what there is to say of some moments.
+        A game in progress is shown from seat *only*. *notes* are remarks on some of the moments.
         """
         self.games = tuple(games)
         self.back = back
@@ -48,17 +48,17 @@ class ReplayCursor:
 
     @property
     def game(self) -> Game:
-        """The game at the moment that is shown."""
+        """The game at the current moment."""
         return self.games[self.at]
 
     @property
     def next_in_line(self) -> bool:
-        """Whether the moment before was shown last, so that what happened since can be told."""
+        """True if the previous moment was shown last, so that the events since then can be announced."""
         return self._came_from == self.at - 1
 
     @property
     def seat(self) -> int | None:
-        """Whose hand is shown; None for no one's alone."""
+        """The seat whose hand is shown; None for a spectator or all hands open."""
         return self.eyes if isinstance(self.eyes, int) else None
 
     def seek(self, at: Any) -> None:
@@ -72,7 +72,7 @@ class ReplayCursor:
         self._came_from, self.at = self.at, at
 
     def look(self, eyes: Any) -> None:
-        """Look through other eyes: a seat's, "open" for all hands laid open, None for a spectator's.
+        """Switch the view: a seat, "open" for all hands, or None for a spectator.
 
         Raises:
             Refused: there is no such seat.
@@ -85,7 +85,7 @@ class ReplayCursor:
         self._came_from, self.eyes = None, eyes
 
     def view(self, words: Text) -> dict[str, Any]:
-        """The table at this moment; nobody can act."""
+        """Return the table at this moment; nobody can act."""
         game, seat = self.game, self.seat
         shown = views.public_view(game) if seat is None else {**views.seat_view(game, seat, words), "legal": []}
         events = game.events if self.next_in_line else ()
@@ -108,11 +108,11 @@ class ReplayCursor:
         }
 
     def story(self, words: Text) -> list[list[str]]:
-        """What has happened up to this moment, as these eyes saw it."""
+        """Return the events up to this moment, as seen in this view."""
         return views.story(self.games[: self.at + 1], self.seat, words)
 
     def _summary(self, words: Text) -> dict[str, Any] | None:
-        """The scores, where this moment ends a round."""
+        """Return the scores if this moment ends a round."""
         ended = next((event for event in self.game.events if isinstance(event, RoundEnded)), None)
         return views.summary(ended, self.games[: self.at + 1], words) if ended else None
 
@@ -131,11 +131,11 @@ class ReplayCursor:
 
 
 class ReplayingWidget(TableWidget):
-    """A widget that can show a reel."""
+    """A widget that can show a replay."""
 
     _reel: ReplayCursor | None = None
     _home: Callable[[], None] | None = None
-    """Where "New game" leads."""
+    """The action of the "New game" button."""
 
     def _running(self) -> ReplayCursor:
         if self._reel is None:
@@ -143,7 +143,7 @@ class ReplayingWidget(TableWidget):
         return self._reel
 
     def _turn(self, ack: str | None) -> None:
-        """Show the moment to which the reel was turned."""
+        """Show the current moment of the replay."""
         reel = self._running()
         self._send_view(ack, reel.view(self.words))
         self._tell_reel()
@@ -181,7 +181,7 @@ class ReplayingWidget(TableWidget):
 
 
 class Replay(ReplayingWidget):
-    """A game to look at again: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
+    """A game replayed: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
 
     def __init__(
         self,
@@ -190,15 +190,15 @@ class Replay(ReplayingWidget):
         language: str | None = languages.ENGLISH,
         home: Callable[[], None] | None = None,
     ) -> None:
-        """A game, its record, or a session; *home* is where "New game" leads, if anywhere.
+        """Replay a game, its record, or a session; *home* is the action of "New game", if any.
 
         Raises:
-            SaveError: the record is of another format, cut, or breaks a rule; the message says where.
+            SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
         """
         super().__init__(language)
         self._home = home
         self._sitters: Sequence[SeatPlan] = ()
-        """Who played; a record does not say it."""
+        """The seat plan, which a record lacks."""
         if isinstance(game, Session):
             games: Sequence[Game] = game.games
             self._sitters = game.sitters
@@ -209,11 +209,11 @@ class Replay(ReplayingWidget):
 
     @classmethod
     def from_file(cls, path: str | Path, *, language: str = languages.ENGLISH) -> Replay:
-        """The game of a file: a record, or a saved game.
+        """Replay the game in a file: a record, or a saved game.
 
         Raises:
             OSError: the file cannot be read.
-            SaveError: it holds no game; the message says why.
+            SaveError: the file holds no game; the message says why.
         """
         return cls(read_game(Path(path).read_text("utf-8")), language=language)
 
@@ -249,10 +249,10 @@ def _moments(record: Mapping[str, Any]) -> list[Game]:
 
 
 def read_game(text: str) -> Session | dict[str, Any]:
-    """What a file holds: a saved game, or a record.
+    """Return the content of a file: a saved game, or a record.
 
     Raises:
-        SaveError: it holds neither.
+        SaveError: the text is neither.
     """
     if FORMAT in text[:200]:
         try:

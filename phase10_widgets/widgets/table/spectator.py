@@ -1,4 +1,4 @@
-"""A table's game for somebody who sees no hand."""
+"""A table's game for spectators, without any hand."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..shared.message_widget import Handler, MessageWidget, TableWidget, languag
 
 
 class Spectator(TableWidget):
-    """A view of a table's game that shows no hand: ``table.watch()``."""
+    """A spectator's view of a table's game, without any hand: ``table.watch()``."""
 
     def __init__(self, session: Callable[[], Session], words: Text) -> None:
-        """Watch the game in progress that *session* gives."""
+        """Watch the session that *session* returns."""
         self._session = session
         self._clock: Mapping[str, Any] = {}
         super().__init__(words.language.name)
@@ -26,7 +26,7 @@ class Spectator(TableWidget):
         return f"<Phase 10 table, watched: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
 
     def show(self, events: Sequence[Event], ack: str | None = None, **clock: Any) -> None:
-        """Send what everybody may see now; *clock* is how the game goes on."""
+        """Send the public view of the table; *clock* is the pace of the game."""
         session = self._session()
         games = session.games
         self._clock = clock
