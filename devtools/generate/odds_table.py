@@ -19,11 +19,11 @@ SIZES = (10, 11)
 HEAD = """\
 # The odds of every phase
 
-How likely it is that dealt cards hold a phase at once: 10 cards, as they are dealt, and 11, with the first card drawn.
-Each number is exact: of all hands that there are, the share that holds the phase. "Fraction" is that share in lowest
-terms. Written by `python -m devtools.generate.odds_table`; a test keeps this page up to date.
+This is the chance that dealt cards hold a phase at once: 10 cards as dealt, and 11 with the first card drawn.
+Each number is exact: the share of all possible hands that hold the phase. "Fraction" is that share in lowest terms.
+`python -m devtools.generate.odds_table` writes this page, and a test keeps it up to date.
 
-Any entry can be had in Python. The last one of this page, for example, is
+You can compute any entry in Python. The last one on this page, for example, is
 
 ```python
 import phase10_widgets as p10

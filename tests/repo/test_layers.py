@@ -1,4 +1,4 @@
-"""Every import goes down the tree of STYLE: the rules know no player, no notebook and no browser."""
+"""Every import goes down the tree of CONTRIBUTING.md: the rules know no player, no notebook and no browser."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def imported_from(node: ast.ImportFrom, path: Path, package: Path) -> list[str]:
 
 
 def violations(package: Path) -> list[str]:
-    """Every import that STYLE's tree forbids, as "file:line says what"; in the order of the files."""
+    """Every import that the tree forbids, as "file:line says what"; in the order of the files."""
     found = []
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
