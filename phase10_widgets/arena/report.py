@@ -1,4 +1,4 @@
-"""Results as a text that one can read."""
+"""Results as readable text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def report(found: Results) -> str:
-    """What was played, a row for each player, the strongest first, and who beat whom if there were several tables."""
+    """Return the setup, a row per player (strongest first) and, with several tables, the head-to-head shares."""
     parts = [_heading(found), "", *_table(found)]
     parts += [f"{name}: {one.why}." for name, one in zip(found.players, found.ratings, strict=True) if one.why]
     if len(found.tables) > 1 and found.seats == 2:
@@ -45,7 +45,7 @@ def _table(found: Results) -> list[str]:
 
 
 def _pairs(found: Results) -> list[str]:
-    """The share of games that each row's player won against each column's."""
+    """Return the share of games each row's player won against each column's."""
     order = _order(found)
     cells = [["won against", *[found.players[at] for at in order]]]
     for row in order:
@@ -61,7 +61,7 @@ def _order(found: Results) -> list[int]:
 
 
 def _aligned(cells: list[list[str]]) -> list[str]:
-    """Columns beside each other: the first to the left, the others to the right."""
+    """Return the columns padded: the first left-aligned, the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [
         "  ".join(
