@@ -156,17 +156,20 @@ def spoiled() -> list[tuple[dict[str, Any], str]]:
     return [
         ({}, 'its "format" is not'),
         ({name: value for name, value in kept.items() if name != "played"}, "lacks 'played'"),
-        ({**kept, "options": [1]}, "options are no options"),
+        ({**kept, "options": [1]}, "options must be an object"),
         ({**kept, "games": -4}, "games is a whole number"),
-        ({**kept, "players": 5}, "players is a list of names"),
-        ({**kept, "played": 5}, "played is a list of deals"),
-        ({**kept, "played": [5]}, "no deal of this contest"),
-        ({**kept, "played": [[9, deal, games]]}, "no deal of this contest"),
+        ({**kept, "players": 5}, "players must be a list of names"),
+        ({**kept, "played": 5}, "played must be a list of deals"),
+        ({**kept, "played": [5]}, "not a possible deal of this contest"),
+        ({**kept, "played": [[9, deal, games]]}, "not a possible deal of this contest"),
         ({**kept, "played": [[table, 1, games]]}, "deal 0 comes next"),
-        ({**kept, "played": [[table, deal, []]]}, "no deal of this contest"),
-        ({**kept, "played": [[table, deal, games[:1]]]}, "no deal of this contest"),
-        ({**kept, "played": [[table, deal, [[[2], *games[0][1:]], games[1]]]]}, "no deal of this contest"),
-        ({**kept, "played": [[table, deal, [[[0], "x", *games[0][2:]], games[1]]]]}, "no deal of this contest"),
+        ({**kept, "played": [[table, deal, []]]}, "not a possible deal of this contest"),
+        ({**kept, "played": [[table, deal, games[:1]]]}, "not a possible deal of this contest"),
+        ({**kept, "played": [[table, deal, [[[2], *games[0][1:]], games[1]]]]}, "not a possible deal of this contest"),
+        (
+            {**kept, "played": [[table, deal, [[[0], "x", *games[0][2:]], games[1]]]]},
+            "not a possible deal of this contest",
+        ),
     ]
 
 

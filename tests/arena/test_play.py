@@ -153,7 +153,7 @@ def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 
 WRONG = [
-    ({"players": ["greedy"]}, "two players at least"),
+    ({"players": ["greedy"]}, "at least two players"),
     ({"players": "greedy"}, "players is a list of players, not 'greedy'"),
     ({"players": ["greedy", "clairvoyant"]}, "there is no player 'clairvoyant'"),
     ({"players": ["greedy", 3]}, "a player is a name, .* not 3"),

@@ -89,7 +89,7 @@ def test_who_won_everything_has_no_number() -> None:
     games = [MatchupWins((0, 1), (20, 0)), MatchupWins((0, 2), (20, 0)), MatchupWins((1, 2), (12, 8))]
     best, *others = ratings(3, [games, games])
     assert (best.value, best.error) == (None, None)
-    assert str(best.why) == "won all 80 games: stronger than any number says"
+    assert str(best.why) == "won all 80 games: too strong to rate"
     a, b = values(tuple(others))
     assert a - b == pytest.approx(400 * log10(12 / 8))
     assert a + b == pytest.approx(2 * AVERAGE)
@@ -106,8 +106,8 @@ def test_what_was_never_compared_is_not_compared() -> None:
     found = ratings(5, [games])
     assert [one.value is None for one in found] == [False, False, True, True, True]
     assert [str(one.why) for one in found[2:]] == [
-        "won all 9 games: stronger than any number says",
-        "won none of 9 games: weaker than any number says",
+        "won all 9 games: too strong to rate",
+        "won none of 9 games: too weak to rate",
         "no game was played",
     ]
 
