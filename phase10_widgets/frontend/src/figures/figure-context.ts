@@ -1,7 +1,7 @@
 import { getContext, setContext } from "svelte";
 import type { Wishes } from "./form-queue.svelte";
 
-/** What the parts of a figure share: how something is asked of Python, and how something is said aloud. */
+/** Functions shared by the parts of a figure: requests to Python, and announcements. */
 export interface Shown {
   wishes: Wishes;
   tell: (words: string) => void;

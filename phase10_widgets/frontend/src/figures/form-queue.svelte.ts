@@ -2,7 +2,7 @@ import type { Bridge } from "../shared/adapter.svelte";
 import { Asking } from "../shared/latest-wins.svelte";
 import type { Deed, FigureState, FigureView } from "../protocol/lesson";
 
-/** What somebody asks of a figure: of what is chosen the last wish counts, what is done is done each time. */
+/** Requests to a figure: of several choices only the latest is sent, while every button press is. */
 export class Wishes extends Asking<FigureView["asked"]> {
   #deeds = $state.raw<Pick<Deed, "name" | "value">[]>([]);
 

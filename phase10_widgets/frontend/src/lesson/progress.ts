@@ -1,4 +1,4 @@
-// What a learner did stays in this browser and is brought back from here; it is sent nowhere but to this page's Python.
+// A learner's progress stays in this browser and is restored from here; it is only ever sent to this page's Python.
 
 const KEY = "phase10_widgets.progress";
 const TABLES = ["questions", "predictions", "reflections"] as const;
@@ -6,7 +6,7 @@ const TABLES = ["questions", "predictions", "reflections"] as const;
 type Table = Record<string, unknown>;
 type Progress = Record<(typeof TABLES)[number], Table> & Record<string, unknown>;
 
-/** What was kept, as the text of a file; null where there is nothing, or nothing may be kept. */
+/** Return the stored progress as the text of a file; null if there is none or storage is blocked. */
 export function keptProgress(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -24,7 +24,7 @@ function before(): Partial<Progress> {
   }
 }
 
-/** Keeps what Python says is to be kept: all that was done, or some questions beside what other pages did. */
+/** Store the progress that Python sends: all of it, or some questions merged with the progress of other pages. */
 export function keepProgress(text: string) {
   if (!text) return;
   try {
@@ -39,6 +39,6 @@ export function keepProgress(text: string) {
     }
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Storage may be full or forbidden: then it holds for as long as Python runs.
+    // Storage may be full or blocked: the progress then lasts as long as the kernel runs.
   }
 }

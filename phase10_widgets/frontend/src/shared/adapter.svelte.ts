@@ -3,38 +3,38 @@ import type { AnyModel, AnyWidget } from "@anywidget/types";
 import type { Message, Refusal } from "../protocol/table";
 import { speak, study } from "../strings/language.svelte";
 
-/** How long an action may wait for its answer, in milliseconds. */
+/** The time that an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;
-/** How long Python may be silent after a "ping", in milliseconds. */
+/** The time that Python may stay silent after a "ping", in milliseconds. */
 export const SILENCE = 2500;
 
 interface Shared {
   view: { rev: number; ack: string | null };
 }
 
-/** One view's line to Python. Reading a property inside a component keeps the component up to date. */
+/** One view's connection to Python. Reading a property inside a component keeps the component up to date. */
 export interface Bridge<S extends Shared> {
   readonly state: S;
-  /** An action or a request is waiting for its answer. */
+  /** True while an action or a request is waiting for its answer. */
   readonly busy: boolean;
-  /** Python does not answer; over as soon as anything is heard of it. */
+  /** True while Python does not answer; any message from it ends this. */
   readonly lost: boolean;
   readonly refusal: Refusal | null;
-  /** Counts from 1 the places where this model is shown. */
+  /** The number of the place where this model is shown, from 1. */
   readonly place: number;
-  /** Sends and waits; returns false, and sends nothing, while another message waits. */
+  /** Send a message and wait for its answer; return false, and send nothing, while another message is waiting. */
   ask(kind: string, fields?: Record<string, unknown>): boolean;
-  /** Sends a wish that needs no answer. */
+  /** Send a request that needs no answer. */
   tell(kind: string, fields?: Record<string, unknown>): void;
-  /** Asks whether Python is there. */
+  /** Ask Python for a sign of life. */
   ping(): void;
   dismiss(): void;
-  /** Takes what Python says to everybody or answers to this view, other than views and refusals. */
+  /** Listen to Python's messages to everyone and its answers to this view, except views and refusals. */
   hear(listener: (message: Message) => void): void;
 }
 
 function clientId(): string {
-  // Pages that are not served securely have no randomUUID.
+  // Pages served over plain HTTP lack randomUUID.
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
@@ -76,13 +76,13 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
   function onTrait() {
     heard();
     state = read();
-    // A newer view ends the waiting even if it does not name our message: Python refuses what was meant for an older one.
+    // A newer view ends the waiting even if it does not name our message: Python refuses actions meant for an older one.
     if (busy && last && state.view.rev > last.rev) settle(null);
   }
   function onMessage(message: Message) {
     if (!message?.kind) return;
     heard();
-    // A hint is shown where refusals are.
+    // Hints appear in the same place as refusals.
     const refused = message.kind === "reject" || message.kind === "hint" ? message : null;
     if ("id" in message && message.id !== null) {
       if (message.id === last?.id) settle(refused);
@@ -151,9 +151,9 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
 
 const plain = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) => !(ctrlKey || metaKey || altKey) && key !== "Tab";
 
-// A notebook's command keys would act on our cell ("d d" deletes it). JupyterLab takes keys on their way up: they stop
-// at the mount element, because Svelte listens there: any deeper and its own handlers would not run. Notebook 7 takes
-// them on their way down, before they are here, unless the focused thing itself says no.
+// Keep a notebook's command keys from acting on our cell ("d d" deletes it). JupyterLab handles keys in the bubble phase:
+// stop them at the mount element, because Svelte listens there and its own handlers would miss them any deeper. Notebook 7
+// handles them in the capture phase, before they arrive here, unless the focused element itself opts out.
 function guard(el: HTMLElement) {
   const stop = (event: KeyboardEvent) => plain(event) && event.stopPropagation();
   const hush = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
-// The browser keeps nothing of a game but its token, by which Python finds it again.
+// The browser stores only the token of a game; Python finds the game by it.
 
 const KEY = "phase10_widgets";
 const MOST = 5;
 
-/** Newest first; none where the browser keeps nothing. */
+/** Return the stored tokens, newest first; none if storage is blocked. */
 export function tokens(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -17,7 +17,7 @@ function write(kept: string[]) {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST)));
   } catch {
-    // Storage may be full or forbidden: then there is nothing to come back to.
+    // Storage may be full or blocked: then no game can be resumed.
   }
 }
 

@@ -1,6 +1,6 @@
-// What the browser remembers of how somebody likes the table. Never a card.
+// Display preferences in the browser's storage. Never a card.
 
-/** The value kept, if it is one of these; pages that may keep nothing know none. */
+/** Return the stored value if it is one of these; null if there is none or storage is blocked. */
 export function kept<T extends string>(name: string, values: readonly T[]): T | null {
   try {
     const value = localStorage.getItem(`p10-${name}`);
@@ -14,6 +14,6 @@ export function keep(name: string, value: string) {
   try {
     localStorage.setItem(`p10-${name}`, value);
   } catch {
-    // It holds for as long as the page is open.
+    // The preference then lasts as long as the page is open.
   }
 }

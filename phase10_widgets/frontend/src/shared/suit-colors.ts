@@ -3,7 +3,7 @@ import { COLORS, type ColorFace } from "./cards";
 
 const KEY = "p10-colors";
 
-/** Says which colors wild cards show: the edition's own. */
+/** Set the colors on wild cards: those of the edition. */
 export function provideColors(colors: () => string[]) {
   setContext(KEY, colors);
 }

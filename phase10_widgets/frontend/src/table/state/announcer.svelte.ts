@@ -1,15 +1,15 @@
-/** How long news of others are collected before they are spoken, in milliseconds. */
+/** The time that other players' news are collected before they are announced, in milliseconds. */
 export const COLLECT = 2000;
 
-/** The live region's words: quick players' deeds are collected and said in one go, and last what you can do now. */
+/** The live region's text: it collects fast players' actions into one announcement that ends with your options. */
 export class Voice {
-  /** Numbered, so that the same sentence is said again when it happens again. */
+  /** Numbered, so that a repeated sentence is announced again. */
   said = $state.raw<{ n: number; words: string } | null>(null);
   #news: string[] = [];
   #prompt = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Takes what happened and what there is to do; without anything to do the news may wait for more. */
+  /** Take news and the prompt; without a prompt the news may wait for more. */
   hear(news: string[], prompt: string) {
     this.#news.push(...news);
     const fresh = prompt !== this.#prompt;
@@ -29,7 +29,7 @@ export class Voice {
     if (words) this.say(words);
   }
 
-  /** Somebody else listens now. */
+  /** Start over for another listener. */
   forget() {
     this.hush();
     this.#news = [];

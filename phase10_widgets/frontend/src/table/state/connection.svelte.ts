@@ -3,20 +3,20 @@ import { download } from "../../shared/download";
 import type { Message, Offer, Story, TableState } from "../../protocol/table";
 import { forget, keep, tokens } from "../../shared/game-tokens";
 
-/** Between two pings, in milliseconds. */
+/** The interval between two pings, in milliseconds. */
 export const BEAT = 2000;
-/** How long after somebody touched the table Python is still asked whether it is there, in milliseconds. */
+/** The time after the last touch of the table during which pings continue, in milliseconds. */
 export const ATTENTION = 600_000;
 
 const TOUCHES = ["pointerdown", "pointermove", "keydown", "focusin"];
 
-/** What keeps a table alive beyond the game: whether Python is there, which games may be gone on with, files. */
+/** The connection behind a table: Python's presence, games to resume, files. */
 export class Connection {
   readonly bridge: Bridge<TableState>;
   readonly #recall: (story: Story) => void;
-  /** Games that were left unfinished, until one is chosen or this one is played. */
+  /** Unfinished games, until one is resumed or this game has begun. */
   offers = $state.raw<Offer[]>([]);
-  /** This game is stored beside the kernel. */
+  /** True if this game is in the store. */
   stored = $state.raw(false);
   #root: HTMLElement | null = null;
   #touched = 0;
@@ -26,7 +26,7 @@ export class Connection {
     this.#recall = recall;
   }
 
-  /** Says hello and watches over the line; the function returned ends that. */
+  /** Greet Python and watch the connection; return a function that ends this. */
   open(root: HTMLElement) {
     const { bridge } = this;
     this.#root = root;
@@ -51,7 +51,7 @@ export class Connection {
     };
   }
 
-  /** A notebook's cell can be run again; any other page must be loaded anew. Known late: hosts attach us after we are made. */
+  /** True in a notebook cell, which can run again; other pages must be reloaded. Known late: hosts attach the element afterwards. */
   get cell() {
     return this.#root?.closest(".jp-NotebookPanel, [data-vscode-context]") != null || "google" in window;
   }
@@ -66,7 +66,7 @@ export class Connection {
     }
   }
 
-  /** This game is the one that is played. */
+  /** Settle on this game: withdraw the offers of others. */
   settle() {
     this.offers = [];
   }

@@ -2,20 +2,20 @@ import { activeWord, upWord, words } from "../../shared/cards";
 import type { Held } from "./hand";
 import type { End, Observation, TableEvent, View } from "../../protocol/table";
 
-// Every place that a card comes from or goes to has a name, the value of its data-at: "deck", "discard", "saved", "seat 2",
+// Every place that a card moves from or to has a name, its data-at value: "deck", "discard", "saved", "seat 2",
 // "hand R7#0", "laid 1-0 3", "kept 0" and "top" (of the discard pile).
 
-/** One card's way. A `ghost` flies for a card that is not to be seen where it arrives; `word` is its face, none its back. */
+/** One card's movement. A `ghost` flies for a card that is hidden at its destination; `word` is its face, undefined the back. */
 export interface Move {
   to: string;
   from: string;
-  /** Milliseconds until it starts. */
+  /** The delay in milliseconds. */
   after: number;
   ghost?: boolean;
   word?: string;
 }
 
-/** A view and the own hand in it. */
+/** A view and the player's hand in it. */
 export interface Sight {
   view: View;
   hand: readonly Held[];
@@ -25,7 +25,7 @@ const DEAL = 560;
 const STEP = 45;
 const RIFFLE = 5;
 
-/** A new round begins with this view. */
+/** Return true if a new round starts with this view. */
 function dealt({ view }: Sight, was: Sight | null): boolean {
   if (!view.observation || view.summary || view.over) return false;
   if (view.events.some(({ type }) => type === "round_dealt")) return true;
@@ -40,7 +40,7 @@ function deal({ view, hand }: Sight): Move[] {
   return [...own, ...others, { to: "top", from: "deck", after: DEAL }];
 }
 
-/** The places in a laid group that were not there before, and how many of them lie at its low end. */
+/** Return the new places in a laid group, and the number of them at its low end. */
 function added(before: string | undefined, now: string, end?: End): { places: number[]; low: number } {
   const [was, is] = [words(before ?? ""), words(now)];
   const room = is.length - was.length;
@@ -49,7 +49,7 @@ function added(before: string | undefined, now: string, end?: End): { places: nu
   return { places: is.flatMap((_, i) => (i < low || i >= low + was.length ? [i] : [])), low };
 }
 
-/** Where the cards of a view come from; `played` are the own cards that were just acted with. */
+/** Return the movements of the cards since the last view; `played` are the player's cards of the latest action. */
 export function moves(now: Sight, was: Sight | null, played: readonly string[] = []): Move[] {
   if (dealt(now, was)) return deal(now);
   const { you, observation: seen, events } = now.view;
@@ -58,13 +58,13 @@ export function moves(now: Sight, was: Sight | null, played: readonly string[] =
   const gone = was.hand.filter(({ key }) => !now.hand.some((card) => card.key === key));
   const pool = [...gone].sort((a, b) => Number(played.includes(b.key)) - Number(played.includes(a.key)));
   const come = now.hand.filter(({ key }) => !was.hand.some((card) => card.key === key));
-  /** From the own hand, by the face that lay up there, or from a seat. */
+  /** Move from the player's hand, by the face that was up there, or from a seat. */
   const leave = (seat: number, word: string) => {
     if (seat !== you) return `seat ${seat}`;
     const at = Math.max(0, pool.findIndex((card) => card.word === word || activeWord(card.word, before.side) === upWord(word)));
     return `hand ${pool.splice(at, 1)[0]?.key}`;
   };
-  // What came before the end of a round happened at a table that is cleared by now.
+  // The events before the end of a round happened at a table that has been cleared since.
   const here = events.slice(events.findLastIndex(({ type }) => type === "round_ended") + 1);
   return here.flatMap((event) => travels(event, seen, before, you, come, leave));
 }

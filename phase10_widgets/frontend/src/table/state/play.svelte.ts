@@ -25,7 +25,7 @@ export interface Hit {
 
 const IDLE = { keys: [], hand: "", group: "" };
 
-/** What one view of a table knows beyond Python's view: selection, sorting, open panels, the story so far. */
+/** The browser's state of a table beyond Python's view: selection, sorting, open panels, events so far. */
 export class Play {
   readonly bridge: Bridge<TableState>;
   readonly builder: Builder;
@@ -36,9 +36,9 @@ export class Play {
 
   readonly stage = new Stage(() => this.root);
   sort = $state.raw<Sort>(kept("sort", SORTS) ?? "number");
-  /** The cards as the player put them, by key. */
+  /** The cards as the player arranged them, by key. */
   order = $state.raw<string[]>([]);
-  /** A discard has to be pressed twice. */
+  /** True if a discard needs two presses. */
   confirmDiscard = $state.raw(kept("confirm", ["yes"]) === "yes");
   /** The card whose discard has been pressed once. */
   armed = $state.raw<string | null>(null);
@@ -60,18 +60,18 @@ export class Play {
   get about() {
     return this.bridge.state.about;
   }
-  /** The view that is shown: the newest one, but for a moment in which the table turns over. */
+  /** The displayed view: the newest one, except while the table turns over. */
   get view() {
     return this.stage.past ?? this.bridge.state.view;
   }
   get busy() {
     return this.bridge.busy;
   }
-  /** Python does not answer: nothing can be done now. */
+  /** True while Python does not answer: no action is possible. */
   get lost() {
     return this.bridge.lost;
   }
-  /** Somebody plays here; a spectator and a replay only look. */
+  /** True if someone plays here, in contrast to a spectator or a replay. */
   get playing() {
     return this.about.mode === "play";
   }
@@ -87,7 +87,7 @@ export class Play {
   get me(): SeatView | null {
     return this.view.you === null ? null : (this.seen?.seats[this.view.you] ?? null);
   }
-  /** The round is over, the game is over or the screen is being passed: nothing to play now. */
+  /** True if the round or the game is over or the screen is being passed: no action is possible. */
   get paused() {
     return Boolean(this.view.summary || this.view.over || this.view.curtain);
   }
@@ -119,15 +119,15 @@ export class Play {
   get saves() {
     return this.about.edition.id === "masters" || offers(this.view, "save") || Boolean(this.seen?.saved);
   }
-  /** There are computer players, whose pace is to be set here. */
+  /** True if there are computer players, whose pace can be set here. */
   get withComputers() {
     return this.playing && this.about.computers;
   }
-  /** Computer players go on one step at a time, and one of them is to act. */
+  /** True if computer players advance one step at a time and one of them is to act. */
   get stepping() {
     return this.playing && this.view.pace === null && this.view.thinking !== null && !this.view.paused;
   }
-  /** The computer player that is about to act by itself. */
+  /** The computer player that is about to act. */
   get thinking() {
     const { thinking, paused, pace } = this.view;
     return paused || pace === null ? null : thinking;
@@ -135,18 +135,18 @@ export class Play {
   get undoable() {
     return this.playing && !this.lost && this.view.undo;
   }
-  /** A phase is to be chosen by who sits here. */
+  /** True if the player at this screen must choose a phase. */
   get choosing() {
     return !this.paused && phaseChoices(this.view).length > 0;
   }
   get choices() {
     return (this.mine ? phaseChoices(this.view) : []);
   }
-  /** The cards in hand make a phase that may be laid down now. */
+  /** True if the cards in hand make a phase that may be laid down now. */
   get canLay() {
     return this.step === "play" && this.me?.laid.length === 0 && offers(this.view, "lay_down");
   }
-  /** The whole page is the game's: it scrolls for no other reason. */
+  /** True if the game has the whole page, which scrolls for no other reason. */
   get page() {
     return this.about.home !== null;
   }
@@ -171,7 +171,7 @@ export class Play {
     return [...this.chosen, ...this.drawn.filter(({ key }) => !this.selected.includes(key))].filter(named).map(({ key }) => key);
   });
 
-  /** Names the sentence that says why, for those cards. */
+  /** The id of the sentence that explains the refusal, for those cards. */
   readonly refusedId = `p10-${Math.random().toString(36).slice(2)}`;
 
   /** The laid group ("owner-index") that a refused hit was meant for. */
@@ -188,7 +188,7 @@ export class Play {
     return this.seen?.seats[seat]?.name ?? String(seat);
   }
 
-  /** Takes note of a new view; the same view twice changes nothing. */
+  /** Take a new view; the same view twice changes nothing. */
   receive(view: View) {
     if (view.rev === this.#rev) return;
     this.#rev = view.rev;
@@ -201,7 +201,7 @@ export class Play {
     if (!this.#shown || !stage.hold(this.#shown, view, () => this.#show(this.bridge.state.view))) this.#show(view);
   }
 
-  /** From here on the page shows this view: called before the page changes. */
+  /** Display this view: called before the page changes. */
   #show(view: View) {
     const was = this.#shown && { view: this.#shown, hand: this.drawn };
     const before = this.stage.boxes();
@@ -217,7 +217,7 @@ export class Play {
     void this.stage.change(moves({ view, hand: this.drawn }, was, played), before);
   }
 
-  /** Somebody else looks now: nothing stays of what the one before saw and did. */
+  /** Reset everything for another player at this screen: nothing of the previous player's view remains. */
   #leave({ you, rev }: View) {
     this.#you = you;
     if (rev > this.#recalled) this.story = [];
@@ -231,7 +231,7 @@ export class Play {
     this.voice.forget();
   }
 
-  /** Takes what has happened so far. */
+  /** Take the events so far. */
   #recall({ rev, lines }: Story) {
     this.#recalled = rev;
     this.story = retell(lines);
@@ -269,20 +269,20 @@ export class Play {
     void this.stage.change();
   }
 
-  /** Moves a card of the own hand, which is from then on as the player puts it. */
+  /** Move a card of the player's hand, which from then on keeps the player's order. */
   shift(key: string, by: number) {
     if (this.sort !== "hand") this.sortBy("hand");
     void this.stage.change();
     this.order = shifted(this.hand.map((card) => card.key), key, by);
   }
 
-  /** The hand's one tab stop is this card. */
+  /** Make this card the hand's one tab stop. */
   pointAt(key: string | null) {
     this.cursor = key;
   }
 
   closePanel() {
-    // A panel of the header gives the focus back to its button.
+    // Closing a header panel returns the focus to its button.
     const opener = this.panel && this.#find(`[data-act="${this.panel}"]`);
     const inside = holdsFocus(this.#find(`[data-p10="${this.panel}"]`));
     this.panel = null;
@@ -316,7 +316,7 @@ export class Play {
     this.bridge.ask(kind, fields);
   }
 
-  /** A wish about the table, not about the game. */
+  /** Send a request about the table, not about the game. */
   wish(kind: string, fields: Record<string, unknown>) {
     if (!this.lost) this.bridge.tell(kind, fields);
   }
@@ -325,7 +325,7 @@ export class Play {
     if (this.withComputers) this.wish("pause", { on: !this.view.paused });
   }
 
-  /** N: the next round, or a computer player's next step. */
+  /** Handle N: the next round, or a computer player's next step. */
   next() {
     if (this.view.summary && !this.view.over && this.playing) this.request("continue");
     else if (this.stepping) this.request("step");
@@ -382,7 +382,7 @@ export class Play {
     else if (!this.view.curtain) this.panel = sheet;
   }
 
-  /** Goes to the first place where a selected card fits; with none selected, takes the first card that fits. */
+  /** Focus the first place where a selected card fits; with none selected, select the first card that fits. */
   aimHit() {
     if (!this.hits.length) {
       const fitting = this.hand.find((card) => this.hitsWith(card).length > 0);
