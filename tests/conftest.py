@@ -26,6 +26,7 @@ LONGEST = (
 """Files that take more than a minute of a worker, the longest first."""
 TOGETHER = {
     "tests/parallel/test_arena_on_dask.py": "dask",
+    "tests/parallel/test_kills.py": "dask",
     "tests/parallel/test_simulate_on_dask.py": "dask",
     "tests/browser/test_site.py": "site",
     "tests/browser/test_docs.py": "site",

@@ -10,12 +10,15 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
+from traceback import format_exception
 from typing import Any
 
 import pytest
 
 from phase10_widgets import odds
+from phase10_widgets.parallel.executors import LostJobError, in_order
 from tests.odds.coins import Deadly, heads, height, stop_at
+from tests.parallel.lost_jobs import square
 
 ADVICE = "the tests of a cluster need Dask: pip install 'phase10_widgets[cluster]'"
 
@@ -106,6 +109,28 @@ def test_a_worker_killed_from_outside_changes_nothing(client: Any) -> None:
         found = odds.simulate(asked, 60_000, seed=5, executor=client.get_executor(), progress=kill_one)
     assert killed
     assert found == odds.simulate(asked, 60_000, seed=5)
+
+
+def test_a_job_that_kills_every_worker_is_named(client: Any, tmp_path: Path) -> None:
+    (tmp_path / "5.die").write_text("1000")
+    scheduler = client.cluster.scheduler
+    patience, scheduler.allowed_failures = scheduler.allowed_failures, 0
+    jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
+    try:
+        with at_most(180), pytest.raises(LostJobError, match=r"square 5 was handed out 3 times .*\(KilledWorker: "):
+            list(in_order(square, jobs, client.get_executor(), 1, lambda job: f"square {job[0]}"))
+    finally:
+        scheduler.allowed_failures = patience
+    assert (tmp_path / "5.die").read_text() == "997"
+    assert (tmp_path / "4.by").exists(), "those before it are done"
+
+
+def test_what_a_job_raises_on_a_cluster_is_raised_here(client: Any, tmp_path: Path) -> None:
+    (tmp_path / "3.raise").touch()
+    jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
+    with at_most(60), pytest.raises(BrokenPipeError, match="3 says no") as caught:
+        list(in_order(square, jobs, client.get_executor(), 4))
+    assert "lost_jobs.py" in "".join(format_exception(caught.value))
 
 
 def test_a_simulation_stopped_on_a_cluster_goes_on_without_it(client: Any) -> None:
