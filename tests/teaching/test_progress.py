@@ -99,7 +99,7 @@ def test_a_prediction_beside_questions_is_settled_by_who_shows_the_truth() -> No
 
 @pytest.mark.parametrize("sure", [-0.1, 1.1, float("nan"), True, "0.5", None])
 def test_sureness_is_a_share(sure: Any) -> None:
-    with pytest.raises(Refusal, match="how sure"):
+    with pytest.raises(Refusal, match="your confidence"):
         Progress().predict("x", "y", sure)
 
 
@@ -156,8 +156,8 @@ def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
 
 
 DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
-    (lambda d: d.update(format="phase10-record/1"), "no file of progress", "another file"),
-    (lambda d: d.update(format=["x"]), "no file of progress", "a list for a word"),
+    (lambda d: d.update(format="phase10-record/1"), "not a progress file", "another file"),
+    (lambda d: d.update(format=["x"]), "not a progress file", "a list for a word"),
     (lambda d: d.update(format="phase10-progress/2"), "update phase10_widgets", "a newer version"),
     (lambda d: d.update(seed={}), "'seed'", "a table for a seed"),
     (lambda d: d.update(seed="x" * 100), "'seed'", "a long seed"),
@@ -177,7 +177,7 @@ DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
     (lambda d: d.update(predictions={"x": {"guess": "1"}}), "'predictions'", "half a prediction"),
     (
         lambda d: d.update(predictions={"x": {"guess": "1", "confidence": 2, "came_true": None}}),
-        "how sure",
+        "your confidence",
         "surer than sure",
     ),
     (

@@ -116,8 +116,8 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
         ("predict", {"guess": 5, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
         ("predict", {"guess": " ", "confidence": 0.5}, "A prediction needs a guess."),
         ("predict", {"guess": "a lot", "confidence": 0.5}, "I cannot read 'a lot' as a number"),
-        ("predict", {"guess": "0.5", "confidence": "sure"}, "how sure you are is a number from 0 % to 100 %"),
-        ("predict", {"guess": "0.5", "confidence": float("nan")}, "how sure you are is a number from 0 % to 100 %"),
+        ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence is a number from 0 % to 100 %"),
+        ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence is a number from 0 % to 100 %"),
         ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
         ("answer", {"typed": "7"}, "a chance is between 0 and 1; did you mean 7 %?"),
         ("answer", {"typed": None}, "An answer is a text of at most 200 characters."),
@@ -208,7 +208,7 @@ def test_progress_goes_to_a_file_and_back(learner: Learner, card: QuestionCard) 
     assert learner.progress.name == board.view["name"] == "Ana"
     assert json.loads(board.kept)["all"]
     before = learner.progress.to_dict()
-    assert page.tell("load", text="{}") == "This is no file of progress."
+    assert page.tell("load", text="{}") == "This is not a progress file."
     assert page.tell("load", text=None) == "This is no file of progress."
     assert page.tell("name", name="x" * 61)
     assert page.tell("reset", part="99") == "There is no such lesson or question."
