@@ -7,7 +7,7 @@ type Table = Record<string, unknown>;
 type Progress = Record<(typeof TABLES)[number], Table> & Record<string, unknown>;
 
 /** Return the stored progress as the text of a file; null if there is none or storage is blocked. */
-export function keptProgress(): string | null {
+export function storedProgress(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -17,7 +17,7 @@ export function keptProgress(): string | null {
 
 function before(): Partial<Progress> {
   try {
-    const found: unknown = JSON.parse(keptProgress() ?? "{}");
+    const found: unknown = JSON.parse(storedProgress() ?? "{}");
     return typeof found === "object" && found !== null ? (found as Partial<Progress>) : {};
   } catch {
     return {};
@@ -25,19 +25,19 @@ function before(): Partial<Progress> {
 }
 
 /** Store the progress that Python sends: all of it, or some questions merged with the progress of other pages. */
-export function keepProgress(text: string) {
+export function storeProgress(text: string) {
   if (!text) return;
   try {
     const { all, progress } = JSON.parse(text) as { all: boolean; progress: Progress };
-    const kept = { ...progress };
+    const merged = { ...progress };
     if (!all) {
       const old = before();
       for (const table of TABLES) {
         const rows: Table = { ...old[table], ...progress[table] };
-        kept[table] = Object.fromEntries(Object.entries(rows).filter(([, row]) => row !== null));
+        merged[table] = Object.fromEntries(Object.entries(rows).filter(([, row]) => row !== null));
       }
     }
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(KEY, JSON.stringify(merged));
   } catch {
     // Storage may be full or blocked: the progress then lasts as long as the kernel runs.
   }

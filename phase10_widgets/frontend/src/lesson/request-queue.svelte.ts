@@ -3,7 +3,7 @@ import type { Bridge } from "../shared/adapter.svelte";
 type Request = [kind: string, fields?: Record<string, unknown>];
 
 /** A queue of requests to Python: none is lost while Python is busy. */
-export class Requests {
+export class RequestQueue {
   readonly #bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }>, "ask" | "busy">;
   #waiting = $state.raw<Request[]>([]);
 

@@ -60,17 +60,17 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     busy = false;
     refusal = result;
   }
-  function hush() {
+  function stopWaiting() {
     clearTimeout(silence);
     silence = undefined;
   }
-  function lose() {
-    hush();
+  function markLost() {
+    stopWaiting();
     settle(null);
     lost = true;
   }
   function heard() {
-    hush();
+    stopWaiting();
     lost = false;
   }
   function onTrait() {
@@ -97,7 +97,7 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
       model.send({ kind, v: 1, id, rev, ...fields });
     } catch {
       // Some hosts throw when the kernel is dead.
-      lose();
+      markLost();
     }
     return { id, rev };
   }
@@ -121,13 +121,13 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
       refusal = null;
       lost = false;
       busy = true;
-      patience = setTimeout(lose, PATIENCE);
+      patience = setTimeout(markLost, PATIENCE);
       last = send(kind, fields);
       return true;
     },
     tell: send,
     ping() {
-      silence ??= setTimeout(lose, SILENCE);
+      silence ??= setTimeout(markLost, SILENCE);
       send("ping");
     },
     dismiss() {
@@ -141,7 +141,7 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
   traits.forEach((name) => model.on(`change:${name}`, onTrait));
   model.on("msg:custom", onMessage);
   const close = () => {
-    hush();
+    stopWaiting();
     clearTimeout(patience);
     traits.forEach((name) => model.off(`change:${name}`, onTrait));
     model.off("msg:custom", onMessage);
@@ -156,15 +156,15 @@ const plain = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) => !(ctrlKey ||
 // handles them in the capture phase, before they arrive here, unless the focused element itself opts out.
 function guard(el: HTMLElement) {
   const stop = (event: KeyboardEvent) => plain(event) && event.stopPropagation();
-  const hush = (event: KeyboardEvent) => {
+  const block = (event: KeyboardEvent) => {
     const target = event.target as Element;
     if (el.contains(target)) target.toggleAttribute("data-lm-suppress-shortcuts", plain(event));
   };
   el.addEventListener("keydown", stop);
-  window.addEventListener("keydown", hush, true);
+  window.addEventListener("keydown", block, true);
   return () => {
     el.removeEventListener("keydown", stop);
-    window.removeEventListener("keydown", hush, true);
+    window.removeEventListener("keydown", block, true);
   };
 }
 

@@ -4,7 +4,7 @@ const KEY = "phase10_widgets";
 const MOST = 5;
 
 /** Return the stored tokens, newest first; none if storage is blocked. */
-export function tokens(): string[] {
+export function gameTokens(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
@@ -13,18 +13,18 @@ export function tokens(): string[] {
   }
 }
 
-function write(kept: string[]) {
+function write(list: string[]) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
   } catch {
     // Storage may be full or blocked: then no game can be resumed.
   }
 }
 
-export function forget(token: string) {
-  write(tokens().filter((each) => each !== token));
+export function forgetToken(token: string) {
+  write(gameTokens().filter((each) => each !== token));
 }
 
-export function keep(token: string) {
-  write([token, ...tokens().filter((each) => each !== token)]);
+export function storeToken(token: string) {
+  write([token, ...gameTokens().filter((each) => each !== token)]);
 }

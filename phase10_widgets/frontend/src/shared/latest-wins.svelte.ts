@@ -2,7 +2,7 @@ import type { Bridge } from "./adapter.svelte";
 import type { Answered } from "../protocol/odds";
 
 /** Choices made while Python may be busy: the latest one wins, and is shown at once. */
-export class Asking<A extends object> {
+export class LatestWins<A extends object> {
   readonly bridge: Bridge<{ view: Answered & { asked: A } }>;
   #waiting = $state.raw<Partial<A> | null>(null);
   #sent = $state.raw<Partial<A> | null>(null);
@@ -23,10 +23,10 @@ export class Asking<A extends object> {
 
   /** Send the waiting change unless Python is busy. */
   send() {
-    const wish = this.#waiting;
-    if (!wish || this.bridge.busy) return;
-    this.#sent = wish;
+    const change = this.#waiting;
+    if (!change || this.bridge.busy) return;
+    this.#sent = change;
     this.#waiting = null;
-    this.bridge.ask("choose", wish as Record<string, unknown>);
+    this.bridge.ask("choose", change as Record<string, unknown>);
   }
 }

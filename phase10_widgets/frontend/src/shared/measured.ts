@@ -1,6 +1,6 @@
 /** Attachment: report the element's width, now and on every change. */
-export const measured = (tell: (width: number) => void) => (element: HTMLElement) => {
-  const watch = new ResizeObserver(([entry]) => tell(Math.floor(entry!.contentRect.width)));
+export const measured = (report: (width: number) => void) => (element: HTMLElement) => {
+  const watch = new ResizeObserver(([entry]) => report(Math.floor(entry!.contentRect.width)));
   watch.observe(element);
   return () => watch.disconnect();
 };

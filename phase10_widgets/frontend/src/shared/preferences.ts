@@ -1,7 +1,7 @@
 // Display preferences in the browser's storage. Never a card.
 
 /** Return the stored value if it is one of these; null if there is none or storage is blocked. */
-export function kept<T extends string>(name: string, values: readonly T[]): T | null {
+export function readPreference<T extends string>(name: string, values: readonly T[]): T | null {
   try {
     const value = localStorage.getItem(`p10-${name}`);
     return values.find((each) => each === value) ?? null;
@@ -10,7 +10,7 @@ export function kept<T extends string>(name: string, values: readonly T[]): T | 
   }
 }
 
-export function keep(name: string, value: string) {
+export function writePreference(name: string, value: string) {
   try {
     localStorage.setItem(`p10-${name}`, value);
   } catch {

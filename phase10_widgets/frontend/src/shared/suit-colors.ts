@@ -8,7 +8,7 @@ export function provideColors(colors: () => string[]) {
   setContext(KEY, colors);
 }
 
-export function quartet(): ColorFace[] {
+export function suitColors(): ColorFace[] {
   const letters = getContext<(() => string[]) | undefined>(KEY)?.() ?? [];
   const own = letters.flatMap((letter) => COLORS[letter] ?? []);
   return own.length ? own : Object.values(COLORS).slice(0, 4);

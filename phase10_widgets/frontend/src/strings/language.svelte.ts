@@ -1,4 +1,4 @@
-import { keep, kept } from "../shared/preferences";
+import { readPreference, writePreference } from "../shared/preferences";
 
 export type Language = "en" | "de";
 
@@ -20,7 +20,7 @@ export const language = () => chosen;
 const NAMES = LANGUAGES.map(([name]) => name);
 
 /** Remember a chosen language for all later pages. */
-export const remember = (language: string) => keep("language", language);
+export const remember = (language: string) => writePreference("language", language);
 
 /** Return the preferred languages, best first: the one in the link, the one chosen before, the browser's. */
 export function wanted(): string[] {
@@ -32,7 +32,7 @@ export function wanted(): string[] {
     address.searchParams.delete("language");
     history.replaceState(history.state, "", address);
   }
-  const chosen = linked ?? kept("language", NAMES);
+  const chosen = linked ?? readPreference("language", NAMES);
   return [...(chosen ? [chosen] : []), ...navigator.languages];
 }
 

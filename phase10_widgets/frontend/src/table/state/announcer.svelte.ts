@@ -2,9 +2,9 @@
 export const COLLECT = 2000;
 
 /** The live region's text: it collects fast players' actions into one announcement that ends with your options. */
-export class Voice {
+export class Announcer {
   /** Numbered, so that a repeated sentence is announced again. */
-  said = $state.raw<{ n: number; words: string } | null>(null);
+  current = $state.raw<{ n: number; words: string } | null>(null);
   #news: string[] = [];
   #prompt = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,16 +14,16 @@ export class Voice {
     this.#news.push(...news);
     const fresh = prompt !== this.#prompt;
     this.#prompt = prompt;
-    if (prompt) this.#tell(fresh ? prompt : "");
-    else if (this.#news.length) this.#timer ??= setTimeout(() => this.#tell(), COLLECT);
+    if (prompt) this.#flush(fresh ? prompt : "");
+    else if (this.#news.length) this.#timer ??= setTimeout(() => this.#flush(), COLLECT);
   }
 
   say(words: string) {
-    this.said = { n: (this.said?.n ?? 0) + 1, words };
+    this.current = { n: (this.current?.n ?? 0) + 1, words };
   }
 
-  #tell(prompt = "") {
-    this.hush();
+  #flush(prompt = "") {
+    this.cancel();
     const words = [...this.#news, prompt].filter(Boolean).join(" ");
     this.#news = [];
     if (words) this.say(words);
@@ -31,13 +31,13 @@ export class Voice {
 
   /** Start over for another listener. */
   forget() {
-    this.hush();
+    this.cancel();
     this.#news = [];
     this.#prompt = "";
-    this.said = null;
+    this.current = null;
   }
 
-  hush() {
+  cancel() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }

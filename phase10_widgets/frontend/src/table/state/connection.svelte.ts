@@ -1,10 +1,10 @@
 import type { Bridge } from "../../shared/adapter.svelte";
 import { download } from "../../shared/download";
 import type { Message, Offer, Story, TableState } from "../../protocol/table";
-import { forget, keep, tokens } from "../../shared/game-tokens";
+import { forgetToken, gameTokens, storeToken } from "../../shared/game-tokens";
 
 /** The interval between two pings, in milliseconds. */
-export const BEAT = 2000;
+export const PING_INTERVAL = 2000;
 /** The time after the last touch of the table during which pings continue, in milliseconds. */
 export const ATTENTION = 600_000;
 
@@ -39,9 +39,9 @@ export class Connection {
       if (back) beat();
     };
     bridge.hear((message) => this.#take(message));
-    bridge.tell("hello", { tokens: tokens() });
+    bridge.tell("hello", { tokens: gameTokens() });
     touch();
-    const timer = setInterval(beat, BEAT);
+    const timer = setInterval(beat, PING_INTERVAL);
     TOUCHES.forEach((name) => root.addEventListener(name, touch));
     document.addEventListener("visibilitychange", beat);
     return () => {
@@ -62,7 +62,7 @@ export class Connection {
     else if (message.kind === "welcome") {
       this.offers = message.offers;
       this.stored = message.token !== null;
-      if (message.token !== null) keep(message.token);
+      if (message.token !== null) storeToken(message.token);
     }
   }
 
@@ -77,8 +77,8 @@ export class Connection {
 
   forget(token: string) {
     if (this.bridge.lost) return;
-    forget(token);
-    this.bridge.tell("forget", { token, tokens: tokens() });
+    forgetToken(token);
+    this.bridge.tell("forget", { token, tokens: gameTokens() });
     this.offers = this.offers.filter((offer) => offer.token !== token);
   }
 }

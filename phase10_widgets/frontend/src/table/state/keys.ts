@@ -39,7 +39,7 @@ export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: Keyboard
     U: () => play.view.summary && play.undoable && play.request("undo"),
     G: () => play.pause(),
     M: () => play.toggleSheet("menu"),
-    I: () => play.voice.say(whereabouts(play)),
+    I: () => play.announcer.say(whereabouts(play)),
     "?": () => play.toggleSheet("help"),
     ESCAPE: () => escape(play),
   };

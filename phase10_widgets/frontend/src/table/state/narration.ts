@@ -8,20 +8,20 @@ import { text } from "../../strings/table";
 const sentences = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(" ");
 const stop = (words: string) => (words && !/[.!?…]$/.test(words) ? `${words}.` : words);
 
-export interface Shown {
+export interface LabeledCard {
   word: string;
   chip: Caption | null;
   name: string;
 }
 
 /** Return a card of a group with the card that it stands for. */
-export function shown(group: Omit<Group, "cards">, card: string, index: number, numbers: number): Shown {
+export function labeledCard(group: Omit<Group, "cards">, card: string, index: number, numbers: number): LabeledCard {
   const face = parseFace(upWord(card));
   const chip = caption(face, group, index, numbers);
   return { word: face.word, chip, name: chip ? `${spoken(face.word)} ${spokenCaption(chip)}` : spoken(face.word) };
 }
 
-export const shownCards = (group: Group, numbers: number) => words(group.cards).map((card, i) => shown(group, card, i, numbers));
+export const labeledCards = (group: Group, numbers: number) => words(group.cards).map((card, i) => labeledCard(group, card, i, numbers));
 
 /** Return the number that fits the empty place of a group; "" if any will do. */
 export function lacking({ number, start }: Part, index: number, numbers: number): string {
@@ -96,7 +96,7 @@ function groups(play: Play): string[] {
   const { numbers } = play.about;
   return play.seen!.seats.flatMap(({ name, laid }) =>
     laid.map((group) => {
-      const cards = shownCards(group, numbers).map((card) => card.name).join(", ");
+      const cards = labeledCards(group, numbers).map((card) => card.name).join(", ");
       return sentences(stop(text.laidGroup(name, groupName(group, numbers), cards)), openEnds(group, numbers));
     }),
   );

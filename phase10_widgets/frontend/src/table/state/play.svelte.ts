@@ -5,16 +5,16 @@ import { spoken, words } from "../../shared/cards";
 import { Connection } from "./connection.svelte";
 import { holdsFocus } from "../../shared/focus";
 import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
-import { kept, keep } from "../../shared/preferences";
+import { readPreference, writePreference } from "../../shared/preferences";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import { moves } from "./motion";
 import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
 import { Stage } from "./stage.svelte";
-import { noteHits, retell, tell, type Hitters, type Told } from "./story";
+import { extendLog, noteHits, trimLog, type Hitters, type Log } from "./story";
 import { text } from "../../strings/table";
 import { prompt } from "./narration";
-import { Voice } from "./announcer.svelte";
+import { Announcer } from "./announcer.svelte";
 
 export type Panel = "lay" | "target" | "help" | "menu" | null;
 
@@ -31,15 +31,15 @@ export class Play {
   readonly builder: Builder;
   readonly connection: Connection;
   readonly replay: Replay;
-  readonly voice = new Voice();
+  readonly announcer = new Announcer();
   root: HTMLElement | null = null;
 
   readonly stage = new Stage(() => this.root);
-  sort = $state.raw<Sort>(kept("sort", SORTS) ?? "number");
+  sort = $state.raw<Sort>(readPreference("sort", SORTS) ?? "number");
   /** The cards as the player arranged them, by key. */
   order = $state.raw<string[]>([]);
   /** True if a discard needs two presses. */
-  confirmDiscard = $state.raw(kept("confirm", ["yes"]) === "yes");
+  confirmDiscard = $state.raw(readPreference("confirm", ["yes"]) === "yes");
   /** The card whose discard has been pressed once. */
   armed = $state.raw<string | null>(null);
   drawn = $state.raw<Held[]>([]);
@@ -47,7 +47,7 @@ export class Play {
   cursor = $state.raw<string | null>(null);
   fresh = $state.raw<string | null>(null);
   panel = $state.raw<Panel>(null);
-  story = $state.raw<Told>([]);
+  story = $state.raw<Log>([]);
   hitBy = $state.raw<Hitters>({});
   turned = $state.raw(0);
   #acting: { keys: string[]; hand: string; group: string } = IDLE;
@@ -55,7 +55,7 @@ export class Play {
   #you: number | null = null;
   #recalled = -1;
   #shown: View | null = null;
-  #unsaid: string[] = [];
+  #unannounced: string[] = [];
 
   get about() {
     return this.bridge.state.about;
@@ -193,9 +193,9 @@ export class Play {
     if (view.rev === this.#rev) return;
     this.#rev = view.rev;
     if (view.curtain || view.you !== this.#you) this.#leave(view);
-    if (view.rev > this.#recalled) this.story = tell(this.story, view.events);
+    if (view.rev > this.#recalled) this.story = extendLog(this.story, view.events);
     this.hitBy = noteHits(this.hitBy, view);
-    this.#unsaid.push(...view.events.map((event) => event.text));
+    this.#unannounced.push(...view.events.map((event) => event.text));
     const { stage } = this;
     if (stage.past) return;
     if (!this.#shown || !stage.hold(this.#shown, view, () => this.#show(this.bridge.state.view))) this.#show(view);
@@ -212,7 +212,7 @@ export class Play {
     this.#noteFresh(view);
     this.armed = null;
     if (this.panel === "target" || (this.panel === "lay" && !this.canLay)) this.panel = null;
-    this.voice.hear(this.#unsaid.splice(0), prompt(this));
+    this.announcer.hear(this.#unannounced.splice(0), prompt(this));
     this.replay.arrived();
     void this.stage.change(moves({ view, hand: this.drawn }, was, played), before);
   }
@@ -224,17 +224,17 @@ export class Play {
     this.selected = this.order = [];
     this.drawn = [];
     this.cursor = this.fresh = this.panel = this.#shown = null;
-    this.#unsaid = [];
+    this.#unannounced = [];
     this.#acting = IDLE;
     this.bridge.dismiss();
     this.builder.forget();
-    this.voice.forget();
+    this.announcer.forget();
   }
 
   /** Take the events so far. */
   #recall({ rev, lines }: Story) {
     this.#recalled = rev;
-    this.story = retell(lines);
+    this.story = trimLog(lines);
   }
 
   #noteFresh(view: View) {
@@ -265,7 +265,7 @@ export class Play {
   sortBy(sort: Sort) {
     if (sort === "hand") this.order = this.hand.map(({ key }) => key);
     this.sort = sort;
-    keep("sort", sort);
+    writePreference("sort", sort);
     void this.stage.change();
   }
 
@@ -297,7 +297,7 @@ export class Play {
   askBeforeDiscard(ask: boolean) {
     this.confirmDiscard = ask;
     this.armed = null;
-    keep("confirm", ask ? "yes" : "no");
+    writePreference("confirm", ask ? "yes" : "no");
   }
 
   act(action: Action, cards: Held[] = []) {
@@ -317,12 +317,12 @@ export class Play {
   }
 
   /** Send a request about the table, not about the game. */
-  wish(kind: string, fields: Record<string, unknown>) {
+  configure(kind: string, fields: Record<string, unknown>) {
     if (!this.lost) this.bridge.tell(kind, fields);
   }
 
   pause() {
-    if (this.withComputers) this.wish("pause", { on: !this.view.paused });
+    if (this.withComputers) this.configure("pause", { on: !this.view.paused });
   }
 
   /** Handle N: the next round, or a computer player's next step. */
@@ -352,7 +352,7 @@ export class Play {
     if (!first || this.busy) return;
     if (this.confirmDiscard && !second && !this.armed) {
       this.armed = this.one!.key;
-      this.voice.say(text.actDiscardReally(this.cardName(this.one!)));
+      this.announcer.say(text.actDiscardReally(this.cardName(this.one!)));
     } else if (second) {
       this.panel = "target";
       this.#focus("target");

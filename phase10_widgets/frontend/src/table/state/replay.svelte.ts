@@ -2,7 +2,7 @@ import type { Play } from "./play.svelte";
 import type { ReplayPlace } from "../../protocol/table";
 
 /** The time between two moments while the replay runs, in milliseconds. */
-export const BEAT = 1000;
+export const STEP_INTERVAL = 1000;
 
 /** Steps through a replay. Python has the moments; one request at most is on its way, and only the latest follows. */
 export class Replay {
@@ -77,7 +77,7 @@ export class Replay {
   #wait() {
     clearTimeout(this.#timer);
     if (!this.place || this.at === this.last) this.running = this.running && this.#wanted !== null;
-    if (this.running) this.#timer = setTimeout(() => this.step(1), BEAT);
+    if (this.running) this.#timer = setTimeout(() => this.step(1), STEP_INTERVAL);
   }
 }
 

@@ -64,7 +64,7 @@ export class Stage {
     const moved = new Set(list.flatMap(({ to, from }) => [to, from]));
     for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!);
     for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to));
-    await this.#haunt(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
+    await this.#flyGhosts(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
   }
 
   /** Let dropped cards glide to their places. */
@@ -88,7 +88,7 @@ export class Stage {
       show();
       return true;
     };
-    if (over) this.#finale(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
+    if (over) this.#finishRound(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
     else this.#turn(0, 90, "ease-in");
     this.#timer = setTimeout(() => this.release(), over ? CHEER : TURN);
     return true;
@@ -122,7 +122,7 @@ export class Stage {
   }
 
   /** Fly cards that are hidden at their destination. */
-  async #haunt(ghosts: { move: Move; from?: DOMRect; to?: DOMRect }[]) {
+  async #flyGhosts(ghosts: { move: Move; from?: DOMRect; to?: DOMRect }[]) {
     const origin = this.#root()!.querySelector("[data-flights]")!.getBoundingClientRect();
     const found = ghosts.flatMap(({ move, from, to }) => (from && to ? [{ move, from: card(from, move.from), to: card(to, move.to), id: ++this.#count }] : []));
     if (!found.length) return;
@@ -157,7 +157,7 @@ export class Stage {
   }
 
   /** Fly the last card of a round, and highlight the seat that went out. */
-  #finale(seat: number | null, last: TableEvent | undefined, old: View) {
+  #finishRound(seat: number | null, last: TableEvent | undefined, old: View) {
     const boxes = this.boxes();
     const own = seat === old.you;
     const from = own ? [...boxes.keys()].find((at) => at.startsWith("hand ")) : `seat ${seat}`;
@@ -166,7 +166,7 @@ export class Stage {
     // The card flies as a ghost: the page still shows the previous view.
     if (own) this.#root()!.querySelectorAll('[data-at^="hand "]').forEach((node) => node.animate({ opacity: [0, 0] }, CHEER));
     const to = boxes.get(last.type === "hit" ? `laid ${last.owner}-${last.group} 0` : "discard");
-    void this.#haunt([{ move: { to: "", from, after: 0, word: upWord(last.card) }, from: boxes.get(from), to }]);
+    void this.#flyGhosts([{ move: { to: "", from, after: 0, word: upWord(last.card) }, from: boxes.get(from), to }]);
   }
 }
 

@@ -2,23 +2,23 @@ import { words } from "../../shared/cards";
 import type { TableEvent, View } from "../../protocol/table";
 
 /** The events so far: the sentences of each turn, oldest first. */
-export type Told = string[][];
+export type Log = string[][];
 
 const MOST_TURNS = 400;
 
 /** The events that start a new log entry; all others belong to the current turn. */
 const BEGINS = ["round_dealt", "phase_chosen", "drawn", "turn_skipped", "round_ended", "note"];
 
-export function tell(told: Told, events: TableEvent[]): Told {
-  const after = [...told];
+export function extendLog(log: Log, events: TableEvent[]): Log {
+  const after = [...log];
   for (const { type, text } of events) {
     if (BEGINS.includes(type) || !after.length) after.push([text]);
     else after.push([...after.pop()!, text]);
   }
-  return retell(after);
+  return trimLog(after);
 }
 
-export const retell = (told: Told): Told => told.slice(-MOST_TURNS);
+export const trimLog = (log: Log): Log => log.slice(-MOST_TURNS);
 
 /** For each card of each laid group ("owner-index"), the seat that hit it; null for cards laid down or hits not seen. */
 export type Hitters = Record<string, (number | null)[]>;
