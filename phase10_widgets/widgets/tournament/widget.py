@@ -22,7 +22,8 @@ from ..shared.interactive import SLICE, whole_number
 from ..shared.message_widget import Built, Deed, Refused
 from ..shared.numbers import told
 from ..shared.numbers_widget import OddsBoard
-from ..shared.static_numbers import line, page, table
+from ..shared.static_html import line
+from ..shared.static_numbers import page, table
 
 MOST_GAMES = 10_000
 """Games at each table, at the most."""
