@@ -5,14 +5,57 @@ VENV := $(PYTHON) devtools/build/venv.py
 .NOTPARALLEL:
 .PHONY: help play lab site docs test lint lint-python lint-frontend lint-tools format bench soak release-check clean
 
+define HELP
+Times are for two cores; a first run also installs what it needs into .venv.
+
+  make play           the game in your browser                          seconds; 30 s the first time
+  make lab            JupyterLab with the lessons and the gallery       seconds; 1 min the first time
+  make site           the site that needs no server, into _site/        30 s; 67 s the first time
+  make docs           the documentation, into build/docs/               1 min
+  make lint           formatting, style, types (lint-python, lint-frontend)   1 min
+  make format         let ruff write the formatting                     seconds
+  make test           every test, in a real browser too                 25 min
+  make bench          how fast things are (docs/speed.md)               10 min
+  make soak           long random play                                  minutes to hours
+  make release-check  whether a release is ready (docs/release.md)      5 min
+  make clean          remove what was built and installed               seconds
+
+P10_ALL=1 make test   also every lesson of the site, and the site at the root of its host
+
+Tools, each run as python -m NAME and explained at the top of its file:
+
+  write what is committed
+    devtools.generate.golden           the messages that Python and TypeScript are both held to
+    devtools.generate.languages        the catalogs
+    devtools.generate.notebooks FILE   a notebook's outputs
+    devtools.generate.rule_table       docs/audit/rules.md
+    devtools.generate.odds_table       docs/odds.md
+    devtools.generate.expected_draws   the numbers by which the expert judges
+    devtools.generate.screenshots OUT  every edition and view in three widths, light and dark;
+                                       OUT table: the README's picture
+    devtools.generate.badges           the README's badges
+    devtools.release.links             the links to Binder
+    devtools.measure.shuffle_check --page     the table of docs/shuffle.md (1 min)
+    benchmarks --page                  the tables of docs/speed.md
+  measure and check
+    benchmarks.frames                  how smoothly the cards move
+    benchmarks.memory                  what a kernel takes
+    devtools.measure.odds_check        every exact chance beside ten million deals (1 min, with NumPy)
+    devtools.measure.lesson_check      the lessons' answers beside their simulations
+    devtools.measure.coach_check       luck over 2,000 games, hints at a hundred puzzles (10 min)
+    devtools.measure.luck_fit          the weights by which luck is measured
+    devtools.measure.styles            ways for the expert to judge
+    devtools.measure.alone             the expert alone with the deck
+    devtools.measure.load              a class on a server (docs/serve.md)
+    devtools.measure.hostile           everything wrong that a visitor can send (7 min)
+    devtools.measure.lighthouse        Lighthouse's marks for the pages of a server or the site
+    devtools.measure.hub_try           the hub, on this machine
+    devtools.release.pythons PYTHON    the tests on other Pythons (12 min each)
+endef
+
 help:
-	@echo "make play    the game in the browser          make test   the tests, with the browser"
-	@echo "make lab     JupyterLab with the gallery      make lint   formatting, types, front-end checks"
-	@echo "make site    the site that needs no server, into _site/"
-	@echo "make docs    the documentation, into build/docs/"
-	@echo "make bench   how fast things are              make soak   long random play"
-	@echo "make release-check  whether a release is ready"
-	@echo "make format  let ruff write the formatting    make clean  remove what was built and installed"
+	$(info $(HELP))
+	@:
 
 play:
 	@$(VENV) app

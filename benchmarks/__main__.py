@@ -1,15 +1,19 @@
-"""Run the benchmarks and print the tables of docs/speed.md: ``python -m benchmarks [--quick]``."""
+"""Run the benchmarks and print the tables of docs/speed.md: ``python -m benchmarks``.
+
+Speeds of the core, the sizes of the bundles, and what the browser takes.
+"""
 
 from __future__ import annotations
 
 import gzip
 import json
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from devtools import command
 
 STATIC = Path(__file__).parents[1] / "phase10_widgets" / "widgets" / "static"
 HERE = Path(__file__).parent
@@ -17,18 +21,22 @@ PAGE = HERE.parent / "docs" / "speed.md"
 
 
 def main() -> int:
-    """The core, the bundle sizes and, unless ``--quick``, the browser; ``--page`` writes them into docs/speed.md."""
+    """Measure, print, and write the page if that is asked for."""
+    words = command.parser(__doc__)
+    words.add_argument("--quick", action="store_true", help="leave out the browser")
+    words.add_argument("--page", action="store_true", help="write the tables into docs/speed.md")
+    options = words.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "speed.json"
-        words = [str(HERE), "--benchmark-enable", f"--benchmark-json={out}", "-q", "-o", "addopts="]
-        failed = pytest.main(words)
+        given = [str(HERE), "--benchmark-enable", f"--benchmark-json={out}", "-q", "-o", "addopts="]
+        failed = pytest.main(given)
         if failed:
             return int(failed)
         rows = json.loads(out.read_text("utf-8"))["benchmarks"]
     lines = [table(rows), ""]
     for bundle in sorted(STATIC.glob("*.js")):
         lines.append(f"- `{bundle.name}`: {len(gzip.compress(bundle.read_bytes(), 9, mtime=0)) / 1000:.1f} kB gzip")
-    if "--quick" not in sys.argv:
+    if not options.quick:
         from benchmarks import frames, memory
         from benchmarks.browser import click_to_paint
 
@@ -36,7 +44,7 @@ def main() -> int:
         ratio = f"{ours / echo:.2f} times a bare anywidget echo in the same page ({echo:.1f} ms); at most 2.5"
         lines += [f"- click to paint in Voilà: {ours:.1f} ms, {ratio}", "", *frames.lines(), "", *memory.lines()]
     print("\n".join(lines))
-    if "--page" in sys.argv:
+    if options.page:
         before, start, rest = PAGE.read_text("utf-8").partition("<!-- speed -->\n")
         after = rest.partition("<!-- /speed -->")[2]
         PAGE.write_text(before + start + "\n".join(lines) + "\n<!-- /speed -->" + after, "utf-8")

@@ -1,4 +1,7 @@
-"""From click to paint in Voilà: the table beside a bare anywidget echo, in one page and one run."""
+"""From click to paint in Voilà: ``python -m benchmarks.browser``.
+
+The table stands beside a bare anywidget echo, in one page and one run.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from devtools import command
 from devtools.browser.hosts import Voila
 from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium
@@ -75,4 +79,5 @@ def _measured(page: Page) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
+    command.parser(__doc__).parse_args()
     print(click_to_paint())

@@ -6,10 +6,10 @@ calibration loop (a million additions) stands beside it, since machines differ.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from time import perf_counter
 
+from devtools import command
 from phase10_widgets import EDITIONS, Action, Game, Observation, players
 from phase10_widgets.players import Player
 
@@ -58,5 +58,7 @@ def lines(games: int = GAMES) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for line in lines(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES):
+    words = command.parser(__doc__)
+    words.add_argument("games", nargs="?", type=int, default=GAMES, metavar="GAMES", help="default: %(default)s")
+    for line in lines(words.parse_args().games):
         print(line, flush=True)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
+from devtools import command
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Voila
@@ -142,4 +143,5 @@ def lines() -> list[str]:
 
 
 if __name__ == "__main__":
+    command.parser(__doc__).parse_args()
     print("\n".join(lines()))

@@ -9,7 +9,6 @@ NAME is how a notebook's name begins; without one, all are measured.
 from __future__ import annotations
 
 import statistics
-import sys
 import tempfile
 from pathlib import Path
 from shutil import copy
@@ -18,6 +17,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
+from devtools import command
 from devtools.browser.hosts import write_notebook
 from devtools.browser.servers import QUIET, ROOT, Servers
 from devtools.build import chromium
@@ -105,8 +105,13 @@ def measured(page: Page, servers: Servers, path: Path, times: int, *, preheated:
     return found
 
 
-def main(times: int = TIMES, *names: str) -> None:
+def main() -> None:
     """Print a row for each notebook."""
+    words = command.parser(__doc__)
+    words.add_argument("times", nargs="?", type=int, default=TIMES, metavar="TIMES", help="default: %(default)s")
+    words.add_argument("names", nargs="*", metavar="NAME", help="how a notebook's name begins; all without any")
+    options = words.parse_args()
+    times, names = options.times, tuple(options.names)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
         try:
@@ -132,4 +137,4 @@ def main(times: int = TIMES, *names: str) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else TIMES, *sys.argv[2:])
+    main()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from devtools import command
 from devtools.browser.hosts import Voila
 from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium
@@ -67,4 +68,5 @@ def lines() -> list[str]:
 
 
 if __name__ == "__main__":
+    command.parser(__doc__).parse_args()
     print("\n".join(lines()))

@@ -16,6 +16,7 @@ import psutil
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from benchmarks.browser import MEASURE
+from devtools import command
 from devtools.browser.servers import QUIET, ROOT, FileServer
 from devtools.build import chromium
 
@@ -78,8 +79,11 @@ def browser_memory() -> float:
     return float(sum(one.memory_full_info().pss for one in mine if "chrom" in one.name()) / 2**20)
 
 
-def main(times: int = TIMES) -> None:
+def main() -> None:
     """Print what was found, and what it must be at most."""
+    words = command.parser(__doc__)
+    words.add_argument("times", nargs="?", type=int, default=TIMES, metavar="TIMES", help="default: %(default)s")
+    times = words.parse_args().times
     if not (SITE / APP).is_file():
         sys.exit("There is no site yet: make site")
     with sync_playwright() as playwright:
@@ -96,4 +100,4 @@ def main(times: int = TIMES) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else TIMES)
+    main()

@@ -9,13 +9,13 @@ import pytest
 
 from benchmarks.test_core import run
 from phase10_widgets import EDITIONS, edition, odds
-from phase10_widgets.odds.simulation.registry import Question
+from phase10_widgets.odds.simulation.experiment import Experiment
 
 DEALS = 10_000
 SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
 
 
-def simulated(benchmark: Any, asked: Question, trials: int, must: float) -> None:
+def simulated(benchmark: Any, asked: Experiment, trials: int, must: float) -> None:
     """Trials per second, with fresh hands in every round."""
     seeds = count()
     run(benchmark, lambda: odds.simulate(asked, trials, seed=next(seeds)), trials, "trials", must=must)
@@ -28,7 +28,7 @@ def test_simulated_deals_slowest_phase(benchmark: Any, name: str, side: str) -> 
     simulated(benchmark, max(asked, key=seconds), DEALS, must=DEALS)
 
 
-def seconds(asked: Question) -> float:
+def seconds(asked: Experiment) -> float:
     """What a thousand trials take, the first time left out."""
     from time import perf_counter
 

@@ -13,7 +13,7 @@ import phase10_widgets
 
 project = "phase10_widgets"
 version = release = phase10_widgets.__version__
-copyright = "phase10_widgets contributors, MIT licence. Unofficial; not affiliated with Mattel"
+copyright = "phase10_widgets contributors, MIT license. Unofficial; not affiliated with Mattel"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["examples"]
 templates_path = ["_templates"]
@@ -22,9 +22,8 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
     ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|ProgressBoard|QuestionCard|Sentence|Shown"),  # in signatures
-    ("py:exc", "QuestionError|Refusal|TrialError"),  # ValueErrors without a page of their own
+    ("py:exc", "ExperimentError|Refusal|TrialError"),  # ValueErrors without a page of their own
 ]
-suppress_warnings = ["ref.python"]  # odds and teaching have a Question each
 
 autodoc_member_order = "bysource"
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
@@ -76,9 +75,9 @@ def leave_out(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: 
 
 
 def say_titles(app: Sphinx, page: nodes.document, name: str) -> None:
-    """A link that is called by a file, as it is where the files are read, is called by the page's title."""
+    """Call a link by its page's title where it is called by a file, as it is where the files are read."""
     for link in page.findall(nodes.reference):
-        file = link.astext().rpartition("/")[2]
+        file = link.astext().removeprefix("docs/")
         if link.get("internal") and file.endswith(".md"):
             title = app.env.titles[file.removesuffix(".md")].astext()
             link.children = [nodes.inline(title, title)]

@@ -12,7 +12,7 @@ from .core.events import Event
 from .core.messages import Refusal
 from .core.observation import Log, Observation, logged, observe, watch
 from .core.position import PositionError, from_position, to_position
-from .core.record import FORMAT, RecordError, Replay, Trail, begun, followed, to_rounds
+from .core.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
 from .core.rounds import Turn
 from .core.scoring import standings
 from .core.state import State, Step
@@ -103,7 +103,7 @@ class Game:
             told = record.get("format") if isinstance(record, Mapping) else type(record).__name__
             raise RecordError("this is no record of format {known} but '{told}'", known=FORMAT, told=str(told)[:60])
         edition = find_edition(record.get("edition", ""), **_options(record))
-        replay = Replay(edition, record.get("rounds"))
+        replay = RecordReplay(edition, record.get("rounds"))
         if record.get("start") is not None:
             game = cls.from_position(record["start"], _seed(record.get("seed")))
             if game.edition.id != edition.id or dict(game.edition.options) != dict(edition.options):

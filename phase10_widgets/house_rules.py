@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from .core.messages import Refusal
-from .core.untrusted_json import parsed
+from .core.untrusted_json import loads
 from .editions import EDITIONS, edition
 
 FORMAT = "phase10-rules"
@@ -90,7 +90,7 @@ def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise RulesError("this is no file of house rules: it is no text, or far too long")
     try:
-        return parsed(text, parse_constant=_no_number, object_pairs_hook=_each_once)
+        return loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
     except RulesError:
         raise
     except ValueError as error:

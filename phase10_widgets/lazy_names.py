@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 import sys
+import warnings
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 
-def lazy_names(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+def lazy_names(package: str, **old: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub lists its public names.
 
-    The stub is the `__init__.pyi` beside the package's `__init__.py`; type checkers read the same list.
+    The stub is the `__init__.pyi` beside the package's `__init__.py`; type checkers read the same list. Each keyword is
+    an old name that still works, with a warning; its value is the new name.
     """
     module = sys.modules[package]
     homes = {
@@ -23,9 +25,11 @@ def lazy_names(package: str) -> tuple[Callable[[str], Any], Callable[[], list[st
         for alias in node.names
     }
 
+    load_old = renamed(package, **old)
+
     def load(name: str) -> Any:
         if name not in homes:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            return load_old(name)
         home = import_module(homes[name], package)
         if homes[name] == f".{name}":
             value: Any = home
@@ -37,6 +41,22 @@ def lazy_names(package: str) -> tuple[Callable[[str], Any], Callable[[], list[st
         return value
 
     return load, lambda: sorted({*vars(module), *homes}), sorted(homes)
+
+
+def renamed(package: str, **names: str) -> Callable[[str], Any]:
+    """Return a `__getattr__` that answers old public names with the new ones, and warns.
+
+    Each keyword is an old name, its value the new one.
+    """
+
+    def load(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        now = names[name]
+        warnings.warn(f"{package}.{name} is called {package}.{now} now", DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[package], now)
+
+    return load
 
 
 def _stub(package: str) -> str:

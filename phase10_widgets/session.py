@@ -16,7 +16,7 @@ from .core.actions import Action, IllegalAction
 from .core.events import Event
 from .core.messages import Refusal
 from .core.observation import Observation
-from .core.untrusted_json import parsed
+from .core.untrusted_json import loads
 from .game import Game
 from .players import Choice, Player, as_player
 
@@ -34,7 +34,7 @@ class SaveError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatPlan:
     """Who sits at a seat: a person, or a player by name."""
 
     name: str
@@ -42,7 +42,7 @@ class Sitter:
     """The computer player by its name, or a function or player of one's own; None for a person."""
 
 
-Seated: TypeAlias = str | Sitter | Player | Choice
+Seated: TypeAlias = str | SeatPlan | Player | Choice
 """Who sits at a seat, as it may be given: see :class:`Session`."""
 
 
@@ -54,7 +54,7 @@ class Session:
 
         Args:
             edition: the edition's id.
-            seats: for each seat a :class:`Sitter`, or a text: a computer player's name, or a person's; or a function
+            seats: for each seat a :class:`SeatPlan`, or a text: a computer player's name, or a person's; or a function
                 or player of one's own.
             seed: decides all chance of the game; None draws one.
             options: the edition's options by name.
@@ -202,7 +202,7 @@ class Session:
         return game.events
 
 
-def sit(seats: Sequence[Seated]) -> list[Sitter]:
+def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
     """Who sits where. A text that names a computer player is one.
 
     People keep their names. A computer player that has levels is given a name, such as Ada; any other is called what
@@ -213,7 +213,7 @@ def sit(seats: Sequence[Seated]) -> list[Sitter]:
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
-    given = [seat if isinstance(seat, Sitter) else _sitter(seat) for seat in seats]
+    given = [seat if isinstance(seat, SeatPlan) else _sitter(seat) for seat in seats]
     taken: list[str] = []
     for name in (sitter.name for sitter in given if sitter.player is None):
         if name in taken:
@@ -225,16 +225,16 @@ def sit(seats: Sequence[Seated]) -> list[Sitter]:
         if sitter.player is not None:
             name = _free(name, taken)
             taken.append(name)
-        found.append(Sitter(name, sitter.player))
+        found.append(SeatPlan(name, sitter.player))
     return found
 
 
-def _sitter(seat: str | Player | Choice) -> Sitter:
+def _sitter(seat: str | Player | Choice) -> SeatPlan:
     if not isinstance(seat, str):
-        return Sitter(player_registry.label(as_player(seat)), seat)
+        return SeatPlan(player_registry.label(as_player(seat)), seat)
     if not player_registry.is_name(seat):
-        return Sitter(seat)
-    return Sitter(seat if player_registry.level_of(seat) is None else NAMES[0], seat)
+        return SeatPlan(seat)
+    return SeatPlan(seat if player_registry.level_of(seat) is None else NAMES[0], seat)
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
@@ -253,11 +253,11 @@ def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise SaveError("This is no saved game: it is no text, or far too long.")
     try:
-        data = parsed(text)
+        data = loads(text)
         if not isinstance(data, dict) or "packed" not in data:
             return data
         _check_version(data)
-        return parsed(_unpacked(data["packed"]).decode())
+        return loads(_unpacked(data["packed"]).decode())
     except (ValueError, TypeError, zlib.error) as error:
         if isinstance(error, SaveError):
             raise
@@ -293,7 +293,7 @@ def _check_header(data: Any) -> None:
             raise SaveError("The saved game is incomplete: it has no '{key}'.", key=key)
 
 
-def _sitters(rows: Any, game: Game) -> tuple[Sitter, ...]:
+def _sitters(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
     if not isinstance(rows, list) or len(rows) != len(game.players):
         raise SaveError("The saved game does not say who sits at each seat.")
     found = []
@@ -301,7 +301,7 @@ def _sitters(rows: Any, game: Game) -> tuple[Sitter, ...]:
         player: Any = row.get("player") if isinstance(row, dict) else 0
         if not may_sit(player) or row.get("name") != name:
             raise SaveError("The saved game has somebody unknown at the seat of {name}.", name=name)
-        found.append(Sitter(name, player))
+        found.append(SeatPlan(name, player))
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from .core import events as ev
 from .core.cards import Card
 from .core.edition import Edition
 from .core.groups import Group
-from .core.messages import PLAIN, Figure, Named, Refusal, Sentence, phrase
+from .core.messages import UNTRANSLATED, NumberText, Refusal, Sentence, Translatable, phrase
 from .core.phases import KINDS, Count, Need, Phase
 from .core.state import Seat
 from .languages import Language
@@ -18,7 +18,7 @@ from .languages import Language
 NOTICE = phrase("Unofficial; not affiliated with Mattel")
 
 YOU = phrase("You")
-"""The name of somebody who is spoken to; in the German catalogue it is "Du"."""
+"""The name of somebody who is spoken to; in the German catalog it is "Du"."""
 _COLORS = {
     "R": phrase("red"),
     "B": phrase("blue"),
@@ -302,7 +302,7 @@ class Text:
 
     def refusal(self, error: Exception) -> str:
         """Why something was refused, as a whole sentence. What no button can cause is not explained further."""
-        if isinstance(error, Refusal) and error.template == PLAIN:
+        if isinstance(error, Refusal) and error.template == UNTRANSLATED:
             return self.say("The table did not understand that.")
         said = self._refused(error)
         return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
@@ -325,9 +325,9 @@ class Text:
                 return self.phase(part)
             case Need():
                 return self.count(part.count())
-            case Named():
+            case Translatable():
                 return self.say(part)
-            case Figure():
+            case NumberText():
                 whole, point, decimals = part.partition(".")
                 return self.say("{whole}.{decimals}", whole=whole, decimals=decimals) if point else part
             case Sentence():

@@ -65,10 +65,10 @@ class TablePage:
         button = self.act(name, more)
         return button.count() > 0 and button.is_enabled()
 
-    def answered(self, deed: Callable[[], None]) -> None:
+    def answered(self, handler: Callable[[], None]) -> None:
         """Do something that Python answers with a new view, and wait for it."""
         rev = self.data("rev")
-        deed()
+        handler()
         self.until("(root, rev) => root.dataset.rev !== rev && root.dataset.busy !== 'true'", rev)
 
     def click(self, name: str, more: str = "") -> None:

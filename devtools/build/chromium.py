@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 
+from devtools import command
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ADVICE = (
     "The browser tests need Chromium: install it (Debian, Ubuntu: apt-get install chromium; "
@@ -31,6 +33,7 @@ def install() -> None:
 
 def main() -> int:
     """Say nothing when there is a browser; with CI=true its absence is an error."""
+    command.parser(__doc__).parse_args()
     if find() is None:
         install()
     if find() is None:

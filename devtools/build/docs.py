@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from devtools import command
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "docs"
 OUT = ROOT / "build" / "docs"
@@ -27,6 +29,13 @@ def build(out: Path, *more: str) -> None:
     (out / ".buildinfo").unlink(missing_ok=True)
 
 
+def main() -> None:
+    """Build them where the command line says."""
+    words = command.parser(__doc__)
+    words.add_argument("folder", nargs="?", type=Path, default=OUT, metavar="FOLDER", help="default: build/docs")
+    options, more = words.parse_known_args()
+    build(options.folder, *more)
+
+
 if __name__ == "__main__":
-    folder, *more = sys.argv[1:] or [str(OUT)]
-    build(Path(folder), *more)
+    main()

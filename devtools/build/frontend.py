@@ -5,6 +5,7 @@ Standard library only at import, because the build hook imports it before anythi
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -90,9 +91,11 @@ def node_paths() -> tuple[Path, Path, Path]:
     return bin_dir, bin_dir / ("node.exe" if windows else "node"), modules / "npm" / "bin" / "npm-cli.js"
 
 
-def main(argv: list[str]) -> int:
+def main() -> int:
     """Build when something changed, or run one of the package's npm scripts."""
-    task = argv[0] if argv else "build"
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("task", nargs="?", default="build", metavar="SCRIPT", help="default: build")
+    task = words.parse_args().task
     try:
         if task == "build":
             if not is_fresh():
@@ -107,4 +110,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import sys
 import zipfile
 from email.message import Message
 from email.parser import Parser
@@ -21,6 +20,8 @@ from typing import Any, NamedTuple
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 from packaging.version import Version
+
+from devtools import command
 
 INTERPRETER = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
 LEFT_OUT = frozenset(("parso", "jinja2", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess"))
@@ -142,6 +143,15 @@ def make(npm: Path, out: Path, sources: list[Path]) -> None:
     (out / "pyodide-lock.json").write_text(json.dumps(lock, indent=1), "utf-8")
 
 
+def main() -> None:
+    """Write the folder that the command line names."""
+    words = command.parser(__doc__)
+    words.add_argument("npm", type=Path, metavar="NPM_PACKAGE", help="the folder of the npm package, unpacked")
+    words.add_argument("out", type=Path, metavar="OUT", help="the folder to write anew")
+    words.add_argument("wheels", type=Path, nargs="+", metavar="WHEELS", help="a wheel, or a folder of them")
+    options = words.parse_args()
+    make(options.npm, options.out, options.wheels)
+
+
 if __name__ == "__main__":
-    npm_package, target, *given = map(Path, sys.argv[1:])
-    make(npm_package, target, given)
+    main()

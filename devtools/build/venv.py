@@ -7,6 +7,7 @@ to the front end's sources builds it again.
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -24,8 +25,11 @@ OLDEST = (3, 11)
 INSTALLED_FROM = ("pyproject.toml", "hatch_build.py", "phase10_widgets/apps/templates/**/*")
 
 
-def main(extras: list[str]) -> None:
-    """Bring `.venv` up to date with at least these extras."""
+def main() -> None:
+    """Bring `.venv` up to date with at least the extras that the command line names."""
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("extras", nargs="*", metavar="EXTRA", help="one of pyproject.toml's, as in: app lab test")
+    extras = words.parse_args().extras
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:3]))
         sys.exit(
@@ -106,4 +110,4 @@ def pip_install(words: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

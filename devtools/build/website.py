@@ -7,6 +7,7 @@ Standard library only: what builds is installed into an environment of its own, 
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -49,6 +50,7 @@ ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\
 
 def main() -> None:
     """Build all of it; what was fetched before is used again."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     began = time.monotonic()
 
     def said(text: str) -> None:

@@ -10,6 +10,8 @@ import tomllib
 from html import escape
 from pathlib import Path
 
+from devtools import command
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "badges"
 GREEN, BLUE, GREY = "#1b6e42", "#1f5aa6", "#5c5c5c"
@@ -21,7 +23,7 @@ def badges() -> dict[str, str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return {
         "python.svg": badge("Python", f"{versions(project)[0]} to {versions(project)[-1]}", BLUE),
-        "licence.svg": badge("licence", project["license"], GREEN),
+        "licence.svg": badge("license", project["license"], GREEN),
         "unofficial.svg": badge("unofficial", "not affiliated with Mattel", GREY),
     }
 
@@ -52,6 +54,7 @@ def badge(name: str, value: str, color: str) -> str:
 
 def main() -> int:
     """Write them all."""
+    command.parser(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in badges().items():
         (FOLDER / name).write_text(text, "utf-8", newline="\n")

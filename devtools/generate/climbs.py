@@ -1,15 +1,15 @@
 """Measure how often a round completes a phase: computer players play whole games, and the rounds are counted.
 
-    python -m devtools.generate.climbs [GAMES] [PLAYER] [SEATS]
+    python -m devtools.generate.climbs GAMES PLAYER SEATS
 
 What it prints for 300 games stands in ``widgets/figures/phase_ladder.py``.
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 
+from devtools import command
 from phase10_widgets import players
 from phase10_widgets.core.events import PhaseLaid, RoundDealt
 from phase10_widgets.game import Game
@@ -40,11 +40,15 @@ def count(games: int, player: str, seats: int) -> tuple[Counter[int], Counter[in
 
 def main() -> None:
     """Print a line for each phase."""
-    games, player, seats = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-    begun, completed, lengths = count(games, player, seats)
+    words = command.parser(__doc__)
+    words.add_argument("games", type=int, metavar="GAMES")
+    words.add_argument("player", metavar="PLAYER", help="as in expert:5")
+    words.add_argument("seats", type=int, metavar="SEATS")
+    options = words.parse_args()
+    begun, completed, lengths = count(options.games, options.player, options.seats)
     for phase in sorted(begun):
         print(f"{phase}: ({completed[phase]}, {begun[phase]})  {completed[phase] / begun[phase]:.4f}")
-    print("rounds:", sum(lengths) / games, sorted(Counter(lengths).items()))
+    print("rounds:", sum(lengths) / options.games, sorted(Counter(lengths).items()))
 
 
 if __name__ == "__main__":

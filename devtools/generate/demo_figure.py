@@ -7,18 +7,25 @@ from typing import Any, ClassVar
 import traitlets
 
 from phase10_widgets.widgets.figures import parts
-from phase10_widgets.widgets.figures.figure import Figure, Options, Range, Switch, Whole, number_to_do
+from phase10_widgets.widgets.figures.figure import (
+    ChoiceControl,
+    Figure,
+    NumberControl,
+    SliderControl,
+    SwitchControl,
+    number_to_do,
+)
 from phase10_widgets.widgets.figures.parts import (
-    At,
+    AxisPoint,
     Branch,
     Climber,
     Crowd,
     Curve,
-    Group,
+    GroupPart,
     Held,
     Level,
     Line,
-    Row,
+    TableRow,
     Value,
 )
 from phase10_widgets.widgets.shared.message_widget import Refused
@@ -38,10 +45,10 @@ class Demo(Figure):
     seed = traitlets.Int(1)
     mixed = traitlets.Bool(True)
     FIELDS: ClassVar = {
-        "edition": Options("Game", {"classic": "Phase 10", "masters": "Phase 10 Masters Edition"}),
-        "cards": Range("Cards dealt", 1, 15, unit="{n} of 108"),
-        "seed": Whole("Seed", 0, 2**53 - 1),
-        "mixed": Switch("Mixed up"),
+        "edition": ChoiceControl("Game", {"classic": "Phase 10", "masters": "Phase 10 Masters Edition"}),
+        "cards": SliderControl("Cards dealt", 1, 15, unit="{n} of 108"),
+        "seed": NumberControl("Seed", 0, 2**53 - 1),
+        "mixed": SwitchControl("Mixed up"),
     }
 
     def __init__(self, *given: Any, **chosen: Any) -> None:
@@ -102,7 +109,9 @@ class Demo(Figure):
     def _charts(self) -> list[parts.Part]:
         cells = [("3 cards", 0.2063), (f"{self.cards} cards in the hand that was dealt", 0.553), ("15 cards", 0.7036)]
         columns = [
-            Row(str(5 * n), [Value(value / 115, f"{value / 1.15:.1f} %"), self._sampled(n, value)], key=f"score {n}")
+            TableRow(
+                str(5 * n), [Value(value / 115, f"{value / 1.15:.1f} %"), self._sampled(n, value)], key=f"score {n}"
+            )
             for n, value in enumerate(SCORES)
         ]
         return [
@@ -124,7 +133,7 @@ class Demo(Figure):
                 head="points",
                 upright=True,
                 levels=[Level("other", "all alike", 1 / 13, "7.7 %")],
-                marks=[At("guess", "mean", 5.46, "27.3 points")],
+                marks=[AxisPoint("guess", "mean", 5.46, "27.3 points")],
             ),
             parts.lines(
                 "Share of hands with a wild",
@@ -163,10 +172,10 @@ class Demo(Figure):
         share = (value + (-1) ** n) / 115
         return Value(share, f"{share:.1%}", max(0, share - 0.02), share + 0.02)
 
-    def _row(self, name: str, value: float, n: int) -> Row:
+    def _row(self, name: str, value: float, n: int) -> TableRow:
         guess = Value(0.74, "74 %") if n == 1 else None
         dealt = Value(value - 0.02, f"{value - 0.02:.0%}", value - 0.05, value + 0.01)
-        return Row(name, [Value(value, f"{value:.1%}"), dealt, guess, Value(value + 0.1, "?")], key=f"row {n}")
+        return TableRow(name, [Value(value, f"{value:.1%}"), dealt, guess, Value(value + 0.1, "?")], key=f"row {n}")
 
     def _run(self, n: int) -> list[tuple[float, float]]:
         return [(at, min(1.0, max(0.0, 0.553 + ((n * 37 + at) % 11 - 5) / 10 / at**0.5))) for at, _ in RUNNING]
@@ -203,8 +212,8 @@ class Demo(Figure):
         )
         verdicts = ("right", "Three fives make a set.", "3.2") if len(self._group(0)) > 2 else ("plain", "", "")
         groups = [
-            Group("Set", self._group(0), verdicts[0], verdicts[1], verdicts[2]),  # type: ignore[arg-type]
-            Group("Run", self._group(1), "wrong", "A run needs four cards.", "3.4"),
+            GroupPart("Set", self._group(0), verdicts[0], verdicts[1], verdicts[2]),  # type: ignore[arg-type]
+            GroupPart("Run", self._group(1), "wrong", "A run needs four cards.", "3.4"),
         ]
         return [
             parts.tree("Two cards", "A tree of two cards: each wild or not.", root, head=("way", "chances", "product")),

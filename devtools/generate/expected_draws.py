@@ -9,7 +9,6 @@ needs least is judged with the numbers measured before; so the numbers are made 
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +19,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from devtools import command
 from phase10_widgets import EDITIONS
 from phase10_widgets.core.cards import Card
 from phase10_widgets.core.edition import DEALT, Edition
@@ -27,7 +27,7 @@ from phase10_widgets.core.melds import missing
 from phase10_widgets.core.phases import Phase
 from phase10_widgets.editions import edition
 from phase10_widgets.odds.pool import Pool, face_on
-from phase10_widgets.players.expected_draws import ANY, Row, Waits
+from phase10_widgets.players.expected_draws import ANY, DistanceRow, ExpectedDraws
 from phase10_widgets.players.prospects import Aim, Prospects
 
 ROUNDS = (200, 600, 2000)
@@ -48,7 +48,9 @@ class Seen(NamedTuple):
     """The draws that it still took."""
 
 
-def play(rules: Edition, phase: Phase, side: str, known: Waits, chance: Random, *, skips: bool = True) -> list[Seen]:
+def play(
+    rules: Edition, phase: Phase, side: str, known: ExpectedDraws, chance: Random, *, skips: bool = True
+) -> list[Seen]:
     """One hand, draw by draw; its length is the number of draws. Empty when the cards dealt make the phase."""
     up = rules.pack.side(side)
     deck = [face_on(card, up) for card in rules.deck(rules.seats[0]) if skips or not card.skip]
@@ -69,9 +71,9 @@ def play(rules: Edition, phase: Phase, side: str, known: Waits, chance: Random, 
         counts[card.code] -= 1
         pool = Pool(up, MappingProxyType({code: n for code, n in counts.items() if n}))
         aim = Aim(phase, pool, known)
-        standing = aim.table.standing(hand)
-        seen.append((standing.distance, standing.outs(aim.counts) / max(pool.size, 1)))
-        if not standing.distance:
+        hand_state = aim.table.hand_state(hand)
+        seen.append((hand_state.distance, hand_state.outs(aim.counts) / max(pool.size, 1)))
+        if not hand_state.distance:
             break
         costs = Prospects([aim], pool).without_each(hand)
         least = min(hand, key=lambda held: costs[held.code])
@@ -80,13 +82,13 @@ def play(rules: Edition, phase: Phase, side: str, known: Waits, chance: Random, 
     return [Seen(distance, share, len(seen) - at) for at, (distance, share) in enumerate(seen, start=1)]
 
 
-def fitted(moments: Iterable[Seen]) -> list[Row]:
+def fitted(moments: Iterable[Seen]) -> list[DistanceRow]:
     """For each distance the line through the draws it took, over the logarithm of the share."""
     by_distance: dict[int, list[Seen]] = defaultdict(list)
     for moment in moments:
         if moment.distance:
             by_distance[moment.distance].append(moment)
-    rows: list[Row] = []
+    rows: list[DistanceRow] = []
     lowest = 0.0
     for distance in range(1, max(by_distance, default=0) + 1):
         found = by_distance[distance]
@@ -96,31 +98,34 @@ def fitted(moments: Iterable[Seen]) -> list[Row]:
         x, y = fmean(xs), max(fmean(ys), lowest + 0.3)
         spread = sum((one - x) ** 2 for one in xs)
         b = max(0.0, -sum((one - x) * (other - y) for one, other in zip(xs, ys, strict=True)) / max(spread, 1e-9))
-        rows.append(Row(round(y + b * x, 3), round(b, 3), round(fmean([moment.share for moment in found]), 3)))
+        rows.append(DistanceRow(round(y + b * x, 3), round(b, 3), round(fmean([moment.share for moment in found]), 3)))
         lowest = y
     return rows
 
 
-def guess(phase: Phase) -> Waits:
+def guess(phase: Phase) -> ExpectedDraws:
     """Before anything is known: each card that lacks takes longer than the one after it."""
-    return Waits([Row(3.0 * distance - 1.5, 1.5, 0.3) for distance in range(1, phase.size + 1)], 6.0)
+    return ExpectedDraws([DistanceRow(3.0 * distance - 1.5, 1.5, 0.3) for distance in range(1, phase.size + 1)], 6.0)
 
 
 def measured(name: str, side: str, phases: Sequence[str], seed: str, rounds: Sequence[int]) -> dict[str, Any]:
     """What hands of these phases, all together, needed."""
     rules = edition(name)
     listed = [Phase.parse(text) for text in phases]
-    known, rows = guess(listed[0]), list[Row]()
+    known, rows = guess(listed[0]), list[DistanceRow]()
     for n in rounds:
         chance = Random(f"{seed}/{name}/{side}/{'/'.join(phases)}/{n}")
         hands = [play(rules, listed[at % len(listed)], side, known, chance) for at in range(n)]
         rows = fitted(moment for hand in hands for moment in hand)
-        known = Waits(rows or [Row(1.0, 0.0, 1.0)], round(fmean(map(len, hands)), 3))
+        known = ExpectedDraws(rows or [DistanceRow(1.0, 0.0, 1.0)], round(fmean(map(len, hands)), 3))
     return {"mean": known.mean, "rows": [list(row) for row in rows]}
 
 
-def main(wanted: Sequence[str]) -> None:
-    """Measure these editions, all by default, and keep the numbers."""
+def main() -> None:
+    """Measure the editions that the command line names, all by default, and keep the numbers."""
+    words = command.parser(__doc__)
+    words.add_argument("editions", nargs="*", metavar="EDITION", help="one of: " + ", ".join(EDITIONS))
+    wanted = words.parse_args().editions
     kept: dict[str, Any] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     with ProcessPoolExecutor() as pool:
         jobs = []
@@ -139,4 +144,4 @@ def main(wanted: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -12,14 +12,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from devtools import command
 from devtools.generate.demo_figure import Demo
 from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, Tournament, edition, languages, players
 from phase10_widgets.core.cards import Card
-from phase10_widgets.session import Sitter
+from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.setup.widget import Setup
-from phase10_widgets.widgets.shared.numbers_widget import OddsBoard
-from phase10_widgets.widgets.shared.store import Keeper
+from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
+from phase10_widgets.widgets.shared.store import StoreLease
 
 FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden"
 MOST_MESSAGES = 400
@@ -144,7 +145,7 @@ def digits(word: str) -> bool:
 def game(name: str) -> Content:
     """One edition's game: about it, views by name, the messages that answered them."""
     seed, options = GAMES[name]
-    table = Table(name, ["You", "greedy", "greedy"], seed=seed, pace=0, hints=False, keeper=Keeper(None), **options)
+    table = Table(name, ["You", "greedy", "greedy"], seed=seed, pace=0, hints=False, keeper=StoreLease(None), **options)
     person = Person(table)  # no hints: their numbers change with the expert
     about = person.table.about
     person.play()
@@ -155,7 +156,7 @@ def game(name: str) -> Content:
 def shared() -> Content:
     """Two people at one screen, up to the second one's first message."""
     table = Table(
-        "classic", [Sitter("Ana", None), Sitter("Ben", None)], seed=3, pace=0, hints=False, keeper=Keeper(None)
+        "classic", [SeatPlan("Ana", None), SeatPlan("Ben", None)], seed=3, pace=0, hints=False, keeper=StoreLease(None)
     )
     person = Person(table)
     while "ready" not in person.messages:
@@ -198,7 +199,7 @@ def setup() -> Content:
     return {"catalogue": catalogue, "message": message}
 
 
-def asked(widget: OddsBoard | Demo, kind: str, **fields: Any) -> Content:
+def asked(widget: NumbersWidget | Demo, kind: str, **fields: Any) -> Content:
     """A message to a widget that is asked something, carried out."""
     message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
     answers: list[str | None] = []
@@ -276,6 +277,7 @@ def lines(value: Any, indent: str) -> str:
 
 def main() -> int:
     """Write the files, and take away those that are no longer made."""
+    command.parser(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     made = files()
     for old in FOLDER.glob("*.json"):

@@ -17,6 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from devtools import command
 from phase10_widgets import EDITIONS, edition, languages
 from phase10_widgets.core.options import options_of
 
@@ -147,7 +148,8 @@ def untranslated(name: str) -> list[str]:
 
 
 def main() -> int:
-    """Write every catalogue anew, and say what has no translation yet."""
+    """Write every catalog anew, and say what has no translation yet."""
+    command.parser(__doc__).parse_args()
     missing = []
     for name in languages.names()[1:]:
         path_of(name).write_text(updated(name), "utf-8", newline="\n")

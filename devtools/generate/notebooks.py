@@ -6,12 +6,13 @@ themselves are left out, since they live only as long as their kernel does.
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import nbclient
 import nbformat
+
+from devtools import command
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
@@ -45,12 +46,14 @@ def kept(path: Path) -> Any:
     return notebook
 
 
-def main(names: list[str]) -> None:
-    """Run these notebooks, or every lesson."""
-    for path in map(Path, names) if names else sorted(LESSONS.rglob("*.ipynb")):
+def main() -> None:
+    """Run the notebooks that the command line names, or every lesson."""
+    words = command.parser(__doc__)
+    words.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a notebook; all lessons without any")
+    for path in words.parse_args().files or sorted(LESSONS.rglob("*.ipynb")):
         nbformat.write(kept(path), path)  # type: ignore[no-untyped-call]
         print(path.name)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

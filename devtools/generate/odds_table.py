@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import phase10_widgets as p10
+from devtools import command
 from phase10_widgets import odds
 from phase10_widgets.odds import Exact
 
@@ -100,8 +101,11 @@ def page() -> str:
 
 def main() -> int:
     """Write the page; with ``--check`` only say whether it is up to date."""
+    words = command.parser(__doc__)
+    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
+    options = words.parse_args()
     wanted = page()
-    if "--check" in sys.argv:
+    if options.check:
         return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)
     PAGE.write_text(wanted, "utf-8")
     return 0

@@ -1,4 +1,4 @@
-"""Writes docs/rules.md, which test checks which rule of the rulebook: ``python -m devtools.generate.rule_table``."""
+"""Write docs/audit/rules.md, which test checks which rule: ``python -m devtools.generate.rule_table``."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
+from devtools import command
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "audit" / "rules.md"
 
 HEAD = """\
 # Rules and their tests
 
-Which test checks which rule of [the rulebook](rulebook.md). `python -m devtools.generate.rule_table` writes it from the
-marks in `tests/core`. A test keeps this page up to date; another fails when a rule of the rulebook has no test.
+Which test checks which rule of [the rulebook](../rulebook.md). `python -m devtools.generate.rule_table` writes it from
+the marks in `tests/core`. One test keeps the page up to date; another fails when a rule has no test.
 
 | rule | what is checked | test |
 |---|---|---|
@@ -37,14 +39,17 @@ def row(number: str, sentences: Iterable[str], test: str) -> str:
     """One line: a rule, what one test checks of it, and the test."""
     text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
     file, _, name = test.partition("::")
-    return f"| [{number}](rulebook.md#{number.lower()}) | {text} | [`{name}`](../tests/rules/{file}) |\n"
+    return f"| [{number}](../rulebook.md#{number.lower()}) | {text} | [`{name}`](../../tests/core/{file}) |\n"
 
 
 def main() -> int:
     """Write the page; with ``--check`` only say whether it is up to date."""
-    sys.path.insert(0, str(PAGE.parents[1]))
+    words = command.parser(__doc__)
+    words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
+    options = words.parse_args()
+    sys.path.insert(0, str(PAGE.parents[2]))
     wanted = page()
-    if "--check" in sys.argv:
+    if options.check:
         return int(not PAGE.exists() or PAGE.read_text("utf-8") != wanted)
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(wanted, "utf-8")

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from devtools import command
 from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host, Voila
@@ -26,8 +27,8 @@ from devtools.generate import widget_scenes
 from devtools.generate.widget_scenes import WIDGETS, Shown
 from phase10_widgets import DealOdds, DrawOdds, Hand, OddsTable, PhaseCard, Session, Table, players
 from phase10_widgets.core.events import GameOver, RoundEnded
-from phase10_widgets.session import Sitter
-from phase10_widgets.widgets.shared.message_widget import Board
+from phase10_widgets.session import SeatPlan
+from phase10_widgets.widgets.shared.message_widget import TableWidget
 
 WIDTHS = (360, 768, 1280)
 SCHEMES = ("light", "dark")
@@ -70,7 +71,7 @@ class Scene(NamedTuple):
 
 def games(edition: str, seats: int, seed: int, **options: Any) -> Iterator[Session]:
     """A game from its first deal on, before every action; the person, too, is played by a computer player."""
-    sitters = [Sitter(name, "greedy" if at else None) for at, name in enumerate(NAMES[:seats])]
+    sitters = [SeatPlan(name, "greedy" if at else None) for at, name in enumerate(NAMES[:seats])]
     session, you = Session(edition, sitters, seed, **options), players.get("greedy", seed=seed)
     while session.game.to_act is not None:
         yield session
@@ -366,7 +367,7 @@ def pieces(page: Page, camera: Camera) -> None:
     camera.take(page, "static-odds")
 
 
-def still(widget: Board) -> str:
+def still(widget: TableWidget) -> str:
     """A widget as it stands in a saved notebook."""
     bundle: Any = widget._repr_mimebundle_()
     return str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"])
@@ -404,12 +405,13 @@ def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> No
         page.close()
 
 
-def main(argv: list[str]) -> int:
-    """OUT_DIR, then beginnings of the names of the wanted scenes; all without names."""
-    if not argv:
-        print(__doc__, file=sys.stderr)
-        return 2
-    out = Path(argv[0]).resolve()
+def main() -> int:
+    """Take those that the command line asks for."""
+    words = command.parser(__doc__)
+    words.add_argument("out", type=Path, metavar="OUT_DIR", help="where the pictures go; made if it is not there")
+    words.add_argument("names", nargs="*", metavar="NAME", help="how the names of the wanted scenes begin")
+    options = words.parse_args()
+    out = options.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     path = chromium.find()
     if path is None:
@@ -419,7 +421,7 @@ def main(argv: list[str]) -> int:
         servers = Servers(Path(home))
         try:
             browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
-            photograph(browser, Voila(servers), out, argv[1:])
+            photograph(browser, Voila(servers), out, options.names)
             browser.close()
         finally:
             servers.stop()
@@ -427,4 +429,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

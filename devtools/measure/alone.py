@@ -7,7 +7,6 @@ also knows which cards are gone, so it may come in below.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
@@ -15,9 +14,10 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+from devtools import command
 from devtools.generate.expected_draws import play
 from phase10_widgets.editions import edition
-from phase10_widgets.players.expected_draws import waits
+from phase10_widgets.players.expected_draws import expected_draws
 
 HANDS = 20_000
 BATCH = 500
@@ -43,7 +43,7 @@ def lengths(phase: int, batch: int, hands: int) -> list[int]:
     """The draws of each hand of a batch; a batch has random numbers of its own."""
     rules = edition("classic")
     wanted, chance = rules.phase(phase), Random(f"alone/{phase}/{batch}")
-    known = waits(rules, wanted, "color")
+    known = expected_draws(rules, wanted, "color")
     return [len(play(rules, wanted, "color", known, chance, skips=False)) for _ in range(hands)]
 
 
@@ -59,8 +59,11 @@ def measured(hands: int = HANDS) -> Iterator[Alone]:
             yield Alone(phase, fmean(found), stdev(found) / sqrt(len(found)))
 
 
-def main(hands: int = HANDS) -> int:
+def main() -> int:
     """Print a Markdown table; 1 if a mean is above its bound."""
+    words = command.parser(__doc__)
+    words.add_argument("hands", nargs="?", type=int, default=HANDS, metavar="HANDS", help="default: %(default)s")
+    hands = words.parse_args().hands
     print(f"{hands:,} hands for each phase\n\n| phase | draws | best | at most |\n|---:|---:|---:|---:|")
     late = 0
     for found in measured(hands):
@@ -71,4 +74,4 @@ def main(hands: int = HANDS) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else HANDS))
+    raise SystemExit(main())

@@ -12,6 +12,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 import phase10_widgets as p10
+from devtools import command
 from devtools.generate.puzzles import puzzles
 from phase10_widgets import Game, coach
 
@@ -70,11 +71,14 @@ def solved() -> int:
     return right
 
 
-def main(games: int = 2000) -> int:
+def main() -> int:
     """Print everything; 0 when all is well."""
+    words = command.parser(__doc__)
+    words.add_argument("games", nargs="?", type=int, default=2000, metavar="GAMES", help="default: %(default)s")
+    games = words.parse_args().games
     fair = [row(*table, games if at == 0 else games // 5) for at, table in enumerate(TABLES)]
     return int(not all(fair) or solved() < 95)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main())

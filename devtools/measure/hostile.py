@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 os.environ.setdefault("PHASE10_DATA", "none")
 
 import phase10_widgets as p10
+from devtools import command
 from phase10_widgets.apps.serve.frames import MOST_OFFSETS, V1, sound
-from phase10_widgets.widgets.shared.message_widget import MOST_FILE, Wired
+from phase10_widgets.widgets.shared.message_widget import MOST_FILE, MessageWidget
 
 MESSAGES = 100_000
 NEEDS_NOTHING = frozenset(
@@ -104,9 +105,9 @@ def junk(chance: random.Random) -> Any:
     )  # fmt: skip
 
 
-def messages(widget: Wired, name: str, chance: random.Random) -> Iterator[Any]:
+def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterator[Any]:
     """Without end: what is in a message of ours to this widget, each wrong in some way."""
-    kinds = sorted(widget.DEEDS)
+    kinds = sorted(widget.HANDLERS)
     fields = (*FIELDS, *getattr(widget, "TRAITS", ()))
     sent = 0
     said: dict[str, Any] = {}
@@ -238,10 +239,16 @@ def _memory() -> int:
     return int(psutil.Process().memory_info().rss)
 
 
-def main(count: int = MESSAGES, seed: int = 1) -> int:
+def main() -> int:
     """0 when every message was refused and nothing else happened."""
+    words = command.parser(__doc__)
+    words.add_argument(
+        "messages", nargs="?", type=int, default=MESSAGES, metavar="MESSAGES", help="default: %(default)s"
+    )
+    words.add_argument("seed", nargs="?", type=int, default=1, metavar="SEED", help="default: %(default)s")
+    options = words.parse_args()
     began = time.monotonic()
-    met = attack(count, seed)
+    met = attack(options.messages, options.seed)
     print(f"{met.sent:,} messages in {time.monotonic() - began:.0f} s; memory grew by {met.grown / 2**20:.1f} MiB")
     wrong = 0
     for name in ("not_refused", "without_sentence", "changed", "raised"):
@@ -259,4 +266,4 @@ def main(count: int = MESSAGES, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main())

@@ -21,6 +21,7 @@ from pathlib import Path
 import psutil
 from playwright.sync_api import Page, sync_playwright
 
+from devtools import command
 from devtools.browser.driver import TablePage
 from devtools.browser.servers import QUIET, ROOT, free_port
 from devtools.build import chromium, frontend
@@ -219,13 +220,16 @@ def visit(address: str, root: psutil.Process, visitors: int) -> None:
         print(f"{what}: {json.dumps(value)}")
 
 
-def main(argv: list[str]) -> int:
-    """How many visitors; two unless told."""
+def main() -> int:
+    """Let so many visitors come as the command line says."""
+    words = command.parser(__doc__)
+    words.add_argument("visitors", nargs="?", type=int, default=2, metavar="VISITORS", help="default: %(default)s")
+    options = words.parse_args()
     proxy = install()
     stage()
     with hub(proxy) as (address, root):
         wait_for("the hub does not answer", lambda: answering(root))
-        visit(address, root, int(argv[0]) if argv else 2)
+        visit(address, root, options.visitors)
     return 0
 
 
@@ -237,4 +241,4 @@ def answering(root: psutil.Process) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

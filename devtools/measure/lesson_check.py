@@ -1,4 +1,6 @@
-"""Every lesson's questions beside their simulations: ``python -m devtools.measure.lesson_check [SEEDS [TRIALS]]``.
+"""Every lesson's questions beside their simulations.
+
+    python -m devtools.measure.lesson_check [SEEDS [TRIALS [LESSON ...]]]
 
 200 seeds and 10 000 trials each unless told otherwise (an hour). Prints what is off, and ends with 1 if anything is.
 A lesson's numbers behind the trials, as in ``200 1000 3 4``, check these lessons only.
@@ -9,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+from devtools import command
 from phase10_widgets.teaching import Question, lesson, numbers
 from phase10_widgets.teaching.question import Params
 
@@ -49,14 +52,17 @@ def faults(seeds: int, trials: int, wanted: tuple[int, ...]) -> Iterator[str]:
             print(f"{question.id}: {len(seen)} different ones")
 
 
-def main(words: list[str]) -> int:
+def main() -> int:
     """Print what is wrong."""
-    given = [int(word) for word in words]
-    seeds, trials = (*given, *(SEEDS, TRIALS)[len(given) :])[:2]
-    found = list(faults(seeds, trials, tuple(given[2:]) or numbers()))
+    words = command.parser(__doc__)
+    words.add_argument("seeds", nargs="?", type=int, default=SEEDS, metavar="SEEDS", help="default: %(default)s")
+    words.add_argument("trials", nargs="?", type=int, default=TRIALS, metavar="TRIALS", help="default: %(default)s")
+    words.add_argument("lessons", nargs="*", type=int, metavar="LESSON", help="its number; all without any")
+    options = words.parse_args()
+    found = list(faults(options.seeds, options.trials, tuple(options.lessons) or numbers()))
     print(*found or ["Every answer is what its simulation finds."], sep="\n")
     return int(bool(found))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

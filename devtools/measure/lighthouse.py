@@ -8,7 +8,6 @@ Lighthouse comes from npm into ``build/lighthouse``; its browser reaches this ma
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -18,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from devtools import command
 from devtools.browser.servers import QUIET, FileServer, Servers
 from devtools.build import chromium
 from devtools.build.frontend import node_paths
@@ -166,7 +166,7 @@ def table(addresses: Sequence[str], out: Path | None = None) -> int:
 
 def main() -> int:
     """Ask about the pages given, those of the site, or those of a server of our own."""
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words = command.parser(__doc__)
     words.add_argument("addresses", nargs="*", metavar="ADDRESS")
     words.add_argument("--site", action="store_true", help="ask about the site in _site/")
     words.add_argument("--out", type=Path, metavar="FOLDER", help="keep the whole reports there, as JSON")

@@ -14,9 +14,10 @@ from math import inf
 from typing import Any
 
 import phase10_widgets as p10
+from devtools import command
 from phase10_widgets import Game
 from phase10_widgets.coach import value
-from phase10_widgets.coach.luck_and_skill import Cast, casts
+from phase10_widgets.coach.luck_and_skill import ChanceNode, casts
 from phase10_widgets.coach.value import Weights
 
 KINDS: dict[str, tuple[Sequence[str], dict[str, Any]]] = {
@@ -27,7 +28,7 @@ KINDS: dict[str, tuple[Sequence[str], dict[str, Any]]] = {
 """Each set of weights with its editions and options."""
 LIMITS = {"turning": (0.0, 1.0), "soft": (0.01, 10.0)}
 """Between what these weights must lie."""
-Noted = tuple[list[Cast], list[float]]
+Noted = tuple[list[ChanceNode], list[float]]
 """What chance decided in a game, and what each seat won, less an even share."""
 
 
@@ -79,9 +80,14 @@ def fitted(games: Sequence[Noted], weights: Weights) -> Weights:
     return Weights(*[round(weight, 3) for weight in weights])
 
 
-def main(games: int = 400, *names: str) -> None:
-    """Print the weights of these sets, default all."""
-    for name in names or KINDS:
+def main() -> None:
+    """Print the weights of the sets that the command line names, all by default."""
+    words = command.parser(__doc__)
+    words.add_argument("games", nargs="?", type=int, default=400, metavar="GAMES", help="default: %(default)s")
+    words.add_argument("names", nargs="*", metavar="NAME", help="one of: " + ", ".join(KINDS))
+    options = words.parse_args()
+    games = options.games
+    for name in options.names or KINDS:
         old: Weights = getattr(value, name)
         new = fitted(noted(games, *KINDS[name], "fit"), old)
         print(f"{name} = {new}")
@@ -90,4 +96,4 @@ def main(games: int = 400, *names: str) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 400, *sys.argv[2:])
+    main()

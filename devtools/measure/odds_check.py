@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import NamedTuple
 
+from devtools import command
 from phase10_widgets import EDITIONS, edition, odds
 
 DEALS = 10_000_000
@@ -65,9 +66,11 @@ def simulated(name: str, side: str, phases: list[int], deals: int, seed: str) ->
     return hits
 
 
-def main(words: list[str]) -> int:
+def main() -> int:
     """Print the table; 1 if one is off."""
-    deals = int(words[0].replace("_", "")) if words else DEALS
+    words = command.parser(__doc__)
+    words.add_argument("deals", nargs="?", type=int, default=DEALS, metavar="DEALS", help="default: %(default)s")
+    deals = words.parse_args().deals
     print(f"{deals:,} deals of each deck\n{HEAD}", flush=True)
     worst = 0.0
     for check in checks(deals):
@@ -78,4 +81,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

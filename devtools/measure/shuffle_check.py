@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import phase10_widgets as p10
+from devtools import command
 from phase10_widgets import Card, Game, odds, players
 from phase10_widgets.core.events import Drawn
 from phase10_widgets.core.melds import solver
@@ -225,18 +226,21 @@ def page(text: str, found: Sequence[Answer], n: int) -> str:
     return f"{before}{BEGIN}\n{told}\n\n{table(found)}\n{END}{after}"
 
 
-def main(words: list[str], ask: Callable[[str, int], Iterable[Answer]] = answers) -> int:
+def main(ask: Callable[[str, int], Iterable[Answer]] = answers) -> int:
     """Print the table, or write the page; 1 if an answer is too far off."""
-    numbers = [word for word in words if word != "--page"]
-    n = int(numbers[0].replace("_", "")) if numbers else DEALS
+    words = command.parser(__doc__)
+    words.add_argument("deals", nargs="?", type=int, default=DEALS, metavar="DEALS", help="default: %(default)s")
+    words.add_argument("--page", action="store_true", help="write the table into docs/shuffle.md")
+    options = words.parse_args()
+    n = options.deals
     found = [one for edition in p10.EDITIONS for one in ask(edition, n)]
     print(table(found))
     worst = max(found, key=lambda one: abs(one.apart))
     print(f"farthest off: {worst.apart:+.2f} standard errors ({worst.edition}: {worst.question}), at most {FARTHEST}")
-    if "--page" in words:
+    if options.page:
         PAGE.write_text(page(PAGE.read_text("utf-8"), found, n), "utf-8")
     return int(abs(worst.apart) > FARTHEST)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -6,6 +6,7 @@ and 200 greedy games of each edition and variation, and the second referee over 
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -22,8 +23,10 @@ TESTS = (
 
 def main() -> int:
     """What pytest returns: 0 when nothing failed."""
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    _, more = words.parse_known_args()
     workers = str(os.cpu_count() or 1)
-    command = [sys.executable, "-m", "pytest", "-m", "soak or not soak", "-n", workers, *TESTS, *sys.argv[1:]]
+    command = [sys.executable, "-m", "pytest", "-m", "soak or not soak", "-n", workers, *TESTS, *more]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

@@ -1,18 +1,17 @@
-"""How ways for the expert to judge do against greedy: ``python -m devtools.measure.styles [GAMES] [CHANGE ...]``.
+"""Play variants of the expert against greedy: ``python -m devtools.measure.styles [GAMES] [CHANGE ...]``.
 
-A change names fields of ``players.expert.Style``, as in ``regard=0.5,hands=48``. Without any, those of the table in
-CONTRIBUTING are tried. All play the same deals.
+A change names fields of ``players.expert.ExpertSettings``, as in ``opponent_weight=0.5,hands=48``. Without any,
+those of the table in docs/players.md are tried. All play the same deals.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, replace
 
+from devtools import command
 from phase10_widgets import arena
-from phase10_widgets.players.expert import ExpertPlayer, Style
+from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
 
 GAMES = 1000
 TRIED = (
@@ -30,30 +29,34 @@ TRIED = (
 )
 
 
-def style(change: str) -> Style:
+def settings(change: str) -> ExpertSettings:
     """The expert's way to judge with these fields changed.
 
     Raises:
         ValueError: a field that there is not, or no number.
     """
-    kinds = {field.name: type(getattr(Style(), field.name)) for field in fields(Style)}
+    kinds = {field.name: type(getattr(ExpertSettings(), field.name)) for field in fields(ExpertSettings)}
     given = dict(part.split("=", 1) for part in change.split(",") if part)
     unknown = sorted(given.keys() - kinds.keys())
     if unknown:
         raise ValueError(f"a style has no {', '.join(unknown)}; it has {', '.join(kinds)}")
-    return replace(Style(), **{name: kinds[name](float(value)) for name, value in given.items()})
+    return replace(ExpertSettings(), **{name: kinds[name](float(value)) for name, value in given.items()})
 
 
-def main(words: Sequence[str]) -> None:
+def main() -> None:
     """Print a row of a Markdown table for each change."""
-    games = int(words[0]) if words else GAMES
+    words = command.parser(__doc__)
+    words.add_argument("games", nargs="?", type=int, default=GAMES, metavar="GAMES", help="default: %(default)s")
+    words.add_argument("changes", nargs="*", metavar="CHANGE", help="as in opponent_weight=0.5,hands=48")
+    options = words.parse_args()
+    games = options.games
     print(f"{games:,} games each, classic, two seats\n\n| change | share of wins | 95 % interval |\n|---|---:|---:|")
     with ProcessPoolExecutor() as pool:
-        for change in words[1:] or TRIED:
-            player = ExpertPlayer(10, 1, style(change))
+        for change in options.changes or TRIED:
+            player = ExpertPlayer(10, 1, settings(change))
             share = arena.play("classic", [player, "greedy"], games, seed="styles", executor=pool).shares[0]
             print(f"| {change or 'none'} | {share.value:.1%} | {share.low:.1%} to {share.high:.1%} |", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -11,6 +11,8 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from devtools import command
+
 ROOT = Path(__file__).resolve().parents[2]
 PATHS: Mapping[str, str] = {
     "app": "voila/render/notebooks/app.ipynb",
@@ -58,6 +60,7 @@ def pages(root: Path = ROOT) -> list[Path]:
 
 def main() -> None:
     """Write the links wherever there is a place for them."""
+    command.parser(__doc__).parse_args()
     for path in pages():
         page = path.read_text("utf-8")
         path.write_text(written(page, repository()), "utf-8")

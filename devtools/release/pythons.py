@@ -17,6 +17,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from devtools import command
+
 ROOT = Path(__file__).resolve().parents[2]
 NOT_HERE = ("tests/browser", "tests/repo/test_package.py", "tests/repo/test_links.py", "tests/repo/test_wasm.py")
 """They need Chromium, build the package anew, ask git, which knows nothing of the copy, or bring a Python along."""
@@ -93,17 +95,18 @@ def lay_out(here: Place, wheel: Path) -> Path:
     return python
 
 
-def main(argv: list[str]) -> int:
+def main() -> int:
     """0 where every Python passes."""
-    words, _, more = " ".join(argv).partition("--")
-    if not words.strip():
-        print(__doc__, file=sys.stderr)
-        return 2
+    given = sys.argv[1:]
+    end = given.index("--") if "--" in given else len(given)
+    words = command.parser(__doc__)
+    words.add_argument("pythons", nargs="+", metavar="PYTHON", help="python3.13, or room:FOLDER")
+    pythons, more = words.parse_args(given[:end]).pythons, given[end + 1 :]
     results = []
     with tempfile.TemporaryDirectory() as scratch:
         subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", scratch], cwd=ROOT, check=True)
         (wheel,) = Path(scratch).glob("*.whl")
-        for word in words.split():
+        for word in pythons:
             began = time.monotonic()
             here = place(word, Path(scratch))
             python = lay_out(here, wheel)
@@ -112,7 +115,7 @@ def main(argv: list[str]) -> int:
             )
             print(f"{version.strip()}: {word}", flush=True)
             left_out = [f"--ignore={path}" for path in NOT_HERE]
-            options = ("-q", "-p", "no:cacheprovider", *left_out, *more.split())
+            options = ("-q", "-p", "no:cacheprovider", *left_out, *more)
             code = here.run(python, "-m", "pytest", *options, quiet=False)
             results.append(
                 f"{version.strip()}: {'fine' if code == '0' else 'NOT FINE'}, {time.monotonic() - began:.0f} s"
@@ -122,4 +125,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

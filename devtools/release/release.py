@@ -7,6 +7,7 @@ only: the tools (extra ``release``) are installed into an environment below ``bu
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import os
@@ -258,6 +259,7 @@ def answer(address: str) -> str:
 
 def main() -> int:
     """Look at everything, and say what is wrong."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     began, faults = time.monotonic(), list[str]()
 
     def look(what: str, found: Iterable[str]) -> None:

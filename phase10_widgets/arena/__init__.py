@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from ..lazy_names import renamed
 from .contest import ArenaError, Contest, play, round_robin
-from .entrants import Entrant, PlayerError
+from .entrants import Entrant, EntrantError
 from .ratings import Rating
 from .results import Results
 
-__all__ = ["ArenaError", "Contest", "Entrant", "PlayerError", "Rating", "Results", "play", "round_robin"]
+__all__ = ["ArenaError", "Contest", "Entrant", "EntrantError", "Rating", "Results", "play", "round_robin"]
+
+__getattr__ = renamed(__name__, PlayerError="EntrantError")

@@ -14,7 +14,7 @@ from ..game import Game
 from ..odds.estimate import CONFIDENCE
 from ..parallel.executors import check_travels, in_order
 from ..parallel.progress_bar import Watcher, watching
-from .deals import WHOLE, Deal, Played, Table, deal_by_moves, play_deal
+from .deals import WHOLE, DealResult, GameResult, Matchup, deal_by_moves, play_deal
 from .entrants import Entrant, entrants
 from .intervals import AnyTime, Clusters
 from .results import Results, any_time_confidence
@@ -68,7 +68,7 @@ class Contest:
         Game.new(self.edition, ["seat"] * self.seats, 0)
         self.tables = tuple(combinations(range(len(self.entrants)), self.seats))
         self._at = tuple(self._table([self.entrants[player] for player in table]) for table in self.tables)
-        self._played: list[Deal] = []
+        self._played: list[DealResult] = []
         self._stopped = False
 
     @property
@@ -111,7 +111,7 @@ class Contest:
         done = sum(look.games for look in looks)
         with (
             watching(progress, done, self.most, "games") as watch,
-            closing(in_order(play_deal, self._jobs(looks), executor, in_flight)) as deals,
+            closing(in_order(play_deal, self._jobs(looks), executor, in_flight, _called)) as deals,
         ):
             for deal in deals:
                 look = looks[deal.table]
@@ -163,16 +163,16 @@ class Contest:
         """
         return _restored(kept, players)
 
-    def _table(self, sitters: Sequence[Entrant]) -> Table:
-        return Table(self.edition.id, dict(self.edition.options), tuple(sitters), self.seed)
+    def _table(self, sitters: Sequence[Entrant]) -> Matchup:
+        return Matchup(self.edition.id, dict(self.edition.options), tuple(sitters), self.seed)
 
-    def _looks(self) -> list[_Look]:
-        looks = [_Look(self) for _ in self.tables]
+    def _looks(self) -> list[_Check]:
+        looks = [_Check(self) for _ in self.tables]
         for deal in self._played:
             looks[deal.table].add(deal)
         return looks
 
-    def _jobs(self, looks: Sequence[_Look]) -> Iterator[tuple[int, Table, int, int]]:
+    def _jobs(self, looks: Sequence[_Check]) -> Iterator[tuple[int, Matchup, int, int]]:
         """The deals to come, each at all tables in turn, so that all are equally far at any time."""
         begun = [look.deals for look in looks]
         for deal in range(-(-self.games // self.seats)):
@@ -181,7 +181,7 @@ class Contest:
                     yield place, self._at[place], deal, self.games_of(deal)
 
 
-class _Look:
+class _Check:
     """What is known of one table while it plays: whether it is settled."""
 
     def __init__(self, contest: Contest) -> None:
@@ -193,7 +193,7 @@ class _Look:
         self.any_time = [AnyTime(confidence, 1 / seats) for _ in range(seats)]
         self.over = False
 
-    def add(self, deal: Deal) -> None:
+    def add(self, deal: DealResult) -> None:
         """One more deal."""
         games, until = len(deal.games), self.plan.until
         self.games += games
@@ -256,6 +256,7 @@ def play(
 
     Raises:
         PlayerError: a player raised an error, or did what the rules refuse, or the game does not end.
+        LostJobError: no worker brought a deal back, though it was handed out three times.
         ValueError: an argument cannot be what it is.
     """
     contest = Contest(edition, players, games, seed, until=until, confidence=confidence, **options)
@@ -286,6 +287,11 @@ def round_robin(
     """
     contest = Contest(edition, players, games, seed, seats=seats, until=until, confidence=confidence, **options)
     return contest.run(executor=executor, progress=progress, in_flight=in_flight)
+
+
+def _called(job: tuple[int, Matchup, int, int]) -> str:
+    place, _, deal, _ = job
+    return f"deal {deal} at table {place}"
 
 
 def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edition:
@@ -340,11 +346,11 @@ def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest
     return made
 
 
-def _read(row: Any, contest: Contest) -> Deal:
+def _read(row: Any, contest: Contest) -> DealResult:
     """One deal of a kept contest, if it can have been played."""
     try:
         table, number, games = row
-        deal = Deal(table, number, tuple(_played(*game) for game in games))
+        deal = DealResult(table, number, tuple(_played(*game) for game in games))
         ok = table in range(len(contest.tables)) and len(games) == contest.games_of(number)
         ok = ok and all(_is_possible(game, contest.seats) for game in deal.games)
     except (TypeError, ValueError):
@@ -354,7 +360,7 @@ def _read(row: Any, contest: Contest) -> Deal:
     return deal
 
 
-def _is_possible(game: Played, seats: int) -> bool:
+def _is_possible(game: GameResult, seats: int) -> bool:
     numbers = (game.rounds, game.moves, *game.phases, *game.points)
     return (
         1 <= len(set(game.winners)) == len(game.winners)
@@ -364,8 +370,8 @@ def _is_possible(game: Played, seats: int) -> bool:
     )
 
 
-def _played(winners: list[int], rounds: int, moves: int, phases: list[int], points: list[int]) -> Played:
-    return Played(tuple(winners), rounds, moves, tuple(phases), tuple(points))
+def _played(winners: list[int], rounds: int, moves: int, phases: list[int], points: list[int]) -> GameResult:
+    return GameResult(tuple(winners), rounds, moves, tuple(phases), tuple(points))
 
 
 def _plain(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from .. import players as registry
 from ..game import Game
 from ..players import move
-from .entrants import Entrant, PlayerError
+from .entrants import Entrant, EntrantError
 
 LONGEST = 400_000
 """Actions after which a game counts as one that never ends. Random players need some thousands."""
@@ -19,7 +19,7 @@ WHOLE = 840
 Found = TypeVar("Found")
 
 
-class Table(NamedTuple):
+class Matchup(NamedTuple):
     """Who plays what. It travels to other processes, so an edition is its id and options."""
 
     edition: str
@@ -32,7 +32,7 @@ class Table(NamedTuple):
         return f"arena/{self.seed}/{deal}"
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """What is kept of a game. Players are counted in the table's order, wherever they sat."""
 
     winners: tuple[int, ...]
@@ -45,13 +45,13 @@ class Played(NamedTuple):
     points: tuple[int, ...]
 
 
-class Deal(NamedTuple):
+class DealResult(NamedTuple):
     """All games of one deal at one table."""
 
     table: int
     """The table's place among the tables."""
     deal: int
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
     """One for each rotation of the seats."""
 
     @property
@@ -73,12 +73,12 @@ def seating(seats: int, rotation: int) -> tuple[int, ...]:
     return tuple((seat + rotation) % seats for seat in range(seats))
 
 
-def play_deal(place: int, table: Table, deal: int, games: int) -> Deal:
+def play_deal(place: int, table: Matchup, deal: int, games: int) -> DealResult:
     """The first *games* rotations of a deal: the piece of work that travels to another process."""
     return _last(deal_by_moves(place, table, deal, games))
 
 
-def play_game(table: Table, deal: int, rotation: int) -> Game:
+def play_game(table: Matchup, deal: int, rotation: int) -> Game:
     """One game, at its end.
 
     Raises:
@@ -87,16 +87,16 @@ def play_game(table: Table, deal: int, rotation: int) -> Game:
     return _last(_game_by_moves(table, deal, rotation))[0]
 
 
-def deal_by_moves(place: int, table: Table, deal: int, games: int) -> Generator[None, None, Deal]:
+def deal_by_moves(place: int, table: Matchup, deal: int, games: int) -> Generator[None, None, DealResult]:
     """As :func:`play_deal`, with a pause after each action."""
     played = []
     for rotation in range(games):
         game, moves = yield from _game_by_moves(table, deal, rotation)
         played.append(_kept(game, moves, rotation))
-    return Deal(place, deal, tuple(played))
+    return DealResult(place, deal, tuple(played))
 
 
-def _game_by_moves(table: Table, deal: int, rotation: int) -> Generator[None, None, tuple[Game, int]]:
+def _game_by_moves(table: Matchup, deal: int, rotation: int) -> Generator[None, None, tuple[Game, int]]:
     """A game at its end and how many actions it took, with a pause after each."""
     sitters = [table.entrants[player] for player in seating(len(table.entrants), rotation)]
     game = Game.new(table.edition, [sitter.name for sitter in sitters], table.game_seed(deal), **table.options)
@@ -124,10 +124,10 @@ def _last(work: Generator[None, None, Found]) -> Found:
             return end.value  # type: ignore[no-any-return]
 
 
-def _kept(game: Game, moves: int, rotation: int) -> Played:
+def _kept(game: Game, moves: int, rotation: int) -> GameResult:
     rows, n = game.state.seats, len(game.state.seats)
     seats = [(player - rotation) % n for player in range(n)]
-    return Played(
+    return GameResult(
         tuple(sorted((seat + rotation) % n for seat in game.winners)),
         game.state.round,
         moves,
@@ -136,9 +136,9 @@ def _kept(game: Game, moves: int, rotation: int) -> Played:
     )
 
 
-def _fault(game: Game, moves: int, what: str) -> PlayerError:
+def _fault(game: Game, moves: int, what: str) -> EntrantError:
     assert game.to_act is not None
     name, seed = game.players[game.to_act], game.state.seed
     where = f"{game.edition.id}, seed {seed!r}, round {game.state.round}, seat {game.to_act}, move {moves + 1}"
     about = {"player": name, "seed": seed, "seat": game.to_act, "move": moves + 1, "record": game.record()}
-    return PlayerError(f"{what} [{where}]", **about)
+    return EntrantError(f"{what} [{where}]", **about)

@@ -15,7 +15,7 @@ from ..players import Choice, Player
 NAME_LENGTH = 40
 
 
-class PlayerError(registry.PlayerError):
+class EntrantError(registry.PlayerError):
     """A player stopped with an error, gave no action, or broke a rule; or the game does not end.
 
     The message says who, what, and where; the attributes are for finding out why.

@@ -32,7 +32,7 @@ class Rating(NamedTuple):
     """Why there is no number."""
 
 
-class Tally(NamedTuple):
+class MatchupWins(NamedTuple):
     """The games of one table."""
 
     players: tuple[int, ...]
@@ -40,10 +40,10 @@ class Tally(NamedTuple):
     """In the players' order; their sum is the number of games."""
 
 
-Tallies = Sequence[Tally]
+Matchups = Sequence[MatchupWins]
 
 
-def ratings(n: int, groups: Sequence[Tallies]) -> tuple[Rating, ...]:
+def ratings(n: int, groups: Sequence[Matchups]) -> tuple[Rating, ...]:
     """The ratings of *n* players from their games in *groups* that are independent of each other.
 
     The most likely strengths exist only if no set of players won every game against the others (Ford 1957). Otherwise
@@ -65,7 +65,7 @@ def ratings(n: int, groups: Sequence[Tallies]) -> tuple[Rating, ...]:
     )
 
 
-def added(groups: Sequence[Tallies]) -> list[Tally]:
+def added(groups: Sequence[Matchups]) -> list[MatchupWins]:
     """One tally for each table."""
     found: dict[tuple[int, ...], list[float]] = {}
     for group in groups:
@@ -73,10 +73,10 @@ def added(groups: Sequence[Tallies]) -> list[Tally]:
             sums = found.setdefault(players, [0.0] * len(players))
             for at, won in enumerate(wins):
                 sums[at] += won
-    return [Tally(players, tuple(wins)) for players, wins in found.items()]
+    return [MatchupWins(players, tuple(wins)) for players, wins in found.items()]
 
 
-def comparable(n: int, tallies: Tallies) -> tuple[int, ...]:
+def comparable(n: int, tallies: Matchups) -> tuple[int, ...]:
     """The largest set of players each of whom has beaten each, perhaps by way of others; the first one of equals."""
     beaten: list[set[int]] = [set() for _ in range(n)]
     for players, wins in tallies:
@@ -97,7 +97,7 @@ def _reached(start: int, beaten: list[set[int]]) -> set[int]:
     return found
 
 
-def _strengths(rated: Sequence[int], tallies: Tallies, start: dict[int, float] | None = None) -> dict[int, float]:
+def _strengths(rated: Sequence[int], tallies: Matchups, start: dict[int, float] | None = None) -> dict[int, float]:
     """The logarithms of the most likely strengths, 0 on average, by Hunter's MM algorithm (Ann. Statist. 2004)."""
     games = [(players, sum(wins)) for players, wins in _among(rated, tallies)]
     wins = dict.fromkeys(rated, 0.0)
@@ -121,17 +121,17 @@ def _strengths(rated: Sequence[int], tallies: Tallies, start: dict[int, float] |
     return {at: log(value) for at, value in strength.items()}
 
 
-def _among(rated: Sequence[int], tallies: Tallies) -> list[Tally]:
+def _among(rated: Sequence[int], tallies: Matchups) -> list[MatchupWins]:
     """The games won by one of these players over others of them."""
     found = []
     for players, wins in tallies:
         kept = [(at, won) for at, won in zip(players, wins, strict=True) if at in rated]
         if len(kept) > 1 and any(won for _, won in kept):
-            found.append(Tally(tuple(at for at, _ in kept), tuple(won for _, won in kept)))
+            found.append(MatchupWins(tuple(at for at, _ in kept), tuple(won for _, won in kept)))
     return found
 
 
-def _errors(rated: tuple[int, ...], groups: Sequence[Tallies], found: dict[int, float]) -> dict[int, float | None]:
+def _errors(rated: tuple[int, ...], groups: Sequence[Matchups], found: dict[int, float]) -> dict[int, float | None]:
     """The standard error of each rating; None for all if some group cannot be spared."""
     n, middle = len(groups), sum(found.values()) / len(found)
     without = []
@@ -147,7 +147,7 @@ def _errors(rated: tuple[int, ...], groups: Sequence[Tallies], found: dict[int, 
     return errors
 
 
-def _why(at: int, tallies: Tallies, linked: tuple[int, ...]) -> Sentence:
+def _why(at: int, tallies: Matchups, linked: tuple[int, ...]) -> Sentence:
     games = round(sum(sum(wins) for players, wins in tallies if at in players))
     won = sum(wins[players.index(at)] for players, wins in tallies if at in players)
     if not games:

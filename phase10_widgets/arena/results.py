@@ -12,9 +12,9 @@ from typing import Any
 from ..core.messages import Sentence
 from ..game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
-from .deals import WHOLE, Deal, Table, play_game, seating
+from .deals import WHOLE, DealResult, Matchup, play_game, seating
 from .intervals import AnyTime, Clusters
-from .ratings import GROUPS, Rating, Tally, ratings
+from .ratings import GROUPS, MatchupWins, Rating, ratings
 
 ASKED = Sentence("How often does this player win?")
 ASSUMED = Sentence("Deals are independent; games of one deal are not.")
@@ -31,9 +31,9 @@ class Results:
     """Which players sit at each table."""
     players: tuple[str, ...]
     """Their names, in the order given."""
-    played: tuple[Deal, ...]
+    played: tuple[DealResult, ...]
     """Every game, in the order in which they count."""
-    at: tuple[Table, ...]
+    at: tuple[Matchup, ...]
     """What is played at each table."""
     confidence: float = CONFIDENCE
     any_time: bool = False
@@ -76,7 +76,7 @@ class Results:
             for at, won in enumerate(deal.won):
                 sums[at] += won
         tallies = [
-            [Tally(self.tables[table], tuple(won / WHOLE for won in wins)) for table, wins in group.items()]
+            [MatchupWins(self.tables[table], tuple(won / WHOLE for won in wins)) for table, wins in group.items()]
             for group in groups
             if group
         ]
@@ -108,7 +108,7 @@ class Results:
             PlayerError: as for :func:`play`, if a player is not what it was.
         """
         found = (one for one in self.played if (one.table, one.deal) == (table, deal))
-        if not 0 <= rotation < len(next(found, Deal(0, 0, ())).games):
+        if not 0 <= rotation < len(next(found, DealResult(0, 0, ())).games):
             raise IndexError(f"there is no game of deal {deal}, rotation {rotation}, at table {table}")
         return play_game(self.at[table], deal, rotation)
 
@@ -189,9 +189,7 @@ class Results:
         return out.getvalue()
 
     def __str__(self) -> str:
-        from .report import report
-
-        return report(self)
+        return _report(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Results):
@@ -261,3 +259,69 @@ class Results:
 def any_time_confidence(confidence: float, seats: int) -> float:
     """The confidence of each player's interval for all of them to hold at once; of two, one is the other's mirror."""
     return confidence if seats == 2 else 1 - (1 - confidence) / seats
+
+
+def _report(found: Results) -> str:
+    """Return what was played, a row for each player, strongest first, and who beat whom at several tables."""
+    parts = [_heading(found), "", *_table(found)]
+    parts += [f"{name}: {one.why}." for name, one in zip(found.players, found.ratings, strict=True) if one.why]
+    if len(found.tables) > 1 and found.seats == 2:
+        parts += ["", *_pairs(found)]
+    return "\n".join(parts)
+
+
+def _heading(found: Results) -> str:
+    first = found.at[0]
+    rules = "".join(f", {name}={value}" for name, value in first.options.items())
+    tables = "" if len(found.tables) == 1 else f" at {len(found.tables)} tables"
+    deals = len({deal.deal for deal in found.played})
+    return (
+        f"{first.edition}{rules}, {found.seats} seats: {found.games:,} games{tables}, "
+        f"{deals:,} deals each played from every seat, seed {first.seed}"
+    )
+
+
+def _table(found: Results) -> list[str]:
+    rows = found.to_dicts()
+    order = _order(found)
+    interval = f"{found.confidence:.0%} interval"
+    cells = [["player", "wins", "games", "share", interval, "rating", "phases", "points", "rounds"]]
+    for at in order:
+        row, share = rows[at], found.shares[at]
+        value, error = row["rating"], row["rating_error"]
+        rating = "-" if value is None else f"{value:.0f}" if error is None else f"{value:.0f} ± {error:.0f}"
+        averages = [f"{row[name]:.1f}" if row["games"] else "-" for name in ("phases", "points", "rounds")]
+        won = f"{row['wins']:,}" if isinstance(row["wins"], int) else f"{row['wins']:,.1f}"
+        shown = [str(share.text), " to ".join(share.ends)]
+        cells.append([row["player"], won, f"{row['games']:,}", *shown, rating, *averages])
+    return _aligned(cells)
+
+
+def _pairs(found: Results) -> list[str]:
+    """The share of games that each row's player won against each column's."""
+    order = _order(found)
+    cells = [["won against", *[found.players[at] for at in order]]]
+    for row in order:
+        line = [found.players[row]]
+        for column in order:
+            line.append("" if row == column else str(found.among(row, column).shares[row].text))
+        cells.append(line)
+    return _aligned(cells)
+
+
+def _order(found: Results) -> list[int]:
+    return sorted(range(len(found.players)), key=lambda at: -found.shares[at].value)
+
+
+def _aligned(cells: list[list[str]]) -> list[str]:
+    """Columns beside each other: the first to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in cells
+    ]
+    rule = "  ".join("-" * width for width in widths)
+    return [lines[0].rstrip(), rule, *[line.rstrip() for line in lines[1:]]]

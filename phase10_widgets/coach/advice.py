@@ -1,4 +1,4 @@
-"""Why the expert does what it does, in one sentence with its odds."""
+"""Hints: the expert's choice, explained in one sentence with its odds."""
 
 from __future__ import annotations
 
@@ -11,63 +11,63 @@ from typing import Any
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
-from ..core.messages import Figure, Refusal, Sentence
+from ..core.messages import NumberText, Refusal, Sentence
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase
-from ..odds.distance.hand_state import Standing
+from ..odds.distance.hand_state import HandState
 from ..odds.distance.tables import table
 from ..odds.pool import Pool, face_on
 from ..odds.situation import unseen, unseen_turned
-from ..players.expected_draws import Waits, waits
+from ..players.expected_draws import ExpectedDraws, expected_draws
 from ..players.expert import ExpertPlayer, Weighed
-from ..players.opponents import Rival, next_seat, stories
+from ..players.opponents import OpponentModel, next_seat, pickup_histories
 from ..players.prospects import Aim
 from .phrasing import in_hand, move
 
 HANDS = 200
-"""So many hands of the next seat are made up for the estimate whether it can use a card."""
+"""The number of hands sampled to estimate if the next seat can use a card."""
 HARDLY, PROBABLY = 0.15, 0.5
-"""Below the one chance a seat can hardly use a card, from the other on it probably can."""
+"""Chances below the first mean that a seat can hardly use a card; from the second on, it probably can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the expert would do, and why."""
+    """The expert's choice, and the reason."""
 
     action: Action
     move: Sentence
     """The action in words, as in "Take the blue 9"."""
     why: Sentence
-    """The reason with its odds. Counts of unseen cards are exact; what is a guess is called an estimate."""
+    """The reason with its odds. Counts of unseen cards are exact; a guess is marked as an estimate."""
 
     @property
     def text(self) -> Sentence:
-        """Both in one sentence."""
+        """The move and its reason in one sentence."""
         return Sentence("{move}: {why}.", move=self.move, why=self.why)
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form: action, text."""
+        """Return the JSON form: action, text."""
         return {"action": self.action.to_dict(), "text": str(self.text)}
 
 
 def hint(view: Observation) -> Hint:
-    """What the expert would do in the place of the seat to act, from what this seat knows.
+    """Return the expert's choice for the seat to act, based on what this seat knows.
 
     >>> from phase10_widgets import Game
     >>> print(hint(Game.new("classic", seed=7).observe(0)).text)
     Draw from the pile: ...
 
     Raises:
-        Refusal: the seat is not to act.
+        Refusal: it is another seat's turn.
     """
     return explained(view, weighed(view))
 
 
 def weighed(view: Observation) -> tuple[Weighed, ...]:
-    """Every action that the expert thinks of, the best first.
+    """Return every action the expert considers, best first.
 
     Raises:
-        Refusal: the seat is not to act.
+        Refusal: it is another seat's turn.
     """
     if view.seat == SPECTATOR or view.to_act != view.seat:
         raise Refusal("there is a hint only for the seat whose turn it is")
@@ -75,13 +75,13 @@ def weighed(view: Observation) -> tuple[Weighed, ...]:
 
 
 def explained(view: Observation, costs: Sequence[Weighed]) -> Hint:
-    """The hint for the first of these actions."""
+    """Return the hint for the first of these actions."""
     action = costs[0].action
     return Hint(action, move(view, action), _Reasons(view, costs).why(action))
 
 
 class _Reasons:
-    """One moment of a game as one seat sees it."""
+    """The reasons for actions at one moment of a game, from one seat's view."""
 
     def __init__(self, view: Observation, costs: Sequence[Weighed]) -> None:
         self.view = view
@@ -105,9 +105,7 @@ class _Reasons:
                 return self._thrown(in_hand(self.view, action.card), action)
             case Save():
                 return self._kept(in_hand(self.view, action.card))
-        raise TypeError(f"{type(action).__name__} is no action")
-
-    # what the cards are for
+        raise TypeError(f"{type(action).__name__} is not an action")
 
     @cached_property
     def phases(self) -> list[Phase]:
@@ -115,54 +113,54 @@ class _Reasons:
 
     @cached_property
     def takes(self) -> set[str]:
-        """The words of the faces that can be hit somewhere."""
+        """The codes of all faces that some group on the table takes."""
         view = self.view
         return {code for at in view.playing for group in view.seats[at].laid for code in group.takes}
 
-    def aim(self, cards: Sequence[Card]) -> tuple[Aim, Standing]:
-        """The phase that is nearest with these cards, and where they stand."""
+    def aim(self, cards: Sequence[Card]) -> tuple[Aim, HandState]:
+        """Return the phase nearest to completion with these cards, and their hand state."""
         found = []
         for phase in self.phases:
-            aim = Aim(phase, self.pool, self._waits(phase))
-            standing = aim.table.standing(cards)
-            found.append((aim.waits(standing.distance, standing.outs(aim.counts), self.pool.size), aim, standing))
-        _, aim, standing = min(found, key=lambda one: one[0])
-        return aim, standing
+            aim = Aim(phase, self.pool, self._expected(phase))
+            hand_state = aim.table.hand_state(cards)
+            found.append(
+                (aim.expected(hand_state.distance, hand_state.outs(aim.counts), self.pool.size), aim, hand_state)
+            )
+        _, aim, hand_state = min(found, key=lambda one: one[0])
+        return aim, hand_state
 
     def called(self, phase: Phase) -> Sentence:
-        """The phase as one speaks of it: by its number only where there are several."""
+        """Return the phase in words: by its number only if there are several."""
         if len(self.phases) > 1:
             return Sentence("phase {number}", number=phase.number)
         return Sentence("your phase")
 
-    def _waits(self, phase: Phase) -> Waits:
-        return waits(self.view.edition, phase, self.view.side)
+    def _expected(self, phase: Phase) -> ExpectedDraws:
+        return expected_draws(self.view.edition, phase, self.view.side)
 
-    def _needs(self, aim: Aim, standing: Standing) -> Sentence:
-        """How far a phase is away, and how many cards bring it nearer."""
+    def _needs(self, aim: Aim, hand_state: HandState) -> Sentence:
+        """Return the number of cards a phase still needs, and of unseen cards that help."""
         return Sentence.plural(
             "{phase} then needs {n} more card, {outs} of {size} unseen",
             "{phase} then needs {n} more cards, the next one {outs} of {size} unseen",
-            standing.distance,
+            hand_state.distance,
             phase=self.called(aim.phase),
-            outs=standing.outs(aim.counts),
+            outs=hand_state.outs(aim.counts),
             size=self.pool.size,
         )
 
-    # the reasons
-
     def _chosen(self, action: ChoosePhase) -> Sentence:
         phase = self.view.edition.phase(action.phase)
-        known = self._waits(phase)
+        known = self._expected(phase)
         aim = Aim(phase, self.pool, known)
-        standing = aim.table.standing(self.view.hand)
-        if not standing.distance:
+        hand_state = aim.table.hand_state(self.view.hand)
+        if not hand_state.distance:
             return Sentence("your cards make it already; usually it takes about {mean} draws", mean=_turns(known.mean))
-        turns = known(standing.distance, standing.outs(aim.counts), self.pool.size)
+        turns = known(hand_state.distance, hand_state.outs(aim.counts), self.pool.size)
         lacks = Sentence.plural(
             "it lacks {n} card, about {turns} draws (an estimate)",
             "it lacks {n} cards, about {turns} draws (an estimate)",
-            standing.distance,
+            hand_state.distance,
             turns=_turns(turns),
         )
         if turns > known.mean:
@@ -170,7 +168,7 @@ class _Reasons:
         return Sentence("{lacks}; usually it takes {mean}", lacks=lacks, mean=_turns(known.mean))
 
     def _blind(self) -> Sentence:
-        """Why a card from the draw pile."""
+        """Return the reason to draw from the pile."""
         view = self.view
         top = view.discard_pile[0] if view.discard_pile and not view.discard_pile[0].skip else None
         if not self.phases:
@@ -180,23 +178,23 @@ class _Reasons:
             return Sentence(
                 "{outs} of {size} unseen cards can be hit, the {card} cannot", outs=n, size=self.pool.size, card=top
             )
-        aim, standing = self.aim(view.hand)
-        if not standing.distance:
+        aim, hand_state = self.aim(view.hand)
+        if not hand_state.distance:
             return Sentence("{phase} is complete already", phase=self.called(aim.phase))
-        told = Sentence(
+        reason = Sentence(
             "{outs} of {size} unseen cards bring {phase} nearer",
-            outs=standing.outs(aim.counts),
+            outs=hand_state.outs(aim.counts),
             size=self.pool.size,
             phase=self.called(aim.phase),
         )
         if top is None:
-            return told
-        if not standing.nearer(aim.kind(top)):
-            return Sentence("{outs}, the {card} does not", outs=told, card=top)
-        return Sentence("{outs}; the {card} would, too, but by estimate it is worth less", outs=told, card=top)
+            return reason
+        if not hand_state.improves(aim.kind(top)):
+            return Sentence("{outs}, the {card} does not", outs=reason, card=top)
+        return Sentence("{outs}; the {card} would, too, but is worth less (an estimate)", outs=reason, card=top)
 
     def _taken(self, action: Draw, card: Card) -> Sentence:
-        """Why a card that is known."""
+        """Return the reason to take a known card."""
         if not self.phases:
             n = self.pool.count(self.takes)
             if card.code in self.takes:
@@ -205,9 +203,9 @@ class _Reasons:
                     outs=n,
                     size=self.pool.size,
                 )
-            return Sentence("by estimate nothing better is to be had")
+            return Sentence("no other draw is better (an estimate)")
         aim, after = self.aim((*self.view.hand, card))
-        before = aim.table.standing(self.view.hand)
+        before = aim.table.hand_state(self.view.hand)
         blind = before.outs(aim.counts)
         if not after.distance:
             return Sentence(
@@ -232,7 +230,7 @@ class _Reasons:
                 blind=blind,
                 size=self.pool.size,
             )
-        return Sentence("by estimate nothing better is to be had")
+        return Sentence("no other draw is better (an estimate)")
 
     def _saved(self, action: Draw) -> Card:
         return next(card for card in self.view.saved if action.card in (card.code, card.word))
@@ -258,7 +256,7 @@ class _Reasons:
         return Sentence("{own}, and you can draw it when you need it", own=self._without(card))
 
     def _without(self, card: Card) -> Sentence:
-        """What one's own hand is without a card."""
+        """Return the effect of losing a card on the seat's own hand."""
         if not self.phases:
             if card.code in self.takes:
                 return Sentence("your phase lies on the table")
@@ -268,40 +266,40 @@ class _Reasons:
         if card.flips:
             return self._turning(card)
         left = remove(self.view.hand, card)
-        aim, standing = self.aim(left)
-        if aim.table.standing(self.view.hand).spare(aim.kind(card)):
+        aim, hand_state = self.aim(left)
+        if aim.table.hand_state(self.view.hand).is_redundant(aim.kind(card)):
             return Sentence("{phase} loses nothing by it", phase=self.called(aim.phase))
-        return self._needs(aim, standing)
+        return self._needs(aim, hand_state)
 
     def _turning(self, card: Card) -> Sentence:
-        """What comes of turning everything over (F8)."""
+        """Return the effect of turning everything over (F8)."""
         left = remove(self.view.hand, card)
         pool = unseen_turned(self.view)
         there = min(
-            table(phase, pool.side).standing([face_on(one, pool.side) for one in left]).distance
+            table(phase, pool.side).hand_state([face_on(one, pool.side) for one in left]).distance
             for phase in self.phases
         )
         aim, here = self.aim(left)
         if not there:
             return Sentence(
-                "it turns everything over, and there {phase} is complete, here it lacks {here}",
+                "it turns everything over; {phase} is complete there, here it lacks {here}",
                 phase=self.called(aim.phase),
                 here=here.distance,
             )
         return Sentence.plural(
-            "it turns everything over, and there {phase} needs {n} more card, here {here}",
-            "it turns everything over, and there {phase} needs {n} more cards, here {here}",
+            "it turns everything over; {phase} needs {n} more card there, {here} here",
+            "it turns everything over; {phase} needs {n} more cards there, {here} here",
             there,
             phase=self.called(aim.phase),
             here=here.distance,
         )
 
     def _others(self, card: Card, action: Discard) -> Sentence | None:
-        """What the seat makes of it that may take it next."""
+        """Return the effect on the seat that may take the card next."""
         view = self.view
         if card.skip:
             if action.target is not None:
-                return None  # the move says whose turn it takes
+                return None  # the move itself names the target
             at = view.playing[(view.playing.index(view.seat) + 1) % len(view.playing)]
             return Sentence("{name} will lose a turn", name=view.seats[at].name)
         seat = next_seat(view)
@@ -323,17 +321,17 @@ class _Reasons:
         return Sentence("{name} may well use it (an estimate: {percent} %)", name=name, percent=percent)
 
     def wanted(self, card: Card, seat: int) -> float | None:
-        """The estimated chance that a card brings another seat's phase nearer; None when it has none in view."""
+        """Return the estimated chance that a card helps another seat's phase; None if it has no phase to lay down."""
         view = self.view
         phases = legal.phases_to_lay(view._replace(seat=seat))
-        phases = sorted(phases, key=lambda phase: self._waits(phase).mean)[:2]
+        phases = sorted(phases, key=lambda phase: self._expected(phase).mean)[:2]
         if not phases:
             return None
-        aims = [(table(phase, self.pool.side), self._waits(phase)) for phase in phases]
+        aims = [(table(phase, self.pool.side), self._expected(phase)) for phase in phases]
         chance = Random(f"coach/{view.round}/{view.draw_size}")
-        rival = Rival.of(stories(view)[seat], view.hand_sizes[seat], self.pool, aims, chance, HANDS)
-        return rival.wants(card)
+        opponent = OpponentModel.of(pickup_histories(view)[seat], view.hand_sizes[seat], self.pool, aims, chance, HANDS)
+        return opponent.wants(card)
 
 
-def _turns(turns: float) -> Figure:
-    return Figure(f"{turns:.1f}")
+def _turns(turns: float) -> NumberText:
+    return NumberText(f"{turns:.1f}")

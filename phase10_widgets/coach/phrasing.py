@@ -1,16 +1,16 @@
-"""Actions in words, as somebody says them who advises."""
+"""Actions in words, as the coach says them."""
 
 from __future__ import annotations
 
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card
-from ..core.messages import Named, Sentence
+from ..core.messages import Sentence, Translatable
 from ..core.observation import Observation
 from ..core.phases import KINDS
 
 
 def move(view: Observation, action: Action) -> Sentence:
-    """What to do, without a full stop.
+    """Return the action as advice, without a full stop.
 
     >>> from phase10_widgets import Game
     >>> str(move(Game.new("classic").observe(0), Draw("deck")))
@@ -39,11 +39,11 @@ def move(view: Observation, action: Action) -> Sentence:
             return Sentence("Discard the {card}", card=in_hand(view, action.card))
         case Save():
             return Sentence("Save the {card}", card=in_hand(view, action.card))
-    raise TypeError(f"{type(action).__name__} is no action")
+    raise TypeError(f"{type(action).__name__} is not an action")
 
 
 def in_hand(view: Observation, word: str) -> Card:
-    """The card of the hand that an action's word means; a lone face means either card that shows it."""
+    """Return the card of the hand that an action's word means; a lone face matches either card that shows it."""
     return _named(view, word, view.hand)
 
 
@@ -55,7 +55,7 @@ def _named(view: Observation, word: str | None, cards: tuple[Card, ...]) -> Card
 
 def _hit(view: Observation, action: Hit) -> Sentence:
     card, owner = in_hand(view, action.card), view.seats[action.owner]
-    kind = Named(KINDS[owner.laid[action.group].kind].name)
+    kind = Translatable(KINDS[owner.laid[action.group].kind].name)
     if action.owner == view.seat:
         return Sentence("Hit the {card} on your own {kind}", card=card, kind=kind)
     return Sentence("Hit the {card} on the {kind} of {name}", card=card, name=owner.name, kind=kind)

@@ -1,4 +1,4 @@
-"""What decisions cost: each one of a game beside what the expert would have done with the same knowledge."""
+"""Reviews: the cost of each decision of a game, compared with the expert's choice from the same knowledge."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
 from ..core.groups import Group, read_group
-from ..core.messages import Figure, Sentence
+from ..core.messages import NumberText, Sentence
 from ..core.observation import Observation
 from ..core.phases import Identity
 from ..game import Game
@@ -19,42 +19,42 @@ from .advice import Hint, explained, weighed
 from .phrasing import in_hand, move
 
 Played = Mapping[str, Any] | Game | Sequence[Game]
-"""A game to be looked at: its record, the game itself, or its moments in turn."""
+"""A game to review: its record, the game itself, or its moments in order."""
 
 WORTH_TELLING = 0.05
-"""Decisions that cost less, in turns, were as good as the expert's for all that anybody can tell."""
+"""The cost, in turns, below which a decision is indistinguishable from the expert's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat did where it could have done something else."""
+    """A seat's decision where it had a choice."""
 
     at: int
-    """Which moment of the game it was decided at: 0 is the beginning, as in ``Game.moments``."""
+    """The moment of the game at which it was made: 0 is the beginning, as in ``Game.moments``."""
     round: int
     seat: int
     action: Action
     done: Sentence
     """The action in words, as in "Take the blue 9"."""
     cost: float
-    """In turns: what the expert weighs it to cost more than the best action. 0 or more."""
+    """Its cost beyond the best action's, in turns, as weighed by the expert; 0 or more."""
     better: Hint
-    """What the expert would have done, and why."""
+    """The expert's choice, and the reason."""
 
     @property
     def text(self) -> Sentence:
-        """All of it in one sentence."""
+        """The decision, its cost and the better choice in one sentence."""
         if self.cost < WORTH_TELLING:
             return Sentence("{done}: the expert could not have done better.", done=self.done)
         return Sentence(
             "{done}: that cost about {turns} turns (an estimate). Better: {better}",
             done=self.done,
-            turns=Figure(f"{max(self.cost, 0.1):.1f}"),
+            turns=NumberText(f"{max(self.cost, 0.1):.1f}"),
             better=self.better.text,
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """A row of a table: at, round, seat, action, cost, better (an action), text."""
+        """Return a table row: at, round, seat, action, cost, better (an action), text."""
         return {
             "at": self.at,
             "round": self.round,
@@ -68,13 +68,13 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The decisions of a game, in the order in which they were taken."""
+    """The decisions of a game, in the order in which they were made."""
 
     players: tuple[str, ...]
     decisions: tuple[Decision, ...]
 
     def dearest(self, n: int | None = None, *, round: int | None = None, seat: int | None = None) -> list[Decision]:
-        """The *n* decisions that cost most, of one round or seat if told; those worth telling only."""
+        """Return the *n* costliest decisions worth telling, optionally of one round or seat."""
         found = [
             one
             for one in self.decisions
@@ -83,16 +83,16 @@ class Review:
         return sorted(found, key=lambda one: -one.cost)[:n]
 
     def cost(self, seat: int) -> float:
-        """What all decisions of a seat cost together, in turns."""
+        """Return the total cost of a seat's decisions, in turns."""
         return sum([one.cost for one in self.decisions if one.seat == seat])
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each decision: round by round, in each the dearest first."""
+        """Return a row for each decision, round by round and costliest first within each."""
         ordered = sorted(self.decisions, key=lambda one: (one.round, -one.cost, one.at))
         return [{**one.to_dict(), "name": self.players[one.seat]} for one in ordered]
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form: players, costs (a sum for each seat), decisions (as ``to_dicts``)."""
+        """Return the JSON form: players, costs (one sum per seat), decisions (as ``to_dicts``)."""
         return {
             "players": list(self.players),
             "costs": [self.cost(seat) for seat in range(len(self.players))],
@@ -101,22 +101,22 @@ class Review:
 
 
 def review(played: Played, seat: int | None = None, *, round: int | None = None) -> Review:
-    """Every decision, and what it cost against the expert's, which sees no more than the seat did.
+    """Return every decision with its cost against the expert's choice, which sees no more than the seat did.
 
     Args:
-        played: a record, a game, or the moments of one.
-        seat: whose decisions; default all.
-        round: of which round, from 1; default all.
+        played: a record, a game, or its moments.
+        seat: the seat to review; all by default.
+        round: the round to review, from 1; all by default.
 
     Raises:
-        ValueError: the record cannot be played again; the message says where.
+        ValueError: the record cannot be replayed; the message says where.
     """
     games = moments(played)
     return Review(games[0].players, tuple(decisions(games, seat, round)))
 
 
 def decisions(games: Sequence[Game], seat: int | None = None, round: int | None = None) -> Iterator[Decision]:
-    """The decisions one by one, for somebody who shows them while they are found."""
+    """Yield the decisions one by one, for callers that show them as they are found."""
     for at, (before, after) in enumerate(pairwise(games)):
         who = before.to_act
         if who is None or seat not in (None, who) or round not in (None, before.state.round):
@@ -132,20 +132,20 @@ def decisions(games: Sequence[Game], seat: int | None = None, round: int | None 
 
 
 def moments(played: Played) -> list[Game]:
-    """Every game of a record in turn."""
+    """Return the game at every moment, in order."""
     if isinstance(played, Game):
         played = played.record()
     return list(Game.moments(played)) if isinstance(played, Mapping) else list(played)
 
 
 def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> float:
-    """What an action costs among those that the expert has weighed.
+    """Return the cost of an action, looked up among the expert's weighed actions.
 
-    Of actions that come to the same the expert weighs one. Another way to lay the same phase down costs one turn
-    more for each card that stays in the hand and cannot be hit.
+    The expert weighs one of several equivalent actions. Another way to lay down the same phase costs one turn more
+    for each card that stays in the hand and cannot be hit.
     """
     alike = [one for one in costs if _alike(view, one.action) == _alike(view, action)]
-    if not alike:  # a card of which equal ones are weighed as one
+    if not alike:  # equal cards are weighed once
         alike = [one for one in costs if type(one.action) is type(action)]
     found = min(alike, key=lambda one: one.cost)
     if isinstance(action, LayDown) and isinstance(found.action, LayDown):
@@ -154,7 +154,7 @@ def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> floa
 
 
 def _alike(view: Observation, action: Action) -> object:
-    """What actions have in common that come to the same."""
+    """Return a key that equivalent actions share."""
     match action:
         case LayDown():
             return LayDown, action.phase
@@ -169,7 +169,7 @@ def _alike(view: Observation, action: Action) -> object:
 
 
 def _stay(view: Observation, action: LayDown) -> int:
-    """How many cards stay in the hand when this is laid down and all is hit that can be."""
+    """Return the number of cards left in hand after laying this down and hitting everything possible."""
     phase = view.edition.phase(action.phase or view.me.phase or 0)
     left, groups = view.hand, list[Group]()
     for need, laid in zip(phase.needs, action.groups, strict=True):
@@ -185,7 +185,7 @@ def _stay(view: Observation, action: LayDown) -> int:
 
 
 def _after_hits(left: Sequence[Card], groups: list[Group]) -> Sequence[Card]:
-    """The cards that cannot be hit, when each one that can is, naturals first."""
+    """Return the cards left after hitting every card that can be hit, naturals first."""
     for card in sorted(left, key=lambda card: card.wild):
         for at, group in enumerate(groups):
             ends = group.ends(card)

@@ -1,8 +1,8 @@
-"""What a position is worth to each seat, seen by somebody who sees all hands and knows which cards are left to draw.
+"""Position values: each seat's chance of winning, computed with all hands and the cards left to draw in view.
 
-Luck is measured with it, and any function would do: a good one only makes the measure sharper. Each seat gets a
-strength out of a few numbers, and its chance of winning is its share of all strengths.
-``python -m devtools.measure.luck_fit`` finds the weights from games.
+Luck is measured with these values. Any function would do; a good one only sharpens the measure. Each seat's strength
+is computed from a few numbers, and its chance of winning is its share of all strengths.
+``python -m devtools.measure.luck_fit`` fits the weights to games.
 """
 
 from __future__ import annotations
@@ -20,74 +20,74 @@ from ..core.rounds import left_of
 from ..core.scoring import finished, points
 from ..core.state import Cards, State
 from ..odds.pool import Pool, face_on
-from ..players.expected_draws import waits
+from ..players.expected_draws import expected_draws
 from ..players.prospects import Aim
 
 
 class Weights(NamedTuple):
-    """How much each number counts."""
+    """The weight of each number."""
 
     work: float
-    """A phase more that is completed (of average length)."""
+    """One more completed phase (of average length)."""
     hope: float
     """The same for the chance to complete one in this round."""
     score: float
-    """100 points less."""
+    """100 points fewer."""
     hand: float
-    """The same for the points in the hand, as far as another seat may go out first."""
+    """The same for the points in the hand, weighted by the chance that another seat goes out first."""
     pace: float
-    """How sharply a race is decided by the ratio of the turns that the seats still take."""
+    """The exponent applied to the ratio of turns left; higher values decide a race more sharply."""
     soft: float
-    """What is added to the turns before the ratio is made."""
+    """A constant added to the turns before taking the ratio."""
     shed: float
-    """How many turns it takes to get rid of a card that cannot be hit."""
+    """The turns needed to get rid of a card that cannot be hit."""
     noise: float
-    """How much is open even when the last phase is near, in phases."""
+    """The uncertainty that remains even close to the last phase, in phases."""
     turning: float = 0.3
-    """Flip: how much the side counts that is not in play; from 0 to 1."""
+    """Flip: the weight of the side that is not in play, 0 to 1."""
 
 
 TO_THE_LAST_PHASE = Weights(2.1, 2.6, 3.2, 0.6, 1.6, 0.25, 7.0, 0.5)
 IN_FLIP = Weights(4.0, 2.7, 1.852, 0.667, 1.042, 0.1, 6.0, 0.096, 0.6)
-"""The same where cards have two sides."""
+"""The same for two-sided cards."""
 BY_POINTS = Weights(0.0, 0.0, 5.0, 2.0, 7.0, 0.3, 15.0, 0.01)
 """The same where the lowest score wins (V1)."""
 
 
 def weights_of(edition: Edition) -> Weights:
-    """The weights by which an edition's positions are valued."""
+    """Return the weights used to value an edition's positions."""
     if edition.advance == "always":
         return BY_POINTS
     return IN_FLIP if edition.two_sided else TO_THE_LAST_PHASE
 
 
 LONG = 20.0
-"""The draws that a phase takes which cannot be completed."""
+"""The draws assumed for a phase that cannot be completed."""
 
 
-class Chances(tuple[float, ...]):
+class WinChances(tuple[float, ...]):
     """Each seat's chance of winning; they add up to 1."""
 
     __slots__ = ()
 
 
-class Plight(NamedTuple):
-    """How a seat stands in a round."""
+class SeatOutlook(NamedTuple):
+    """The outlook of a seat in a round."""
 
     draws: float
-    """The draws that its phase still takes; 0 once it lies on the table."""
+    """The draws its phase still takes; 0 once it is laid down."""
     turned: float
-    """The same when everything is turned over; of one-sided cards, and when the phase is complete, the same."""
+    """The same after everything is turned over; equal to ``draws`` for one-sided cards or a complete phase."""
     length: float
-    """How long that phase usually takes, an average one being 1; 0 once it lies on the table."""
+    """The phase's usual length relative to an average one; 0 once it is laid down."""
     rest: int
-    """The cards that are left when the phase lies on the table and all is hit that can be."""
+    """The cards left once the phase is laid down and everything possible is hit."""
     points: int
-    """What its cards cost."""
+    """The points its cards cost."""
 
 
-class Valued:
-    """A moment of a game whose hands may be exchanged."""
+class Valuation:
+    """A moment of a game, with hands that can be replaced."""
 
     def __init__(self, state: State, pile: Iterable[Card]) -> None:
         """*pile* are the cards that may be drawn."""
@@ -104,25 +104,25 @@ class Valued:
         self.lengths = lengths(edition)
         self.work = [self._work(at) for at in range(len(state.seats))]
 
-    def plight(self, seat: int, cards: Sequence[Card], *, lost: bool | None = None) -> Plight:
-        """How a seat stands with these cards; *lost*: it loses a turn (default: as in the game)."""
+    def outlook(self, seat: int, cards: Sequence[Card], *, lost: bool | None = None) -> SeatOutlook:
+        """Return a seat's outlook with these cards; *lost*: True if it loses a turn (default: as in the game)."""
         if self.state.seats[seat].laid:
             return self._shedding(cards)
         found = []
         for aims in self._aims(seat):
-            standings = [aim.table.standing(up) for aim, up in zip(aims, self._faces(cards), strict=True)]
-            stand = [(one.distance, one.outs(aim.counts)) for one, aim in zip(standings, aims, strict=True)]
+            states = [aim.table.hand_state(up) for aim, up in zip(aims, self._faces(cards), strict=True)]
+            stand = [(one.distance, one.outs(aim.counts)) for one, aim in zip(states, aims, strict=True)]
             found.append((aims, stand))
         return self._building(seat, found, self.size, points(cards), lost)
 
-    def with_each(self, seat: int, hand: Cards) -> dict[Card, Plight]:
-        """The same for a hand with one card more, for each that may be drawn."""
+    def with_each(self, seat: int, hand: Cards) -> dict[Card, SeatOutlook]:
+        """Return the outlook with one more card, for each card that may be drawn."""
         if self.state.seats[seat].laid:
             return {card: self._shedding((*hand, card)) for card in self.pile}
         ups, looks = self._faces(hand), []
         for aims in self._aims(seat):
-            standings = [aim.table.standing(up) for aim, up in zip(aims, ups, strict=True)]
-            looks.append((aims, [one.outlook(aim.counts) for one, aim in zip(standings, aims, strict=True)]))
+            states = [aim.table.hand_state(up) for aim, up in zip(aims, ups, strict=True)]
+            looks.append((aims, [one.lookahead(aim.counts) for one, aim in zip(states, aims, strict=True)]))
         found, cost, size = {}, points(hand), self.size - 1
         for card in self.pile:
             stands = []
@@ -132,16 +132,16 @@ class Valued:
             found[card] = self._building(seat, stands, size, cost + card.points, None)
         return found
 
-    def chances(self, plights: Sequence[Plight], weights: Weights | None = None) -> Chances:
-        """Each seat's chance of winning, with other weights if told."""
+    def chances(self, outlooks: Sequence[SeatOutlook], weights: Weights | None = None) -> WinChances:
+        """Return each seat's chance of winning, optionally with other weights."""
         state, playing = self.state, self.state.playing
         weights = weights or self.weights
-        draws = [plight.draws + weights.turning * (plight.turned - plight.draws) for plight in plights]
-        out = [n + weights.shed * plight.rest for n, plight in zip(draws, plights, strict=True)]
+        draws = [outlook.draws + weights.turning * (outlook.turned - outlook.draws) for outlook in outlooks]
+        out = [n + weights.shed * outlook.rest for n, outlook in zip(draws, outlooks, strict=True)]
         near = (weights.noise + max(0.0, min([self.work[at] for at in playing]))) ** 0.5
         strengths = []
         for at in playing:
-            mine, others = plights[at], weights.soft + min([out[other] for other in playing if other != at])
+            mine, others = outlooks[at], weights.soft + min([out[other] for other in playing if other != at])
             gained = mine.length * _sooner(weights.soft + draws[at], others, weights.pace)
             kept = mine.points * _sooner(others, weights.soft + out[at], weights.pace) / 100
             good = weights.hope * gained - weights.work * self.work[at]
@@ -151,10 +151,10 @@ class Valued:
         found = [0.0] * len(state.seats)
         for at, strength in zip(playing, strengths, strict=True):
             found[at] = strength / whole
-        return Chances(found)
+        return WinChances(found)
 
     def _work(self, seat: int) -> float:
-        """What a seat still has to complete, the phase of this round included unless it lies on the table."""
+        """Return the phases a seat still has to complete, including this round's unless it is laid down."""
         state = self.state
         edition, row = state.edition, state.seats[seat]
         if state.tie_break:
@@ -172,47 +172,47 @@ class Valued:
         size: int,
         cost: int,
         lost: bool | None,
-    ) -> Plight:
-        """How a seat stands whose phases are so near: of several that counts which is best for its length."""
+    ) -> SeatOutlook:
+        """Return the outlook of a seat before laying down; of several phases, the best for its length counts."""
         if not found:
-            return Plight(LONG, LONG, 0.0, 0, cost)
+            return SeatOutlook(LONG, LONG, 0.0, 0, cost)
         late = float(self.state.seats[seat].skipped if lost is None else lost)
         rows = []
         for aims, stands in found:
-            draws = [max(aim.waits(*stand, size), 0.0) + late for aim, stand in zip(aims, stands, strict=True)]
-            rows.append((draws[0] - 0.5 * aims[0].waits.mean, draws, aims[0].phase))
+            draws = [max(aim.expected(*stand, size), 0.0) + late for aim, stand in zip(aims, stands, strict=True)]
+            rows.append((draws[0] - 0.5 * aims[0].expected.mean, draws, aims[0].phase))
         _, draws, phase = min(rows, key=lambda row: row[0])
         turned = draws[-1] if draws[0] else 0.0
-        return Plight(draws[0], turned, self.lengths[phase.number], max(0, DEALT - phase.size), cost)
+        return SeatOutlook(draws[0], turned, self.lengths[phase.number], max(0, DEALT - phase.size), cost)
 
-    def _shedding(self, cards: Sequence[Card]) -> Plight:
-        """How a seat stands that has laid down."""
+    def _shedding(self, cards: Sequence[Card]) -> SeatOutlook:
+        """Return the outlook of a seat that has laid down."""
         stuck = sum([card.code not in self.takes for card in cards])
-        return Plight(0.0, 0.0, 0.0, max(0, stuck - 1), points(cards))
+        return SeatOutlook(0.0, 0.0, 0.0, max(0, stuck - 1), points(cards))
 
     def _faces(self, cards: Sequence[Card]) -> list[list[Card]]:
-        """The cards with the face of each side up."""
+        """Return the cards with each side's faces up."""
         return [[face_on(card, pool.side) for card in cards] for pool in self.pools]
 
     def _aims(self, seat: int) -> list[list[Aim]]:
-        """The phases that a seat may lay down, each with the cards of every side."""
+        """Return the phases a seat may lay down, each with the cards of every side."""
         found = self._known.get(seat)
         if found is None:
             edition = self.state.edition
             found = self._known[seat] = [
-                [Aim(phase, pool, waits(edition, phase, pool.side.name)) for pool in self.pools]
+                [Aim(phase, pool, expected_draws(edition, phase, pool.side.name)) for pool in self.pools]
                 for phase in _open(self.state, seat)
             ]
         return found
 
 
 def _sooner(mine: float, others: float, pace: float) -> float:
-    """The chance that so many turns are over before the others'."""
+    """Return the chance that *mine* turns end before the *others*' turns."""
     return 1.0 / (1.0 + float((mine / others) ** pace))
 
 
 def _open(state: State, seat: int) -> list[Phase]:
-    """The phases that a seat may lay down in this round."""
+    """Return the phases a seat may lay down in this round."""
     row, edition = state.seats[seat], state.edition
     if row.phase is not None:
         return [edition.phase(row.phase)]
@@ -221,7 +221,7 @@ def _open(state: State, seat: int) -> list[Phase]:
 
 
 def rounds_left(state: State) -> int:
-    """Under V1: how many rounds are still to be played, this one included."""
+    """Return the number of rounds left to play under V1, including this one."""
     edition = state.edition
     if edition.chooses_phase:
         return min(len(edition.phases) - len(seat.used) for seat in state.seats)
@@ -231,21 +231,21 @@ def rounds_left(state: State) -> int:
 
 @lru_cache(maxsize=100)
 def lengths(edition: Edition) -> dict[int, float]:
-    """How long each phase takes, an average one being 1.
+    """Return each phase's length relative to the average.
 
-    Of two-sided cards all are alike: a phase that is long on one side is short on the other, so few rounds pass without
-    it.
+    With two-sided cards all are 1: a phase that is long on one side is short on the other, so few rounds pass
+    without completing it.
     """
     if edition.two_sided:
         return {phase.number: 1.0 for phase in edition.phases}
     side = edition.pack.sides[0].name
-    means = {phase.number: waits(edition, phase, side).mean for phase in edition.phases}
+    means = {phase.number: expected_draws(edition, phase, side).mean for phase in edition.phases}
     average = sum(means.values()) / len(means)
     return {number: mean / average for number, mean in means.items()}
 
 
 def next_to_draw(state: State) -> int | None:
-    """The seat that draws next, as far as that is settled."""
+    """Return the next seat to draw, as far as that is settled."""
     if state.to_act is None:
         return None
     if state.step != "play":

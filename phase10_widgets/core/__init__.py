@@ -1,1 +1,1 @@
-"""The rules: pure, standard library only. Two doors: ``rules.apply`` and ``observation.observe``."""
+"""The rules: pure functions, standard library only. Entry points: ``rules.apply`` and ``observation.observe``."""

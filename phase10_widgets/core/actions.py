@@ -1,4 +1,4 @@
-"""What a seat asks for, in words: actions name cards by their codes, so they need no game to be read."""
+"""Actions: the moves that a seat can request. They name cards by code, so parsing one needs no game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from .messages import PLAIN, Refusal
+from .messages import UNTRANSLATED, Refusal
 
 Code = Literal[
     "malformed",
@@ -38,48 +38,48 @@ Code = Literal[
 
 
 class IllegalAction(Refusal):
-    """The rules refuse an action; the game is as it was.
+    """A refusal by the rules; the game does not change.
 
     ``code`` is one of:
 
-    - ``malformed``: not an action, or a word that names no card
-    - ``game_over``: nobody acts any more
-    - ``wrong_seat``: another seat is to act
-    - ``wrong_step``: not at this point of a turn (G3, M3)
-    - ``not_held``: the card is not in the hand, or not among the saved cards
+    - ``malformed``: not an action, or a word that is not a card
+    - ``game_over``: the game is over
+    - ``wrong_seat``: it is another seat's turn
+    - ``wrong_step``: not allowed at this point of a turn (G3, M3)
+    - ``not_held``: the card is neither in the hand nor among the saved cards
     - ``nothing_there``: the pile is empty (G13)
     - ``skip_not_taken``: a skip cannot be picked up (C5, M6)
-    - ``no_such_phase``, ``phase_done``: no phase of this number, or completed before (M3, V4)
-    - ``already_laid``: one phase a round (G4)
-    - ``last_card``: the last card must be discarded (C4), or cannot be saved (M5)
-    - ``not_the_phase``: the groups are not what the phase asks for (G6, G8, G10)
+    - ``no_such_phase``, ``phase_done``: there is no phase with this number, or it is already completed (M3, V4)
+    - ``already_laid``: only one phase per round (G4)
+    - ``last_card``: the last card must be discarded (C4) or cannot be saved (M5)
+    - ``not_the_phase``: the groups do not make the phase (G6, G8, G10)
     - ``no_natural``: a phase needs a card that is not wild (G9)
-    - ``same_color``: "another" colour or suit must differ (S4)
-    - ``must_lay_down``: the hand completes the phase, and the option asks to lay it down (G5)
-    - ``not_laid``: hits come after one's own phase (G12)
-    - ``only_own``: in this turn only one's own groups can be hit (C3)
-    - ``no_such_group``: nothing lies there
-    - ``does_not_fit``: the card does not fit the group, or not at that end (G11, F9)
-    - ``say_which_end``: it fits at both ends (G11)
-    - ``bad_target``: a skip needs a target, or cannot have this one (M6)
-    - ``no_saving``, ``saved_already``, ``deck_too_small``: a save is not possible (M5)
+    - ``same_color``: "another" color or suit must differ (S4)
+    - ``must_lay_down``: the hand completes the phase, and the option requires laying it down (G5)
+    - ``not_laid``: a seat may hit only after laying down its own phase (G12)
+    - ``only_own``: this turn the seat may hit only its own groups (C3)
+    - ``no_such_group``: there is no such group on the table
+    - ``does_not_fit``: the card does not fit the group, or not at this end (G11, F9)
+    - ``say_which_end``: the card fits at both ends (G11)
+    - ``bad_target``: the skip needs a target, or cannot take this one (M6)
+    - ``no_saving``, ``saved_already``, ``deck_too_small``: the card cannot be saved (M5)
     """
 
     def __init__(self, code: Code, rule: str, template: str, /, **parts: object) -> None:
         super().__init__(template, **parts)
         self.code: Code = code
-        """One of these words."""
+        """One of the codes listed above."""
         self.rule = rule
-        """The rulebook's number, as in ``"C5"``."""
+        """The number of the rule, as in ``"C5"``."""
 
 
 class Laid(NamedTuple):
-    """One group as it is asked for: its cards, and what is declared of it."""
+    """One group of a lay-down: its cards and any declared identity."""
 
     cards: str
-    """Their words; a run's from low to high."""
+    """Card codes separated by spaces; a run goes from low to high."""
     number: int | None = None
-    """Of a set; this and what follows is needed only where the cards do not settle it (G10)."""
+    """The number of a set. This field and the next ones are needed only if the cards leave them open (G10)."""
     start: int | None = None
     """The lowest number of a run."""
     color: str | None = None
@@ -89,20 +89,20 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Anything that a seat can ask for; see its subclasses."""
+    """Base class of every move that a seat can request."""
 
     type: ClassVar[str] = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form."""
+        """Return the JSON form."""
         raise NotImplementedError
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Action:
-        """The action of a JSON form; the inverse of :meth:`to_dict`.
+        """Build an action from its JSON form; the inverse of :meth:`to_dict`.
 
         Raises:
-            IllegalAction: ``malformed``, with a sentence that names the fault.
+            IllegalAction: ``malformed``, with a message that names the fault.
         """
         if not isinstance(data, Mapping):
             raise malformed(f"an action is an object with a 'type', not {_shown(data)}")
@@ -118,7 +118,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class ChoosePhase(Action):
-    """Name the phase to be attempted in this round (M3)."""
+    """Name the phase to attempt this round (M3)."""
 
     type = "choose_phase"
     phase: int
@@ -129,12 +129,12 @@ class ChoosePhase(Action):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Action):
-    """Take the top of the draw pile or of the discard pile, or one of one's saved cards (G3, M4)."""
+    """Take the top card of the draw pile or the discard pile, or one of the seat's saved cards (G3, M4)."""
 
     type = "draw"
     source: str
     card: str | None = None
-    """Which saved card."""
+    """The saved card to take."""
 
     def to_dict(self) -> dict[str, Any]:
         found = {"type": self.type, "from": self.source}
@@ -143,13 +143,13 @@ class Draw(Action):
 
 @dataclass(frozen=True, slots=True)
 class LayDown(Action):
-    """Put the whole phase on the table (G4)."""
+    """Lay the whole phase on the table (G4)."""
 
     type = "lay_down"
     groups: tuple[Laid, ...]
-    """In the phase's order."""
+    """The groups in the order of the phase."""
     phase: int | None = None
-    """Needed only where the phases may be laid in any order (V4)."""
+    """Needed only if phases may be laid in any order (V4)."""
 
     def to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {"type": self.type, "groups": [_group_to_json(group) for group in self.groups]}
@@ -165,7 +165,7 @@ class Hit(Action):
     owner: int
     group: int
     end: str | None = None
-    """Needed only where the card fits at both ends."""
+    """Needed only if the card fits at both ends."""
 
     def to_dict(self) -> dict[str, Any]:
         found = {"type": self.type, "card": self.card, "owner": self.owner, "group": self.group}
@@ -174,12 +174,12 @@ class Hit(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """End the turn with a card on the discard pile (G3)."""
+    """End the turn by putting a card on the discard pile (G3)."""
 
     type = "discard"
     card: str
     target: int | None = None
-    """Whose turn a skip takes, where that is chosen (M6)."""
+    """The seat that a skip targets, if the edition lets the player choose (M6)."""
 
     def to_dict(self) -> dict[str, Any]:
         found: dict[str, Any] = {"type": self.type, "card": self.card}
@@ -188,7 +188,7 @@ class Discard(Action):
 
 @dataclass(frozen=True, slots=True)
 class Save(Action):
-    """End the turn with a card face down on one's save pile (M5)."""
+    """End the turn by putting a card face down on the seat's save pile (M5)."""
 
     type = "save"
     card: str
@@ -198,8 +198,8 @@ class Save(Action):
 
 
 def malformed(message: str) -> IllegalAction:
-    """The refusal of something that is no action at all."""
-    return IllegalAction("malformed", "G3", PLAIN, fault=f"{message[0].upper()}{message[1:]}.")
+    """Build the refusal for input that is not an action."""
+    return IllegalAction("malformed", "G3", UNTRANSLATED, fault=f"{message[0].upper()}{message[1:]}.")
 
 
 def _group_to_json(group: Laid) -> Any:
@@ -219,7 +219,7 @@ def _group_from_json(data: Any) -> Laid:
 
 
 def check_group(group: Any) -> Laid:
-    """The group itself, if it is one and each of its fields is of the right type.
+    """Return the group unchanged if it is a ``Laid`` and every field has the right type.
 
     Raises:
         IllegalAction: ``malformed``.
@@ -284,28 +284,28 @@ _READERS = {
 
 
 def check_end(end: Any) -> str | None:
-    """The end of a hit itself, if it is one or None; malformed otherwise."""
+    """Return the end of a hit if it is valid or None; raise ``malformed`` otherwise."""
     if end not in (None, "low", "high", "any"):
         raise malformed(f'the end of a hit is "low", "high" or "any", not {_shown(end)}')
     return end  # type: ignore[no-any-return]
 
 
 def check_word(word: Any) -> str:
-    """A card's word itself, if it can be one; malformed otherwise."""
+    """Return the card's code if it could be one; raise ``malformed`` otherwise."""
     if not isinstance(word, str) or not 0 < len(word) <= 12:
         raise malformed(f"a card is written as a word such as 'R7', not {_shown(word)}")
     return word
 
 
 def check_number(name: str, value: Any) -> int:
-    """A number itself, if it is a whole one; malformed otherwise."""
+    """Return the value if it is an integer from -1000 to 1000; raise ``malformed`` otherwise."""
     if type(value) is not int or abs(value) > 1000:
         raise malformed(f"{name} is a whole number, not {_shown(value)}")
     return value
 
 
 def optional_number(name: str, value: Any) -> int | None:
-    """A whole number or None itself; malformed otherwise."""
+    """Return the value if it is None or a valid integer; raise ``malformed`` otherwise."""
     return None if value is None else check_number(name, value)
 
 

@@ -1,8 +1,8 @@
-"""Cards, their words, and the packs they come from. The bottom of the package: imports nothing from it.
+"""Cards, their codes, and the packs they come from. The bottom layer: imports nothing else from the package.
 
-A :class:`Card` is a physical card as it lies before its owner, one face up. What a face leaves open is
-``None``: a wild has no number, a wild-side number of flip has no colour (F6). So one sentence covers every
-edition: a card fits a place if nothing that its face fixes contradicts what the place asks for.
+A :class:`Card` is a physical card with one face up. A property that the face leaves open is ``None``: a wild has
+no number, and a wild-side number of flip has no color (F6). One rule covers every edition: a card fits a place
+unless one of its fixed properties contradicts what the place requires.
 """
 
 from __future__ import annotations
@@ -16,50 +16,50 @@ FIELD = 8
 """Bits per count in :attr:`Card.weight`: no hand of up to 255 cards overflows."""
 
 MAX_NUMBERS, MAX_COLORS, MAX_SUITS = 13, 6, 4
-"""What a pack may have at most."""
+"""The most numbers, colors and suits that a pack may have."""
 
 WILD_SHIFT = FIELD * MAX_NUMBERS
-"""Where wilds are counted in a sum of weights; number *n* stands at ``FIELD * (n - 1)``."""
+"""Bit offset of the wilds in a sum of weights; number *n* is at ``FIELD * (n - 1)``."""
 
 HUE_WILD_SHIFT = FIELD * (MAX_COLORS + MAX_SUITS)
-"""Where wilds are counted in a sum of hues; colour *i* stands at ``FIELD * i``, suit *i* after all colours."""
+"""Bit offset of the wilds in a sum of hues; color *i* is at ``FIELD * i``, and the suits follow the colors."""
 
 MAX_CARDS = 255
 """The most cards that one hand may hold."""
 
 
 class CardError(ValueError):
-    """A word that names no card of the edition, or cards that do not belong together."""
+    """A code that no card of the edition has, or cards that do not belong together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One card, one face up. Cards are interned: equal cards are the same object."""
+    """One card with one face up. Cards are interned: equal cards are the same object."""
 
     code: str
-    """The word of the face that lies up, as in ``"R7"`` or ``"R5!"``."""
+    """The code of the upper face, as in ``"R7"`` or ``"R5!"``."""
     number: int | None
     """1 to 12 (13 for ordinary cards); None for wilds and skips."""
     color: str | None
-    """``"R"``, ``"B"`` …; ``"red"`` or ``"black"`` for ordinary cards; None where the face fits any colour."""
+    """``"R"``, ``"B"`` …; ``"red"`` or ``"black"`` for ordinary cards; None if the face fits any color."""
     suit: str | None
     """``"C"``, ``"D"``, ``"H"`` or ``"S"`` for ordinary cards, else None."""
     points: int
-    """What the card costs its owner when it is left in hand."""
+    """The penalty points for holding the card at the end of a round."""
     skip: bool
-    """Whether it is a skip: no part of any group."""
+    """True for a skip, which cannot be part of a group."""
     flips: bool
-    """Whether discarding it turns every card over (F8)."""
+    """True if discarding the card turns every card over (F8)."""
     side: Side = field(repr=False)
-    """The side of the pack that its upper face belongs to."""
+    """The side of the pack that the upper face belongs to."""
     back: Card | None = field(repr=False)
-    """The face that lies down, as a lone card; None for one-sided cards and lone faces."""
+    """The lower face, as a one-faced card; None for one-sided cards and for single faces."""
     wild: bool
-    """Whether it is a wild, joker or star: it has no number and is no skip."""
+    """True for a wild, joker or star: it has no number and is not a skip."""
     weight: int = field(repr=False)
-    """One in the field of its number or of the wilds: a sum of weights counts numbers and wilds."""
+    """A one in the field of its number or of the wilds, so that a sum of weights counts numbers and wilds."""
     hue: int = field(repr=False)
-    """One in the fields of its colour and suit, or of the wilds: a sum of hues counts colours, suits and wilds."""
+    """A one in the fields of its color and suit, or of the wilds: a sum of hues counts colors, suits and wilds."""
 
     def __str__(self) -> str:
         return self.code
@@ -77,12 +77,12 @@ class Card:
 
     @property
     def as_it_lies(self) -> str:
-        """Every face that is known, the upper one first: ``"9/R5!"`` is wild side up."""
+        """Codes of all known faces, the upper one first: ``"9/R5!"`` lies wild side up."""
         return f"{self.code}/{self.back.code}" if self.back else self.code
 
     @property
     def word(self) -> str:
-        """Every face that is known, first side first, however the card lies: ``"R5!/9"``."""
+        """Codes of all known faces, first side first, no matter which face is up: ``"R5!/9"``."""
         if self.back and self.back.side.index < self.side.index:
             return f"{self.back.code}/{self.code}"
         return self.as_it_lies
@@ -92,14 +92,14 @@ class Card:
         """The same card with its other face up.
 
         Raises:
-            CardError: the other face is not known.
+            CardError: the other face is unknown.
         """
         if self.back is None:
             raise CardError(f"{self.code} shows one face only: its other side is not known")
         return self.side.pack.pair(self.back, self)
 
     def fits(self, number: int | None, color: str | None, suit: str | None) -> bool:
-        """Whether the card may stand where this number, colour and suit are asked for (None: anything)."""
+        """Return True if the card may fill a place with this number, color and suit (None: any)."""
         return (
             not self.skip
             and (number is None or self.number is None or self.number == number)
@@ -110,20 +110,20 @@ class Card:
 
 @dataclass(slots=True, eq=False)
 class Side:
-    """All faces that can lie up at the same time. Most packs have one side; flip has two."""
+    """All faces that can be up at the same time. Most packs have one side; flip has two."""
 
     pack: Pack = field(repr=False)
     name: str
     index: int
     colors: tuple[str, ...]
-    """The colours that a colour group may have."""
+    """The colors that a color group may have."""
     suits: tuple[str, ...]
     run_colors: tuple[str | None, ...]
-    """The colours that a colour run may have: ``(None,)`` where it has none yet (F9), empty where there are none."""
+    """The colors that a color run may have: ``(None,)`` if still open (F9), empty if the side has no color runs."""
     faces: dict[str, Card] = field(default_factory=dict)
-    """Every face by its word."""
+    """Every face by its code."""
     solvers: dict[Any, Any] = field(default_factory=dict, repr=False)
-    """What ``melds`` has worked out for phases on this side."""
+    """Cached solvers for phases on this side; filled by ``melds``."""
 
     @property
     def numbers(self) -> range:
@@ -131,20 +131,20 @@ class Side:
 
     @property
     def turns(self) -> bool:
-        """Whether its cards have another side."""
+        """True if the cards have another side."""
         return len(self.pack.sides) > 1
 
     @property
     def bound_wilds(self) -> bool:
-        """Whether its wilds have a colour of their own (stars on the colour side)."""
+        """True if wilds have a color of their own (the stars of flip's color side)."""
         return any(face.wild and face.color is not None for face in self.faces.values())
 
     def color_shift(self, color: str | None) -> int | None:
-        """Where a colour is counted in a sum of hues."""
+        """Return the bit offset of a color in a sum of hues."""
         return None if color is None else FIELD * self.colors.index(color)
 
     def suit_shift(self, suit: str | None) -> int | None:
-        """Where a suit is counted in a sum of hues."""
+        """Return the bit offset of a suit in a sum of hues."""
         return None if suit is None else FIELD * (MAX_COLORS + self.suits.index(suit))
 
     def add(
@@ -158,7 +158,7 @@ class Side:
         skip: bool = False,
         flips: bool = False,
     ) -> Card:
-        """A new face of this side, with the weight that its number or wildness gives it."""
+        """Add a face to this side and return it, with the weight for its number or wildness."""
         wild = number is None and not skip
         weight = hue = 0
         if wild:
@@ -172,13 +172,13 @@ class Side:
 
 
 class Pack:
-    """The kinds of cards an edition is played with, and how their words are read."""
+    """The kinds of cards in an edition, and the parser for their codes."""
 
     def __init__(self, id: str, numbers: range, aliases: dict[str, str] | None = None) -> None:
-        """A pack without cards, known by its edition's id.
+        """Create an empty pack and register it under its edition's id.
 
         Raises:
-            ValueError: the numbers are not 1, 2, … up to 13 at most: hands are counted in so many fields.
+            ValueError: the numbers are not 1, 2, … up to 13 at most; the count fields have room for no more.
         """
         if numbers != range(1, numbers.stop) or not 2 <= len(numbers) <= MAX_NUMBERS:
             raise ValueError(f"the numbers of a pack are 1, 2 and so on, {MAX_NUMBERS} at most, not {numbers}")
@@ -200,10 +200,10 @@ class Pack:
         suits: Iterable[str] = (),
         run_colors: Iterable[str | None] | None = None,
     ) -> Side:
-        """A new, empty side; colour runs take the side's colours unless told otherwise.
+        """Add an empty side and return it; color runs use the side's colors by default.
 
         Raises:
-            ValueError: more than six colours or four suits: hands are counted in so many fields.
+            ValueError: more than six colors or four suits; the count fields have room for no more.
         """
         colors, suits = tuple(colors), tuple(suits)
         if len(colors) > MAX_COLORS or len(suits) > MAX_SUITS:
@@ -213,7 +213,7 @@ class Pack:
         return side
 
     def side(self, name: str) -> Side:
-        """The side of this name; a one-sided pack has its only side for either name."""
+        """Return the side with this name; a one-sided pack returns its only side for either name."""
         if len(self.sides) == 1 and name in ("color", "wild"):
             return self.sides[0]
         for side in self.sides:
@@ -222,28 +222,28 @@ class Pack:
         raise ValueError(f'there is no side {name!r}: write "color" or "wild"')
 
     def card(self, word: str) -> Card:
-        """The card that a word names, in upper or lower case.
+        """Return the card with this code, in upper or lower case.
 
         Raises:
-            CardError: no card is written so.
+            CardError: no card has this code.
         """
         card = self._words.get(word)
         return card if card is not None else self._read(word)
 
     def cards(self, text: str) -> tuple[Card, ...]:
-        """The cards of a text, separated by spaces, in its order."""
+        """Return the cards of a text, separated by spaces, in order."""
         if not isinstance(text, str):
             raise CardError(f"cards are written as one text such as {self.example!r}, not {text!r}")
         return tuple(self.card(word) for word in text.split())
 
     def pair(self, up: Card, down: Card) -> Card:
-        """The two-sided card with these faces, *up* on top."""
+        """Return the two-sided card with these faces, *up* on top."""
         if not self._pairs:
             self._make_pairs()
         return self._pairs[up.code, down.code]
 
     def _make_pairs(self) -> None:
-        """Every pair that can be, at once: which pairs exist must not tell which a game has."""
+        """Build every possible pair at once, so that the existing pairs do not reveal which ones a game uses."""
         for one, other in permutations(self.sides, 2):
             for up in one.faces.values():
                 for down in other.faces.values():
@@ -251,7 +251,7 @@ class Pack:
 
     @property
     def example(self) -> str:
-        """A few words that show how this pack's cards are written."""
+        """A few codes that show how cards of this pack are written."""
         faces = list(self.sides[0].faces)
         return f"{faces[0]} {faces[len(faces) // 2]} {faces[-1]}"
 
@@ -276,7 +276,7 @@ class Pack:
 
 
 PACKS: dict[str, Pack] = {}
-"""Every pack by the id of its edition; filled by the files in ``editions``."""
+"""Every pack by the id of its edition; filled by the modules in ``editions``."""
 
 
 def _restore(pack: str, word: str) -> Card:
@@ -284,18 +284,18 @@ def _restore(pack: str, word: str) -> Card:
 
 
 def words(cards: Iterable[Card]) -> str:
-    """The cards as one text, first side first, however they lie."""
+    """Return the cards as one text, first side first, no matter which face is up."""
     return " ".join([card.word for card in cards])
 
 
 def remove(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """*cards* without the first that is *card*; ValueError when there is none."""
+    """Return *cards* without the first occurrence of *card*; raise ValueError if it is missing."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
 def remove_all(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
-    """*cards* without one copy of each of *gone*; ValueError when one is not there."""
+    """Return *cards* without one copy of each card in *gone*; raise ValueError if one is missing."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -303,5 +303,5 @@ def remove_all(cards: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...
 
 
 def distinct(cards: Iterable[Card]) -> dict[str, Card]:
-    """One card of each upper face by its code, in the order in which the faces first appear."""
+    """Map the code of each upper face to one card that shows it, in order of first appearance."""
     return {card.code: card for card in cards}

@@ -1,4 +1,4 @@
-"""An edition: its cards, its phases and its rules as data, with one hook that builds the deck."""
+"""An edition: its cards, phases and rules as data, with one hook that builds the deck."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from .cards import Card, Pack
-from .messages import Named, Refusal
+from .messages import Refusal, Translatable
 from .phases import Phase
 
 DEALT = 10
-"""Cards dealt to each seat (G1)."""
+"""Number of cards dealt to each seat (G1)."""
 
 
 def _nothing() -> Mapping[str, Any]:
@@ -22,48 +22,48 @@ def _nothing() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """The rules of one game, with the options chosen. ``options.choose`` makes one with other options."""
+    """The rules of one game, with the chosen options. ``options.choose`` makes a variant."""
 
     id: str
     name: str
     pack: Pack
     seats: range
-    """How many may play."""
+    """The allowed numbers of players."""
     phases: tuple[Phase, ...]
-    """The phases to be played, in order; in the registered edition the printed list, numbered from 1."""
+    """The phases to play, in order; a registered edition has the printed list, numbered from 1."""
     build_deck: Callable[[int, Random], tuple[Card, ...]] = field(repr=False)
-    """The deck for a number of seats, unshuffled; chance serves only where the cards themselves are drawn (F3)."""
+    """The function that builds an unshuffled deck for a number of seats; it needs chance only to pair faces (F3)."""
     notes: tuple[tuple[str, str], ...] = field(repr=False)
-    """Its own rules in short: pairs of rulebook number and sentence."""
+    """The edition's rules in short: pairs of rule number and sentence."""
     skip: Literal["none", "next", "chosen"] = "none"
-    """Whose turn a discarded skip takes (C5, M6)."""
+    """The seat whose turn a discarded skip takes (C5, M6)."""
     saves: bool = False
-    """Whether a seat may save a card (M4, M5)."""
+    """True if seats may save cards (M4, M5)."""
     chooses_phase: bool = False
-    """Whether each seat names its phase before the round (M3)."""
+    """True if each seat names its phase before the round (M3)."""
     tie_break: Literal["laying", "going out"] = "laying"
-    """What wins a tie-break round (C8, S8, F12)."""
+    """The condition for winning a tie-break round (C8, S8, F12)."""
     variants: Mapping[str, Mapping[str, Mapping[int, str]]] = field(default_factory=_nothing, repr=False)
-    """Options of its own: for each value the phases put in place of printed ones; the first is the default."""
+    """This edition's own options: for each value the phases that replace printed ones; the first is the default."""
     hit_others_same_turn: bool = True
-    """Whether a seat may hit others' groups in the turn in which it lays down (C3, F13, M7, S6)."""
+    """True if a seat may hit other seats' groups in the turn in which it lays down (C3, F13, M7, S6)."""
     go_out_by_hit: bool = True
-    """Whether the last card may be hit or laid down (C4, F10, M7, S6)."""
+    """True if the last card may be hit or laid down (C4, F10, M7, S6)."""
     must_lay_down: bool = False
-    """G5."""
+    """True if a completed phase must be laid down before the turn ends (G5)."""
     first_dealer: int | None = None
-    """The seat that deals round 1; None is the last seat (G2)."""
+    """The seat that deals round 1; None means the last seat (G2)."""
     advance: Literal["completed", "always"] = "completed"
-    """Who moves to the next phase: "always" is V1."""
+    """The seats that move on to the next phase: those that completed theirs, or always all of them (V1)."""
     order: Literal["listed", "any"] = "listed"
-    """V4 is "any"."""
+    """The order of the phases: as listed, or any (V4)."""
     options: Mapping[str, Any] = field(default_factory=_nothing, repr=False)
-    """The options that were given, as JSON values."""
+    """The given options, as JSON values."""
     base: Edition | None = field(default=None, repr=False)
-    """The edition without options; None for itself."""
+    """The edition without options; None for that edition itself."""
 
     two_sided: bool = field(init=False, repr=False)
-    """Whether cards have two faces and can be turned over."""
+    """True if the cards have two faces and can be turned over."""
     _by_number: Mapping[int, Phase] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -72,34 +72,34 @@ class Edition:
 
     @property
     def any_order(self) -> bool:
-        """Whether a seat completes its phases in the order it likes (V4, M9)."""
+        """True if a seat may complete its phases in any order (V4, M9)."""
         return self.order == "any" or self.chooses_phase
 
     @property
     def last_phase(self) -> Phase:
-        """The last phase listed: it ends a game in order, and is the tie-break's (G17)."""
+        """The last phase on the list: it ends an ordered game and is played in a tie-break (G17)."""
         return self.phases[-1]
 
     def phase(self, number: int) -> Phase:
-        """The phase of this number; KeyError when it is not played."""
+        """Return the phase with this number; raise KeyError if it is not played."""
         return self._by_number[number]
 
     def deck(self, seats: int, seed: int | str = 0) -> tuple[Card, ...]:
-        """Every card of a game for so many seats, unshuffled; flip pairs its faces by *seed* (F3)."""
+        """Return all cards for a game with this many seats, unshuffled; flip pairs its faces by *seed* (F3)."""
         self.check_seats(seats)
         return self.build_deck(seats, Random(f"{seed}/pairs"))
 
     def cards(self, text: str) -> tuple[Card, ...]:
-        """The cards of a text such as ``"R7 W"``; CardError names a word that is no card."""
+        """Return the cards of a text such as ``"R7 W"``; raise CardError for a word that is not a card."""
         return self.pack.cards(text)
 
     def check_seats(self, seats: int) -> None:
-        """Nothing, if so many may play; ValueError otherwise."""
+        """Raise Refusal, a ValueError, unless the edition allows this many seats."""
         if seats not in self.seats:
-            told = {"edition": Named(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
+            told = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
             raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **told)
 
 
 def numbered(*texts: str) -> tuple[Phase, ...]:
-    """The phases with these texts, numbered from 1."""
+    """Parse phases and number them from 1."""
     return tuple(Phase.parse(text, number) for number, text in enumerate(texts, 1))

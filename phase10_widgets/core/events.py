@@ -1,4 +1,4 @@
-"""What happened, and who may see it. Each event is a fact; ``seen_by`` is its public copy for a seat."""
+"""Events: facts about the game, and who may see them. ``seen_by`` returns a redacted copy for one seat."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class PhaseChosen(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A card went to a hand. *source* is ``"deck"``, ``"discard"`` or ``"saved"``."""
+    """A seat drew a card. *source* is ``"deck"``, ``"discard"`` or ``"saved"``."""
 
     seat: int
     source: str
     card: Card | None
-    """None in the copy for others, unless it came from the discard pile."""
+    """None in the redacted copy, unless the card came from the discard pile."""
     back: Card | None
-    """The face that the others see in the hand (F4); None for one-sided cards."""
+    """The face that the other seats see in the hand (F4); None for one-sided cards."""
 
 
 class PhaseLaid(NamedTuple):
@@ -52,20 +52,20 @@ class Discarded(NamedTuple):
     seat: int
     card: Card
     target: int | None
-    """Whose turn a skip takes; None when it takes nobody's."""
+    """The seat whose turn a skip takes; None for no seat."""
 
 
 class Saved(NamedTuple):
     seat: int
     card: Card | None
-    """None in the copy for others."""
+    """None in the redacted copy."""
 
 
 class Flipped(NamedTuple):
-    """Every card but those on the table was turned over (F8)."""
+    """Every card except those on the table was turned over (F8)."""
 
     side: str
-    """The side that is now in play."""
+    """The side now in play."""
 
 
 class TurnSkipped(NamedTuple):
@@ -79,15 +79,15 @@ class Reshuffled(NamedTuple):
 
 
 class RoundEnded(NamedTuple):
-    """A round is over and scored. Hands are laid open."""
+    """A round is over and scored. All hands are revealed."""
 
     seat: int | None
-    """Who went out, or laid down in a tie-break; None when nobody did."""
+    """The seat that went out, or laid down in a tie-break; None if no seat did."""
     reason: str
     """``"out"``, ``"laid"``, ``"nothing to draw"`` or ``"stalemate"``."""
     hands: tuple[tuple[Card, ...], ...]
     points: tuple[int, ...]
-    """What each seat scored; zeros for a tie-break round (G17)."""
+    """The points that each seat scored; zeros for a tie-break round (G17)."""
 
 
 class TieBreak(NamedTuple):
@@ -134,14 +134,14 @@ _NAMES: dict[type, str] = {
 
 
 def seen_by(event: Event, seat: int | None) -> Event:
-    """The event as this seat may know it; None is somebody who sees no hand."""
+    """Return the event as this seat may see it; None means a spectator, who sees no hand."""
     if isinstance(event, Drawn | Saved) and event.seat != seat:
         return public(event)
     return event
 
 
 def public(event: Event) -> Event:
-    """The event as everybody may know it."""
+    """Return the event as everybody may see it."""
     if type(event) is Drawn:
         return event if event.source == "discard" else _hidden_draw(event.seat, event.source, event.back)
     return Saved(event.seat, None) if type(event) is Saved else event
@@ -153,7 +153,7 @@ def _hidden_draw(seat: int, source: str, back: Card | None) -> Drawn:
 
 
 def to_dict(event: Event) -> dict[str, Any]:
-    """The JSON form: ``type`` and the event's own fields."""
+    """Return the JSON form: ``type`` and the event's own fields."""
     found: dict[str, Any] = {"type": _NAMES[type(event)]}
     if isinstance(event, RoundEnded):
         event = event._replace(hands=tuple(map(words, event.hands)))  # type: ignore[arg-type]
@@ -163,7 +163,7 @@ def to_dict(event: Event) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Cards and groups as their JSON forms, lists of cards as one text."""
+    """Convert cards and groups to their JSON forms, and tuples of cards to one text."""
     if isinstance(value, Card):
         return value.word
     if isinstance(value, Group):

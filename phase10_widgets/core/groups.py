@@ -1,4 +1,4 @@
-"""A group of cards on the table: what it is, what it takes, and how it is declared."""
+"""Groups of cards on the table: their identity, the cards they accept, and how to parse them."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from types import MappingProxyType
 from typing import Any
 
 from .cards import Card, Pack
-from .messages import PLAIN, Refusal
+from .messages import UNTRANSLATED, Refusal
 from .phases import KINDS, Identity, Need
 
 
 class GroupError(Refusal):
-    """Cards that make no group of the kind, or a declaration that is missing or contradicts a card."""
+    """Cards that do not make a group, or a declaration that is missing or contradicts a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards laid down together. A run's cards stand from low to high."""
+    """Cards laid down together. The cards of a run go from low to high."""
 
     kind: str
     cards: tuple[Card, ...]
     number: int | None = None
     start: int | None = None
     color: str | None = None
-    """None where it does not apply, and for a colour run that has no colour yet (F9)."""
+    """None for kinds without a color, and for a color run whose color is still open (F9)."""
     suit: str | None = None
     takes: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
-    """For the word of each face that fits, the ends where it may be hit (G11, F9)."""
+    """The ends where each fitting face may be hit, by card code (G11, F9)."""
 
     def __post_init__(self) -> None:
         pack = self.cards[0].side.pack
@@ -44,27 +44,27 @@ class Group:
 
     @property
     def identity(self) -> Identity:
-        """Its number, start, colour and suit."""
+        """Its number, start, color and suit."""
         return Identity(self.number, self.start, self.color, self.suit)
 
     @property
     def wilds(self) -> int:
-        """How many of its cards are wild."""
+        """The number of wild cards in the group."""
         return sum(card.wild for card in self.cards)
 
     def ends(self, card: Card) -> tuple[str, ...]:
-        """Where the card may be hit: ``()``, ``("any",)``, or of ``"low"`` and ``"high"`` (G11, F9)."""
+        """Return the ends where the card may be hit: none, ``"any"``, ``"low"``, ``"high"``, or both (G11, F9)."""
         return self.takes.get(card.code, ())
 
     def hit(self, card: Card, end: str) -> Group:
-        """The group with *card* added at *end*; a card with a colour settles an open colour run (F9)."""
+        """Return the group with *card* added at *end*; a card with a color settles an open color run (F9)."""
         color = card.color if self.kind == "color run" and self.color is None else self.color
         if end == "low":
             return Group(self.kind, (card, *self.cards), self.number, (self.start or 0) - 1, color, self.suit)
         return Group(self.kind, (*self.cards, card), self.number, self.start, color, self.suit)
 
     def to_dict(self) -> dict[str, Any]:
-        """Its JSON form, the faces that lie up first."""
+        """Return the JSON form; cards are written upper face first."""
         found: dict[str, Any] = {"kind": self.kind, "cards": " ".join(card.as_it_lies for card in self.cards)}
         for name in KINDS[self.kind].fields:
             found[name] = getattr(self, name)
@@ -82,20 +82,20 @@ def _takes(
 
 
 def make_group(need: Need, cards: Sequence[Card], identity: Identity) -> Group:
-    """The group without any check: for callers that chose the cards to fit."""
+    """Build a group without checks, for callers whose cards are known to fit."""
     return Group(need.kind, tuple(cards), *identity)
 
 
 def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
-    """The group that these cards are, with what they leave open taken from *declared* (G10).
+    """Build the group that these cards make; *declared* settles what they leave open (G10).
 
     Raises:
-        GroupError: the cards are no such group, or the declaration is missing or contradicts a card.
+        GroupError: the cards do not make the group, or the declaration is missing or contradicts a card.
     """
     cards, side = tuple(cards), cards[0].side
     for name in Identity._fields:
         if getattr(declared, name) is not None and name not in need.fields:
-            raise GroupError(PLAIN, fault=f"A {need.kind} has no {name} to declare.")
+            raise GroupError(UNTRANSLATED, fault=f"A {need.kind} has no {name} to declare.")
     known = need.identities(side, len(cards))
     agreeing = [declared] if declared in known else [name for name in known if _agrees(declared, name)]
     possible = [name for name in agreeing if _all_fit(need, name, cards)]
@@ -107,20 +107,20 @@ def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
 
 
 def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
-    """The group of a JSON form; cards of both sides of a pack may stand in it (F9).
+    """Build a group from its JSON form; it may contain cards of both sides of a pack (F9).
 
     Raises:
-        GroupError: no such kind, cards that do not fit it, or an identity that is missing.
+        GroupError: an unknown kind, cards that do not fit it, or a missing identity.
     """
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str) or data["kind"] not in KINDS:
-        raise GroupError(PLAIN, fault=f"a group has a 'kind', one of {', '.join(KINDS)}")
+        raise GroupError(UNTRANSLATED, fault=f"a group has a 'kind', one of {', '.join(KINDS)}")
     kind = KINDS[data["kind"]]
     for key in data:
         if key not in ("kind", "cards", *kind.fields):
-            raise GroupError(PLAIN, fault=f"a {kind.kind} has no {key!r}")
+            raise GroupError(UNTRANSLATED, fault=f"a {kind.kind} has no {key!r}")
     cards = pack.cards(data.get("cards", ""))
     if not cards:
-        raise GroupError(PLAIN, fault=f"a {kind.kind} has cards")
+        raise GroupError(UNTRANSLATED, fault=f"a {kind.kind} has cards")
     declared = Identity(**{name: data.get(name) for name in kind.fields})
     need = kind(len(cards))
     names = [name for name in need.identities(pack.sides[0]) if _agrees(declared, name)]
@@ -129,7 +129,7 @@ def group_from_dict(data: Mapping[str, Any], pack: Pack) -> Group:
         fitting = list(dict.fromkeys(name._replace(color=None) for name in fitting))
     if len(fitting) != 1:
         fault = "does not fit" if not fitting else f"needs its {' and '.join(kind.fields)}"
-        raise GroupError(PLAIN, fault=f"the {kind.kind} {data.get('cards')!r} {fault}")
+        raise GroupError(UNTRANSLATED, fault=f"the {kind.kind} {data.get('cards')!r} {fault}")
     return make_group(need, cards, fitting[0])
 
 

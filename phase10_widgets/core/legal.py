@@ -1,4 +1,4 @@
-"""What a seat may do, worked out from what it may know: legality never depends on a hidden card."""
+"""Legal actions, computed from an observation: legality never depends on a hidden card."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ discard, _save, _hit = cache(Discard), cache(Save), lru_cache(maxsize=10_000)(Hi
 
 
 def legal_actions(view: Observation) -> tuple[Action, ...]:
-    """Every action that would be accepted now, up to swapping cards of equal face.
+    """Return every action that would be accepted now; cards with equal faces count as one.
 
-    Of the ways to lay down it lists one, at minimum size and with the fewest wilds, for each combination of
-    numbers, starts, colours and suits. Empty when the seat is not to act.
+    Lay-downs are listed once for each combination of numbers, starts, colors and suits, at minimum size and with
+    the fewest wilds. Empty if the seat is not to act.
     """
     if view.to_act != view.seat or view.step is None:
         return ()
@@ -36,13 +36,13 @@ def legal_actions(view: Observation) -> tuple[Action, ...]:
 
 
 def open_phases(view: Observation) -> list[Phase]:
-    """The phases that this seat may still attempt (M3, V4; V1: each phase card is used once)."""
+    """Return the phases that this seat may still attempt (M3, V4; V1: each phase card is used once)."""
     gone = view.me.used if view.edition.advance == "always" else view.me.completed
     return [phase for phase in view.edition.phases if phase.number not in gone]
 
 
 def phases_to_lay(view: Observation) -> list[Phase]:
-    """The phases that this seat may lay down in this round, before looking at its hand."""
+    """Return the phases that this seat may lay down this round, regardless of its hand."""
     me, edition = view.seats[view.seat], view.edition
     if me.laid:
         return []
@@ -52,7 +52,7 @@ def phases_to_lay(view: Observation) -> list[Phase]:
 
 
 def completed_by_hand(view: Observation) -> list[Phase]:
-    """Those phases that the hand completes and may lay down now; empty where C4 forbids it."""
+    """Return the phases that the hand completes and may lay down now; empty if C4 forbids it."""
     hand = view.hand
     room = len(hand) - (0 if view.edition.go_out_by_hit else 1)
     return [
@@ -61,25 +61,25 @@ def completed_by_hand(view: Observation) -> list[Phase]:
 
 
 def skip_targets(view: Observation) -> list[int]:
-    """The seats whose next turn a chosen skip may take (M6)."""
+    """Return the seats that a skip with a chosen target may hit (M6)."""
     return [at for at in view.playing if at != view.seat and not view.seats[at].skipped]
 
 
 def may_save(view: Observation) -> bool:
-    """Whether the turn may end with a save (M5)."""
+    """Return True if the turn may end with a save (M5)."""
     if not view.edition.saves or view.me.saved_this_round or len(view.hand) < 2:
         return False
     return deck_size(view.edition, len(view.seats)) - sum(view.saved_sizes) - 1 >= needed_outside(len(view.seats))
 
 
 def needed_outside(seats: int) -> int:
-    """How many cards must stay outside all save piles so that the next round can be dealt (M5)."""
+    """Return the number of cards that must stay outside the save piles so that the next round can be dealt (M5)."""
     return DEALT * seats + 12
 
 
 @lru_cache(maxsize=100)
 def deck_size(edition: Edition, seats: int) -> int:
-    """How many cards a game for so many seats has."""
+    """Return the size of the deck for this many seats."""
     return len(edition.deck(seats))
 
 
@@ -117,7 +117,7 @@ def _plays(view: Observation) -> tuple[Action, ...]:
 
 
 def hits(view: Observation) -> Iterator[Action]:
-    """Every hit that is possible now (G11, G12, C3, C4)."""
+    """Yield every hit that is possible now (G11, G12, C3, C4)."""
     if not view.me.laid:
         return
     if len(view.hand) == 1 and not view.edition.go_out_by_hit:

@@ -1,4 +1,4 @@
-"""Fitting a hand to a phase, exactly: the arrangement with the fewest wilds, the distance, the lay-down menu."""
+"""Exact fitting of a hand to a phase: the distance, the arrangement with the fewest wilds, the lay-down menu."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from .solve_by_number import NumberSolver
 
 
 class Solver(Protocol):
-    """What is worked out once for a phase and a side of a pack."""
+    """Cached solver for one phase and one side of a pack."""
 
     def missing(self, cards: Sequence[Card]) -> int:
-        """The fewest further cards, freely chosen, that complete the phase."""
+        """Return the fewest further cards, freely chosen, that complete the phase."""
 
     def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
-        """Whether *card* brings the hand nearer to the phase."""
+        """Return True if *card* brings the hand nearer to the phase."""
 
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
-        """For each card the distance of the hand without it."""
+        """Return, for each card, the distance of the hand without it."""
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
-        """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+        """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
-        """An arrangement with the fewest wilds, or None."""
+        """Return an arrangement with the fewest wilds, or None if there is no arrangement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A way to lay a phase: one group for each need, in the phase's order."""
+    """A way to lay down a phase: one group for each need, in the order of the phase."""
 
     groups: tuple[Group, ...]
 
     @property
     def wilds(self) -> int:
-        """How many wilds it uses."""
+        """The number of wilds it uses."""
         return sum(group.wilds for group in self.groups)
 
 
 def solver(phase: Phase, side: Side) -> Solver:
-    """The solver of this phase with cards of this side; made once.
+    """Return the cached solver of this phase for cards of this side.
 
     Raises:
         PhaseError: the side's cards cannot make the phase.
@@ -59,15 +59,15 @@ def solver(phase: Phase, side: Side) -> Solver:
 
 
 def missing(cards: Sequence[Card], phase: Phase) -> int:
-    """The fewest further cards, freely chosen from all faces of the side, that would complete the phase.
+    """Return the fewest further cards, freely chosen from all faces of the side, that complete the phase.
 
-    0 exactly when :func:`arrange` finds an arrangement; 1 for wilds enough but no natural (G9).
+    The distance is 0 exactly if :func:`arrange` returns an arrangement, and 1 for enough wilds without a natural (G9).
     """
     return solver(phase, side_of(cards)).missing(cards) if cards else phase.size
 
 
 def arrange(cards: Sequence[Card], phase: Phase) -> Arrangement | None:
-    """An arrangement of the phase at its minimum size with the fewest wilds, or None if there is none."""
+    """Return an arrangement of the phase at minimum size with the fewest wilds, or None if there is none."""
     found = solver(phase, side_of(cards)) if cards else None
     if found is None or found.missing(cards):
         return None
@@ -80,18 +80,18 @@ def arrange(cards: Sequence[Card], phase: Phase) -> Arrangement | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A group of a phase as far as a hand makes it."""
+    """A group of a phase, as far as a hand can fill it."""
 
     kind: str
     identity: Identity
     row: tuple[Card | None, ...]
-    """For each of its places a card of the hand, or None where one is lacking."""
+    """A card of the hand for each place, or None for an empty place."""
 
 
 def nearest(cards: Sequence[Card], phase: Phase) -> tuple[Part, ...]:
-    """The phase as far as these cards make it, one part for each group; as many places are empty as cards are missing.
+    """Return the phase as far as these cards fill it, one part per group; the empty places equal the missing cards.
 
-    Of the ways to come as near it is one; natural cards are wished for before wilds. Empty when there are no cards.
+    If several ways leave equally few gaps, return one of them; missing naturals come before wilds. Empty without cards.
     """
     if not cards:
         return ()
@@ -107,7 +107,7 @@ def nearest(cards: Sequence[Card], phase: Phase) -> tuple[Part, ...]:
 
 
 def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card]) -> Part:
-    """The part with the wished cards taken out again, each once."""
+    """Build the part without the wished cards; each wish is removed once."""
     left: list[Card | None] = []
     for card in row:
         if card in wishes:
@@ -119,17 +119,17 @@ def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card
 
 
 def menu(cards: Sequence[Card], phase: Phase) -> Iterator[tuple[Placed, ...]]:
-    """One arrangement at minimum size and with the fewest wilds for each combination of identities."""
+    """Yield one arrangement at minimum size, with the fewest wilds, for each combination of identities."""
     if not cards:
         return iter(())
     return solver(phase, side_of(cards)).placements(cards, len(cards))
 
 
 def side_of(cards: Sequence[Card]) -> Side:
-    """The one side that all cards show.
+    """Return the side that all the cards show.
 
     Raises:
-        CardError: the cards are of several sides or editions, or too many.
+        CardError: the cards belong to several sides or editions, or there are too many.
     """
     side = cards[0].side
     for card in cards:

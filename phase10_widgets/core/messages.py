@@ -1,4 +1,4 @@
-"""What people read, before it is put into their language: an English sentence with gaps, and what fills them."""
+"""Messages for people, before translation: English templates with named placeholders and their values."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from .cards import Card
 
 
 def phrase(words: str) -> str:
-    """The words as they are; marks them as something to be translated."""
+    """Return the text unchanged; marks it for translation."""
     return words
 
 
-class Named(str):
-    """A part of a sentence that is translated itself, as an edition's name is."""
+class Translatable(str):
+    """A placeholder value that is itself translated, such as an edition's name."""
 
     __slots__ = ()
 
 
-class Figure(str):
-    """A part of a sentence that is a number with a decimal point; other languages may write a comma."""
+class NumberText(str):
+    """A placeholder value that is a number with a decimal point; some languages write a comma."""
 
     __slots__ = ()
 
 
-PLAIN = "{fault}"
-"""The template of an error that only a program can cause: its sentence, the one part, stays English."""
+UNTRANSLATED = "{fault}"
+"""The template of an error that only a program can cause; its message stays English."""
 
 
 class Refusal(ValueError):
-    """An error that somebody at the table or at the setup screen can cause: its sentence is translated.
+    """An error that a player can cause, at the table or in the setup; its message is translated.
 
     >>> str(Refusal("there is no phase {number}", number=11))
     'there is no phase 11'
     """
 
     def __init__(self, template: str, /, **parts: object) -> None:
-        """The sentence in English, with a ``{name}`` for each of its *parts*: texts, numbers, cards, groups, phases."""
+        """Store the English template and its *parts*: texts, numbers, cards, groups or phases for each ``{name}``."""
         self.template = template
         self.parts = parts
 
@@ -46,7 +46,7 @@ class Refusal(ValueError):
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Sentence:
-    """A sentence as a value: English as text, and ``Text.tell`` says it in another language. Its parts are hashable.
+    """A translatable sentence as a value: ``str`` gives English, ``Text.tell`` translates it. Hashable like its parts.
 
     >>> str(Sentence("Dealt {cards} cards, {name} wins.", cards=10, name="Ana"))
     'Dealt 10 cards, Ana wins.'
@@ -54,17 +54,17 @@ class Sentence:
 
     template: str
     many: str
-    """The template for several things, where the sentence counts ``{n}`` of them; else empty."""
+    """The plural template, for sentences that count ``{n}`` things; otherwise empty."""
     items: tuple[tuple[str, object], ...]
-    """Its parts, in the order given."""
+    """The parts as pairs of name and value, in the order given."""
 
     def __init__(self, template: str, /, **parts: object) -> None:
-        """The sentence in English, with a ``{name}`` for each of its *parts*, sentences among them."""
+        """Store the English template and its *parts*, one for each ``{name}``; a part may be a sentence."""
         self._set(template, "", parts)
 
     @classmethod
     def plural(cls, one: str, many: str, n: int, /, **parts: object) -> Sentence:
-        """One of two sentences, for *n* things, which it calls ``{n}``.
+        """Choose the singular or plural template for *n* things; *n* fills ``{n}``.
 
         >>> str(Sentence.plural("{n} card helps.", "{n} cards help.", 2))
         '2 cards help.'
@@ -79,7 +79,7 @@ class Sentence:
 
     @property
     def parts(self) -> dict[str, object]:
-        """What fills the gaps, by name."""
+        """The values of the placeholders, by name."""
         return dict(self.items)
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ def _filled(template: str, parts: dict[str, object]) -> str:
 
 
 def _plain(part: object) -> object:
-    """Cards and the like as they are written."""
+    """Convert cards and tuples of cards to text."""
     if isinstance(part, tuple):
         return " ".join(map(str, part))
     return part.word if isinstance(part, Card) else part

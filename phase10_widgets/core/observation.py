@@ -1,8 +1,8 @@
-"""The only way out for hidden cards: what one seat may know.
+"""Observations: everything that one seat may know. The only exit for hidden cards.
 
-A seat knows its own cards with both faces (it saw one of them as the card lay on a pile, F4), all that lies
-open, how many cards the others hold, and what happened in this round. Of two-sided cards it also sees the
-inactive face of every other hand's cards and of the draw pile's top card.
+A seat knows both faces of its own cards (it saw the other one while the card lay on a pile, F4), everything on
+the table, the size of each hand, and the events of this round. With two-sided cards it also sees the inactive
+face of every card in the other hands and of the top card of the draw pile.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .state import Cards, Seat, State, Step
 
 
 class Log:
-    """A chain of events, the newest at hand; sharing makes it cheap to keep one for every moment of a game."""
+    """A linked list of events, newest first; links are shared, so every moment of a game can keep its own log."""
 
     __slots__ = ("before", "event")
 
@@ -28,7 +28,7 @@ class Log:
         self.event = event
 
     def __iter__(self) -> Iterator[Event]:
-        """The events, newest first."""
+        """Yield the events, newest first."""
         entry: Log | None = self
         while entry is not None:
             yield entry.event
@@ -36,7 +36,7 @@ class Log:
 
 
 def logged(log: Log | None, events: Iterable[Event]) -> Log | None:
-    """The log after these events; a new round begins a new one."""
+    """Return the log extended by these events; a new round starts a new log."""
     for event in events:
         kind = type(event)
         seen = public(event) if kind is Drawn or kind is Saved else event
@@ -45,72 +45,72 @@ def logged(log: Log | None, events: Iterable[Event]) -> Log | None:
 
 
 SPECTATOR = -1
-"""The seat of somebody who has none and only watches."""
+"""The seat number of a spectator."""
 
 
 class Observation(NamedTuple):
-    """All that a seat may know, and nothing else; or what everybody may know, for ``SPECTATOR``."""
+    """Everything that a seat may know, and nothing else; for ``SPECTATOR``, what everybody may know."""
 
     seat: int
-    """Whose eyes these are."""
+    """The observing seat."""
     hand: Cards
-    """Its own cards, the newest last, both faces."""
+    """The seat's own cards with both faces, the newest last."""
     hand_sizes: tuple[int, ...]
-    """How many cards each seat holds."""
+    """The number of cards in each seat's hand."""
     draw_size: int
-    """Cards in the draw pile."""
+    """The number of cards in the draw pile."""
     discard_pile: Cards
     """Top first."""
     to_act: int | None
-    """The seat to act; None when the game is over."""
+    """The seat to act; None if the game is over."""
     step: Step | None
-    """What it is to do."""
+    """The step that the seat to act must take."""
     laid_this_turn: bool
-    """Whether the seat to act has laid down in this turn."""
+    """True if the seat to act has laid down this turn."""
     quiet_turns: int
-    """Whole turns in a row in which nothing was laid down or hit (G20)."""
+    """Consecutive whole turns without a lay-down or a hit (G20)."""
     side: str
     """The side in play: ``"color"`` or ``"wild"``."""
     seats: tuple[Seat, ...]
-    """What lies open of each seat."""
+    """Public information about each seat."""
     saved: Cards
-    """Its own saved cards."""
+    """The seat's own saved cards."""
     saved_sizes: tuple[int, ...]
-    """How many cards each seat has saved."""
+    """The number of cards that each seat has saved."""
     round: int
-    """From 1."""
+    """The round number, from 1."""
     dealer: int
-    """A seat."""
+    """The seat that deals."""
     playing: tuple[int, ...]
-    """The seats that play in this round: all, but in a tie-break (G17)."""
+    """The seats in this round: all of them except in a tie-break (G17)."""
     tie_break: bool
-    """Whether this round is one."""
+    """True if this round is a tie-break."""
     winners: tuple[int, ...]
-    """The seats that have won; empty while the game runs."""
+    """The winning seats; empty while the game runs."""
     edition: Edition
-    """The rules that are played by, options included."""
+    """The rules in force, options included."""
     backs: tuple[Cards, ...]
     """The inactive faces of each other seat's cards, sorted; empty for one-sided cards and for the seat itself."""
     draw_back: Card | None
     """The inactive face of the draw pile's top card."""
     log: Log | None
-    """What everybody saw in this round, newest first."""
+    """The public events of this round, newest first."""
 
     @property
     def me(self) -> Seat:
-        """What lies open of this seat."""
+        """Public information about this seat."""
         return self.seats[self.seat]
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the seat may do now: empty unless it is to act. See ``core.legal``."""
+        """Return every action the seat may take now; empty unless it is to act. See ``core.legal``."""
         return legal.legal_actions(self)
 
     def history(self) -> tuple[Event, ...]:
-        """What everybody saw in this round, oldest first."""
+        """Return the public events of this round, oldest first."""
         return tuple(self.log or ())[::-1]
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form, written like a position."""
+        """Return the JSON form, which has the shape of a position."""
         return {
             "seat": None if self.seat == SPECTATOR else self.seat,
             "edition": self.edition.id,
@@ -149,15 +149,15 @@ class Observation(NamedTuple):
 
 
 def watch(state: State, log: Log | None = None) -> Observation:
-    """What everybody may know of the state: no hand, no saved cards, no move."""
+    """Return the public part of the state: no hands, no saved cards, no legal actions."""
     backs = _backs(state, SPECTATOR) if state.edition.two_sided else ()
     return observe(state, 0, log)._replace(seat=SPECTATOR, hand=(), saved=(), backs=backs)
 
 
 def observe(state: State, seat: int, log: Log | None = None) -> Observation:
-    """What this seat may know of the state; *log* is the public log that comes with it."""
+    """Return everything that this seat may know about the state; *log* is the public log that belongs to it."""
     edition, hands = state.edition, state.hands
-    return tuple.__new__(  # quicker than the constructor: this is the hottest place there is
+    return tuple.__new__(  # faster than the constructor; this is the hottest code in the package
         Observation,
         (
             seat,

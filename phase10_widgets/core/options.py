@@ -1,4 +1,4 @@
-"""What a table can agree on before it starts: the options of an edition, checked and applied."""
+"""Options of an edition that players choose before a game, checked and applied."""
 
 from __future__ import annotations
 
@@ -9,66 +9,68 @@ from types import MappingProxyType
 from typing import Any
 
 from .edition import DEALT, Edition
-from .messages import Named, Refusal, phrase
+from .messages import Refusal, Translatable, phrase
 from .phases import Phase, PhaseError, check_playable
 
 MAX_PHASES = 50
-"""The longest list of phases that can be played."""
+"""The longest list of phases that a game may have."""
 
 
 class OptionError(Refusal):
-    """An option that the edition does not have, or a value that it cannot take."""
+    """An option that the edition does not have, or an invalid value."""
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One thing to agree on."""
+class OptionRule:
+    """One option."""
 
     name: str
     rule: str
-    """The rulebook's number."""
+    """The number of the rule."""
     text: str
-    """What a setup panel says beside it."""
+    """The label in the setup panel."""
     values: tuple[Any, ...] = ()
-    """What it may be, the default first; empty where any seat or any list of phases may stand."""
+    """The allowed values, the default first; empty if the value is a seat or a list of phases."""
 
 
-def options_of(edition: Edition) -> tuple[Option, ...]:
-    """Every option that this edition has."""
+def options_of(edition: Edition) -> tuple[OptionRule, ...]:
+    """Return every option of this edition."""
     base = edition.base or edition
     others, by_hit = base.hit_others_same_turn, base.go_out_by_hit
     found = [
-        Option("phases", "V2", "The phases to play"),
-        Option(
+        OptionRule("phases", "V2", "The phases to play"),
+        OptionRule(
             "advance",
             "V1",
             "Everybody moves on each round, phase made or not; the lowest score wins",
             ("completed", "always"),
         ),
-        Option("order", "V4", "Phases in any order: pick one when you lay down", ("listed", "any")),
-        Option("must_lay_down", "G5", "A completed phase must be laid down before the turn ends", (False, True)),
-        Option(
+        OptionRule("order", "V4", "Phases in any order: pick one when you lay down", ("listed", "any")),
+        OptionRule("must_lay_down", "G5", "A completed phase must be laid down before the turn ends", (False, True)),
+        OptionRule(
             "hit_others_same_turn", "C3", "Others' groups may be hit in the turn of laying down", (others, not others)
         ),
-        Option(
+        OptionRule(
             "go_out_by_hit",
             "C4",
             "The last card may be hit or laid down; otherwise it must be discarded",
             (by_hit, not by_hit),
         ),
-        Option("first_dealer", "G2", "Who deals first"),
+        OptionRule("first_dealer", "G2", "Who deals first"),
     ]
     if base.chooses_phase:
         found = [option for option in found if option.name != "order"]
-    own = [Option(name, "M2", name.replace("_", " ").capitalize(), tuple(row)) for name, row in base.variants.items()]
+    own = [
+        OptionRule(name, "M2", name.replace("_", " ").capitalize(), tuple(row)) for name, row in base.variants.items()
+    ]
     return tuple(found + own)
 
 
 def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
-    """The edition with these options in place of any it had.
+    """Return the edition with these options instead of any it had.
 
     Raises:
-        OptionError: an unknown option, or a value that it cannot take.
+        OptionError: an unknown option, or an invalid value.
     """
     base = edition.base or edition
     known = {option.name: option for option in options_of(base)}
@@ -95,11 +97,14 @@ def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
     if name == "order":
         raise OptionError(
             "{edition} has no order to choose: its seats pick their phases before each round (M3)",
-            edition=Named(base.name),
+            edition=Translatable(base.name),
         )
     listed = ", ".join(known)
     raise OptionError(
-        "{edition} has no option '{name}'; its options are {listed}", edition=Named(base.name), name=name, listed=listed
+        "{edition} has no option '{name}'; its options are {listed}",
+        edition=Translatable(base.name),
+        name=name,
+        listed=listed,
     )
 
 
@@ -109,7 +114,7 @@ def _check_dealer(base: Edition, value: Any) -> None:
 
 
 def _printed(base: Edition, options: Mapping[str, Any]) -> dict[int, Phase]:
-    """The edition's full list after its own variants."""
+    """Return the edition's full list of phases with its variants applied."""
     listed = {phase.number: phase for phase in base.phases}
     for name, values in base.variants.items():
         chosen = options.get(name, next(iter(values)))
@@ -119,7 +124,7 @@ def _printed(base: Edition, options: Mapping[str, Any]) -> dict[int, Phase]:
 
 
 def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Phase, ...]:
-    """The phases to be played (V2, V3)."""
+    """Return the phases to play (V2, V3)."""
     if wanted is None:
         return tuple(listed.values())
     if wanted in ("even", "odd"):
@@ -147,10 +152,10 @@ def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, 
 
 
 def own_phase(edition: Edition, text: str, number: int = 0) -> Phase:
-    """The phase that a text names, if it can be played in this edition with its options (V2).
+    """Parse a phase and check that this edition and its options can play it (V2).
 
     Raises:
-        PhaseError: no phase can be read, the cards cannot make its groups, or a hand cannot hold it.
+        PhaseError: the text is not a phase, the cards cannot make its groups, or a hand cannot hold it.
     """
     phase = Phase.parse(text, number)
     for side in edition.pack.sides:

@@ -1,9 +1,9 @@
-"""What a phase asks for: one class per kind of group, and the phase with its parser and printer.
+"""Phases and the kinds of groups they need: one class per kind, and the phase with its parser and printer.
 
-A kind of group says three things: which *identities* a group may have (a set's number, a run's start, a
-colour, a suit), which *place* each of its cards fills, and where a laid group is open for a hit. A place is
-``(number, color, suit)``, with None for whatever does not matter; :meth:`Card.fits` takes it as it is. Beside that
-it says how people write and call it. Everything else works from these answers.
+A kind of group defines three things: the *identities* that a group may have (a set's number, a run's start, a
+color, a suit), the *place* that each of its cards fills, and the openings of a laid group for a hit. A place is
+``(number, color, suit)``, with None for anything that does not matter; it is passed to :meth:`Card.fits` unchanged.
+A kind also defines how people write and name it. All other code works from these definitions.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from .cards import Side
 from .messages import Refusal, phrase
 
 Place: TypeAlias = tuple[int | None, str | None, str | None]
-"""What a card must be to stand somewhere in a group: number, colour, suit; None is anything."""
+"""The number, color and suit required of a card at one place in a group; None is anything."""
 
 MAX_PHASE_CARDS = 40
-"""The most cards that a phase may ask for; a longer text is refused."""
+"""The most cards that a phase may require; longer phases are refused."""
 
 COUNT = r"(?:(?P<count>\d{1,2}|a|an|one|two|three|four|five)\s+)?"
 SIZE = r"(?P<size>\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
-"""How many groups, and of how many cards each, in the patterns by which a phase's text is read."""
+"""Regular expressions for the number of groups and the number of cards in each."""
 _SAME = r"(?:(?:the\s+)?same|a(?:\s+single)?|one|1)"
 
 
 class PhaseError(Refusal):
-    """A text that names no phase, or a phase that cannot be played with these cards."""
+    """A text that is not a phase, or a phase that the cards cannot make."""
 
 
 class Count(NamedTuple):
-    """Some groups of one kind and size, as a phase's text names them."""
+    """A number of groups of one kind and size, as the text of a phase names them."""
 
     one: str
-    """The words where there is one."""
+    """The template for one group."""
     many: str
     n: int
     size: int
@@ -48,7 +48,7 @@ class Count(NamedTuple):
 
 
 class Identity(NamedTuple):
-    """What a group is a group of; fields that its kind does not have are None."""
+    """The number, start, color and suit of a group; None for fields that its kind does not have."""
 
     number: int | None = None
     start: int | None = None
@@ -61,46 +61,46 @@ class Need:
     """One group of a phase: at least *size* cards of one kind."""
 
     kind: ClassVar[str]
-    """Name in positions and records."""
+    """The name used in positions and records."""
     fields: ClassVar[tuple[str, ...]]
     """The fields of :class:`Identity` that this kind has."""
     words: ClassVar[tuple[str, str]]
-    """How a phase's text names one such group, and several; devtools/generate/languages.py finds it here."""
+    """Templates for one such group and for several in a phase's text; devtools/generate/languages.py reads them."""
     reads: ClassVar[tuple[str, ...]]
-    """Patterns of all that a phase's text may say for it, in small letters, with ``COUNT`` and ``SIZE``."""
+    """Lower-case patterns that the parser accepts for this kind, built from ``COUNT`` and ``SIZE``."""
     name: ClassVar[str]
-    """What one is called in a sentence, …"""
+    """The noun for one such group in a sentence."""
     label: ClassVar[str]
-    """… in a list, …"""
+    """The label for one such group in a list."""
     called: ClassVar[str]
-    """… and when it lies on the table: n cards, a number, a start, a color or a suit."""
+    """The description of a group on the table, with {n} cards, a number, a start, a color or a suit."""
     about: ClassVar[tuple[str, str]]
-    """What it is, in a sentence, with the rule's number before it."""
+    """The number of the rule that defines the kind, and a sentence that explains it."""
     size: int
     another: bool = False
-    """Whether its colour or suit must differ from the groups of its kind before it."""
+    """True if its color or suit must differ from those of the earlier groups of its kind."""
 
     def identities(self, side: Side, length: int | None = None) -> tuple[Identity, ...]:
-        """Every identity that a group of *length* cards (default: the size) may have with this side's cards."""
+        """Return every identity that a group of *length* cards (default: the size) may have on this side."""
         return _identities(self.kind, side, length or self.size)
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
-        """The same, without keeping them."""
+        """Yield the same identities without caching them."""
         raise NotImplementedError
 
     @staticmethod
     def place(identity: Identity, index: int) -> Place:
-        """What the card at *index* of the group must be."""
+        """Return the place of the card at *index* in the group."""
         raise NotImplementedError
 
     @staticmethod
     def openings(identity: Identity, length: int, numbers: range) -> tuple[tuple[str, Place], ...]:
-        """Where a group of *length* cards takes a further card: pairs of end and place (G11)."""
+        """Return the openings of a group of *length* cards for one more card: pairs of end and place (G11)."""
         raise NotImplementedError
 
     def count(self, n: int = 1) -> Count:
-        """So many such groups."""
+        """Return *n* such groups as a phase's text names them."""
         one, many = (_ANOTHER, _ANOTHER) if self.another else self.words
         return Count(one, many, n, self.size)
 
@@ -109,7 +109,7 @@ class Need:
 
 
 class Spread(Need):
-    """A kind whose cards all fill the same place, so that a hit may be put anywhere."""
+    """A kind whose cards all fill the same place: a hit may go anywhere."""
 
     __slots__ = ()
 
@@ -119,7 +119,7 @@ class Spread(Need):
 
 
 class InOrder(Need):
-    """A kind whose cards are consecutive numbers, so that a hit goes to one of its ends."""
+    """A kind whose cards are consecutive numbers: a hit goes to one of its ends."""
 
     __slots__ = ()
 
@@ -135,7 +135,7 @@ class InOrder(Need):
 
 
 class SetOf(Spread):
-    """Cards of one number, whatever the colour (G8)."""
+    """Cards of one number in any colors (G8)."""
 
     __slots__ = ()
     kind = "set"
@@ -157,7 +157,7 @@ class SetOf(Spread):
 
 
 class RunOf(InOrder):
-    """Consecutive numbers, colours free (G8)."""
+    """Consecutive numbers in any colors (G8)."""
 
     __slots__ = ()
     kind = "run"
@@ -184,7 +184,7 @@ class RunOf(InOrder):
 
 
 class ColorOf(Spread):
-    """Cards of one colour, numbers free (G8)."""
+    """Cards of one color with any numbers (G8)."""
 
     __slots__ = ()
     kind = "color"
@@ -206,7 +206,7 @@ class ColorOf(Spread):
 
 
 class FlushOf(Spread):
-    """Cards of one suit, ranks free (S4)."""
+    """Cards of one suit with any ranks (S4)."""
 
     __slots__ = ()
     kind = "flush"
@@ -228,7 +228,7 @@ class FlushOf(Spread):
 
 
 class ColorRunOf(InOrder):
-    """Consecutive numbers of one colour (F5); of wild-side cards only it has no colour yet (F9)."""
+    """Consecutive numbers of one color (F5); the color stays open as long as it has only wild-side cards (F9)."""
 
     __slots__ = ()
     kind = "color run"
@@ -261,7 +261,7 @@ KINDS: dict[str, type[Need]] = {kind.kind: kind for kind in (SetOf, RunOf, Color
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """The groups to be laid down in one turn.
+    """The groups to lay down in one turn.
 
     >>> str(Phase.parse("1 Set of 3 & 1 Run of 4"))
     '1 set of 3 + 1 run of 4'
@@ -269,7 +269,7 @@ class Phase:
 
     needs: tuple[Need, ...]
     number: int = field(default=0, compare=False)
-    """Its number in the edition's list, 1 and up; 0 for a phase on its own."""
+    """Its number in the edition's list, from 1; 0 for a phase on its own."""
     size: int = field(init=False, compare=False, repr=False)
     """The fewest cards that complete it."""
     _hash: int = field(init=False, compare=False, repr=False)
@@ -282,14 +282,14 @@ class Phase:
         return self._hash
 
     def __reduce__(self) -> tuple[type[Phase], tuple[tuple[Need, ...], int]]:
-        return Phase, (self.needs, self.number)  # the hash of a text differs from process to process
+        return Phase, (self.needs, self.number)  # string hashes differ between processes
 
     @classmethod
     def parse(cls, text: str, number: int = 0) -> Phase:
-        """The phase that a text names, as in ``"5 cards of one suit + 3 of another"``.
+        """Parse the text of a phase, such as ``"5 cards of one suit + 3 of another"``.
 
         Raises:
-            PhaseError: the text cannot be read, or asks for groups that cannot be.
+            PhaseError: the text cannot be parsed, or asks for impossible groups.
         """
         if not isinstance(text, str):
             raise PhaseError("a phase is written as a text such as '2 sets of 3', not {value}", value=repr(text)[:60])
@@ -301,7 +301,7 @@ class Phase:
         return cls(tuple(needs), number)
 
     def counts(self) -> tuple[Count, ...]:
-        """What its text names, in order."""
+        """Return the counted groups that the text of the phase names, in order."""
         return tuple(_counted(self.needs))
 
     def __str__(self) -> str:
@@ -309,10 +309,10 @@ class Phase:
 
 
 def check_playable(phase: Phase, side: Side) -> None:
-    """Nothing, if every group of the phase can be made with this side's cards.
+    """Raise PhaseError unless this side's cards can make every group of the phase.
 
     Raises:
-        PhaseError: a colour run without colours, a flush without suits, a run that is too long, too many "another".
+        PhaseError: a color run without colors, a flush without suits, a run that is too long, or too many "another".
     """
     for at, need in enumerate(phase.needs):
         if "suit" in need.fields and not side.suits:

@@ -1,4 +1,4 @@
-"""A position: the whole truth about a game as JSON, and back."""
+"""Positions: the complete state of a game as JSON, and back."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ T = TypeVar("T")
 
 
 class PositionError(ValueError):
-    """A position that cannot be; the message says where and why."""
+    """An impossible position; the message says where and why."""
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """The JSON form of the whole truth. Hands and piles are written first side first, piles top first."""
+    """Return the complete state as JSON. Hands and piles are written first side first, piles top first."""
     return {
         "edition": state.edition.id,
         "options": dict(state.edition.options),
@@ -59,16 +59,16 @@ def _seat_to_dict(state: State, at: int) -> dict[str, Any]:
 
 
 def from_position(data: Mapping[str, Any], edition: Edition, seed: int | str = 0) -> State:
-    """The state of a position; whatever is left out takes its default.
+    """Build the state of a position; missing keys take their defaults.
 
     Raises:
-        PositionError: a key that positions do not have, a card too many, or anything else that cannot be.
+        PositionError: an unknown key, a card too many, or anything else that is impossible.
     """
     return _Reader(data, edition, seed).state()
 
 
 class _Reader:
-    """Reads one position, fault by fault."""
+    """Parser for one position; stops at the first fault."""
 
     def __init__(self, data: Mapping[str, Any], edition: Edition, seed: int | str) -> None:
         self.data = _only(data, "position", _KEYS)
@@ -209,7 +209,7 @@ class _Reader:
         return found
 
     def _check_turn(self, state: State) -> None:
-        """What a seat to act needs: a card to play, or something to draw, or a phase to choose."""
+        """Raise PositionError unless the seat to act has a card to play, a card to draw or a phase to choose."""
         seat = state.to_act
         if seat is None:
             return
@@ -235,17 +235,17 @@ _SEAT_KEYS = ("name", "hand", "phase", "completed", "score", "saved", "saved_thi
 
 
 def everything(state: State) -> Cards:
-    """Every card of the position, saved ones included, first side up."""
+    """Return every card of the position, saved ones included, first side up."""
     laid = [card for seat in state.seats for group in seat.laid for card in group.cards]
     cards = (*sum(state.hands, ()), *sum(state.saved, ()), *state.draw_pile, *state.discard_pile, *laid)
     return tuple(card.turned if card.side.index else card for card in cards)
 
 
 def left_over(whole: Sequence[Card], there: Sequence[Card], side: Callable[[Card], Card | None]) -> list[Card]:
-    """The faces of *whole* that are not in *there*, looking at one side of the cards.
+    """Return the faces of *whole* that are not in *there*; *side* picks the face to compare.
 
     Raises:
-        PositionError: a face is there more often than the deck has it.
+        PositionError: *there* has more copies of a face than the deck.
     """
     deck, found = Counter(map(side, whole)), Counter(map(side, there))
     for face, count in found.items():
@@ -255,7 +255,7 @@ def left_over(whole: Sequence[Card], there: Sequence[Card], side: Callable[[Card
 
 
 def _left_out(state: State) -> Cards:
-    """The cards of the deck that the position does not show; flip pairs them from the seed (F3)."""
+    """Return the cards of the deck that the position does not show; flip pairs them by seed (F3)."""
     deck, there = state.edition.deck(len(state.seats), state.seed), everything(state)
     fronts = left_over(deck, there, lambda card: card.face)
     if not state.edition.two_sided:
@@ -267,7 +267,7 @@ def _left_out(state: State) -> Cards:
 
 
 def _winners(state: State) -> tuple[int, ...]:
-    """Who has won a game that is over."""
+    """Return the winners of a finished game."""
     if state.tie_break:
         by_laying = state.edition.tie_break == "laying"
         won = [at for at in state.playing if (state.seats[at].laid if by_laying else not state.hands[at])]

@@ -1,4 +1,4 @@
-"""The record of a game: every deck and every action as JSON, and playing it again."""
+"""Game records: every deck and every action as JSON, and their replay."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ class RecordError(Refusal):
 
 
 class Trail(NamedTuple):
-    """One link in the chain of what a record tells: an action with what chance added to it, or a deal."""
+    """One link in a chain of recorded steps: an action with the cards that chance gave it, or a deal."""
 
     before: Trail | None
     seat: int
-    """Who acted; -1 for a beginning."""
+    """The acting seat; -1 for the first link."""
     action: Action | None
     reshuffled: Cards | None
     dealt: tuple[int, tuple[int, ...], Cards | None] | None
-    """Dealer, seats and deck of a round that began here; no deck where it began from a position."""
+    """Dealer, seats and deck of a round that began here; the deck is None if the round began from a position."""
 
 
 def begun(state: State, deck: Cards | None) -> Trail:
-    """The first link."""
+    """Return the first link."""
     return Trail(None, -1, None, None, (state.dealer, state.playing, deck))
 
 
 def followed(before: Trail, seat: int, outcome: Turn) -> Trail:
-    """The link that an action adds."""
+    """Return the link for one action."""
     deck = outcome.dealt
     dealt = None if deck is None else (outcome.state.dealer, outcome.state.playing, deck)
     return tuple.__new__(Trail, (before, seat, outcome.done, outcome.reshuffled, dealt))
 
 
 def to_rounds(last: Trail) -> list[dict[str, Any]]:
-    """The ``rounds`` of a record."""
+    """Return the ``rounds`` of a record."""
     links: list[Trail] = []
     link: Trail | None = last
     while link is not None:
@@ -67,8 +67,8 @@ def to_rounds(last: Trail) -> list[dict[str, Any]]:
     return rounds
 
 
-class Replay:
-    """Plays the rounds of a record again, with its decks in place of chance."""
+class RecordReplay:
+    """A replay of a record's rounds, with its decks in place of chance."""
 
     def __init__(self, edition: Edition, rounds: Any) -> None:
         if not isinstance(rounds, list) or not rounds:
@@ -82,12 +82,12 @@ class Replay:
         self.rounds = rounds
         self.round = 1
         self.step = 0
-        """Which action of the round is played; 0 before the first."""
+        """The number of the current action within the round; 0 before the first."""
         self._reshuffled: Any = None
         self._decks = iter([(at, row.get("deck")) for at, row in enumerate(rounds, 1)])
 
     def start(self, names: tuple[str, ...], seed: int | str) -> Turn:
-        """The first deal."""
+        """Deal the first round."""
         deck = self._cards(self.rounds[0].get("deck"), "deck")
         try:
             whole = self.edition.deck(len(names))
@@ -99,11 +99,11 @@ class Replay:
         return start(self.edition, names, seed, self._chance, deck)
 
     def skip_deck(self) -> None:
-        """Pass over the first round's deck: the game began from a position."""
+        """Skip the first round's deck, for a game that began from a position."""
         next(self._decks)
 
     def actions(self, state: State) -> Iterator[tuple[int, Turn]]:
-        """Each action in turn: who acted, and its outcome."""
+        """Yield the acting seat and the outcome of each action in turn."""
         for at, row in enumerate(self.rounds, 1):
             self.round, self.step = at, 0
             if row.get("dealer") != state.dealer or row.get("seats") != list(state.playing) or state.to_act is None:
@@ -136,7 +136,7 @@ class Replay:
         return seat, outcome
 
     def _chance(self, state: State, cards: Cards, *, deal: bool) -> Cards:
-        """The order that the record gives."""
+        """Return the cards in the recorded order."""
         if not deal:
             told = self._cards(self._reshuffled, "reshuffled")
             if self.edition.two_sided and state.side == "wild":
@@ -158,7 +158,7 @@ class Replay:
             raise self._here(error) from error
 
     def _fault(self, template: str, /, **parts: object) -> RecordError:
-        """What is wrong, and where."""
+        """Build an error with the position in the record."""
         return self._here(RecordError(template, **parts))
 
     def _here(self, fault: Exception) -> RecordError:

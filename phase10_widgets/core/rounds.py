@@ -1,4 +1,4 @@
-"""From turn to turn and from round to round: dealing, whose turn it is, scoring, moving on, the end."""
+"""The flow of turns and rounds: dealing, passing the turn, scoring, advancing, and the end of the game."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .state import Cards, Seat, State
 
 
 class Shuffle(Protocol):
-    """Chance: puts cards into an order."""
+    """A source of chance: puts cards into an order."""
 
     def __call__(self, state: State, cards: Cards, *, deal: bool) -> Cards:
-        """The cards, top first, for a new round's deck (*deal*) or for a new draw pile (G13)."""
+        """Return the cards, top first, for a new round's deck (*deal*) or a new draw pile (G13)."""
 
 
 QUIET_LIMIT = 50
-"""Turns per playing seat without a card laid down or hit that end a round (G20)."""
+"""Turns per playing seat without a lay-down or a hit after which a round ends (G20)."""
 
 
 class Turn:
-    """One action under way, and then its outcome: the state, what has happened, and the chance that it needed."""
+    """One action in progress, then its outcome: the state, the events, and the cards that chance decided."""
 
     __slots__ = ("dealt", "done", "events", "reshuffled", "shuffle", "state")
 
@@ -36,17 +36,17 @@ class Turn:
         self.shuffle = shuffle
         self.events: list[Event] = []
         self.done: Action | None = None
-        """The action as a record writes it, every card and choice named; None for a first deal."""
+        """The action as recorded, with every card and choice spelled out; None for a first deal."""
         self.reshuffled: Cards | None = None
-        """The new draw pile, if the discards were shuffled."""
+        """The new draw pile, if the discards were reshuffled."""
         self.dealt: Cards | None = None
-        """The deck of the round that was dealt, top first, if one was."""
+        """The deck of a newly dealt round, top first, or None."""
 
 
 def seeded_shuffle(state: State, cards: Cards, *, deal: bool) -> Cards:
-    """The cards in an order that depends on the game's seed, the round and the number of the shuffle only.
+    """Shuffle the cards; the order depends only on the game's seed, the round and the number of the shuffle.
 
-    It rests on ``Random.random`` alone, whose numbers Python promises to keep, so every platform agrees.
+    Uses only ``Random.random``, whose sequence Python guarantees, so all platforms agree.
     """
     chance = Random(f"{state.seed}/{state.round}/{state.shuffles}").random
     return tuple(sorted(cards, key=lambda card: chance()))
@@ -83,7 +83,7 @@ def deal_round(turn: Turn, dealer: int, playing: tuple[int, ...]) -> None:
 
 
 def gather(state: State) -> Cards:
-    """Every card outside the save piles, first side up, in a fixed order."""
+    """Return every card outside the save piles, first side up, in a fixed order."""
     laid = (card for seat in state.seats for group in seat.laid for card in group.cards)
     everything = (*sum(state.hands, ()), *state.draw_pile, *state.discard_pile, *laid, *state.aside)
     if not state.edition.two_sided:
@@ -92,7 +92,7 @@ def gather(state: State) -> Cards:
 
 
 def begin_turn(turn: Turn, seat: int) -> None:
-    """Give the turn to *seat*, or past it while skips are pending (C5, M6); a round may end here (G13, G20)."""
+    """Give the turn to *seat*, or to a later seat if skips are pending (C5, M6); may end the round (G13, G20)."""
     while turn.state.seats[seat].skipped:
         quiet = turn.state.quiet_turns + 1
         turn.state = turn.state.with_seat(seat, skipped=False)._replace(quiet_turns=quiet)
@@ -108,19 +108,19 @@ def begin_turn(turn: Turn, seat: int) -> None:
 
 
 def can_draw(state: State, seat: int) -> bool:
-    """Whether there is any card that the seat may draw (G13)."""
+    """Return True if there is a card that the seat may draw (G13)."""
     discards = state.discard_pile
     return bool(state.draw_pile or len(discards) > 1 or (discards and not discards[0].skip) or state.saved[seat])
 
 
 def left_of(state: State, seat: int) -> int:
-    """The next playing seat clockwise."""
+    """Return the next playing seat, clockwise."""
     playing = state.playing
     return playing[(playing.index(seat) + 1) % len(playing)]
 
 
 def end_turn(turn: Turn, seat: int, hands: tuple[Cards, ...], discard_pile: Cards) -> None:
-    """Count the turn that has left these hands and this discard pile, and pass it on (G20)."""
+    """Count the finished turn, store its hands and discard pile, and pass the turn on (G20)."""
     state = turn.state
     quiet = quiet_after(state)
     following = left_of(state, seat)
@@ -135,12 +135,12 @@ def end_turn(turn: Turn, seat: int, hands: tuple[Cards, ...], discard_pile: Card
 
 
 def quiet_after(state: State) -> int:
-    """The number of quiet turns in a row once this turn has ended (G20)."""
+    """Return the number of consecutive quiet turns after this turn (G20)."""
     return 0 if state.busy else state.quiet_turns + 1
 
 
 def end_round(turn: Turn, out: int | None, reason: str) -> None:
-    """Score the round, and go on to the next round, a tie-break or the end (G14 to G18)."""
+    """Score the round, then start the next round or a tie-break, or end the game (G14 to G18)."""
     state = turn.state
     costs = tuple(0 if at == out or state.tie_break else points(hand) for at, hand in enumerate(state.hands))
     seats = tuple(seat._replace(score=seat.score + cost) for seat, cost in zip(state.seats, costs, strict=True))
@@ -170,7 +170,7 @@ def _after_round(turn: Turn) -> None:
 
 
 def _after_round_for_all(turn: Turn) -> None:
-    """V1: all move on; after the last phase's round the lowest total wins, and equals share it."""
+    """Advance all seats under V1; after the last phase's round the lowest total wins, and ties share the win."""
     state = turn.state
     if state.edition.chooses_phase:
         over = any(len({*seat.used, seat.phase}) >= len(state.edition.phases) for seat in state.seats)
@@ -183,7 +183,7 @@ def _after_round_for_all(turn: Turn) -> None:
 
 
 def _after_tie_break(turn: Turn, winner: int | None) -> None:
-    """One seat has won it, or it is played again (G17)."""
+    """End the game if the tie-break has a winner; otherwise play it again (G17)."""
     state = turn.state
     if winner is not None:
         _finish(turn, (winner,))
@@ -200,13 +200,13 @@ def _finish(turn: Turn, winners: tuple[int, ...]) -> None:
 
 
 def _next_among(state: State, seats: Iterable[int]) -> int:
-    """The first of these seats to the left of the dealer."""
+    """Return the first of these seats to the left of the dealer."""
     n = len(state.seats)
     return min(seats, key=lambda at: (at - state.dealer - 1) % n)
 
 
 def _ready(state: State, at: int, playing: tuple[int, ...]) -> Seat:
-    """The seat at the start of a round: moved on to the phase it will attempt (G15, V1, V4, M3)."""
+    """Return the seat at the start of a round, moved on to its next phase (G15, V1, V4, M3)."""
     seat, edition = state.seats[at], state.edition
     if at not in playing:
         return seat._replace(phase=None, laid=(), skipped=False, saved_this_round=False)

@@ -1,4 +1,4 @@
-"""Applying one action. Same state and action, same outcome; a refusal leaves everything as it was."""
+"""Applying one action. Equal states and actions give equal outcomes; a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .cards import Card, CardError, remove
 from .edition import Edition
 from .events import CardHit, Discarded, Drawn, Flipped, PhaseChosen, PhaseLaid, Reshuffled, Saved
 from .groups import Group, GroupError, read_group
-from .messages import Named, phrase
+from .messages import Translatable, phrase
 from .observation import observe
 from .phases import Identity, Need, Phase
 from .rounds import Shuffle, Turn, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
@@ -42,7 +42,7 @@ def start(
     shuffle: Shuffle = seeded_shuffle,
     deck: Cards | None = None,
 ) -> Turn:
-    """The first round, dealt out of *deck* (default: the edition's)."""
+    """Deal the first round from *deck* (default: the edition's deck)."""
     n = len(names)
     deck = edition.deck(n, seed) if deck is None else deck
     dealer = n - 1 if edition.first_dealer is None else edition.first_dealer
@@ -58,10 +58,10 @@ def start(
 
 
 def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Turn:
-    """The outcome of *action*, played by the seat to act.
+    """Apply *action* for the seat to act and return the outcome.
 
     Raises:
-        IllegalAction: the rules refuse it; *state* is untouched.
+        IllegalAction: the rules refuse the action; *state* is unchanged.
     """
     if state.to_act is None:
         raise IllegalAction("game_over", "G16", "The game is over.")
@@ -207,7 +207,7 @@ def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
     _at_step(state, "play")
     hand = state.hands[seat]
     if not state.edition.saves:
-        raise IllegalAction("no_saving", "M5", "{edition} has no save piles.", edition=Named(state.edition.name))
+        raise IllegalAction("no_saving", "M5", "{edition} has no save piles.", edition=Translatable(state.edition.name))
     card = _held(state, hand, action.card, _NOT_IN_HAND)
     if state.seats[seat].saved_this_round:
         raise IllegalAction("saved_already", "M5", "You have saved a card in this round already.")
@@ -252,7 +252,7 @@ _NOT_LEFT = phrase("The {card} is not in your hand, or it stands in two groups."
 
 
 def _held(state: State, cards: Cards, word: str | None, otherwise: str) -> Card:
-    """The card of *cards* that the word means (in flip a lone face means either card that shows it)."""
+    """Return the card of *cards* with this code (in flip a single face matches any card that shows it)."""
     if type(word) is not str:
         word = check_word(word)
     try:
@@ -279,12 +279,12 @@ def _top_discard(state: State) -> Card:
 
 
 def _skip_rule(state: State) -> str:
-    """The rule that says what a skip is and is not."""
+    """Return the number of the rule about skips."""
     return "M6" if state.edition.skip == "chosen" else "C5"
 
 
 def _reshuffle(turn: Turn, state: State) -> tuple[Cards, Cards]:
-    """The new draw pile and discard pile when the draw pile is empty (G13)."""
+    """Return the new draw pile and discard pile for an empty draw pile (G13)."""
     if len(state.discard_pile) < 2:
         raise IllegalAction("nothing_there", "G13", "The draw pile is empty, and there is nothing to shuffle.")
     pile = turn.shuffle(state, state.discard_pile[1:], deal=False)
@@ -295,7 +295,7 @@ def _reshuffle(turn: Turn, state: State) -> tuple[Cards, Cards]:
 
 
 def _flip(turn: Turn) -> None:
-    """Turn every card over but those on the table and the saved ones (F8)."""
+    """Turn over every card except those on the table and in the save piles (F8)."""
     state = turn.state
     side = "wild" if state.side == "color" else "color"
     turn.state = state._replace(
@@ -308,7 +308,7 @@ def _flip(turn: Turn) -> None:
 
 
 def _skip_target(state: State, seat: int, card: Card, wanted: int | None, going_out: bool) -> int | None:
-    """Whose turn the discard takes (C5, M6)."""
+    """Return the seat that loses its turn to this discard, or None (C5, M6)."""
     optional_number("target", wanted)
     if not card.skip or state.edition.skip != "chosen":
         if wanted is not None:
@@ -334,7 +334,7 @@ def _no_target(state: State, seat: int, wanted: int) -> IllegalAction:
 
 
 def _has_laid_down(state: State, seat: int) -> None:
-    """G5's option: a completed phase must lie on the table before the turn ends."""
+    """Raise IllegalAction if the option G5 requires laying down the completed phase before the turn ends."""
     if legal.completed_by_hand(observe(state, seat)):
         raise IllegalAction("must_lay_down", "G5", "Your hand completes the phase: lay it down first.")
 
@@ -353,7 +353,7 @@ def _phase_to_lay(state: State, seat: int, action: LayDown) -> Phase:
 
 
 def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[Cards], Cards]:
-    """The cards of each group out of the hand, each card once (G7), and what is left of it."""
+    """Split the hand into the cards of each group, each card used once (G7), and the remaining cards."""
     left, rows = state.hands[seat], []
     for group in groups:
         check_group(group)
@@ -367,7 +367,7 @@ def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[
 
 
 def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tuple[Group, ...]:
-    """The groups that the rows are, if together they make the phase (G6, G9, S4)."""
+    """Build the groups of the rows; raise IllegalAction unless they make the phase (G6, G9, S4)."""
     if len(rows) != len(phase.needs):
         n, wanted = len(rows), len(phase.needs)
         raise IllegalAction(
@@ -404,7 +404,7 @@ def _group_on_table(state: State, action: Hit) -> Group:
 
 
 def _end_of(group: Group, card: Card, wanted: str | None) -> str:
-    """The end at which the card is added (G11)."""
+    """Return the end at which the card is added (G11)."""
     check_end(wanted)
     ends = group.ends(card)
     if not ends:

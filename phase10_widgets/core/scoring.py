@@ -1,4 +1,4 @@
-"""Points, places, and who has won."""
+"""Points, places and winners."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .state import Seat, State
 
 
 def points(cards: Iterable[Card]) -> int:
-    """What the cards cost in hand, by the faces that lie up (C7, S7, F11)."""
+    """Return the penalty points of the cards, by the faces that are up (C7, S7, F11)."""
     return sum([card.points for card in cards])
 
 
 def finished(state: State, seat: Seat) -> bool:
-    """Whether the seat has completed what ends the game (G16, V4, M9)."""
+    """Return True if the seat has completed what it needs to end the game (G16, V4, M9)."""
     edition = state.edition
     if edition.any_order:
         return all(phase.number in seat.completed for phase in edition.phases)
@@ -23,7 +23,7 @@ def finished(state: State, seat: Seat) -> bool:
 
 
 def standings(state: State) -> list[dict[str, Any]]:
-    """A row for each seat, best first; equal rows share a place: 1, 1, 3 (G17, G18, V1)."""
+    """Return one row per seat, best first; ties share a place: 1, 1, 3 (G17, G18, V1)."""
     keys = [_key(state, at) for at in range(len(state.seats))]
     rows = [
         {
@@ -39,14 +39,14 @@ def standings(state: State) -> list[dict[str, Any]]:
 
 
 def leaders(state: State, seats: Iterable[int]) -> tuple[int, ...]:
-    """Those of the seats with the lowest total score."""
+    """Return those of *seats* that share the lowest total score."""
     seats = tuple(seats)
     lowest = min(state.seats[at].score for at in seats)
     return tuple(at for at in seats if state.seats[at].score == lowest)
 
 
 def _key(state: State, at: int) -> tuple[int, int, int]:
-    """What seats are ordered by, the best lowest; a tie-break's winner stands before its losers."""
+    """Return the sort key of a seat, best lowest; the winner of a tie-break ranks above its losers."""
     seat = state.seats[at]
     lost = int(bool(state.winners) and at not in state.winners)
     if state.edition.advance == "always":

@@ -1,8 +1,8 @@
-"""Solving phases with colour groups, flushes, or kinds that nothing quicker knows, alone or among others.
+"""Solver for phases with color groups, flushes, or kinds that no faster solver knows, alone or among others.
 
-For each combination of identities the question is a matching of cards to places. Naturals are matched before
+For each combination of identities the problem is a matching of cards to places. Naturals are matched before
 wilds, and a matched card stays matched, so a full matching uses the most naturals that any full matching can
-(the cards that can be matched together form a matroid). Combinations that cannot beat the best are passed over.
+(the sets of cards that can be matched together form a matroid). Combinations that cannot beat the best are skipped.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COUNTS = (1 << HUE_WILD_SHIFT) - 1
 
 
 class ColorSolver:
-    """The distance and the arrangements of one phase, whatever its groups."""
+    """Solver for the distance and the arrangements of one phase with any kinds of groups."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size
@@ -29,16 +29,16 @@ class ColorSolver:
         self._combinations = list(_combinations(phase.needs, side))
         self._order = {combination: at for at, combination in enumerate(self._combinations)}
         self._bits: dict[Place, int] = {}
-        """Each place that a group may have, as a bit."""
+        """One bit for each place that a group may have."""
         self._masks = [{name: self._mask(need, name) for name in need.identities(side)} for need in phase.needs]
         self._fits = {face: self._fitting(face) for face in side.faces.values()}
         self._demands = _demands(self._combinations, phase.needs, side)
-        """Where counts alone decide: for each combination, pairs of a field's shift and the places there."""
+        """If counts alone decide: for each combination, pairs of a field's bit offset and the places it needs."""
         self._known: dict[int, int] = {}
-        """The naturals used, by the counts of colours and suits."""
+        """Cache: the number of naturals used, by the counts of colors and suits."""
 
     def missing(self, cards: Sequence[Card]) -> int:
-        """The fewest further cards, freely chosen, that complete the phase."""
+        """Return the fewest further cards, freely chosen, that complete the phase."""
         if self._demands:
             return self._missing_by_counts(sum([card.hue for card in cards]))
         best = self.size
@@ -50,11 +50,11 @@ class ColorSolver:
         return best
 
     def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
-        """Whether *card* brings the hand nearer to the phase."""
+        """Return True if *card* brings the hand nearer to the phase."""
         return self.missing((*cards, card)) < self.missing(cards)
 
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
-        """For each card the distance of the hand without it."""
+        """Return, for each card, the distance of the hand without it."""
         if not self._demands:
             return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
         hues = [card.hue for card in cards]
@@ -63,7 +63,7 @@ class ColorSolver:
         return [short[hue] for hue in hues]
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
-        """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+        """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
         for at_most, combination in self._promising(cards):
             if at_most < self.size:
                 break
@@ -72,7 +72,7 @@ class ColorSolver:
                 yield found.placed()
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
-        """An arrangement with the fewest wilds, or None."""
+        """Return an arrangement with the fewest wilds, or None if there is no arrangement."""
         if self._demands:
             return self._best_by_counts(cards)
         best: _Matching | None = None
@@ -85,7 +85,7 @@ class ColorSolver:
         return None if best is None else best.placed()
 
     def _best_by_counts(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
-        """The same where a group may take any cards of its colour: the combination that uses most naturals."""
+        """Return the combination with the most naturals, for groups that take any cards of their color."""
         hues = sum([card.hue for card in cards])
         covered = [sum([min(hues >> shift & 0xFF, places) for shift, places in demand]) for demand in self._demands]
         used = max(covered)
@@ -112,7 +112,7 @@ class ColorSolver:
         return short if short > 0 else int(not used)
 
     def _best_first(self, cards: Sequence[Card]) -> Iterator[tuple[int, Combination]]:
-        """Every combination with the cards that it could use if its groups did not share, most first."""
+        """Yield every combination after an upper bound on the cards it can use (groups may share), largest first."""
         fits = [self._fits[card.face] for card in cards if card.number is not None]
         n_wilds = sum([card.wild for card in cards])
         covered = 0
@@ -135,23 +135,23 @@ class ColorSolver:
                     yield at_most, row
 
     def _mask(self, need: Need, name: Identity) -> int:
-        """The places of a group of this identity."""
+        """Return the places of a group with this identity, as bits."""
         found = 0
         for at in range(need.size):
             found |= self._bits.setdefault(need.place(name, at), 1 << len(self._bits))
         return found
 
     def _fitting(self, face: Card) -> int:
-        """The places that this face fits."""
+        """Return the places that this face fits, as bits."""
         return sum(bit for place, bit in self._bits.items() if face.fits(*place))
 
     def _promising(self, cards: Sequence[Card]) -> list[tuple[int, Combination]]:
-        """The same, all of them, equal ones in the order of the combinations."""
+        """Return the same pairs all at once; ties keep the order of the combinations."""
         return sorted(self._best_first(cards), key=lambda pair: (-pair[0], self._order[pair[1]]))
 
 
 class _Matching:
-    """Cards matched to the places of one combination, naturals first."""
+    """A matching of cards to the places of one combination, naturals first."""
 
     def __init__(self, needs: Sequence[Need], combination: Combination, cards: Sequence[Card]) -> None:
         self.needs = needs
@@ -165,7 +165,7 @@ class _Matching:
         self.matched = self.naturals + self._match(at for at, card in enumerate(cards) if card.wild)
 
     def placed(self) -> tuple[Placed, ...]:
-        """Each group with its cards; only for a full matching."""
+        """Return each group with its cards; the matching must be full."""
         at, found = 0, []
         for need, name in zip(self.needs, self.combination, strict=True):
             row = [self._cards[held] for held in self._holder[at : at + need.size] if held is not None]
@@ -177,7 +177,7 @@ class _Matching:
         return sum(self._augment(card, set()) for card in cards)
 
     def _augment(self, card: int, tried: set[int]) -> bool:
-        """Find *card* a place, moving others where that helps."""
+        """Find a place for *card*, moving other cards if that helps."""
         for at, place in enumerate(self.places):
             if at in tried or not self._cards[card].fits(*place):
                 continue
@@ -190,7 +190,7 @@ class _Matching:
 
 
 def _combinations(needs: Sequence[Need], side: Side) -> Iterator[Combination]:
-    """Every combination of identities; the order of equal groups does not count."""
+    """Yield every combination of identities; the order of equal groups does not matter."""
     seen = set()
     for row in product(*[need.identities(side) for need in needs]):
         key = tuple(sorted((need.kind, need.size, str(name)) for need, name in zip(needs, row, strict=True)))
@@ -200,7 +200,7 @@ def _combinations(needs: Sequence[Need], side: Side) -> Iterator[Combination]:
 
 
 def differ(needs: Sequence[Need], row: Sequence[Identity]) -> bool:
-    """Whether every "another" differs from all groups of its kind before it."""
+    """Return True if every "another" differs from all earlier groups of its kind."""
     return not any(
         need.another and any(type(needs[before]) is type(need) and row[before] == row[at] for before in range(at))
         for at, need in enumerate(needs)
@@ -208,7 +208,7 @@ def differ(needs: Sequence[Need], row: Sequence[Identity]) -> bool:
 
 
 def _demands(rows: Sequence[Combination], needs: Sequence[Need], side: Side) -> list[tuple[tuple[int, int], ...]]:
-    """The places that each combination has for each colour (or suit), where counts alone decide."""
+    """Return the places that each combination needs per color (or suit); empty unless counts alone decide."""
     kinds = {type(need) for need in needs}
     fixed = all(card.color is not None for card in side.faces.values() if card.number is not None)
     if len(kinds) > 1 or side.bound_wilds or not fixed or not kinds <= {ColorOf, FlushOf}:

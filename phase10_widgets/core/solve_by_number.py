@@ -1,8 +1,8 @@
-"""Solving phases of sets, runs and colour runs.
+"""Solver for phases of sets, runs and color runs.
 
-For given identities, the most naturals are used when colour runs choose their cards first, then runs, then
-sets: a place that asks for more can only lose by waiting. The same holds for stars (F6). What sets and plain
-runs can use together needs the count of each number only, and the sweep answers it.
+For given identities, the most naturals are used if color runs choose their cards first, then runs, then sets:
+a place with more requirements can only lose by waiting. The same holds for stars (F6). The naturals that sets and
+plain runs can use together depend only on the count of each number; the sweep computes that.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .solve_by_matching import Placed
 from .sweep import Sweep
 
 Pool = tuple[tuple[Card, ...], ...]
-"""The naturals still free, by number."""
+"""The unused naturals, by number."""
 Row = tuple[Identity, tuple[Card | None, ...]]
 """A group's identity and its naturals; None stands for a wild."""
 
 
 class NumberSolver:
-    """The distance and the arrangements of one phase without colour groups."""
+    """Solver for the distance and the arrangements of one phase without color groups."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.side = side
@@ -37,27 +37,27 @@ class NumberSolver:
         self._identities = {need: need.identities(side) for need in self.needs}
 
     def missing(self, cards: Sequence[Card]) -> int:
-        """The fewest further cards, freely chosen, that complete the phase."""
+        """Return the fewest further cards, freely chosen, that complete the phase."""
         weight = sum([card.weight for card in cards])
         if self._colored:
             return _ColorRunSearch(self, cards, weight).best
         return self._short(weight)
 
     def _short(self, weight: int) -> int:
-        """The distance of a hand with this sum of weights; not for coloured runs."""
+        """Return the distance of a hand with this sum of weights; not valid for colored runs."""
         used = self._sweep.used(weight)
         short = self.size - used - (weight >> WILD_SHIFT)
         return short if short > 0 else int(not used)
 
     def nearer_with(self, cards: Sequence[Card], card: Card) -> bool:
-        """Whether *card* brings the hand nearer to the phase."""
+        """Return True if *card* brings the hand nearer to the phase."""
         if self._colored:
             return self.missing((*cards, card)) < self.missing(cards)
         whole = sum([card.weight for card in cards])
         return self._short(whole + card.weight) < self._short(whole)
 
     def missing_without(self, cards: Sequence[Card]) -> list[int]:
-        """For each card the distance of the hand without it."""
+        """Return, for each card, the distance of the hand without it."""
         if self._colored:
             return [self.missing([*cards[:at], *cards[at + 1 :]]) for at in range(len(cards))]
         weights = [card.weight for card in cards]
@@ -69,14 +69,14 @@ class NumberSolver:
         return [found[weight] for weight in weights]
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
-        """One arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
+        """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
         pool, held = self._sorted(cards)
         found: list[tuple[Row, ...]] = []
         self._search(0, pool, min(wilds, len(held), self.size - 1), self._stars(held), (), found)
         return map(self._filler(held), found)
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
-        """An arrangement with the fewest wilds, or None."""
+        """Return an arrangement with the fewest wilds, or None if there is no arrangement."""
         pool, held = self._sorted(cards)
         stars = self._stars(held)
         fewest = 0 if self._colored else self.size - self._sweep.used(sum([card.weight for card in cards]))
@@ -88,7 +88,7 @@ class NumberSolver:
         return None
 
     def _sorted(self, cards: Sequence[Card]) -> tuple[Pool, list[Card]]:
-        """The naturals by number, and the wilds."""
+        """Split the cards into naturals by number and wilds."""
         by_number: list[tuple[Card, ...]] = [()] * (self.side.numbers[-1] + 1)
         held = []
         for card in cards:
@@ -99,7 +99,7 @@ class NumberSolver:
         return tuple(by_number), held
 
     def _stars(self, wilds: list[Card]) -> dict[str | None, int]:
-        """The wilds of each colour, where they have colours of their own."""
+        """Count the wilds of each color; empty unless wilds have colors of their own."""
         return Counter([card.color for card in wilds]) if self._bound else {}
 
     def _is_colored(self, need: Need) -> bool:
@@ -115,9 +115,9 @@ class NumberSolver:
         found: list[tuple[Row, ...]],
         first: bool = False,
     ) -> None:
-        """Add to *found* the naturals of every combination (or the *first*) with at most *spare* places for wilds.
+        """Append to *found* the naturals of every combination (or the *first*) with at most *spare* places for wilds.
 
-        Less than the phase's size of them, so that at least one card is natural (G9).
+        *spare* is less than the phase's size, so that at least one card is natural (G9).
         """
         need, bound = self.needs[self._order[at]], self._bound
         names = self._identities[need]
@@ -144,7 +144,7 @@ class NumberSolver:
                 return
 
     def _filler(self, wilds: list[Card]) -> Callable[[tuple[Row, ...]], tuple[Placed, ...]]:
-        """What puts wilds into the gaps of rows, and the rows into the phase's order."""
+        """Return a function that fills the gaps of rows with wilds and puts the rows into the phase's order."""
         order = sorted(range(len(self._order)), key=self._order.__getitem__)
         in_order = order == list(range(len(order)))
 
@@ -156,7 +156,7 @@ class NumberSolver:
         return fill
 
     def _filled(self, row: tuple[Card | None, ...], color: str | None, free: list[Card]) -> tuple[Card, ...]:
-        """The row with a wild of the list in each gap; where stars have colours, of the group's colour."""
+        """Return the row with a wild from *free* in each gap; stars with colors must match the group's color."""
         if None not in row:
             return row  # type: ignore[return-value]
         if not self._bound or color is None:
@@ -170,7 +170,7 @@ class NumberSolver:
 
 
 class _ColorRunSearch:
-    """The smallest distance over all places for the colour runs; the sweep sees to the rest."""
+    """Search for the smallest distance over all positions of the color runs; the sweep handles the other groups."""
 
     def __init__(self, solver: NumberSolver, cards: Sequence[Card], weight: int) -> None:
         self.solver = solver
@@ -187,7 +187,7 @@ class _ColorRunSearch:
     def _place(
         self, at: int, layers: dict[str | None, list[int]], weight: int, used: int, short: dict[str | None, int]
     ) -> None:
-        """Try every place for colour run *at* and those after it; *short* are the gaps so far, by colour."""
+        """Try every position for color run *at* and those after it; *short* counts the gaps so far, by color."""
         runs = self.solver._colored
         if at == len(runs):
             self._finish(weight, used, short)
@@ -206,9 +206,9 @@ class _ColorRunSearch:
             self._place(at + 1, left, weight - _weight(bits), used + taken, gaps)
 
     def _windows(self, at: int, layers: dict[str | None, list[int]]) -> list[tuple[int, int, str]]:
-        """Each place of run *at* as (naturals there, its numbers as bits, colour), the fullest first.
+        """Return the positions of run *at* as (naturals there, its numbers as bits, color), the fullest first.
 
-        Of the last run only the fullest place of each colour, where no sets or plain runs compete for cards.
+        For the last run only the fullest position of each color, unless sets or plain runs compete for cards.
         """
         need = self.solver._colored[at]
         alone = at + 1 == len(self.solver._colored) and not self.solver._sweep.needs
@@ -241,17 +241,17 @@ def _starts(need: Need, solver: NumberSolver) -> range:
 
 @cache
 def _weight(bits: int) -> int:
-    """One in the field of each number among the bits."""
+    """Return a one in the field of each number whose bit is set."""
     return sum([1 << FIELD * (number - 1) for number in range(1, 14) if bits >> number & 1])
 
 
 def _plain(need: Need) -> Need:
-    """A colour run without colours is a run."""
+    """Replace a color run by a plain run."""
     return RunOf(need.size) if isinstance(need, ColorRunOf) else need
 
 
 def _take(need: Need, name: Identity, pool: Pool) -> tuple[tuple[Card | None, ...], int]:
-    """The naturals for a group of this identity, None in each gap, and the number of gaps."""
+    """Return the naturals for a group of this identity, None in each gap, and the number of gaps."""
     if name.number is not None:
         found = pool[name.number][: need.size]
         short = need.size - len(found)
@@ -288,6 +288,6 @@ def _add(layers: list[int], bit: int) -> None:
 
 
 def _lowered(layers: list[int], window: int) -> list[int]:
-    """The layers after one card of each number in the window is gone."""
+    """Return the layers after removing one card of each number in the window."""
     above = [*layers[1:], 0]
     return [(layer & ~window) | (above[at] & window) for at, layer in enumerate(layers)]

@@ -1,4 +1,4 @@
-"""The whole truth about a game at one moment, frozen."""
+"""The complete state of a game at one moment, frozen."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ Step: TypeAlias = Literal["choose_phase", "draw", "play"]
 
 
 class Seat(NamedTuple):
-    """What everybody sees of one player, hands and piles apart."""
+    """Public information about one player, apart from hand and piles."""
 
     name: str
     phase: int | None
     """The phase being attempted; None before it is chosen (M3) or laid (V4)."""
     completed: tuple[int, ...] = ()
-    """Phase numbers, this round's included as soon as it lies on the table."""
+    """Numbers of the completed phases; this round's phase counts as soon as it is laid down."""
     score: int = 0
-    """Points of all rounds that are over."""
+    """Total points of all finished rounds."""
     laid: tuple[Group, ...] = ()
-    """Its groups on the table, in the order of its phase."""
+    """The seat's groups on the table, in the order of its phase."""
     skipped: bool = False
-    """Whether the seat will lose its next turn."""
+    """True if the seat will lose its next turn."""
     saved_this_round: bool = False
-    """Whether it has saved a card in this round (M5)."""
+    """True if the seat has saved a card this round (M5)."""
     used: tuple[int, ...] = ()
-    """Masters under V1: the phases attempted in earlier rounds."""
+    """The phases attempted in earlier rounds (Masters under V1)."""
 
 
 class State(NamedTuple):
-    """Everything. Cards lie as they would on the table: of a two-sided card the side in play is up."""
+    """The complete state. Cards lie as on the table: a two-sided card has the side in play up."""
 
     hands: tuple[Cards, ...]
     draw_pile: Cards
@@ -42,13 +42,13 @@ class State(NamedTuple):
     discard_pile: Cards
     """Top first."""
     to_act: int | None
-    """None when the game is over."""
+    """The seat to act; None if the game is over."""
     step: Step | None
     laid_this_turn: bool
     busy: bool
-    """Whether something was laid down or hit in this turn."""
+    """True if something was laid down or hit this turn."""
     quiet_turns: int
-    """Whole turns in a row in which nothing was laid down or hit (G20)."""
+    """Consecutive whole turns without a lay-down or a hit (G20)."""
     side: str
     """``"color"`` or ``"wild"``; always ``"color"`` for one-sided cards."""
     seats: tuple[Seat, ...]
@@ -57,14 +57,14 @@ class State(NamedTuple):
     round: int
     dealer: int
     playing: tuple[int, ...]
-    """The seats of this round, in order; fewer in a tie-break."""
+    """The seats in this round, in order; fewer in a tie-break."""
     tie_break: bool
     winners: tuple[int, ...]
-    """Empty while the game runs."""
+    """The winning seats; empty while the game runs."""
     aside: Cards
     """Cards of the deck that a position left out; they join the next deal."""
     shuffles: int
-    """How often cards were shuffled in this round; the next shuffle's chance depends on it."""
+    """The number of shuffles this round; seeds the next shuffle."""
     seed: int | str
     edition: Edition
 
@@ -80,17 +80,17 @@ class State(NamedTuple):
         busy: bool = False,
         quiet_turns: int | None = None,
     ) -> State:
-        """The state after what changes most often has changed; quicker than ``_replace``."""
+        """Return the state with its most frequently changing fields replaced; faster than ``_replace``."""
         quiet = self.quiet_turns if quiet_turns is None else quiet_turns
         return tuple.__new__(
             State, (hands, draw_pile, discard_pile, to_act, step, laid_this_turn, busy, quiet, *self[8:])
         )
 
     def with_seat(self, at: int, **changes: Any) -> State:
-        """The state with some fields of one seat changed."""
+        """Return the state with some fields of one seat changed."""
         return self._replace(seats=put(self.seats, at, self.seats[at]._replace(**changes)))
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """*items* with *item* at one place."""
+    """Return *items* with *item* at index *at*."""
     return (*items[:at], item, *items[at + 1 :])

@@ -1,10 +1,10 @@
-"""How many naturals of a hand sets and runs can use, by one sweep over the numbers.
+"""Count the naturals that sets and runs can use, in one sweep over the numbers.
 
-The sweep goes through the numbers from low to high. What has been decided so far is a *plan*: which sets have
-found their number, and how far each run has come. Plans that agree in this differ only in how many naturals
-they have used, so the best of each is enough. All plans together are a node; a number's count leads from node
-to node. Nodes are built when a hand first needs them, and a node is a dict from the counts of the next three
-numbers to the node after them: a hand costs four look-ups.
+The sweep visits the numbers from low to high. A *plan* records the decisions so far: which sets have their
+number, and how far each run has come. Plans that agree in this differ only in the number of naturals they have
+used, so keeping the best of each is enough. All plans together are a node; the count of a number leads from one
+node to the next. Nodes are built when a hand first needs them. A node is a dict from the counts of the next three
+numbers to the node after them, so a hand costs four look-ups.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .cards import FIELD
 from .phases import Need, SetOf
 
 Plan: TypeAlias = tuple[int, ...]
-"""For each need its progress: a set 0 or 1, a run the numbers that it has passed."""
+"""The progress of each need: 0 or 1 for a set, the numbers passed for a run."""
 Plans: TypeAlias = tuple[tuple[Plan, int], ...]
 """All plans after some numbers, in order, each with the most naturals that it can have used."""
 
@@ -25,14 +25,14 @@ STEP = 3
 """Numbers per look-up."""
 
 LOOK_UPS = 4
-"""So many, and one for a thirteenth number."""
+"""Look-ups per hand, plus one for a thirteenth number."""
 
 MASK = (1 << FIELD * STEP) - 1
 ONE = (1 << FIELD) - 1
 
 
 class _Node(dict[int, Any]):
-    """All plans after the numbers below *number*; as a dict, the node after the next counts, or the answer."""
+    """All plans after the numbers below *number*; as a dict, it maps the next counts to the next node or the answer."""
 
     __slots__ = ("number", "plans", "steps", "sweep")
 
@@ -52,29 +52,29 @@ class _Node(dict[int, Any]):
 
 
 class Sweep:
-    """Counts the naturals that these sets and runs can use together, each card once."""
+    """Counter of the naturals that these sets and runs can use together, each card once."""
 
     def __init__(self, needs: Sequence[Need], numbers: range) -> None:
         self.needs = tuple(needs)
         self.numbers = numbers
         self.length = max(len(numbers), LOOK_UPS * STEP)
-        """The numbers that are gone through; of those that the cards do not have every hand has none."""
+        """The numbers visited, padded with numbers that no card has."""
         self.finished: Plan = tuple(1 if isinstance(need, SetOf) else need.size for need in self.needs)
         self.most = sum(need.size if isinstance(need, SetOf) else 1 for need in self.needs)
-        """So many naturals of one number at most can be used."""
+        """The most naturals of one number that can be used."""
         self._nodes: list[dict[Plans, _Node]] = [{} for _ in range(self.length + 2)]
         self._pairs: dict[tuple[Plan, int], tuple[Plan, int]] = {}
-        """Each plan with its naturals, which many nodes hold, is kept once."""
+        """Interned pairs of a plan and its naturals; many nodes share them."""
         self._known_ways: dict[tuple[Plan, int], list[tuple[Plan, int]]] = {}
         self.root = self._node(1, {(0,) * len(self.needs): 0})
 
     def used(self, weight: int) -> int:
-        """The most naturals that can be used out of a hand with this sum of weights."""
+        """Return the most naturals of a hand with this sum of weights that can be used."""
         found = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
         return found if type(found) is int else found[weight >> 96 & ONE]
 
     def used_without(self, weight: int, parts: Iterable[int]) -> list[tuple[int, int]]:
-        """Each of *parts* with the most naturals that can be used once it is taken away from the weights."""
+        """Return each of *parts* with the most naturals that can be used once it is subtracted from *weight*."""
         root, longer, found = self.root, self.length > LOOK_UPS * STEP, []
         for part in parts:
             left = weight - part
@@ -83,7 +83,7 @@ class Sweep:
         return found
 
     def after(self, node: _Node, count: int) -> _Node:
-        """The node after one number that the hand has *count* times."""
+        """Return the node after one number that the hand has *count* times."""
         count = min(count, self.most)
         found = node.steps[count]
         if found is None:
@@ -100,7 +100,7 @@ class Sweep:
         return plans
 
     def _ways(self, plan: Plan, number: int) -> list[tuple[Plan, int]]:
-        """Every plan that can follow at this number, with the places that it fills there."""
+        """Return every plan that can follow at this number, with the places it fills there."""
         found = self._known_ways.get((plan, number))
         if found is None:
             options = [self._moves(need, at, number) for need, at in zip(self.needs, plan, strict=True)]
@@ -112,7 +112,7 @@ class Sweep:
         return found
 
     def _moves(self, need: Need, progress: int, number: int) -> list[tuple[int, int]]:
-        """What a need can do at this number: its progress after it and the places it fills there."""
+        """Return the options of a need at this number: its progress afterwards and the places it fills."""
         if isinstance(need, SetOf):
             return [(1, 0)] if progress else [(0, 0), (1, need.size)]
         if progress == need.size:
@@ -123,7 +123,7 @@ class Sweep:
         return [(0, 0), (1, 1)] if can_start else [(0, 0)]
 
     def _merged(self, plan: Plan) -> Plan:
-        """The plan with equal needs in falling order of progress: which of them is further does not matter."""
+        """Return the plan with equal needs sorted by falling progress: it does not matter which of them is ahead."""
         if len(set(self.needs)) == len(self.needs):
             return plan
         left = {need: sorted(p for n, p in zip(self.needs, plan, strict=True) if n == need) for need in self.needs}

@@ -1,4 +1,4 @@
-"""JSON that anybody may have written: read, or refused with a ValueError, whatever it is."""
+"""Reading JSON from untrusted sources: any fault raises ValueError."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import re
 from typing import Any
 
 DEEPEST = 100
-"""So many lists and tables within each other at most. Ours have a dozen; some thousand end a Python in a browser."""
+"""The deepest nesting allowed. Our own files have about a dozen levels; thousands crash Python in a browser."""
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
 
-def parsed(text: str, **reading: Any) -> Any:
-    """What the text says; *reading* is for ``json.loads``.
+def loads(text: str, **reading: Any) -> Any:
+    """Parse the text; *reading* is passed to ``json.loads``.
 
-    >>> parsed('{"cards": ["R3", "W"]}')
+    >>> loads('{"cards": ["R3", "W"]}')
     {'cards': ['R3', 'W']}
-    >>> parsed("[" * 101 + "]" * 101)
+    >>> loads("[" * 101 + "]" * 101)
     Traceback (most recent call last):
     ...
     ValueError: lists and tables within each other, more than 100
 
     Raises:
-        ValueError: it is no JSON, or nested too deep.
+        ValueError: the text is not JSON, or is nested too deeply.
     """
     depth = 0
     for found in _STRING_OR_BRACKET.finditer(text):

@@ -1,4 +1,4 @@
-"""What several editions share: the rules in short, and a pack of colours and numbers."""
+"""What several editions share: the rules in short, and a pack of colors and numbers."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def points_of(number: int) -> int:
 
 
 def add_numbers(side: Side, colors: Sequence[str]) -> None:
-    """A face of every number in every one of these colours."""
+    """A face of every number in every one of these colors."""
     for color in colors:
         for number in side.numbers:
             side.add(f"{color}{number}", number=number, color=color, points=points_of(number))
 
 
 def pack_with_skips(id: str, colors: Sequence[str]) -> Pack:
-    """Numbers 1 to 12 in these colours, wilds and skips (C1, C7, M1)."""
+    """Numbers 1 to 12 in these colors, wilds and skips (C1, C7, M1)."""
     pack = Pack(id, range(1, 13))
     side = pack.add_side("color", colors)
     add_numbers(side, colors)

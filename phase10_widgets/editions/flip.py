@@ -1,4 +1,4 @@
-"""Phase 10 Flip!: two-sided cards, colour runs and stars (rules F1 to F13)."""
+"""Phase 10 Flip!: two-sided cards, color runs and stars (rules F1 to F13)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ PACK = _pack()
 
 
 def _deck(seats: int, chance: Random) -> tuple[Card, ...]:
-    """Each colour face on a wild face drawn at random (F3)."""
+    """Each color face on a wild face drawn at random (F3)."""
     backs = sorted(wild_faces(), key=lambda face: chance.random())
     return tuple(PACK.pair(front, back) for front, back in zip(color_faces(), backs, strict=True))
 
 
 def color_faces() -> list[Card]:
-    """The 104 colour faces: two of each number and colour, two stars of each colour (F1, F2)."""
+    """The 104 color faces: two of each number and color, two stars of each color (F1, F2)."""
     codes = []
     for color in COLORS:
         for number in PACK.numbers:

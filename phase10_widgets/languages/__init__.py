@@ -46,7 +46,7 @@ class Language:
 @cache
 def names() -> tuple[str, ...]:
     """The names of all languages, English first."""
-    return (ENGLISH, *sorted(folder.name for folder in files(__name__).iterdir() if _catalogue(folder).is_file()))
+    return (ENGLISH, *sorted(folder.name for folder in files(__name__).iterdir() if _catalog(folder).is_file()))
 
 
 def get(name: str) -> Language:
@@ -64,7 +64,7 @@ def get(name: str) -> Language:
 def _load(name: str) -> Language:
     if name == ENGLISH:
         return Language(ENGLISH, {})
-    messages = read(_catalogue(files(__name__) / name).read_text("utf-8"))
+    messages = read(_catalog(files(__name__) / name).read_text("utf-8"))
     (head,) = messages.pop("")
     rule = next(line for line in head.splitlines() if line.startswith("Plural-Forms:"))
     return Language(name, messages, c2py(rule.partition("plural=")[2].rstrip(";")))
@@ -89,5 +89,5 @@ def read(text: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _catalogue(folder: Traversable) -> Traversable:
+def _catalog(folder: Traversable) -> Traversable:
     return folder / "LC_MESSAGES" / "phase10_widgets.po"

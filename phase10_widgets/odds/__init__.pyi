@@ -14,7 +14,7 @@ from .estimate import Estimate as Estimate
 from .estimate import wilson as wilson
 from .exact import Exact as Exact
 from .pool import Pool as Pool
-from .simulation.registry import Question as Question
+from .simulation.experiment import Experiment as Experiment
 from .simulation.registry import question as question
 from .simulation.registry import questions as questions
 from .simulation.simulate import Simulation as Simulation

@@ -70,21 +70,21 @@ def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
         Refusal: as for :meth:`Situation.of`.
     """
     at = Situation.of(asked, phase)
-    plans, outs = table(at.phase, at.pool.side), []
-    standing = plans.standing(at.hand)
+    distances, outs = table(at.phase, at.pool.side), []
+    hand_state = distances.hand_state(at.hand)
     for face, n in at.pool.faces().items():
-        if standing.nearer(plans.kinds[face.code]):
-            outs.append(Out(face, n, standing.distance == 1))
+        if hand_state.improves(distances.kinds[face.code]):
+            outs.append(Out(face, n, hand_state.distance == 1))
     outs.sort(key=lambda out: -out.unseen)
     n = sum(out.unseen for out in outs)
     size = at.pool.size
-    if not standing.distance:
+    if not hand_state.distance:
         told = Sentence("Your cards make the phase already.")
         return NextDraw(_exact(at, Fraction(1), told), _exact(at, Fraction(0), told), ())
     completing = Sentence.plural(
         "{n} of the {size} cards that may come completes your phase.",
         "{n} of the {size} cards that may come complete your phase.",
-        n if standing.distance == 1 else 0,
+        n if hand_state.distance == 1 else 0,
         size=size,
     )
     bringing = Sentence.plural(
@@ -94,7 +94,7 @@ def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
         size=size,
     )
     chance = Fraction(n, max(1, size))
-    completes = chance if standing.distance == 1 else Fraction(0)
+    completes = chance if hand_state.distance == 1 else Fraction(0)
     return NextDraw(_exact(at, completes, completing), _exact(at, chance, bringing), tuple(outs))
 
 

@@ -15,9 +15,9 @@ from functools import lru_cache
 from math import floor, inf, isfinite, log10, sqrt
 from typing import Any, SupportsFloat
 
-from ..core.messages import Figure, Sentence
+from ..core.messages import NumberText, Sentence
 from .exact import percent
-from .simulation.chunks import Kind, Tally
+from .simulation.tally import Kind, Tally
 
 CONFIDENCE = 0.95
 NOISE = 1e-9
@@ -112,7 +112,7 @@ class Estimate:
         return abs(self.value - truth) <= standard_errors * error or self.value == truth
 
     @property
-    def text(self) -> Figure:
+    def text(self) -> NumberText:
         """The value as it is read: ``"18.3 %"``, ``"54.2"``.
 
         It has as many digits as its standard error supports, or all that :attr:`counted` has if it was observed.
@@ -120,12 +120,12 @@ class Estimate:
         return self.counted if self.observed else self._said(self.value, _place(2 * self.error))
 
     @property
-    def counted(self) -> Figure:
+    def counted(self) -> NumberText:
         """What the trials themselves gave, to four digits, whatever it says about others: 3 of 7 are ``"42.86 %"``."""
-        return Figure(percent(Fraction(self.value))) if self.kind == "chance" else self._said(self.value, None)
+        return NumberText(percent(Fraction(self.value))) if self.kind == "chance" else self._said(self.value, None)
 
     @property
-    def ends(self) -> tuple[Figure, Figure]:
+    def ends(self) -> tuple[NumberText, NumberText]:
         """The ends of the interval as they are read, rounded outward: the low one down, the high one up.
 
         Their unit is at most one standard error, so an end that is shown is less than that beside the true one.
@@ -148,7 +148,7 @@ class Estimate:
         row = {**numbers, **about, **said}
         return {name: None if isinstance(v, float) and not isfinite(v) else v for name, v in row.items()}
 
-    def _said(self, value: float, place: int | None) -> Figure:
+    def _said(self, value: float, place: int | None) -> NumberText:
         """A value of this estimate's scale, rounded to a decimal place."""
         return _percent(value, place) if self.kind == "chance" else _number(value, place)
 
@@ -207,17 +207,17 @@ def _down(value: float, place: int | None) -> float:
     return float(floor(Fraction(value) / unit + Fraction(NOISE)) * unit)
 
 
-def _percent(share: float, place: int | None) -> Figure:
-    return Figure(f"{_number(100 * share, None if place is None else place + 2)} %")
+def _percent(share: float, place: int | None) -> NumberText:
+    return NumberText(f"{_number(100 * share, None if place is None else place + 2)} %")
 
 
-def _number(value: float, place: int | None) -> Figure:
+def _number(value: float, place: int | None) -> NumberText:
     """The value rounded to a decimal place; what is rounded to nothing has no sign."""
     if not isfinite(value):
-        return Figure("∞" if value > 0 else f"{MINUS}∞")
+        return NumberText("∞" if value > 0 else f"{MINUS}∞")
     text = f"{value:.12g}" if place is None else f"{round(value, -place) + 0.0:.{max(0, -place)}f}"
-    return Figure(text.replace("-", MINUS))
+    return NumberText(text.replace("-", MINUS))
 
 
-def _whole(n: int) -> Figure:
-    return Figure(f"{n:,}".replace(",", "\u202f") if n >= 10_000 else str(n))
+def _whole(n: int) -> NumberText:
+    return NumberText(f"{n:,}".replace(",", "\u202f") if n >= 10_000 else str(n))

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from ..core.messages import Figure, Sentence
+from ..core.messages import NumberText, Sentence
 
 MANY = 10_000
 """From here on figures are written with a gap between each three digits."""
@@ -96,18 +96,18 @@ def percent(chance: Fraction) -> str:
     return f"{_rounded(100 * chance, places)} %"
 
 
-def figure(value: Fraction, digits: int = 4) -> Figure:
+def figure(value: Fraction, digits: int = 4) -> NumberText:
     """A number rounded to so many digits, without an exponent or closing zeros.
 
     >>> figure(Fraction(11, 2)), figure(Fraction(1, 30_000)), figure(Fraction(123_456))
     ('5.5', '0.00003333', '123\\u202f500')
     """
     if not value:
-        return Figure("0")
+        return NumberText("0")
     places = digits - _magnitude(abs(value))
     if abs(value) < MANY:
-        return Figure(_rounded(value, places))
-    return Figure(f"{int(round(value, places)):,}".replace(",", "\u202f"))
+        return NumberText(_rounded(value, places))
+    return NumberText(f"{int(round(value, places)):,}".replace(",", "\u202f"))
 
 
 def _rounded(value: Fraction, places: int) -> str:

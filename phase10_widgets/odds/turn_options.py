@@ -11,7 +11,7 @@ from ..core.messages import Sentence
 from ..core.phases import Phase
 from .exact import Exact, figure
 from .situation import Asked, Situation
-from .turn_search import Row, Shares, Source, Thrown, Turn
+from .turn_search import OutcomeShares, Source, Thrown, TurnOption, TurnSearch
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class Option:
     discard: Thrown
     """What goes. To save a card instead (M5) leaves the same hand, and so the same chances."""
     assumption: Sentence
-    shares: Shares
+    shares: OutcomeShares
     whole: int
 
     @property
@@ -122,13 +122,13 @@ def options(asked: Asked, phase: Phase | int | str | None = None) -> Options:
     Raises:
         Refusal: as for :meth:`Situation.of`.
     """
-    turn = Turn(Situation.of(asked, phase))
+    turn = TurnSearch(Situation.of(asked, phase))
     assumption, whole = turn.situation.assumption, turn.whole
     found = sorted(turn.rows(), key=_rank)
     return Options(Option(row.draw, row.card, row.discard, assumption, row.shares, whole) for row in found)
 
 
-def _rank(row: Row) -> tuple[int, int, int, int]:
+def _rank(row: TurnOption) -> tuple[int, int, int, int]:
     shares, discard = row.shares, row.discard
     dearest = discard.points if isinstance(discard, Card) else MOST_POINTS if discard == "best" else 0
     return (-shares.next_turn, shares.distance - shares.nearer, shares.distance, -dearest)

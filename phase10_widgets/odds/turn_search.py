@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..core.cards import Card, distinct, remove
 from ..core.phases import Phase
 from ..core.state import Cards
-from .distance.hand_state import Kind, Standing
+from .distance.hand_state import HandState, Kind
 from .distance.tables import table
 from .pool import Pool, face_on
 from .situation import Situation
@@ -21,7 +21,7 @@ Thrown: TypeAlias = Card | Literal["drawn", "best"]
 """A card of the hand; the card that is drawn, whatever it is; or what is best once the drawn card has been seen."""
 
 
-class Shares(NamedTuple):
+class OutcomeShares(NamedTuple):
     """What an option leads to; a chance of 1, and a distance of 1, is the turn's ``whole``."""
 
     now: int
@@ -30,13 +30,13 @@ class Shares(NamedTuple):
     nearer: int
 
 
-class Row(NamedTuple):
+class TurnOption(NamedTuple):
     """A way to draw, the card where it is known before, a discard, and what they lead to."""
 
     draw: Source | None
     card: Card | None
     discard: Thrown
-    shares: Shares
+    shares: OutcomeShares
 
 
 class _Value(NamedTuple):
@@ -70,27 +70,27 @@ class _Ahead:
             found[kind] = found.get(kind, 0) + n
         return found
 
-    def value(self, standing: Standing, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
+    def value(self, hand_state: HandState, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
         """What it is worth to stand so when the next turn brings a card of the pool but those *gone*.
 
         A chance of 1 is written *one*. A card of *saved* that surely brings the phase nearer is drawn instead.
         """
-        if any(map(standing.nearer, saved)):
-            return _value(standing.distance, 1, one, one)
-        outs = standing.outs(self._counts) - sum(map(standing.nearer, gone))
-        return _value(standing.distance, outs, one // max(1, self.pool.size - len(gone)), one)
+        if any(map(hand_state.improves, saved)):
+            return _value(hand_state.distance, 1, one, one)
+        outs = hand_state.outs(self._counts) - sum(map(hand_state.improves, gone))
+        return _value(hand_state.distance, outs, one // max(1, self.pool.size - len(gone)), one)
 
-    def values(self, standing: Standing, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
+    def values(self, hand_state: HandState, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
         """For each kind what it is worth when a card of that kind is drawn first, and the next turn brings another."""
         if saved:
-            return lambda kind: self.value(standing.plus(kind), one, (kind,), saved)
-        after, each = standing.outlook(self._counts).after, one // max(1, self.pool.size - 1)
+            return lambda kind: self.value(hand_state.plus(kind), one, (kind,), saved)
+        after, each = hand_state.lookahead(self._counts).after, one // max(1, self.pool.size - 1)
         return lambda kind: _value(*after(kind), each, one)
 
 
 def _value(distance: int, outs: int, each: int, one: int) -> _Value:
-    nearer = outs * each
-    return _Value(nearer if distance == 1 else 0, nearer - distance * one, -distance * one)
+    improves = outs * each
+    return _Value(improves if distance == 1 else 0, improves - distance * one, -distance * one)
 
 
 def _sum(values: Sequence[_Value], times: Sequence[int]) -> _Value:
@@ -98,19 +98,19 @@ def _sum(values: Sequence[_Value], times: Sequence[int]) -> _Value:
     return _Value(*[sum(map(mul, part, times)) for part in zip(*values, strict=True)]) if values else _Value(0, 0, 0)
 
 
-def _shares(value: _Value, now: int = 0) -> Shares:
+def _shares(value: _Value, now: int = 0) -> OutcomeShares:
     """The same told apart, with a share *now* in which the phase is complete at once."""
-    return Shares(now, now + value.next_turn, -value.here, value.ahead - value.here)
+    return OutcomeShares(now, now + value.next_turn, -value.here, value.ahead - value.here)
 
 
-class Turn:
+class TurnSearch:
     """All that may be done in a turn before the phase lies on the table."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self._ahead = _Ahead(situation.phase, situation.pool)
         self._kinds = self._ahead.table.kinds
-        self._standing = self._ahead.table.standing(situation.hand)
+        self._standing = self._ahead.table.hand_state(situation.hand)
         self._saved = [self._kinds[card.code] for card in situation.saved]
         self._turned = None if situation.turned is None else _Ahead(situation.phase, situation.turned)
         self._one = max(1, situation.pool.size - 1) * max(1, situation.turned.size if situation.turned else 1)
@@ -119,7 +119,7 @@ class Turn:
         self._kept: dict[bool | None, _Value] = {}
         """What the hand itself is worth when an out was drawn and discarded, or another card, or one that turns."""
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[TurnOption]:
         """Every way to draw with every discard."""
         at = self.situation
         if at.drawn:
@@ -132,27 +132,27 @@ class Turn:
         for card in distinct(at.saved).values():
             yield from self._known("saved", card)
 
-    def _known(self, source: Source | None, card: Card | None) -> Iterator[Row]:
+    def _known(self, source: Source | None, card: Card | None) -> Iterator[TurnOption]:
         """The options when the card is known before it is drawn, or drawn already."""
-        standing, cards, saved = self._standing, self.situation.hand, self._saved
+        hand_state, cards, saved = self._standing, self.situation.hand, self._saved
         if card is not None:
-            standing, cards = standing.plus(self._kinds[card.code]), (*cards, card)
+            hand_state, cards = hand_state.plus(self._kinds[card.code]), (*cards, card)
         if source == "saved" and card is not None:
             saved = [self._kinds[left.code] for left in remove(self.situation.saved, card)]
         known: dict[Kind, _Value] = {}
         for code, thrown in distinct(cards).items():
             kind = self._kinds[code]
-            if not standing.distance:
-                yield Row(source, card, thrown, Shares(self.whole, self.whole, 0, 0))
+            if not hand_state.distance:
+                yield TurnOption(source, card, thrown, OutcomeShares(self.whole, self.whole, 0, 0))
                 continue
             if self._turns(thrown):
                 value = self._after_turning(remove(cards, thrown), self.whole)
             else:
-                value = known.get(kind) or self._ahead.value(standing.minus(kind), self.whole, (), saved)
+                value = known.get(kind) or self._ahead.value(hand_state.minus(kind), self.whole, (), saved)
                 known[kind] = value
-            yield Row(source, card, thrown, _shares(value))
+            yield TurnOption(source, card, thrown, _shares(value))
 
-    def _from_deck(self) -> Iterator[Row]:
+    def _from_deck(self) -> Iterator[TurnOption]:
         """The options when any card of the pool may come: sums over all that can."""
         cards, one = distinct(self.situation.hand), self._one
         turning: dict[Kind | str, _Value] = {
@@ -163,7 +163,7 @@ class Turn:
         keys = {code: code if code in turning else self._key(card) for code, card in cards.items()}
         plain = {self._key(card) for code, card in cards.items() if code not in turning}
         rests = {kind: self._ahead.values(self._standing.minus(kind), one, self._saved) for kind in plain}
-        draws = [draw for draw in self._draws() if self._standing.distance != self._standing.nearer(draw[0])]
+        draws = [draw for draw in self._draws() if self._standing.distance != self._standing.improves(draw[0])]
         values = {code: [value] * len(draws) for code, value in turning.items()}
         values.update((key, [after(kind) for kind, _, _ in draws]) for key, after in rests.items())
         drawn: list[_Value] = []
@@ -180,7 +180,7 @@ class Turn:
         totals: list[tuple[Thrown, _Value]] = [("best", _sum(best, times)), ("drawn", _sum(drawn, times))]
         totals += [(card, sums[keys[code]]) for code, card in cards.items()]
         for thrown, total in totals:
-            yield Row("deck", None, thrown, _shares(total, now * one))
+            yield TurnOption("deck", None, thrown, _shares(total, now * one))
 
     def _draws(self) -> Iterator[tuple[Kind, int, int]]:
         """Each kind of the pool, how many cards are of it, and how many of these would turn all cards over."""
@@ -191,7 +191,7 @@ class Turn:
     def _returned(self, kind: Kind, n: int, n_turning: int) -> Iterator[tuple[_Value, int]]:
         """What the hand is worth when the drawn card itself is discarded, and for how many of the cards."""
         if n > n_turning:
-            out = self._standing.nearer(kind)
+            out = self._standing.improves(kind)
             if out not in self._kept:
                 self._kept[out] = self._ahead.value(self._standing, self._one, (kind,), self._saved)
             yield self._kept[out], n - n_turning
@@ -203,7 +203,7 @@ class Turn:
     def _key(self, card: Card) -> Kind:
         """What cards have in common that are the same to lose: their kind, or None if they change nothing."""
         kind = self._kinds[card.code]
-        return None if self._standing.spare(kind) else kind
+        return None if self._standing.is_redundant(kind) else kind
 
     def _turns(self, card: Card) -> bool:
         """Whether discarding it turns all cards over (F8), as far as that is looked at."""
@@ -218,5 +218,5 @@ class Turn:
         """What the other side of the cards left in hand is worth once everything is turned over."""
         assert self._turned is not None, "the other side is looked at"
         other = self._turned.pool.side
-        standing = self._turned.table.standing([face_on(card, other) for card in left])
-        return self._turned.value(standing, one) if standing.distance else _Value(one, 0, 0)
+        hand_state = self._turned.table.hand_state([face_on(card, other) for card in left])
+        return self._turned.value(hand_state, one) if hand_state.distance else _Value(one, 0, 0)

@@ -3,89 +3,190 @@
 from __future__ import annotations
 
 import pickle
-import sys
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+
+from .outcomes import Raised, Returned, outcome
+from .pools import OwnPool, alone_like, is_of_processes
 
 Job = tuple[Any, ...]
 Result = TypeVar("Result")
+
+HAND_OUTS = 3
+"""A job that does not come back is handed out so many times in all."""
 
 
 class ExecutorError(ValueError):
     """Work that cannot be handed to this executor."""
 
 
-def in_order(
-    work: Callable[..., Result], jobs: Iterable[Job], executor: Executor | None, in_flight: int
-) -> Generator[Result, None, None]:
-    """``work(*job)`` for each job, in order; at most *in_flight* are out at a time.
+class LostJobError(RuntimeError):
+    """A job that was handed out again and again, and never came back."""
 
-    When the executor breaks, as a process pool does when one of its workers is killed, the jobs that were out are
-    done here, and so are those after them; a RuntimeWarning says so. Whoever stops listening takes back every
-    job that has not begun. What *work* raises is raised here.
+
+def _plainly(job: Job) -> str:
+    return f"the job {job!r:.80}"
+
+
+def in_order(
+    work: Callable[..., Result],
+    jobs: Iterable[Job],
+    executor: Executor | None,
+    in_flight: int,
+    called: Callable[[Job], str] = _plainly,
+) -> Generator[Result, None, None]:
+    """Yield ``work(*job)`` for each job, in order; at most *in_flight* are out at a time.
+
+    What *work* raises is raised here. Any other failure is the executor's: a worker that was killed, a result that got
+    lost on its way. Such a job is handed out again.
+
+    When a process pool breaks, as it does when one of its workers is killed, each job that was out may have been the
+    killer. It is tried in a process of its own. A pool of ours is rebuilt for the other jobs; those of a caller's pool
+    are done here, and a RuntimeWarning says so. Closing the generator takes back the jobs that have not begun.
+
+    Args:
+        called: what an error calls a job.
+
+    Raises:
+        LostJobError: a job was handed out three times and did not come back.
     """
     if executor is None:
         for job in jobs:
             yield work(*job)
         return
     waiting: deque[_Out[Result]] = deque()
-    crew = _Crew(work, executor)
+    crew = _Crew(work, executor, called)
     try:
         for job in jobs:
-            waiting.append(crew.hand_out(job))
+            waiting.append(crew.hand_out(_Out(job)))
             if len(waiting) >= in_flight:
                 yield crew.result(waiting.popleft())
         while waiting:
             yield crew.result(waiting.popleft())
     finally:
         for out in waiting:
-            if out[1] is not None:
-                out[1].cancel()
+            if out.future is not None:
+                out.future.cancel()
+        crew.close()
 
 
-_Out = tuple[Job, "Future[Result] | None"]
-"""A job and where its result will be; None for a job that will be done here."""
+@dataclass(slots=True, eq=False)
+class _Out(Generic[Result]):
+    """A job, and where its result will be."""
+
+    job: Job
+    future: Future[Returned[Result] | Raised] | None = None
+    """None for a job that nobody has: it is handed out again, or done here."""
+    by: Executor | None = None
+    """Whoever had it last."""
+    times: int = 0
+    """How often it was handed out."""
+    suspect: bool = False
+    """Whether a process pool broke while it was out, so that it may have killed the worker."""
 
 
 class _Crew(Generic[Result]):
     """An executor as long as it lives, and then this process."""
 
-    def __init__(self, work: Callable[..., Result], executor: Executor) -> None:
-        self.work = work
-        self.executor: Executor | None = executor
+    def __init__(self, work: Callable[..., Result], given: Executor, called: Callable[[Job], str]) -> None:
+        self._work = work
+        self._given = given
+        self._called = called
+        self._executor: Executor | None = given.pool if isinstance(given, OwnPool) else given
+        self._alone: Executor | None = None
+        self._can_try = is_of_processes(given)
+        """Whether suspects can be tried in a process of their own."""
 
-    def hand_out(self, job: Job) -> _Out[Result]:
-        """The job on its way."""
-        if self.executor is None:
-            return job, None
-        try:
-            return job, self.executor.submit(self.work, *job)
-        except BrokenExecutor as error:
-            self._lost(error)
-            return job, None
+    def hand_out(self, out: _Out[Result]) -> _Out[Result]:
+        """Set the job on its way, as long as there is somebody who takes it."""
+        out.future = None
+        while (taker := self._taker(out)) is not None:
+            try:
+                out.future = taker.submit(outcome, self._work, out.times, *out.job)
+            except BrokenExecutor as error:
+                self._gone(taker, error)
+            except Exception as error:
+                if not out.times:
+                    raise
+                self._gone(taker, error)
+            else:
+                out.by = taker
+                out.times += 1
+                break
+        return out
 
     def result(self, out: _Out[Result]) -> Result:
-        """What the job gave, wherever it was done."""
-        job, future = out
-        if future is not None:
-            try:
-                return future.result()
-            except (BrokenExecutor, CancelledError) as error:
-                self._lost(error)
-        return self.work(*job)
+        """Return what the job returned, wherever it was done, or raise what it raised."""
+        while out.future is not None:
+            found = _fetched(out.future)
+            if isinstance(found, Returned):
+                return found.value
+            if isinstance(found, Raised):
+                if found.error is None:
+                    break
+                raise found.noted(found.error)
+            self._failed(out, found)
+            self.hand_out(out)
+        return self._work(*out.job)
 
-    def _lost(self, error: BaseException) -> None:
-        if self.executor is not None:
-            self.executor = None
-            said = "the executor broke, perhaps because a worker was killed; what is left is computed in this process"
-            warnings.warn(f"{said} ({type(error).__name__})", RuntimeWarning, stacklevel=2)
+    def _failed(self, out: _Out[Result], failure: BaseException) -> None:
+        """Note an executor's failure, and give the job up if it was the third."""
+        if isinstance(failure, BrokenExecutor) and out.by is not None:
+            out.suspect = is_of_processes(self._given)
+            self._gone(out.by, failure)
+        if out.times >= HAND_OUTS:
+            alone = "; alone in a process, too, it ended the process, perhaps by the memory that it takes"
+            raise LostJobError(
+                f"{self._called(out.job)} was handed out {out.times} times and did not come back{alone * out.suspect} "
+                f"({type(failure).__name__}: {failure!s:.300})"
+            ) from failure
+
+    def close(self) -> None:
+        """Let go of the process in which suspects were tried."""
+        if self._alone is not None:
+            self._alone.shutdown(cancel_futures=True)
+
+    def _taker(self, out: _Out[Result]) -> Executor | None:
+        if not out.suspect:
+            return self._executor
+        if self._alone is None and self._can_try:
+            self._alone = alone_like(self._given)
+            self._can_try = self._alone is not None
+        return self._alone
+
+    def _gone(self, executor: Executor, error: Exception) -> None:
+        """Replace what broke. Several jobs were out when it did; the first of them that finds out is enough."""
+        if executor is self._alone:
+            self._alone.shutdown()
+            self._alone = None
+        elif executor is self._executor:
+            self._executor = self._given.rebuilt() if isinstance(self._given, OwnPool) else None
+            if self._executor is None:
+                said = (
+                    "the executor broke, perhaps because a worker was killed; what is left is computed in this process"
+                )
+                warnings.warn(f"{said} ({type(error).__name__})", RuntimeWarning, stacklevel=2)
+
+
+def _fetched(future: Future[Returned[Result] | Raised]) -> Returned[Result] | Raised | BaseException:
+    """Return what came back, or the executor's failure."""
+    try:
+        found = future.result()
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException as error:  # asyncio's CancelledError is no Exception
+        return error
+    if isinstance(found, Returned | Raised):
+        return found
+    return TypeError(f"the executor took {found!r:.80} for a result")
 
 
 def check_travels(executor: Executor, *things: object) -> None:
-    """Nothing, if these things can be sent to the executor's workers.
+    """Do nothing if these things can be sent to the executor's workers.
 
     Asked of process pools only: threads share everything, and a cluster's clients have ways of their own to send
     functions.
@@ -93,8 +194,7 @@ def check_travels(executor: Executor, *things: object) -> None:
     Raises:
         ExecutorError: one of them cannot be sent, such as a lambda or a function inside another.
     """
-    pools = sys.modules.get("concurrent.futures.process")
-    if pools is None or not isinstance(executor, pools.ProcessPoolExecutor):
+    if not is_of_processes(executor):
         return
     for thing in things:
         try:

@@ -1,6 +1,6 @@
-"""Computer players. A player is one class in one file and one line here; it sees an observation and nothing else.
+"""Computer players. Each player is one class in one file plus one line here; it sees an observation and nothing else.
 
-Anybody's own function of an observation plays, too: wherever a player's name can stand, the function can.
+Your own functions can play too: wherever a player's name is accepted, so is a function of an observation.
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ from .greedy import GreedyPlayer
 from .random import RandomPlayer
 
 LEVELS = range(1, 11)
-"""From beginner to the best that a player with levels can do."""
+"""The levels, from a beginner to the strongest play."""
 
 _REGISTRY: dict[str, Callable[[int | str | None], Player]] = {
     "random": RandomPlayer,
     "greedy": lambda seed: GreedyPlayer(),
 }
-"""Players that always play alike, weakest first."""
+"""Players without levels, weakest first."""
 _WITH_LEVELS: dict[str, Callable[[int, int | str | None], Player]] = {"expert": ExpertPlayer}
-"""Players that play at each of ``LEVELS``."""
+"""Players that have all of ``LEVELS``."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of all players, weakest first."""
+    """Return the names of all players, weakest first."""
     return (*_REGISTRY, *_WITH_LEVELS)
 
 
 def is_name(text: str) -> bool:
-    """Whether a text asks for a player: a name, or a name with a level after a colon, which may be a wrong one."""
+    """Return True if the text starts with a player's name; a level after a colon is not checked."""
     return text.partition(":")[0] in names()
 
 
 def get(player: str | Player | Choice, seed: int | str | None = None, *, level: int | None = None) -> Player:
-    """The player of a name; a function of an observation, or an object with ``choose``, is one itself.
+    """Return the player with this name; turn a function into a player, and return an object with ``choose`` unchanged.
 
     Args:
-        player: a name, also with a level as in ``"expert:3"``; or a function or a player of one's own.
-        seed: makes a player that uses chance repeatable.
+        player: a name, optionally with a level as in ``"expert:3"``; or your own function or player object.
+        seed: makes players that use chance repeatable.
         level: 1 (a beginner) to 10 (the default), for players that have levels.
 
     Raises:
-        ValueError: there is no such player, or it has no such level.
+        ValueError: the player is unknown, or it has no such level.
     """
     if not isinstance(player, str):
         if level is not None:
-            raise ValueError(f"only a player with a name has levels, not {label(player)}")
+            raise ValueError(f"only named players have levels, not {label(player)}")
         return as_player(player)
     name, at = _read(player, level)
     return _REGISTRY[name](seed) if at is None else _WITH_LEVELS[name](at, seed)
 
 
 def level_of(player: str) -> int | None:
-    """The level that a text asks for: 3 of ``"expert:3"``; None for a player that has no levels.
+    """Return the level in a player's text: 3 for ``"expert:3"``; None for a player without levels.
 
     Raises:
         ValueError: as for :func:`get`.
@@ -65,8 +65,8 @@ def level_of(player: str) -> int | None:
 
 
 def _read(player: str, level: int | None) -> tuple[str, int | None]:
-    """A player's name and its level, wherever the level stands."""
-    name, colon, told = player.partition(":")
+    """Return a player's name and level, given in the text or as an argument."""
+    name, colon, level_text = player.partition(":")
     if name not in names():
         listed = ", ".join(names())
         raise ValueError(f"there is no player {player[:60]!r}; the players are {listed}")
@@ -78,7 +78,7 @@ def _read(player: str, level: int | None) -> tuple[str, int | None]:
         return name, None
     wanted: object = level
     if colon:
-        wanted = int(told) if re.fullmatch("[0-9]{1,2}", told) else told[:60]
+        wanted = int(level_text) if re.fullmatch("[0-9]{1,2}", level_text) else level_text[:60]
     return name, LEVELS[-1] if wanted is None else _level(wanted)
 
 

@@ -1,4 +1,4 @@
-"""What a player is, and the one place where its answer is played or refused."""
+"""The player protocol, and the one place where a player's answer is played or refused."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from ..core.observation import Observation
 
 
 class Player(Protocol):
-    """Chooses actions from what one seat may know."""
+    """A player: it chooses actions from what its seat may know."""
 
     def choose(self, observation: Observation, /) -> Action:
-        """A legal action for the seat of this observation, which is to act."""
+        """Return a legal action for the observing seat, whose turn it is."""
 
 
 class PlayerError(ValueError):
-    """A player's answer cannot be played: an error stopped it, it is no action, or the rules refuse it.
+    """A player's answer cannot be played: the player raised an error, returned no action, or broke a rule.
 
-    The error itself is its ``__cause__``.
+    The original error is its ``__cause__``.
     """
 
     answer: Action | None = None
-    """What the player answered, if it was an action."""
+    """The player's answer, if it was an action."""
 
 
 class _Game(Protocol):
-    """A game, as far as a player's answer needs one. Players never see it."""
+    """The part of a game that :func:`move` needs. Players never see it."""
 
     @property
     def players(self) -> tuple[str, ...]: ...
@@ -41,14 +41,14 @@ G = TypeVar("G", bound=_Game)
 
 
 def move(game: G, player: Player) -> G:
-    """The game after the seat to act did what *player* chooses for it.
+    """Return the game after *player* has acted for the seat to act.
 
     >>> from phase10_widgets import Game, players
     >>> players.move(Game.new("classic"), players.get("greedy")).step
     'play'
 
     Raises:
-        PlayerError: the player stopped with an error, or answered nothing that can be played; the game is as it was.
+        PlayerError: the player raised an error, or its answer cannot be played; the game is unchanged.
         IllegalAction: the game is over.
     """
     seat = game.to_act
@@ -56,7 +56,7 @@ def move(game: G, player: Player) -> G:
         raise IllegalAction("game_over", "G16", "The game is over.")
     name, answer = game.players[seat], None
     try:
-        answer = _asked(player, game.observe(seat), name)
+        answer = _answer_of(player, game.observe(seat), name)
         return game.apply(answer)
     except IllegalAction as error:
         what = "gave no action" if error.code == "malformed" else "broke a rule"
@@ -65,10 +65,10 @@ def move(game: G, player: Player) -> G:
         raise fault from error
 
 
-def _asked(player: Player, view: Observation, name: str) -> Action:
+def _answer_of(player: Player, view: Observation, name: str) -> Action:
     try:
         return player.choose(view)
-    except IllegalAction:  # an answer that is read and refused in there
+    except IllegalAction:  # the player's own answer was malformed
         raise
     except Exception as error:
         fault = f"{type(error).__name__}: {error}"[:300]

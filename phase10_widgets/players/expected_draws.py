@@ -1,8 +1,9 @@
-"""How long a phase still takes: the number of draws, on average, from how near the cards are.
+"""Expected draws: the average number of draws until a phase is complete, given how close the hand is.
 
-With distance *d* (cards lacking) and the share *q* of the cards to come that lower it, a player who throws the right
-cards still needs about ``a - b * log(q)`` draws. The two numbers for each distance of each printed phase were measured
-by ``python -m devtools.generate.expected_draws``, which plays hands alone with the deck; ``waits.json`` keeps them.
+With distance *d* (cards missing) and the share *q* of the unseen cards that lower it, a player who discards well still
+needs about ``a - b * log(q)`` draws. Both coefficients were measured for each distance of each printed phase with
+``python -m devtools.generate.expected_draws``, which plays hands alone against the deck; ``expected_draws.json``
+stores them.
 """
 
 from __future__ import annotations
@@ -17,42 +18,42 @@ from ..core.edition import Edition
 from ..core.phases import MAX_PHASE_CARDS, Phase
 
 
-class Row(NamedTuple):
-    """What was measured at one distance."""
+class DistanceRow(NamedTuple):
+    """The measured coefficients at one distance."""
 
     a: float
     b: float
     share: float
-    """The usual share of the cards to come that lower the distance."""
+    """The typical share of the unseen cards that lower the distance."""
 
 
 ANY = "any phase"
-"""The rows of all phases of an edition's side together, for a phase that somebody made up."""
+"""The key of the coefficients pooled over all phases of one side of an edition, used for phases of your own."""
 
 
-class Waits:
-    """How many draws a phase still takes on average."""
+class ExpectedDraws:
+    """The average number of draws until a phase is complete."""
 
-    def __init__(self, rows: list[Row], mean: float) -> None:
-        """*rows* for the distances 1, 2, …; *mean* from a hand just dealt."""
+    def __init__(self, rows: list[DistanceRow], mean: float) -> None:
+        """Take the *rows* for distances 1, 2, … and the *mean* number of draws from a fresh deal."""
         self.mean = mean
-        self._rows = [Row(0.0, 0.0, 1.0), *rows]
-        """By distance, 0 first; beyond the last measured one each further card takes as long as the last did."""
+        self._rows = [DistanceRow(0.0, 0.0, 1.0), *rows]
+        """Rows by distance, from 0; past the last measured distance, each further card adds the last measured step."""
         last, before = rows[-1], rows[max(len(rows) - 2, 0)]
         step = max(last.a - before.a, 1.0)
         for beyond in range(1, MAX_PHASE_CARDS + 1 - len(rows)):
             self._rows.append(last._replace(a=last.a + beyond * step))
 
     def __call__(self, distance: int, outs: int, size: int) -> float:
-        """The draws still needed after a draw, when *outs* of the *size* cards to come lower the distance."""
+        """Return the draws still needed after a draw, when *outs* of the *size* unseen cards lower the distance."""
         return self._at(distance, (outs or 0.5) / (size or 1))
 
     def typical(self, distance: int) -> float:
-        """The draws still needed at this distance, whatever the outs."""
+        """Return the draws still needed at this distance with a typical share of outs."""
         return self._at(distance, self._rows[distance].share)
 
     def saved(self, distance: int) -> float:
-        """How many draws one sees saved on average by a card that surely lowers this distance instead of one drawn."""
+        """Return the average draws saved by a card certain to lower this distance, compared with a random draw."""
         return (self.typical(distance) - self.typical(distance - 1)) * (1 - self._rows[distance].share)
 
     def _at(self, distance: int, share: float) -> float:
@@ -61,17 +62,17 @@ class Waits:
         return draws if draws > distance else float(distance)
 
 
-def waits(edition: Edition, phase: Phase, side: str) -> Waits:
-    """What is known of this phase with the cards of one side; an edition that was not measured is taken as classic."""
+def expected_draws(edition: Edition, phase: Phase, side: str) -> ExpectedDraws:
+    """Return the expected draws for a phase on one side; editions without measurements use those of classic."""
     return _waits(edition.id, side, str(phase))
 
 
 @lru_cache(maxsize=500)
-def _waits(edition: str, side: str, phase: str) -> Waits:
+def _waits(edition: str, side: str, phase: str) -> ExpectedDraws:
     measured = _measured()
     listed = measured.get(edition, measured["classic"]).get(side, measured["classic"]["color"])
     found = listed.get(phase, listed[ANY])
-    return Waits([Row(*row) for row in found["rows"] or listed[ANY]["rows"]], found["mean"])
+    return ExpectedDraws([DistanceRow(*row) for row in found["rows"] or listed[ANY]["rows"]], found["mean"])
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Anything that can play as a player: a function of an observation, or an object with ``choose``."""
+"""Functions of an observation as players."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from ..core.observation import Observation
 from .base import Player
 
 Choice: TypeAlias = Callable[[Observation], Action | Mapping[str, Any]]
-"""A function that chooses: an observation goes in, an action or its dict comes out."""
+"""A function that chooses: it takes an observation and returns an action or its dict."""
 
 
 class FunctionPlayer:
-    """A function of an observation as a player."""
+    """A player made from a function of an observation."""
 
     def __init__(self, function: Choice) -> None:
         self.function = function
 
     def choose(self, observation: Observation) -> Action:
-        """What the function chooses.
+        """Return the function's choice.
 
         Raises:
-            IllegalAction: ``malformed``: it is no action, and no action's dict.
+            IllegalAction: ``malformed``: it returned neither an action nor an action's dict.
         """
         answer = self.function(observation)
         return answer if isinstance(answer, Action) else Action.from_dict(answer)
 
 
 def as_player(one: Player | Choice) -> Player:
-    """The player that this is: an object with ``choose`` itself, or a function made into one.
+    """Return an object with ``choose`` unchanged, and a function wrapped as a player.
 
     Raises:
         ValueError: it is neither.
     """
     if isinstance(one, type):
-        raise ValueError(f"{one.__name__} is a class; give an object of it: {one.__name__}()")
+        raise ValueError(f"{one.__name__} is a class; pass an instance: {one.__name__}()")
     if callable(getattr(one, "choose", None)):
         return one  # type: ignore[return-value]
     if callable(one):
         return FunctionPlayer(one)
     raise ValueError(
-        "a player is a name, a function that makes an action of an observation, or an object with choose(observation), "
+        "a player is a name, a function from an observation to an action, or an object with choose(observation), "
         f"not {reprlib.repr(one)[:60]}"
     )
 
 
 def label(player: Player | Choice) -> str:
-    """What a player that has no name in the registry is called: its function's name, or its class's."""
+    """Return a display name for a player outside the registry: its function's or class's name."""
     chooser = player.function if isinstance(player, FunctionPlayer) else player
     name = getattr(chooser, "__name__", None) or type(chooser).__name__
     return "function" if name == "<lambda>" else str(name)

@@ -1,4 +1,4 @@
-"""The yardstick: looks at its own phase only, one card ahead, and never thinks of the others."""
+"""The baseline player: it looks one card ahead at its own phase and ignores the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _points = attrgetter("points")
 
 
 class GreedyPlayer:
-    """Takes what brings its phase nearer, lays down and hits at once, throws what it needs least."""
+    """A player that takes what brings its phase nearer, lays down and hits at once, and throws what it needs least."""
 
     def choose(self, view: Observation) -> Action:
         if view.step == "draw":
@@ -28,7 +28,7 @@ class GreedyPlayer:
 
 
 def _draw(view: Observation) -> Action:
-    """The discard if it brings the phase nearer, else a saved card that does, else the draw pile."""
+    """Return the discard if it brings the phase nearer, else a saved card that does, else the draw pile."""
     if view.draw_size and view.me.laid:
         return legal.FROM_DECK
     found: list[tuple[Action, Card]] = []
@@ -48,21 +48,21 @@ def _draw(view: Observation) -> Action:
 
 
 def _build(view: Observation) -> Action:
-    """Lay the phase down if the hand completes it, else throw what it needs least."""
+    """Lay down the phase if the hand completes it; else throw the card it needs least."""
     hand, phases = view.hand, legal.phases_to_lay(view)
     if not phases:
         return _end_turn(view, max(hand, key=_points))
     aim = _nearest(hand, phases)
     distances = solver(aim, hand[0].side).missing_without(hand)
-    spare = 1 if view.edition.go_out_by_hit else 0
-    ready = legal.completed_by_hand(view) if min(distances) <= spare else []
+    is_redundant = 1 if view.edition.go_out_by_hit else 0
+    ready = legal.completed_by_hand(view) if min(distances) <= is_redundant else []
     if ready:
         return lay_down(view, ready[0])
     return _end_turn(view, _least_needed(hand, aim, distances))
 
 
 def _shed(view: Observation) -> Action:
-    """A hit where there is one; else the dearest card goes."""
+    """Hit if possible; else throw the card worth the most points."""
     hit = next(legal.hits(view), None)
     if hit is not None:
         return hit
@@ -70,7 +70,7 @@ def _shed(view: Observation) -> Action:
 
 
 def _end_turn(view: Observation, card: Card) -> Action:
-    """Discard the card; a wild of no use is saved instead (M5), a skip aimed at the leader (M6)."""
+    """Discard the card; save a wild instead (M5), and aim a skip at the leader (M6)."""
     if view.edition.saves and card.wild and legal.may_save(view):
         return Save(card.code)
     if card.skip and view.edition.skip == "chosen":
@@ -79,10 +79,10 @@ def _end_turn(view: Observation, card: Card) -> Action:
 
 
 def _least_needed(hand: Cards, phase: Phase, here: list[int]) -> Card:
-    """The card without which the phase is nearest, of equals the dearest; *here* are the distances.
+    """Return the card whose loss leaves the phase nearest; on ties, the most points. *here* are the distances.
 
-    Of two-sided cards, those with the flip symbol bring the other side into play (F8), and of equals on the side
-    in play the other side decides.
+    A two-sided card with the flip symbol brings the other side into play (F8). On ties on the side in play, the
+    other side decides.
     """
     if hand[0].side.turns:
         turned = tuple(card.turned for card in hand)

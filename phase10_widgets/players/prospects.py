@@ -1,4 +1,4 @@
-"""What a seat's cards are worth: how many more draws it takes until a phase can be laid down."""
+"""Prospects: the number of draws until a seat can lay a phase down."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterable, Sequence
 
 from ..core.cards import Card
 from ..core.phases import Phase
-from ..odds.distance.hand_state import Kind, Standing
+from ..odds.distance.hand_state import HandState, Kind
 from ..odds.distance.tables import table
 from ..odds.pool import Pool
-from .expected_draws import Waits
+from .expected_draws import ExpectedDraws
 
 
 class Aim:
-    """One phase that may be laid down, with the cards that may come."""
+    """One phase that may be laid down, with the unseen cards."""
 
-    def __init__(self, phase: Phase, pool: Pool, waits: Waits, handicap: float = 0.0) -> None:
-        """*handicap* in draws is for choosing among phases: what this one costs more than another."""
+    def __init__(self, phase: Phase, pool: Pool, expected: ExpectedDraws, handicap: float = 0.0) -> None:
+        """*handicap*, in draws, is what this phase costs more than another; it matters when choosing among phases."""
         self.phase = phase
         self.table = table(phase, pool.side)
-        self.waits = waits
+        self.expected = expected
         self.handicap = handicap
         self.kinds: dict[Kind, int] = {}
         for code, n in pool.counts.items():
@@ -28,19 +28,19 @@ class Aim:
         self.counts = self.table.counts(self.kinds)
 
     def kind(self, card: Card) -> Kind:
-        """What matters of a card for this phase."""
+        """Return the card's kind for this phase: cards of one kind are interchangeable."""
         return self.table.kinds[card.code]
 
 
-Hand = Sequence[Standing]
-"""Where the same cards stand with each aim."""
+Hand = Sequence[HandState]
+"""The hand state of the same cards for each aim."""
 
 
 class Prospects:
-    """A seat's aims, and how long the nearest takes with these cards or those."""
+    """A seat's aims, and the draws until the nearest is complete with given cards."""
 
     def __init__(self, aims: Sequence[Aim], pool: Pool, *, ahead: bool = True) -> None:
-        """*ahead*: whether each draw to come is looked at, or the cards are taken as they are."""
+        """*ahead*: True to average over the next draw, False to take the cards as they are."""
         self.aims = aims
         self.ahead = ahead
         self.pool = pool
@@ -49,33 +49,33 @@ class Prospects:
             kinds = tuple([aim.table.kinds[code] for aim in aims])
             draws[kinds] = draws.get(kinds, 0) + n
         self._draws = draws
-        """How many of the cards to come are of these kinds, one for each aim."""
+        """The number of unseen cards of these kinds, one kind for each aim."""
 
     def hand(self, cards: Iterable[Card]) -> Hand:
-        """Where these cards stand."""
+        """Return the hand states of these cards."""
         held = tuple(cards)
-        return [aim.table.standing(held) for aim in self.aims]
+        return [aim.table.hand_state(held) for aim in self.aims]
 
     def plus(self, hand: Hand, card: Card) -> Hand:
-        """The same with one card more."""
-        return [standing.plus(aim.kind(card)) for aim, standing in zip(self.aims, hand, strict=True)]
+        """Return the hand states with one more card."""
+        return [hand_state.plus(aim.kind(card)) for aim, hand_state in zip(self.aims, hand, strict=True)]
 
     def now(self, hand: Hand) -> float:
-        """The draws still needed when a card has just been drawn."""
+        """Return the draws still needed right after drawing a card."""
         size = self.pool.size
         return min(
-            aim.waits(standing.distance, standing.outs(aim.counts), size) + aim.handicap
-            for aim, standing in zip(self.aims, hand, strict=True)
+            aim.expected(hand_state.distance, hand_state.outs(aim.counts), size) + aim.handicap
+            for aim, hand_state in zip(self.aims, hand, strict=True)
         )
 
     def after_draw(self, hand: Hand) -> float:
-        """The same on average after one draw from the pile, which is not counted."""
+        """Return the average draws still needed after one draw from the pile; that draw itself is not counted."""
         size, total = self.pool.size, 0.0
         if size < 2 or not self.ahead:
             return self.now(hand)
         looks = [
-            (aim.waits, standing.outlook(aim.counts).after, aim.handicap)
-            for aim, standing in zip(self.aims, hand, strict=True)
+            (aim.expected, hand_state.lookahead(aim.counts).after, aim.handicap)
+            for aim, hand_state in zip(self.aims, hand, strict=True)
         ]
         if len(looks) == 1:
             ((wait, after, handicap),) = looks
@@ -92,7 +92,7 @@ class Prospects:
         return total / size
 
     def without_each(self, cards: Sequence[Card]) -> dict[str, float]:
-        """For the word of each card: the draws still needed after the next one when it is thrown."""
+        """Return, by card code, the draws still needed after discarding that card and drawing once."""
         hand, found = self.hand(cards), {}
         known: dict[tuple[Kind, ...], float] = {}
         for card in cards:
@@ -100,12 +100,12 @@ class Prospects:
                 continue
             kinds = tuple(
                 [
-                    None if standing.spare(kind := aim.kind(card)) else kind
-                    for aim, standing in zip(self.aims, hand, strict=True)
+                    None if hand_state.is_redundant(kind := aim.kind(card)) else kind
+                    for aim, hand_state in zip(self.aims, hand, strict=True)
                 ]
             )
             if kinds not in known:
-                left = [standing.minus(kind) for standing, kind in zip(hand, kinds, strict=True)]
+                left = [hand_state.minus(kind) for hand_state, kind in zip(hand, kinds, strict=True)]
                 known[kinds] = self.after_draw(left)
             found[card.code] = known[kinds]
         return found

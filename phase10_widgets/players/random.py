@@ -1,4 +1,4 @@
-"""A player that does anything legal, each action as likely as any other."""
+"""A player that picks any legal action, each equally likely."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core.observation import Observation
 
 
 class RandomPlayer:
-    """Picks one of the legal actions at random."""
+    """A player that picks a legal action at random."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._chance = Random(seed).random

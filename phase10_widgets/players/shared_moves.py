@@ -1,4 +1,4 @@
-"""Moves that players make alike."""
+"""Moves that several players share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..core.phases import Phase
 
 
 def lay_down(view: Observation, phase: Phase) -> LayDown:
-    """This phase laid down at its minimum size, with the fewest wilds; the hand must complete it."""
+    """Return this phase laid down at its minimum size with the fewest wilds; the hand must complete it."""
     placed = solver(phase, view.hand[0].side).best(view.hand)
     assert placed is not None, "a completed phase can be arranged"
     groups = tuple([Laid(" ".join([card.code for card in cards]), *name) for name, cards in placed])
@@ -18,6 +18,6 @@ def lay_down(view: Observation, phase: Phase) -> LayDown:
 
 
 def leader(view: Observation) -> int | None:
-    """Of the seats that a skip may hit, the one that has completed most, then the one with the lowest score."""
+    """Return the seat to skip: of those a skip may hit, the one with the most phases, then with the lowest score."""
     targets = legal.skip_targets(view)
     return min(targets, key=lambda at: (-len(view.seats[at].completed), view.seats[at].score), default=None)

@@ -2,43 +2,46 @@
 
 from __future__ import annotations
 
-from .answer_parser import AnswerError, Reading, readings
+from ..lazy_names import renamed
+from .answer_parser import AnswerError, ParsedAnswer, parse_answer
 from .calibration import Calibration, Prediction, calibration
 from .capstone import Checked, Design, check_design
-from .exercise import Asked, Verdict
+from .exercise import Exercise, Verdict
 from .guide import Guide, Misconception, Step, Talk
 from .lessons import Lesson, lesson, numbers
-from .progress import Progress, ProgressError, Work
+from .progress import Attempt, Progress, ProgressError
 from .question import Choice, DefinitionError, Distractor, Question, Reflection
 from .summary import Summary, summary
 
 __all__ = [
     "AnswerError",
-    "Asked",
+    "Attempt",
     "Calibration",
     "Checked",
     "Choice",
     "DefinitionError",
     "Design",
     "Distractor",
+    "Exercise",
     "Guide",
     "Lesson",
     "Misconception",
+    "ParsedAnswer",
     "Prediction",
     "Progress",
     "ProgressError",
     "Question",
-    "Reading",
     "Reflection",
     "Step",
     "Summary",
     "Talk",
     "Verdict",
-    "Work",
     "calibration",
     "check_design",
     "lesson",
     "numbers",
-    "readings",
+    "parse_answer",
     "summary",
 ]
+
+__getattr__ = renamed(__name__, Asked="Exercise", Reading="ParsedAnswer", Work="Attempt", readings="parse_answer")

@@ -46,7 +46,7 @@ class AnswerError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedAnswer:
     """A number as it was typed."""
 
     value: Fraction
@@ -63,14 +63,14 @@ class Reading:
         return self.value == value or self.low <= value <= self.high
 
 
-def readings(text: str) -> tuple[Reading, ...]:
+def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     """The number that was typed; two, the likelier first, where a point or comma may part thousands.
 
-    >>> [str(read.value) for read in readings("16,5 %")]
+    >>> [str(read.value) for read in parse_answer("16,5 %")]
     ['33/200']
-    >>> [str(readings(text)[0].value) for text in ("16/97", ".165", "2½", "1 von 6", "1.234,5")]
+    >>> [str(parse_answer(text)[0].value) for text in ("16/97", ".165", "2½", "1 von 6", "1.234,5")]
     ['16/97', '33/200', '5/2', '1/6', '2469/2']
-    >>> [str(read.value) for read in readings("1.234")]
+    >>> [str(read.value) for read in parse_answer("1.234")]
     ['617/500', '1234']
 
     Raises:
@@ -101,11 +101,11 @@ def readings(text: str) -> tuple[Reading, ...]:
     )
 
 
-def numbers_in(prose: str) -> Iterator[Reading]:
+def numbers_in(prose: str) -> Iterator[ParsedAnswer]:
     """Every number that stands in a text, in any notation."""
     for found in _IN_PROSE.findall(prose):
         try:
-            yield from readings(found.rstrip(".,' "))
+            yield from parse_answer(found.rstrip(".,' "))
         except AnswerError:
             continue
 
@@ -125,24 +125,24 @@ def _plain(text: str) -> str:
     return _LEAD.sub("", plain).rstrip(".! ")
 
 
-def _mixed(found: re.Match[str]) -> Iterator[Reading]:
+def _mixed(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     if not int(found["bottom"]):
         raise AnswerError("nothing can be divided by 0")
     value = int(found["whole"] or 0) + Fraction(int(found["top"]), int(found["bottom"]))
     value *= (-1 if found["sign"] == "-" else 1) * Fraction(1, 100 if found["unit"] else 1)
-    yield Reading(value, value, value, MAX_LENGTH, "fraction")
+    yield ParsedAnswer(value, value, value, MAX_LENGTH, "fraction")
 
 
-def _one_in(found: re.Match[str]) -> Iterator[Reading]:
+def _one_in(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     top = int(found["top"])
     for bottom, half, digits in _decimals(found["bottom"]):
         if not bottom:
             raise AnswerError("nothing can be divided by 0")
         low, high = top / (bottom + half), top / max(bottom - half, bottom / 2)
-        yield Reading(top / bottom, low, high, digits, "one in")
+        yield ParsedAnswer(top / bottom, low, high, digits, "one in")
 
 
-def _number(found: re.Match[str]) -> Iterator[Reading]:
+def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     power = int(found["power"] or 0)
     if abs(power) > MAX_EXPONENT:
         raise AnswerError("powers of ten go from -{most} to {most}", most=MAX_EXPONENT)
@@ -150,7 +150,7 @@ def _number(found: re.Match[str]) -> Iterator[Reading]:
     for value, unit, digits in _decimals(found["number"]):
         half = max(unit, value * FLOAT) if digits > 9 and value.denominator > 1 else unit
         ends = sorted(((value - half) * scale, (value + half) * scale))
-        yield Reading(value * scale, ends[0], ends[1], digits, "percent" if found["unit"] else "decimal")
+        yield ParsedAnswer(value * scale, ends[0], ends[1], digits, "percent" if found["unit"] else "decimal")
 
 
 def _decimals(text: str) -> Iterator[tuple[Fraction, Fraction, int]]:

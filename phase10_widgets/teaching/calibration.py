@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.messages import Figure, Refusal, Sentence
+from ..core.messages import NumberText, Refusal, Sentence
 from ..odds.estimate import Estimate, wilson
-from ..odds.simulation.chunks import Tally
+from ..odds.simulation.tally import Tally
 
 BINS = 5
 
@@ -46,12 +46,12 @@ class Bin:
     """95 % interval (low, high) of that share, by Wilson's score."""
 
     @property
-    def said(self) -> Figure:
+    def said(self) -> NumberText:
         """The share as it is read: a fact, so it is not rounded to what it says of other predictions."""
         return self._estimate.text
 
     @property
-    def ends(self) -> tuple[Figure, Figure]:
+    def ends(self) -> tuple[NumberText, NumberText]:
         """The interval's ends as they are read, rounded outward."""
         return self._estimate.ends
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from ..core.messages import Figure, Sentence
+from ..core.messages import NumberText, Sentence
 from ..odds.estimate import Estimate
 from ..odds.simulation.simulate import simulate
-from .answer_parser import AnswerError, Reading, numbers_in, readings
+from .answer_parser import AnswerError, ParsedAnswer, numbers_in, parse_answer
 from .number_text import number, percent
 from .question import DefinitionError, Params, Question
 
@@ -30,7 +30,7 @@ class Verdict:
     """The id of the mistake that was recognised, or of the choice; empty otherwise."""
 
 
-class Asked:
+class Exercise:
     """A question with the numbers of one seed. Nothing is computed before it is needed."""
 
     def __init__(self, question: Question, seed: int | str) -> None:
@@ -84,7 +84,7 @@ class Asked:
         return self._tell(self.question.reflect.model)
 
     @property
-    def answer_text(self) -> Sentence | Figure:
+    def answer_text(self) -> Sentence | NumberText:
         """The right answer as it is written."""
         return self.choices[self.answer] if isinstance(self.answer, str) else self.said(self.answer)
 
@@ -108,7 +108,7 @@ class Asked:
             )
         return Sentence("{rounded} It may be off by {by}.", rounded=rounded, by=number(asked.tolerance))
 
-    def said(self, value: Fraction) -> Figure:
+    def said(self, value: Fraction) -> NumberText:
         """A value as this question writes it: a chance in percent."""
         return percent(value) if self.question.kind == "chance" else number(value)
 
@@ -137,13 +137,13 @@ class Asked:
                 return one.id
         raise AnswerError("'{typed}' is none of the choices", typed=str(text)[:40])
 
-    def read(self, text: str) -> tuple[Reading, ...]:
+    def read(self, text: str) -> tuple[ParsedAnswer, ...]:
         """What was typed as a number, or two where it can be read in two ways.
 
         Raises:
             AnswerError: as for :meth:`check`.
         """
-        found = readings(text)
+        found = parse_answer(text)
         if self.question.kind == "chance":
             possible = tuple(read for read in found if 0 <= read.value <= 1)
             if not possible:
@@ -227,7 +227,7 @@ class Asked:
             if (twin := seen.setdefault(self.said(value), name)) != name:
                 yield f"the wrong answers {twin!r} and {name!r} are both {self.said(value)}"
 
-    def _rounded(self, value: Fraction) -> Reading:
+    def _rounded(self, value: Fraction) -> ParsedAnswer:
         """The value as somebody writes it who rounds as far as one may."""
         size = 0
         while abs(value) >= Fraction(10) ** size:
@@ -236,7 +236,7 @@ class Asked:
             size -= 1
         unit = Fraction(10) ** (size - self.question.digits)
         typed = round(value / unit) * unit
-        return Reading(typed, typed - unit / 2, typed + unit / 2, self.question.digits, "decimal")
+        return ParsedAnswer(typed, typed - unit / 2, typed + unit / 2, self.question.digits, "decimal")
 
     def _tells(self, hint: Sentence) -> bool:
         """Whether a hint holds the answer, in any notation."""
@@ -246,11 +246,11 @@ class Asked:
         answers = {self.answer, 100 * self.answer} if self.question.kind == "chance" else {self.answer}
         return any(self._right(read, answer) for read in numbers_in(said) for answer in answers)
 
-    def _right(self, read: Reading, answer: Fraction) -> bool:
+    def _right(self, read: ParsedAnswer, answer: Fraction) -> bool:
         """Whether what was typed is the answer, as far as this question asks."""
         return abs(read.value - answer) <= self.question.tolerance or self._rounds(read, answer)
 
-    def _rounds(self, read: Reading, answer: Fraction) -> bool:
+    def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
         """Whether what was typed is this number, rounded no further than one may."""
         if read.value == answer:
             return True
@@ -262,7 +262,7 @@ class Asked:
             return Verdict("right", Sentence("Right: {answer}", answer=self.answer_text), chosen)
         return Verdict("wrong", self.feedback(chosen), chosen)
 
-    def _judged(self, found: tuple[Reading, ...], typed: str) -> Verdict:
+    def _judged(self, found: tuple[ParsedAnswer, ...], typed: str) -> Verdict:
         answer = self.answer
         assert isinstance(answer, Fraction)
         if any(self._right(read, answer) for read in found):

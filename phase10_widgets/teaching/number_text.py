@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..core.messages import Figure
+from ..core.messages import NumberText
 from ..odds.exact import MANY, figure
 from ..odds.exact import percent as exact_percent
 
 
-def percent(chance: Fraction) -> Figure:
+def percent(chance: Fraction) -> NumberText:
     """A chance in percent, to four digits.
 
     >>> percent(Fraction(1, 3))
     '33.33 %'
     """
-    return Figure(exact_percent(chance))
+    return NumberText(exact_percent(chance))
 
 
-def number(value: Fraction | int) -> Figure:
+def number(value: Fraction | int) -> NumberText:
     """A whole number with all its digits, any other to four.
 
     >>> number(1_234_567), number(Fraction(271, 5))
@@ -28,4 +28,4 @@ def number(value: Fraction | int) -> Figure:
     if value.denominator > 1:
         return figure(value)
     text = f"{value.numerator:,}".replace(",", "\u202f") if abs(value) >= MANY else str(value.numerator)
-    return Figure(text)
+    return NumberText(text)

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ..core.messages import Refusal, Sentence
-from ..core.untrusted_json import parsed
+from ..core.untrusted_json import loads
 from .calibration import Calibration, Prediction, calibration
-from .exercise import Asked, Outcome, Verdict
+from .exercise import Exercise, Outcome, Verdict
 from .question import MAX_ID, Question
 
 FORMAT = "phase10-progress"
@@ -34,7 +34,7 @@ class ProgressError(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Attempt:
     """What was done with one question."""
 
     seed: int = 0
@@ -76,19 +76,19 @@ class Progress:
     """Different learners, different numbers."""
     name: str = ""
     """What the learner wants to be called in a teacher's table; empty unless typed."""
-    works: dict[str, Work] = field(default_factory=dict)
+    works: dict[str, Attempt] = field(default_factory=dict)
     predictions: dict[str, Prediction] = field(default_factory=dict)
     reflections: dict[str, str] = field(default_factory=dict)
 
-    def ask(self, question: Question) -> Asked:
+    def ask(self, question: Question) -> Exercise:
         """The question with this learner's numbers."""
         return question.ask(f"{self.seed}/{self.work(question).seed}")
 
-    def work(self, asked: Asked | Question | str) -> Work:
+    def work(self, asked: Exercise | Question | str) -> Attempt:
         """What was done with a question so far."""
-        return self.works.get(_id(asked), Work())
+        return self.works.get(_id(asked), Attempt())
 
-    def answer(self, asked: Asked, typed: str) -> Verdict:
+    def answer(self, asked: Exercise, typed: str) -> Verdict:
         """Judge an answer and keep it; an empty one changes nothing.
 
         Raises:
@@ -108,24 +108,24 @@ class Progress:
         self._keep(asked, after)
         return verdict
 
-    def hint(self, asked: Asked) -> Sentence:
+    def hint(self, asked: Exercise) -> Sentence:
         """The next hint, and at the end the last one again; one goes back with ``asked.hints``."""
         n = min(self.work(asked).hints + 1, len(asked.hints))
         self._keep(asked, replace(self.work(asked), hints=n))
         return asked.hints[n - 1]
 
-    def solution(self, asked: Asked) -> Sentence:
+    def solution(self, asked: Exercise) -> Sentence:
         """The worked solution. It is never closed, and from now on no prediction can be made."""
         self._keep(asked, replace(self.work(asked), solved=True))
         return asked.solution
 
-    def renew(self, question: Question) -> Asked:
+    def renew(self, question: Question) -> Exercise:
         """The question with new numbers, not attempted yet."""
-        self._put(self.works, question.id, Work(seed=self.work(question).seed + 1))
+        self._put(self.works, question.id, Attempt(seed=self.work(question).seed + 1))
         self.predictions.pop(question.id, None)
         return self.ask(question)
 
-    def predict(self, asked: Asked | str, guess: str, confidence: float) -> None:
+    def predict(self, asked: Exercise | str, guess: str, confidence: float) -> None:
         """Keep a guess and how sure it is (0 to 1), before anything is shown. It may be changed until then.
 
         Raises:
@@ -134,14 +134,14 @@ class Progress:
         """
         known = self.predictions.get(_id(asked))
         late = known is not None and known.came_true is not None
-        if isinstance(asked, Asked):
+        if isinstance(asked, Exercise):
             late = late or self.work(asked).over
             asked.choice(guess) if asked.question.kind == "choice" else asked.read(guess)
         if late:
             raise ProgressError("the answer has been shown: it is too late for a prediction")
         self._put(self.predictions, _id(asked), Prediction(_text(guess), confidence))
 
-    def reveal(self, asked: Asked | str, came_true: bool | None = None) -> Prediction | None:
+    def reveal(self, asked: Exercise | str, came_true: bool | None = None) -> Prediction | None:
         """Settle a prediction when its truth is shown; None if there is none. For a question it is judged here.
 
         Raises:
@@ -151,14 +151,14 @@ class Progress:
         if made is None or made.came_true is not None:
             return made
         if came_true is None:
-            if not isinstance(asked, Asked):
+            if not isinstance(asked, Exercise):
                 raise ProgressError("say whether the prediction came true")
             came_true = asked.near(made.guess)
         settled = replace(made, came_true=bool(came_true))
         self.predictions[_id(asked)] = settled
         return settled
 
-    def reflect(self, asked: Asked | Question | str, sentence: str) -> None:
+    def reflect(self, asked: Exercise | Question | str, sentence: str) -> None:
         """Keep what the learner thinks of it; an empty text takes it back.
 
         Raises:
@@ -174,7 +174,7 @@ class Progress:
         """What the learner's sureness was worth, over all predictions that are revealed."""
         return calibration(self.predictions.values())
 
-    def reset(self, part: Asked | Question | str = "") -> None:
+    def reset(self, part: Exercise | Question | str = "") -> None:
         """Forget one question, or all of a lesson (``"03"``: whatever begins with ``03/``), or everything."""
         name = _id(part)
         kept: tuple[dict[str, Any], ...] = (self.works, self.predictions, self.reflections)
@@ -249,7 +249,7 @@ class Progress:
         except UnicodeDecodeError as error:
             raise ProgressError("this is no file of progress") from error
 
-    def _keep(self, asked: Asked, work: Work) -> None:
+    def _keep(self, asked: Exercise, work: Attempt) -> None:
         self._put(self.works, _id(asked), work)
         if work.over:
             self.reveal(asked)
@@ -261,8 +261,8 @@ class Progress:
         things[key] = value
 
 
-def _id(asked: Asked | Question | str) -> str:
-    if isinstance(asked, Asked):
+def _id(asked: Exercise | Question | str) -> str:
+    if isinstance(asked, Exercise):
         return asked.question.id
     return asked.id if isinstance(asked, Question) else asked
 
@@ -273,18 +273,18 @@ def _text(text: str) -> str:
     return text
 
 
-def _work(row: Any) -> Work:
-    given = _row(row, Work())
+def _work(row: Any) -> Attempt:
+    given = _row(row, Attempt())
     answers = given["answers"]
     if not isinstance(answers, list) or len(answers) > KEPT or given["outcome"] not in OUTCOMES:
         raise _damaged("answers")
     given["answers"] = tuple(_is(_text, text) for text in answers)
     if min(given["seed"], given["hints"]) < 0 or max(given["seed"], given["hints"]) > 10**6:
         raise _damaged("hints")
-    return Work(**{**given, "error": _is(_text, given["error"])})
+    return Attempt(**{**given, "error": _is(_text, given["error"])})
 
 
-def _row(row: Any, usual: Work) -> dict[str, Any]:
+def _row(row: Any, usual: Attempt) -> dict[str, Any]:
     """The fields of a work, each of its type; what is missing is as usual."""
     if not isinstance(row, dict):
         raise _damaged("questions")
@@ -324,7 +324,7 @@ def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
         raise ProgressError("this is no file of progress: it is no text, or far too long")
     try:
-        return parsed(text, parse_constant=_no_number)
+        return loads(text, parse_constant=_no_number)
     except ProgressError:
         raise
     except ValueError as error:

@@ -9,12 +9,11 @@ from random import Random
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from ..odds.simulation.registry import Question as Experiment
-from ..odds.simulation.registry import Trial
+from ..odds.simulation.experiment import Experiment, Trial
 from .answer_parser import FORMS, Form
 
 if TYPE_CHECKING:
-    from .exercise import Asked
+    from .exercise import Exercise
 
 Params: TypeAlias = Mapping[str, Any]
 Value: TypeAlias = Fraction | int | str
@@ -147,11 +146,11 @@ class Question:
         """The parameters of this seed, always the same."""
         return self.draw(Random(f"{self.id}/{seed}"))
 
-    def ask(self, seed: int | str = 0) -> Asked:
+    def ask(self, seed: int | str = 0) -> Exercise:
         """The question with the numbers of this seed."""
-        from .exercise import Asked
+        from .exercise import Exercise
 
-        return Asked(self, seed)
+        return Exercise(self, seed)
 
     def texts(self) -> Mapping[str, str]:
         """Every text of the question by what it is, before its gaps are filled."""

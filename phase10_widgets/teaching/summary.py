@@ -13,7 +13,7 @@ from typing import Any
 
 from ..core.messages import Refusal
 from .calibration import Calibration, calibration
-from .progress import Progress, Work
+from .progress import Attempt, Progress
 
 Row = Mapping[str, str | int | float | None]
 
@@ -64,8 +64,8 @@ def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
     """The tables over these progress files (paths, or progress that is loaded already); nothing leaves the machine.
 
     >>> ana, ben = Progress(name="Ana"), Progress(name="Ben")
-    >>> ana.works["03/table"] = Work(outcome="right", answers=("0.8",), hints=1, right_alone=True)
-    >>> ben.works["03/table"] = Work(outcome="wrong", answers=("0.5",), error="own hand")
+    >>> ana.works["03/table"] = Attempt(outcome="right", answers=("0.8",), hints=1, right_alone=True)
+    >>> ben.works["03/table"] = Attempt(outcome="wrong", answers=("0.5",), error="own hand")
     >>> made = summary([ana, ben])
     >>> [(row["learner"], row["right"], row["03/table"]) for row in made.learners]
     [('Ana', 1, 'right'), ('Ben', 0, 'wrong: own hand')]
@@ -108,11 +108,11 @@ def _learner(name: str, progress: Progress, questions: Iterable[str]) -> Row:
     return {**counted, **{name: _outcome(progress.work(name)) for name in questions}}
 
 
-def _outcome(work: Work) -> str:
+def _outcome(work: Attempt) -> str:
     return f"{work.outcome}: {work.error}" if work.error else work.outcome
 
 
-def _question(name: str, works: list[Work]) -> Row:
+def _question(name: str, works: list[Attempt]) -> Row:
     tried = [work for work in works if work.answers]
     mistakes = Counter(work.error for work in tried if work.error)
     (mistake, learners), *_ = mistakes.most_common(1) or [("", 0)]

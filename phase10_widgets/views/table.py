@@ -17,7 +17,7 @@ from ..core.phases import Need, Phase
 from ..editions import edition as find_edition
 from ..game import Game
 from ..players import level_of
-from ..session import Sitter
+from ..session import SeatPlan
 from ..text import NOTICE, Text
 
 MOST_LAY_DOWNS = 60
@@ -41,7 +41,7 @@ class Offer(NamedTuple):
 
 
 def about(
-    edition: Edition, words: Text, mode: str = "play", *, sitters: Sequence[Sitter] = (), home: str | None = None
+    edition: Edition, words: Text, mode: str = "play", *, sitters: Sequence[SeatPlan] = (), home: str | None = None
 ) -> dict[str, Any]:
     """What stays the same for a whole game.
 
@@ -69,7 +69,7 @@ def about(
     }
 
 
-def _level(sitter: Sitter, words: Text) -> str:
+def _level(sitter: SeatPlan, words: Text) -> str:
     """What is to be known of who sits at a seat, beside the name: the level of a computer player that has one."""
     level = level_of(sitter.player) if isinstance(sitter.player, str) else None
     return "" if level is None else words.say("level {level}", level=level)
@@ -130,7 +130,7 @@ def hidden_view() -> dict[str, Any]:
     return {"observation": None, "legal": [], "more_lay_downs": False, "progress": None}
 
 
-def told(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[dict[str, Any]]:
+def event_views(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[dict[str, Any]]:
     """The events as this seat may know them, each with a sentence."""
     found = []
     for event in events:
@@ -139,12 +139,12 @@ def told(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> 
     return found
 
 
-def named(game: Game, seat: int | None) -> dict[str, Any] | None:
+def named_seat(game: Game, seat: int | None) -> dict[str, Any] | None:
     """A seat with the name that sits there."""
     return None if seat is None else {"seat": seat, "name": game.players[seat]}
 
 
-def frame(games: Sequence[Game]) -> dict[str, Any]:
+def base_view(games: Sequence[Game]) -> dict[str, Any]:
     """What every view has, as it is where nobody is to do anything; *games* are the moments so far."""
     return {
         "you": None,
@@ -166,7 +166,7 @@ def story(games: Sequence[Game], seat: int | None, words: Text) -> list[list[str
     """What happened in the last moments as this seat saw it: a list of sentences for each turn."""
     turns: list[list[str]] = []
     for game in games[-MOST_STORY:]:
-        for event in told(game.events, game, seat, words):
+        for event in event_views(game.events, game, seat, words):
             if event["type"] in _BEGINNINGS or not turns:
                 turns.append([])
             turns[-1].append(event["text"])

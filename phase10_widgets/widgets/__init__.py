@@ -1,1 +1,1 @@
-"""What people see in a notebook. Everything here needs anywidget and ipywidgets; nothing below imports it."""
+"""The notebook widgets, one folder each. They need anywidget and ipywidgets; no lower layer imports them."""

@@ -10,33 +10,33 @@ import ipywidgets
 from .. import languages
 from ..core.messages import Refusal
 from ..editions import edition
-from ..session import NAMES, Session, Sitter, may_sit
+from ..session import NAMES, SeatPlan, Session, may_sit
 from ..text import YOU, Text
 from .setup.widget import USUAL, Setup
-from .shared.store import Keeper, default_store
+from .shared.store import StoreLease, default_store
 from .table.replay import Replay
 from .table.widget import Table
 
 
 class App(ipywidgets.VBox):  # type: ignore[misc]
-    """Choose a game and who plays, play it, and play again: ``App()``."""
+    """A game from setup to the last round, and then the next: ``App()``."""
 
     def __init__(self, *, pace: float | None = 0.6, language: str | None = None) -> None:
-        """The setup screen.
+        """Open the setup screen.
 
         Args:
             pace: the pause between the steps of computer players in seconds; None has each wait for "Next step".
-            language: what the app speaks, one of ``languages.names()``; None asks the browser.
+            language: the language of the app, one of ``languages.names()``; None asks the browser.
 
         Raises:
-            ValueError: there is no such language.
+            ValueError: the language is unknown.
         """
         self.pace = pace
         self.words = Text(language or languages.ENGLISH)
-        """What is said, in the app's language."""
+        """The texts of the app's language."""
         self._asks = language is None
         self.table: Table | None = None
-        """The table, once a game was started."""
+        """The table; None until a game has started."""
         self._last: dict[str, Any] = {
             "edition": "classic",
             "players": [
@@ -51,30 +51,30 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self.set_up()
 
     def _handle_msg(self, msg: Mapping[str, Any]) -> None:
-        """Nothing that a browser says of this box counts; it may ask what is in it."""
+        """Ignore what a browser says about this box, except a request for its children."""
         data = msg["content"].get("data")
         if isinstance(data, dict) and data.get("method") == "request_state":
             self.send_state()
 
     def set_up(self) -> None:
-        """Show the setup screen, filled in as it was last."""
+        """Show the setup screen with the last settings filled in."""
         if self.table is not None:
             self.words = self.table.words
         self._swap(Setup(self, self._last))
 
     def prefer(self, wanted: Sequence[Any]) -> None:
-        """Speak the first of these languages that there is, unless one was chosen before."""
+        """Switch to the first available of these languages, unless one was already chosen."""
         known = [name for name in map(_language, wanted) if name in languages.names()]
         if self._asks and known:
             self.speak(known[0])
 
     def speak(self, language: str) -> None:
-        """From now on the app speaks this language."""
+        """Switch the app to this language."""
         self._asks = False
         self.words = Text(language)
 
     def start(self, chosen: Mapping[str, Any]) -> None:
-        """Start the game that was set up; Refusal when it cannot be."""
+        """Start the game that was set up; raise Refusal if it cannot start."""
         sitters = _sitters(chosen.get("players"))
         options = chosen.get("options", {})
         if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
@@ -89,17 +89,17 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self._sit_down(Table(session=session, **self._settings()))
 
     def resume(self, token: str) -> None:
-        """Go on with a stored game; SaveError when there is none any more."""
+        """Continue a stored game; raise SaveError if it is gone."""
         self._sit_down(Table.resume(token, **self._settings()))
 
     def load(self, game: Session | Mapping[str, Any]) -> None:
-        """Go on with a game from a file; one that is over, or a record, is looked at again."""
+        """Continue a game from a file; replay a finished game or a record."""
         if not isinstance(game, Session) or game.game.to_act is None:
             self._swap(Replay(game, language=self.words.language.name, home=self.set_up))
             return
         if not game.people:
             raise Refusal("Nobody sits at this game: only computer players.")
-        keeper = Keeper(default_store())
+        keeper = StoreLease(default_store())
         keeper.begun = True
         self._sit_down(Table(session=game, keeper=keeper, **self._settings()))
 
@@ -108,7 +108,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self._swap(table)
 
     def _settings(self) -> dict[str, Any]:
-        """What every table here is given."""
+        """Return the settings that every table here shares."""
         language = self.words.language.name
         return {"pace": self.pace, "language": language, "home": self.set_up, "hints": self._last["hints"]}
 
@@ -120,11 +120,11 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
 
 
 def _language(tag: Any) -> str:
-    """What language a browser's tag such as "de-AT" names."""
+    """Return the language that a browser's tag such as "de-AT" names."""
     return str(tag).partition("-")[0].lower()
 
 
-def _sitters(rows: Any) -> list[Sitter]:
+def _sitters(rows: Any) -> list[SeatPlan]:
     if not isinstance(rows, list) or not rows or len(rows) > 20:
         raise Refusal("say who plays")
     found = []
@@ -135,7 +135,7 @@ def _sitters(rows: Any) -> list[Sitter]:
             raise Refusal("player {number} needs a name", number=at)
         if not may_sit(player):
             raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
-        found.append(Sitter(name.strip(), player))
+        found.append(SeatPlan(name.strip(), player))
     if all(sitter.player for sitter in found):
         raise Refusal("at least one seat needs a person")
     return found

@@ -18,7 +18,7 @@ from phase10_widgets.apps.handouts import Document, class_page, key, sheets, tea
 from phase10_widgets.apps.handouts.document import environment_for, marked
 from phase10_widgets.apps.handouts.exercise_text import answer, mistakes
 from phase10_widgets.apps.handouts.standards import STANDARDS
-from phase10_widgets.teaching import Lesson, Prediction, Progress, Work, lesson, numbers, summary
+from phase10_widgets.teaching import Attempt, Lesson, Prediction, Progress, lesson, numbers, summary
 from phase10_widgets.text import Text
 
 MANUAL = Path(__file__).parents[2] / "docs" / "teach.md"
@@ -199,7 +199,7 @@ def test_markdown_says_the_same() -> None:
 def test_in_markdown_words_are_words(said: str) -> None:
     """Each sign that means something has a stroke before it: in a heading, a paragraph, a list and a table."""
     made = Progress(name="Ana")
-    made.works[f"03/{said}"] = Work(outcome="wrong", answers=("1",))
+    made.works[f"03/{said}"] = Attempt(outcome="wrong", answers=("1",))
     made.reflections[said] = said
     text = class_page(summary([made])).markdown()
     assert f"\n### {marked(said)}\n\n- {marked(f'Ana: {said}')}\n" in text
@@ -225,8 +225,8 @@ def test_both_forms_have_the_same_parts(form: str) -> None:
 def hostile() -> Progress:
     """A file whose every text wants to be more than a text."""
     made = Progress(seed=HOSTILE, name=HOSTILE)
-    made.works["03/table"] = Work(outcome="wrong", answers=(HOSTILE,), error=HOSTILE)
-    made.works[f"03/{HOSTILE}"] = Work(outcome="wrong", answers=("1",), error="\u202eevil")
+    made.works["03/table"] = Attempt(outcome="wrong", answers=(HOSTILE,), error=HOSTILE)
+    made.works[f"03/{HOSTILE}"] = Attempt(outcome="wrong", answers=("1",), error="\u202eevil")
     made.reflections["03/table"] = f"</li></ul>{HOSTILE}\u202e\x00 &amp; so on"
     made.reflections[f"\x1b{HOSTILE}"] = "<script>alert(1)</script>"
     made.predictions[HOSTILE] = Prediction(HOSTILE, 0.5, True)
@@ -306,7 +306,7 @@ def test_nobody_and_nothing_have_a_page_too() -> None:
 
 def test_a_file_full_of_strange_questions_makes_no_endless_page() -> None:
     made = Progress(name="Ana")
-    made.works = {f"strange/{at}": Work(outcome="right", answers=("1",)) for at in range(1000)}
+    made.works = {f"strange/{at}": Attempt(outcome="right", answers=("1",)) for at in range(1000)}
     said = read(class_page(summary([made]))).text
     assert "976 more questions of no lesson are left out." in said
     assert said.count("strange/") <= 3 * 24

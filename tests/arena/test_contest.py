@@ -94,9 +94,9 @@ def test_a_killed_process_costs_its_deal_only(tmp_path: Path) -> None:
 
 
 def test_a_faulty_player_is_told_of_from_another_process(processes: ProcessPoolExecutor) -> None:
-    with pytest.raises(arena.PlayerError, match="gives_up stopped with an error: RuntimeError: enough") as here:
+    with pytest.raises(arena.EntrantError, match="gives_up stopped with an error: RuntimeError: enough") as here:
         arena.play("classic", ["greedy", gives_up], 10, seed=2)
-    with pytest.raises(arena.PlayerError) as there:
+    with pytest.raises(arena.EntrantError) as there:
         arena.play("classic", ["greedy", gives_up], 10, seed=2, executor=processes)
     assert str(there.value) == str(here.value)
     assert there.value.record == here.value.record

@@ -135,7 +135,7 @@ BAD = [
 
 @pytest.mark.parametrize(("player", "message", "move"), BAD)
 def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message: str, move: int) -> None:
-    with pytest.raises(arena.PlayerError, match=message) as told:
+    with pytest.raises(arena.EntrantError, match=message) as told:
         arena.play("classic", [player, "greedy"], games=10, seed=8)
     error = told.value
     assert (error.seat, error.move) == (0, move)
@@ -148,7 +148,7 @@ def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message
 
 def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("phase10_widgets.arena.deals.LONGEST", 2000)
-    with pytest.raises(arena.PlayerError, match=r"the game does not end: it has taken 2,000 actions \[standard"):
+    with pytest.raises(arena.EntrantError, match=r"the game does not end: it has taken 2,000 actions \[standard"):
         arena.play("standard", [idle, idle], games=1)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from phase10_widgets.arena.ratings import AVERAGE, Rating, Tally, ratings
+from phase10_widgets.arena.ratings import AVERAGE, MatchupWins, Rating, ratings
 
 
 def values(found: tuple[Rating, ...]) -> list[float]:
@@ -17,7 +17,7 @@ def values(found: tuple[Rating, ...]) -> list[float]:
 
 def test_two_players_differ_as_elo_says() -> None:
     """76 of 100 games are 200 points: 400 · log10(76 / 24)."""
-    a, b = values(ratings(2, [[Tally((0, 1), (76, 24))]]))
+    a, b = values(ratings(2, [[MatchupWins((0, 1), (76, 24))]]))
     assert a - b == pytest.approx(400 * log10(76 / 24))
     assert a + b == pytest.approx(2 * AVERAGE)
 
@@ -36,7 +36,7 @@ def test_the_american_league_of_1987() -> None:
         [4, 4, 5, 6, 6, 0, 6],
         [2, 4, 1, 3, 1, 7, 0],
     ]
-    games = [Tally((i, j), (won[i][j], won[j][i])) for i in range(7) for j in range(i)]
+    games = [MatchupWins((i, j), (won[i][j], won[j][i])) for i in range(7) for j in range(i)]
     found = values(ratings(7, [games]))
     strengths = [(value - found[6]) / 400 * log(10) for value in found]
     assert [round(one, 3) for one in strengths] == [1.581, 1.436, 1.294, 1.248, 1.108, 0.684, 0]
@@ -46,7 +46,7 @@ def test_a_player_wins_as_often_as_its_rating_says() -> None:
     """At tables of any size the sum of each player's expected wins is its wins: that is what most likely means."""
     chance = Random(5)
     games = [
-        Tally(players, tuple(float(chance.randrange(3, 30)) for _ in players))
+        MatchupWins(players, tuple(float(chance.randrange(3, 30)) for _ in players))
         for players in [(0, 1, 2), (1, 2, 3), (0, 3), (0, 1, 2, 3)]
     ]
     found = [exp((value - AVERAGE) / 400 * log(10)) for value in values(ratings(4, [games]))]
@@ -70,7 +70,7 @@ def test_errors_are_the_spread_of_many_contests() -> None:
             for pair in ((0, 1), (0, 2), (1, 2)):
                 first = strength[pair[0]] / (strength[pair[0]] + strength[pair[1]])
                 won = sum(chance.random() < first for _ in range(12))
-                games.append(Tally(pair, (won, 12 - won)))
+                games.append(MatchupWins(pair, (won, 12 - won)))
             groups.append(games)
         rated = ratings(3, groups)
         found.append(values(rated))
@@ -86,7 +86,7 @@ def test_errors_are_the_spread_of_many_contests() -> None:
 
 def test_who_won_everything_has_no_number() -> None:
     """No finite strength is the most likely one: it would be greater than any (Ford 1957)."""
-    games = [Tally((0, 1), (20, 0)), Tally((0, 2), (20, 0)), Tally((1, 2), (12, 8))]
+    games = [MatchupWins((0, 1), (20, 0)), MatchupWins((0, 2), (20, 0)), MatchupWins((1, 2), (12, 8))]
     best, *others = ratings(3, [games, games])
     assert (best.value, best.error) == (None, None)
     assert str(best.why) == "won all 80 games: stronger than any number says"
@@ -97,12 +97,12 @@ def test_who_won_everything_has_no_number() -> None:
 
 def test_a_circle_of_winners_is_rated() -> None:
     """Each has lost all games to somebody, and still no group of them has won everything."""
-    games = [Tally((0, 1), (5, 0)), Tally((1, 2), (5, 0)), Tally((0, 2), (0, 5))]
+    games = [MatchupWins((0, 1), (5, 0)), MatchupWins((1, 2), (5, 0)), MatchupWins((0, 2), (0, 5))]
     assert values(ratings(3, [games])) == pytest.approx([AVERAGE] * 3)
 
 
 def test_what_was_never_compared_is_not_compared() -> None:
-    games = [Tally((0, 1), (6, 4)), Tally((2, 3), (9, 0))]
+    games = [MatchupWins((0, 1), (6, 4)), MatchupWins((2, 3), (9, 0))]
     found = ratings(5, [games])
     assert [one.value is None for one in found] == [False, False, True, True, True]
     assert [str(one.why) for one in found[2:]] == [
@@ -114,6 +114,6 @@ def test_what_was_never_compared_is_not_compared() -> None:
 
 def test_too_few_games_tell_no_error() -> None:
     """Without one of the groups somebody would have won everything."""
-    found = ratings(2, [[Tally((0, 1), (2, 0))], [Tally((0, 1), (1, 1))]])
+    found = ratings(2, [[MatchupWins((0, 1), (2, 0))], [MatchupWins((0, 1), (1, 1))]])
     assert found[0].value is not None
     assert found[0].error is None

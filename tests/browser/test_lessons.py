@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 from devtools.browser.hosts import Host, Jupyter, Notebooks
 from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
-from phase10_widgets.teaching import Asked, Progress, Question
+from phase10_widgets.teaching import Exercise, Progress, Question
 from phase10_widgets.text import Text
 from tests.browser.conftest import Violations
 
@@ -67,7 +67,7 @@ class Lesson:
         board.wait_for(timeout=SHOWN)
         return board
 
-    def asked(self, question: Question) -> Asked:
+    def asked(self, question: Question) -> Exercise:
         """The question with the numbers of whoever learns in this page, as the browser keeps them."""
         return Progress.loads(self.page.evaluate(KEPT)).ask(question)
 
@@ -88,7 +88,7 @@ def written(value: Fraction | str) -> str:
     return exact if isinstance(value, str) or len(exact) <= LONG else f"{float(value):.6g}"
 
 
-def mistake(asked: Asked) -> tuple[str, str]:
+def mistake(asked: Exercise) -> tuple[str, str]:
     """A wrong answer that somebody gives, and what is to be said of it."""
     if asked.question.kind == "choice":
         wrong = next(name for name in asked.choices if name != asked.answer)

@@ -17,15 +17,15 @@ from devtools.browser.servers import ROOT
 from phase10_widgets import Session
 from phase10_widgets.apps.handouts import class_page, key, sheets, teacher_page
 from phase10_widgets.house_rules import HouseRules
-from phase10_widgets.session import Sitter
-from phase10_widgets.teaching import Prediction, Progress, Work, lesson, summary
+from phase10_widgets.session import SeatPlan
+from phase10_widgets.teaching import Attempt, Prediction, Progress, lesson, summary
 from tests.browser.conftest import UrlFor
 from tests.browser.test_app import AppPage
 
 SHOWN = 60_000
 LEARNER = """
 from phase10_widgets import Learner
-from tests.browser.markup import PAYLOADS, own_question
+from devtools.browser.markup import PAYLOADS, own_question
 learner = Learner(3)
 board, asked = learner.overview(), learner.ask("at-least-one")
 first, second, third = (learner.ask(own_question(payload)) for payload in PAYLOADS[:3])
@@ -90,7 +90,7 @@ def test_files_in_the_app(watch: Watch, voila_url: UrlFor, tmp_path: Path) -> No
             expect(app.setup.get_by_role("alert")).to_contain_text(payload[:12])
     assert watch.found() == []
     names = PAYLOADS[:3]
-    game = Session("classic", [names[0], *(Sitter(name, "greedy") for name in names[1:])], seed=1)
+    game = Session("classic", [names[0], *(SeatPlan(name, "greedy") for name in names[1:])], seed=1)
     file = tmp_path / "game.json"
     file.write_text(game.save(), "utf-8")
     field.set_input_files(file)
@@ -134,9 +134,9 @@ def test_games_that_are_looked_at_again(watch: Watch, voila: Host, record: Path,
 def hostile_progress(payload: str) -> Progress:
     """The file of a learner who wrote it wherever one may write."""
     made = Progress(seed=payload, name=payload)
-    made.works["03/at-least-one"] = Work(outcome="wrong", answers=(payload,), error=payload, solved=True)
-    made.works["03/table"] = Work(outcome="wrong", answers=("1",), error=payload)
-    made.works[f"03/{payload}"] = Work(outcome="right", answers=(payload,))
+    made.works["03/at-least-one"] = Attempt(outcome="wrong", answers=(payload,), error=payload, solved=True)
+    made.works["03/table"] = Attempt(outcome="wrong", answers=("1",), error=payload)
+    made.works[f"03/{payload}"] = Attempt(outcome="right", answers=(payload,))
     made.reflections |= {"03/at-least-one": payload, f"03/{payload}": payload}
     made.predictions |= {payload: Prediction(payload, 0.5, True), "03/table": Prediction(payload, 0.7, False)}
     return made

@@ -64,7 +64,7 @@ def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: 
     """Of what could have come, what came is one; a draw has as many possibilities as the pile has cards."""
     games = played(edition, 9, **options)
     for cast in casts(games):
-        assert list(cast.came) in [list(plights) for _, plights in cast.others] or cast.seat is None
+        assert list(cast.came) in [list(outlooks) for _, outlooks in cast.others] or cast.seat is None
         if cast.seat is not None and not games[0].edition.two_sided:
             before = games[cast.at - 1].state
             assert sum(n for n, _ in cast.others) == len(before.draw_pile or before.discard_pile[1:])

@@ -9,7 +9,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Game, Group, Phase
-from phase10_widgets.core.options import Option, options_of
+from phase10_widgets.core.options import OptionRule, options_of
 from tests.reference.playing import through_json
 
 every_edition = pytest.mark.parametrize("name", p10.EDITIONS)
@@ -120,7 +120,7 @@ def test_its_groups_take_what_fits(name: str) -> None:
 def test_its_options_can_be_chosen(name: str) -> None:
     edition = p10.edition(name)
     for option in options_of(edition):
-        assert isinstance(option, Option)
+        assert isinstance(option, OptionRule)
         assert option.text
         for value in option.values:
             chosen = p10.edition(name, **{option.name: value})

@@ -12,7 +12,7 @@ from phase10_widgets import Game, Observation, Session, Table, players
 from phase10_widgets.core.actions import Action, Discard, Draw, Hit, IllegalAction, Laid, LayDown, Save
 from phase10_widgets.players import PlayerError
 from phase10_widgets.players.random import RandomPlayer
-from phase10_widgets.session import SaveError, Sitter
+from phase10_widgets.session import SaveError, SeatPlan
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
@@ -136,7 +136,7 @@ def test_a_draw_from_a_pile_names_no_card() -> None:
 NO_PLAYERS: list[tuple[Any, str]] = [
     (7, "not 7"),
     (None, "not None"),
-    (RandomPlayer, r"RandomPlayer is a class; give an object of it: RandomPlayer\(\)"),
+    (RandomPlayer, r"RandomPlayer is a class; pass an instance: RandomPlayer\(\)"),
     ("clairvoyant", "no player 'clairvoyant'; the players are random, greedy"),
     ("greedy:3", "greedy has no levels"),
     ("clairvoyant:3", "no player 'clairvoyant:3'"),
@@ -203,7 +203,7 @@ def test_a_level_is_told_once() -> None:
         players.get("tower:3", level=4)
     with pytest.raises(ValueError, match="greedy has no levels"):
         players.get("greedy", level=4)
-    with pytest.raises(ValueError, match="only a player with a name has levels, not first"):
+    with pytest.raises(ValueError, match="only named players have levels, not first"):
         players.get(first, level=4)
     with pytest.raises(ValueError, match="a level is a whole number"):
         Session("classic", ["Ana", "tower:12"])
@@ -213,7 +213,7 @@ def test_a_level_is_told_once() -> None:
 
 
 def test_a_function_sits_in_a_session() -> None:
-    session = Session("classic", ["Ana", first, first, Sitter("Deep", first)], seed=2)
+    session = Session("classic", ["Ana", first, first, SeatPlan("Deep", first)], seed=2)
     assert session.game.players == ("Ana", "first", "first 2", "Deep")
     assert session.people == (0,)
     session.act(0, session.game.legal_actions()[0])

@@ -118,7 +118,7 @@ def test_every_card_is_as_likely_everywhere(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_neighbours_are_independent(edition: str) -> None:
-    """How often two neighbouring cards are equal is what an even shuffle gives."""
+    """How often two neighboring cards are equal is what an even shuffle gives."""
     same, pairs = 0, 0
     for seed in range(500):
         deck = Game.new(edition, seed=seed).record()["rounds"][0]["deck"].split()
@@ -132,7 +132,7 @@ def test_neighbours_are_independent(edition: str) -> None:
 
 
 def test_every_pairing_is_as_likely() -> None:
-    """F3: the wild face behind one colour face, over many games."""
+    """F3: the wild face behind one color face, over many games."""
     found = Counter[str]()
     for seed in range(DEALS):
         (card,) = [card for card in p10.edition("flip").deck(2, seed) if card.code == "R5!"]

@@ -38,7 +38,7 @@ def done(cards: str, row: Json = THREES, **more: object) -> Json:
 
 
 DECK = [
-    ("C1", "R1", 2, "two of each number and colour"),
+    ("C1", "R1", 2, "two of each number and color"),
     ("C1", "B12", 2, "up to 12"),
     ("C1", "G7", 2, "in green"),
     ("C1", "Y10", 2, "in yellow"),

@@ -40,8 +40,8 @@ def done(cards: str, **more: object) -> Json:
 
 
 FACES = [
-    ("F1", "color", "R2", 2, "two of each colour and number"),
-    ("F1", "color", "R*", 2, "two stars of each colour"),
+    ("F1", "color", "R2", 2, "two of each color and number"),
+    ("F1", "color", "R*", 2, "two stars of each color"),
     ("F1", "wild", "7", 7, "eight of each number on the wild side, one of them with the symbol"),
     ("F1", "wild", "*", 7, "eight stars, one of them with the symbol"),
     ("F2", "color", "B2", 1, "of blue 2 one card has the symbol"),
@@ -64,7 +64,7 @@ def test_the_faces(rule: str, side: str, word: str, count: int, why: str) -> Non
 
 @rule("F1", "F2")
 def test_the_deck_and_the_seats() -> None:
-    """104 two-sided cards with the faces of the rulebook, 12 symbols in colour and 13 wild; 2 to 6 seats."""
+    """104 two-sided cards with the faces of the rulebook, 12 symbols in color and 13 wild; 2 to 6 seats."""
     deck = p10.edition("flip").deck(6)
     for side, symbols in (("color", 12), ("wild", 13)):
         faces = [card.code if side == "color" else card.turned.code for card in deck]
@@ -76,11 +76,11 @@ def test_the_deck_and_the_seats() -> None:
 
 
 SYMBOLS = [
-    ("F2", "R5!", 5, "R", False, "a symbol changes neither number nor colour"),
+    ("F2", "R5!", 5, "R", False, "a symbol changes neither number nor color"),
     ("F2", "5!", 5, None, False, "nor does it on the wild side"),
-    ("F6", "R5", 5, "R", False, "a colour-side number has colour and number"),
-    ("F6", "R*", None, "R", True, "a colour-side star has its colour and any number"),
-    ("F6", "5", 5, None, False, "a wild-side number has its number and any colour"),
+    ("F6", "R5", 5, "R", False, "a color-side number has color and number"),
+    ("F6", "R*", None, "R", True, "a color-side star has its color and any number"),
+    ("F6", "5", 5, None, False, "a wild-side number has its number and any color"),
     ("F6", "*", None, None, True, "a wild-side star has any of both"),
     ("F6", "*!", None, None, True, "with the symbol, too"),
 ]
@@ -147,7 +147,7 @@ def test_what_everybody_sees() -> None:
 
 @rule("F4")
 def test_every_round_starts_with_the_color_side() -> None:
-    """After a round that ended on the wild side the colour side is active again."""
+    """After a round that ended on the wild side the color side is active again."""
     start = begin("flip", done("Y5/4"), "Y8!/4", options=ONE, side="wild")
     assert start.position()["side"] == "wild"
     ended = play(start, discard("4"))
@@ -178,7 +178,7 @@ def test_the_phases(rule: str, number: int, text: str, why: str) -> None:
 
 
 LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
-    ("F5", "1 color run of 3", "color", "R3/1 R4/1 R5/2 Y8/4", ["R3 R4 R5"], None, "one colour, in order"),
+    ("F5", "1 color run of 3", "color", "R3/1 R4/1 R5/2 Y8/4", ["R3 R4 R5"], None, "one color, in order"),
     (
         "F5",
         "1 color run of 3",
@@ -186,7 +186,7 @@ LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
         "R3/1 R4/1 B5/2 Y8/4",
         ["R3 R4 B5"],
         "not_the_phase",
-        "not two colours",
+        "not two colors",
     ),
     (
         "F6",
@@ -195,7 +195,7 @@ LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
         "R3/1 R*/1 R5/2 Y8/4",
         ["R3 R* R5"],
         None,
-        "a star of the run's colour",
+        "a star of the run's color",
     ),
     (
         "F6",
@@ -204,9 +204,9 @@ LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
         "R3/1 B*/1 R5/2 Y8/4",
         ["R3 B* R5"],
         "not_the_phase",
-        "of no other colour",
+        "of no other color",
     ),
-    ("F6", "1 set of 3", "color", "R3/1 B*/1 G3/2 Y8/4", ["R3 B* G3"], None, "in a set a star of any colour"),
+    ("F6", "1 set of 3", "color", "R3/1 B*/1 G3/2 Y8/4", ["R3 B* G3"], None, "in a set a star of any color"),
     ("F6", "1 run of 3", "color", "R3/1 B*/1 G5/2 Y8/4", ["R3 B* G5"], None, "and in a plain run"),
     (
         "F6",
@@ -215,7 +215,7 @@ LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
         "R3/1 R*/1 R9/2 Y8/4",
         ["R3 R* R9"],
         None,
-        "in a colour group its own",
+        "in a color group its own",
     ),
     (
         "F6",
@@ -242,7 +242,7 @@ LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
         "R3/1 B4/2 G9/3 Y8/4",
         ["1 2 3"],
         None,
-        "wild-side numbers have any colour",
+        "wild-side numbers have any color",
     ),
     (
         "F6",
@@ -251,7 +251,7 @@ LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
         "R3/1 B4/2 G9/3 Y8/4",
         [{"cards": "1 2 3", "color": "G"}],
         None,
-        "any colour, which is declared",
+        "any color, which is declared",
     ),
     ("F6", "3 cards of one color", "wild", "R3/1 B4/2 G9/3 Y8/4", ["1 2 3"], "not_the_phase", "and must be"),
     (
@@ -306,7 +306,7 @@ LAID: list[tuple[str, str, str, str, list[Json | str], str | None, str]] = [
         "R3/1 B4/2 G9/3 Y8/4",
         [{"cards": "1 2 3", "color": "R"}],
         "not_the_phase",
-        "a colour cannot be declared for wild-side cards",
+        "a color cannot be declared for wild-side cards",
     ),
 ]
 
@@ -407,7 +407,7 @@ def test_reshuffled_cards_keep_their_orientation(side: str) -> None:
 
 WILD_RUN = group("color run", "4/R9 5/B1", start=4, color=None)
 FITS: list[tuple[str, str, Json, str, tuple[str, ...], str]] = [
-    ("F9", "R6/1", WILD_RUN, "color", ("high",), "an open run takes a card of any colour"),
+    ("F9", "R6/1", WILD_RUN, "color", ("high",), "an open run takes a card of any color"),
     ("F9", "G3/1", WILD_RUN, "color", ("low",), "at either end"),
     ("F9", "R9/6", WILD_RUN, "wild", ("high",), "or another wild-side number"),
     ("F9", "R*/1", WILD_RUN, "color", ("low", "high"), "or a star"),
@@ -417,7 +417,7 @@ FITS: list[tuple[str, str, Json, str, tuple[str, ...], str]] = [
         group("color run", "4/R9 R5/1", start=4, color="R"),
         "color",
         (),
-        "a settled run only its colour",
+        "a settled run only its color",
     ),
     ("F9", "R6", group("color run", "4/R9 R5/1", start=4, color="R"), "color", ("high",), "this one"),
     ("F9", "B*", group("color run", "4/R9 R5/1", start=4, color="R"), "color", (), "of stars, too"),
@@ -445,7 +445,7 @@ FITS: list[tuple[str, str, Json, str, tuple[str, ...], str]] = [
         ("low", "high"),
         "its stars as well",
     ),
-    ("F9", "3", THREES, "wild", ("any",), "a set of colour-side cards takes a wild-side number"),
+    ("F9", "3", THREES, "wild", ("any",), "a set of color-side cards takes a wild-side number"),
     ("F9", "R3", group("set", "3/R9 3/B1 */Y2", number=3), "color", ("any",), "and the other way round"),
 ]
 
@@ -456,8 +456,8 @@ def test_hits_may_mix_sides(rule: str, card: str, row: Json, side: str, ends: tu
 
 
 @rule("F9")
-def test_the_first_colour_settles_an_open_run() -> None:
-    """Laid down on the wild side a run has no colour; the first colour-side card, here a star, fixes it."""
+def test_the_first_color_settles_an_open_run() -> None:
+    """Laid down on the wild side a run has no color; the first color-side card, here a star, fixes it."""
     game = begin(
         "flip",
         seat("R9/4 B1/5 Y7/4 Y8!/4"),
@@ -515,7 +515,7 @@ LAST_FLIP = [
         "a last card with a symbol flips before the hands are scored",
     ),
     ("F11", "R5/9", "color", "R5", 10 + 20, "without one the side in play counts"),
-    ("F10 F11", "R5/9!", "wild", "9!", 10 + 20, "from the wild side back to the colours"),
+    ("F10 F11", "R5/9!", "wild", "9!", 10 + 20, "from the wild side back to the colors"),
     ("F11", "R5!/9", "wild", "9", 5 + 20, "an inactive symbol flips nothing"),
 ]
 
@@ -530,7 +530,7 @@ def test_the_side_that_is_scored(rule: str, last: str, side: str, word: str, cos
 POINTS = [
     ("F11", "R1 R9!", "color", 10, "1 to 9 cost 5"),
     ("F11", "Y10 G12", "color", 20, "10 to 12 cost 10"),
-    ("F11", "R*", "color", 20, "a colour-side star costs 20"),
+    ("F11", "R*", "color", 20, "a color-side star costs 20"),
     ("F11", "1 9!", "wild", 10, "on the wild side, too"),
     ("F11", "10 12!", "wild", 20, "and 10 to 12"),
     ("F11", "* *!", "wild", 40, "and its stars"),

@@ -44,8 +44,8 @@ def done(cards: str, **more: object) -> Json:
 
 
 DECK = [
-    ("M1", "R1", 2, "two of each number and colour"),
-    ("M1", "O7", 2, "orange is a colour"),
+    ("M1", "R1", 2, "two of each number and color"),
+    ("M1", "O7", 2, "orange is a color"),
     ("M1", "Y12", 2, "yellow is one"),
     ("M1", "G5", 2, "green is one"),
     ("M1", "W", 12, "twelve wilds"),

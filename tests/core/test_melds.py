@@ -16,7 +16,7 @@ from tests.reference import oracle
 
 SIDES = {"classic": ["color"], "masters": ["color"], "standard": ["color"], "flip": ["color", "wild"]}
 HANDS = {"color": 420, "wild": 420}
-"""Random hands for each printed phase; the colour side of flip costs the brute force most."""
+"""Random hands for each printed phase; the color side of flip costs the brute force most."""
 FLIP_COLOR = 200
 CUSTOM_HANDS = 40
 MENUS = 25
@@ -88,7 +88,7 @@ def playable(edition: str) -> list[str]:
 
 
 def random_hands(edition: str, side: str, n: int, seed: str) -> Iterator[list[str]]:
-    """Hands of 1 to 12 cards: plain ones, ones full of wilds, and ones out of few numbers or few colours."""
+    """Hands of 1 to 12 cards: plain ones, ones full of wilds, and ones out of few numbers or few colors."""
     chance = Random(seed)
     deck = oracle.deck(edition, 2, side)
     wilds = [word for word in deck if oracle.face(edition, word, side).wild]
@@ -275,6 +275,6 @@ def laid_by(game: Game, action: LayDown) -> list[dict[str, Any]]:
 
 
 def with_backs(hand: list[str], side: str) -> list[str]:
-    """The faces with some other face on each card, colour face first."""
+    """The faces with some other face on each card, color face first."""
     other = oracle.deck("flip", 2, "wild" if side == "color" else "color")
     return [f"{word}/{back}" if side == "color" else f"{back}/{word}" for word, back in zip(hand, other, strict=False)]

@@ -216,7 +216,7 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
         "seats.0.laid",
         [group("color run", "R3/1 B4/2", start=3)],
         "seat 0: the color run",
-        "two colours in a run",
+        "two colors in a run",
     ),
     ("masters", "seats.0.phase", None, "seat 0: its phase", "nobody plays before the phases are named"),
     ("masters", "draw_pile", "B1", "draw_pile: 'B1'", "masters has no blue"),

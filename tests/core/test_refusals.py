@@ -142,7 +142,7 @@ REFUSALS: list[tuple[str, str, Game, Json, str]] = [
     ("G11", "does_not_fit", LAID, hit("Y8", 0, 0), "an 8 on a set of 3s"),
     ("G11", "does_not_fit", LAID, hit("R7", 0, 1, "low"), "a 7 at the low end of 4 5 6"),
     ("G11", "does_not_fit", LAID, hit("Y3", 0, 0, "low"), "a set has no low end"),
-    ("F9", "does_not_fit", FLIP, hit("R4", 0, 0), "a 4 on 4 5 of one colour"),
+    ("F9", "does_not_fit", FLIP, hit("R4", 0, 0), "a 4 on 4 5 of one color"),
     ("G11", "say_which_end", LAID, hit("W", 0, 1), "a wild fits at both ends"),
     ("G11", "say_which_end", FLIP, hit("R*", 0, 0), "a star as well"),
     ("M6", "bad_target", MASTERS, discard("S"), "a skip without a target"),

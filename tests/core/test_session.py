@@ -14,7 +14,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, SaveError, Session
 from phase10_widgets.core.actions import IllegalAction
-from phase10_widgets.session import FORMAT, MAX_FILE, VERSION, Sitter, sit
+from phase10_widgets.session import FORMAT, MAX_FILE, VERSION, SeatPlan, sit
 from tests.helpers import Json, discard, draw
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
@@ -35,7 +35,7 @@ def begun(edition: str, decisions: int = 5, seats: tuple[str, ...] = ("Ana", "gr
     return session
 
 
-SITTING: list[tuple[list[str | Sitter], list[tuple[str, str | None]], str]] = [
+SITTING: list[tuple[list[str | SeatPlan], list[tuple[str, str | None]], str]] = [
     (["Ana", "Ben"], [("Ana", None), ("Ben", None)], "names are people"),
     (["Ana", "greedy"], [("Ana", None), ("greedy", "greedy")], "a player's name is a computer player"),
     (
@@ -43,24 +43,24 @@ SITTING: list[tuple[list[str | Sitter], list[tuple[str, str | None]], str]] = [
         [("greedy", "greedy"), ("greedy 2", "greedy"), ("greedy 3", "greedy")],
         "equal ones are numbered",
     ),
-    (["greedy", Sitter("greedy")], [("greedy 2", "greedy"), ("greedy", None)], "a person keeps the name"),
+    (["greedy", SeatPlan("greedy")], [("greedy 2", "greedy"), ("greedy", None)], "a person keeps the name"),
     (
         ["Ana", "expert:3", "expert:3", "expert"],
         [("Ana", None), ("Ada", "expert:3"), ("Blaise", "expert:3"), ("Carl", "expert")],
         "players with levels have names",
     ),
     (
-        ["expert:3", "Ada", Sitter("Ada", "greedy")],
+        ["expert:3", "Ada", SeatPlan("Ada", "greedy")],
         [("Blaise", "expert:3"), ("Ada", None), ("Carl", "greedy")],
         "a person is called as one of ours",
     ),
-    ([Sitter("greedy"), "Ana"], [("greedy", None), ("Ana", None)], "a person may be called like a player"),
-    ([Sitter("Deep", "greedy"), "Ana"], [("Deep", "greedy"), ("Ana", None)], "a player may have a name"),
+    ([SeatPlan("greedy"), "Ana"], [("greedy", None), ("Ana", None)], "a person may be called like a player"),
+    ([SeatPlan("Deep", "greedy"), "Ana"], [("Deep", "greedy"), ("Ana", None)], "a player may have a name"),
 ]
 
 
 @pytest.mark.parametrize(("seats", "expected", "why"), SITTING, ids=[why for *_, why in SITTING])
-def test_who_sits_where(seats: list[str | Sitter], expected: list[tuple[str, str | None]], why: str) -> None:
+def test_who_sits_where(seats: list[str | SeatPlan], expected: list[tuple[str, str | None]], why: str) -> None:
     assert [(sitter.name, sitter.player) for sitter in sit(seats)] == expected, why
     session = Session("classic", seats)
     assert session.game.players == tuple(name for name, _ in expected)
@@ -74,7 +74,7 @@ def test_two_people_of_one_name_are_refused() -> None:
 
 def test_an_unknown_computer_player_is_refused() -> None:
     with pytest.raises(ValueError, match="'oracle'"):
-        Session("classic", ["Ana", Sitter("Deep", "oracle")])
+        Session("classic", ["Ana", SeatPlan("Deep", "oracle")])
 
 
 WRONG_LEVELS = ["expert:", "expert:0", "expert:11", "expert:99", "expert:-1", "expert:3:3", "expert: 3", "expert:٣"]
@@ -82,7 +82,7 @@ WRONG_LEVELS = ["expert:", "expert:0", "expert:11", "expert:99", "expert:-1", "e
 
 @pytest.mark.parametrize("player", [*WRONG_LEVELS, "greedy:3", "random:"])
 def test_a_level_that_there_is_not_is_refused(player: str) -> None:
-    for seat in (player, Sitter("Deep", player)):
+    for seat in (player, SeatPlan("Deep", player)):
         with pytest.raises(ValueError, match="level"):
             Session("classic", ["Ana", seat])
     saved = Session("classic", ["Ana", "expert:3"], seed=1).to_dict()
@@ -93,7 +93,7 @@ def test_a_level_that_there_is_not_is_refused(player: str) -> None:
 
 def test_a_level_stays_with_its_seat() -> None:
     """In a saved game, and in the next one."""
-    session = Session("classic", ["Ana", "expert:3", Sitter("Deep", "expert:8")], seed=1)
+    session = Session("classic", ["Ana", "expert:3", SeatPlan("Deep", "expert:8")], seed=1)
     seats = (("Ana", None), ("Ada", "expert:3"), ("Deep", "expert:8"))
     for each in (session, Session.load(session.save()), session.again(2), Session.load(session.save()).again(2)):
         assert tuple((sitter.name, sitter.player) for sitter in each.sitters) == seats

@@ -138,7 +138,7 @@ LAID: list[tuple[str, int, str, list[Json | str], str | None, str]] = [
         "2H 3H 4H 5H 6H 7D 8D 9D TD KC",
         ["2H 3H 4H 5H 6H", "7D 8D 9D TD"],
         None,
-        "another suit of the same colour",
+        "another suit of the same color",
     ),
     (
         "S4",
@@ -149,7 +149,7 @@ LAID: list[tuple[str, int, str, list[Json | str], str | None, str]] = [
         "in phase 10, too",
     ),
     ("S5", 1, "JK JK 3D 9H 9C JK KC", ["9H 9C JK", "JK JK 3D"], None, "jokers for any rank"),
-    ("S5", 7, "2H 3H 4D JK JK 7H 8H 9D KC", ["2H 3H 4D JK JK 7H 8H 9D"], None, "for any colour"),
+    ("S5", 7, "2H 3H 4D JK JK 7H 8H 9D KC", ["2H 3H 4D JK JK 7H 8H 9D"], None, "for any color"),
     ("S5", 9, "2H 3H 4H JK JK 7S 8S JK KC", ["2H 3H 4H JK JK", "7S 8S JK"], None, "for any suit"),
     (
         "S5",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from phase10_widgets import HouseRules, Session
 from phase10_widgets.core.record import FORMAT
-from phase10_widgets.core.untrusted_json import DEEPEST, parsed
+from phase10_widgets.core.untrusted_json import DEEPEST, loads
 from phase10_widgets.teaching import Progress
 from phase10_widgets.widgets.table.replay import read_game
 
@@ -24,8 +24,8 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_json_is_read_as_it_is(value: Any) -> None:
-    assert parsed(json.dumps(value)) == value
-    assert parsed(json.dumps(value, ensure_ascii=False, indent=1)) == value
+    assert loads(json.dumps(value)) == value
+    assert loads(json.dumps(value, ensure_ascii=False, indent=1)) == value
 
 
 @given(st.text(alphabet='"\\[]{}:,a1 ') | st.text())
@@ -34,9 +34,9 @@ def test_what_is_none_is_refused(text: str) -> None:
         expected = json.loads(text)
     except json.JSONDecodeError:
         with pytest.raises(json.JSONDecodeError):
-            parsed(text)
+            loads(text)
     else:
-        assert parsed(text) == expected
+        assert loads(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_what_is_none_is_refused(text: str) -> None:
     ],
 )
 def test_how_deep_it_may_be(text: str, why: str) -> None:
-    assert parsed(text) == json.loads(text), why
+    assert loads(text) == json.loads(text), why
 
 
 @pytest.mark.parametrize(

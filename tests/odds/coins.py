@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar
 
 from phase10_widgets.core.messages import Sentence
-from phase10_widgets.odds.simulation.registry import Question, Trial
+from phase10_widgets.odds.simulation.experiment import Experiment, Trial
 from phase10_widgets.odds.simulation.simulate import Simulation
 from phase10_widgets.parallel.progress_bar import Watcher
 
@@ -36,7 +36,7 @@ def stop_at(simulation: Simulation, trials: int) -> Watcher:
 
 
 @dataclass(frozen=True)
-class Deadly(Question):
+class Deadly(Experiment):
     """A fair coin; the first worker that throws it so many times kills itself in the middle of its chunk."""
 
     name: ClassVar[str] = "deadly"

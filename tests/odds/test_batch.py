@@ -30,7 +30,7 @@ def adversarial(edition: str, side: str) -> Iterator[list[p10.Card]]:
     for card in every:
         yield [card] * 11  # more of a face than any deck has
         yield [card] * 3 + wilds[:1] * 7
-        yield [card] + wilds[-1:] * 9  # stars of one colour
+        yield [card] + wilds[-1:] * 9  # stars of one color
         yield [card, *(wilds * 9)[:9]]
     for n in range(1, 16):
         yield wilds[:1] * n  # wilds only hold nothing (G9)

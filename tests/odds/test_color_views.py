@@ -9,13 +9,13 @@ from phase10_widgets import Phase
 from phase10_widgets.odds.counting.color_views import views
 
 CASES = [
-    ("flip", "color", "1 color run of 4 + 1 set of 2", 4, "a colour for the run"),
-    ("flip", "color", "2 color runs of 3", 6, "two colours, or one of them twice"),
-    ("flip", "color", "3 color runs of 2", 1, "one colour left over: nothing to put together"),
-    ("flip", "color", "2 sets of 3", 1, "no colours asked for"),
-    ("flip", "color", "1 color run of 3 + 4 cards of one color", 1, "the group may be of any colour"),
-    ("flip", "wild", "1 color run of 3", 1, "wild-side cards have no colours"),
-    ("classic", "color", "1 color run of 3 + 1 run of 4", 4, "wilds without a colour"),
+    ("flip", "color", "1 color run of 4 + 1 set of 2", 4, "a color for the run"),
+    ("flip", "color", "2 color runs of 3", 6, "two colors, or one of them twice"),
+    ("flip", "color", "3 color runs of 2", 1, "one color left over: nothing to put together"),
+    ("flip", "color", "2 sets of 3", 1, "no colors asked for"),
+    ("flip", "color", "1 color run of 3 + 4 cards of one color", 1, "the group may be of any color"),
+    ("flip", "wild", "1 color run of 3", 1, "wild-side cards have no colors"),
+    ("classic", "color", "1 color run of 3 + 1 run of 4", 4, "wilds without a color"),
 ]
 
 
@@ -32,7 +32,7 @@ def test_every_card_but_skips_is_in_every_view_once(edition: str, side: str, pha
 
 
 @pytest.mark.parametrize("phase", ["1 color run of 4 + 1 set of 2", "2 color runs of 3"])
-def test_a_run_s_cards_keep_their_colour_and_number(phase: str) -> None:
+def test_a_run_s_cards_keep_their_color_and_number(phase: str) -> None:
     whole = p10.edition("flip").pack.side("color")
     simpler, found = views(Phase.parse(phase), whole)
     for view in found:

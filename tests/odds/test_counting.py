@@ -102,7 +102,7 @@ def test_a_mixture_that_takes_too_long_is_refused_with_advice(monkeypatch: pytes
     ("edition", "side", "phase"), [("flip", "color", 2), ("classic", "color", "2 color runs of 2")]
 )
 def test_names_of_colors_do_not_matter(edition: str, side: str, phase: int | str) -> None:
-    """Two hands that differ by the names of colours have equal counts, though other colours are told apart."""
+    """Two hands that differ by the names of colors have equal counts, though other colors are told apart."""
     words = p10.edition(edition)
     wanted = words.phase(phase) if isinstance(phase, int) else Phase.parse(phase)
     held = words.cards("R1 R2 B5")
@@ -115,7 +115,7 @@ def test_names_of_colors_do_not_matter(edition: str, side: str, phase: int | str
 
 @pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
 def test_renaming_changes_no_count(edition: str, side: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole deck, with colours renamed into a settled order and without."""
+    """The whole deck, with colors renamed into a settled order and without."""
     wanted = p10.edition(edition).phase(2)
     pool = Pool.of_deck(p10.edition(edition), side=side)
     renamed = completions(wanted, (), pool, wanted.size)

@@ -35,7 +35,7 @@ def test_values_that_can_be_reckoned_by_hand() -> None:
     assert odds.deal("classic", "1 set of 3", cards=3, hand="R7 B7") == Fraction(6 + 8, 106)
     pairs = 4 * comb(26, 2) + 4 * 26 * 4 + 0  # two of a suit, or one and a joker
     assert odds.deal("standard", "1 flush of 2", cards=2) == Fraction(pairs, comb(108, 2))
-    stars = 4 * (comb(24, 2) + 24 * 2)  # a star is of its own colour only (F6)
+    stars = 4 * (comb(24, 2) + 24 * 2)  # a star is of its own color only (F6)
     assert odds.deal("flip", "2 cards of one color", cards=2) == Fraction(stars, comb(104, 2))
 
 

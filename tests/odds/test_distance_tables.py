@@ -8,8 +8,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
-from phase10_widgets.odds.distance.by_solver import CoreTable
-from phase10_widgets.odds.distance.hand_state import Kind, Standing, Table
+from phase10_widgets.odds.distance.by_solver import SolverTable
+from phase10_widgets.odds.distance.hand_state import DistanceTable, HandState, Kind
 from phase10_widgets.odds.distance.tables import table
 from tests.odds.lessons import SIDES, dealt, distance, phases
 
@@ -25,61 +25,63 @@ def test_a_standing_is_what_the_core_says(edition: str, side: str) -> None:
         for _ in range(12):
             hand, others = dealt(edition, side, chance, chance.randint(1, 11), 6)
             thrown, rest = hand[0], hand[1:]
-            standing = found.standing(hand)
-            less = standing.minus(found.kinds[thrown.code])
-            assert (standing.distance, less.distance) == (of(hand), of(rest)), (text, hand)
+            hand_state = found.hand_state(hand)
+            less = hand_state.minus(found.kinds[thrown.code])
+            assert (hand_state.distance, less.distance) == (of(hand), of(rest)), (text, hand)
             for drawn in others:
                 kind = found.kinds[drawn.code]
                 more = less.plus(kind)
                 assert more.distance == of([*rest, drawn]), (text, rest, drawn)
-                assert less.nearer(kind) == (more.distance < less.distance)
+                assert less.improves(kind) == (more.distance < less.distance)
                 assert more.minus(kind).distance == less.distance
             check_outs(found, less, rest, others, of)
-            if standing.spare(found.kinds[thrown.code]):
-                same_outlook(found, less, standing, others)
+            if hand_state.is_redundant(found.kinds[thrown.code]):
+                same_outlook(found, less, hand_state, others)
 
 
-def check_outs(found: Table, standing: Standing, hand: list[Card], others: list[Card], of: object) -> None:
+def check_outs(found: DistanceTable, hand_state: HandState, hand: list[Card], others: list[Card], of: object) -> None:
     """The outs among these cards; and after each draw of one of them the outs among the rest."""
     assert callable(of)
     kinds = [found.kinds[card.code] for card in others]
     counts = found.counts({kind: kinds.count(kind) for kind in kinds})
     here = of(hand)
-    assert standing.outs(counts) == sum(of([*hand, card]) < here for card in others)
-    outlook = standing.outlook(counts)
+    assert hand_state.outs(counts) == sum(of([*hand, card]) < here for card in others)
+    lookahead = hand_state.lookahead(counts)
     for at, drawn in enumerate(others):
         left = [*others[:at], *others[at + 1 :]]
         there = of([*hand, drawn])
         outs = sum(of([*hand, drawn, card]) < there for card in left)
-        assert outlook.after(found.kinds[drawn.code]) == (there, outs), (hand, drawn, left)
+        assert lookahead.after(found.kinds[drawn.code]) == (there, outs), (hand, drawn, left)
 
 
-def same_outlook(found: Table, one: Standing, other: Standing, cards: list[Card]) -> None:
+def same_outlook(found: DistanceTable, one: HandState, other: HandState, cards: list[Card]) -> None:
     """A card that may be spared changes nothing two draws ahead."""
     kinds: list[Kind] = [found.kinds[card.code] for card in cards]
     counts = found.counts({kind: kinds.count(kind) for kind in kinds})
     assert one.outs(counts) == other.outs(counts)
-    assert [one.outlook(counts).after(kind) for kind in kinds] == [other.outlook(counts).after(kind) for kind in kinds]
+    assert [one.lookahead(counts).after(kind) for kind in kinds] == [
+        other.lookahead(counts).after(kind) for kind in kinds
+    ]
 
 
 @pytest.mark.parametrize(
     ("edition", "phase", "why"),
     [
         ("classic", "1 set of 3 + 3 cards of one color", "a card can go into either group by another of its marks"),
-        ("flip", "4 cards of one color + 2 of another", "stars are bound to a colour"),
+        ("flip", "4 cards of one color + 2 of another", "stars are bound to a color"),
         ("classic", "3 runs of 2 + 3 sets of 2", "so many plans would take too long to list"),
     ],
 )
 def test_what_no_table_is_made_for(edition: str, phase: str, why: str) -> None:
     found = table(Phase.parse(phase), p10.edition(edition).pack.side("color"))
-    assert isinstance(found, CoreTable), why
+    assert isinstance(found, SolverTable), why
 
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_every_printed_phase_has_a_table(edition: str, side: str) -> None:
     for phase in p10.edition(edition).phases:
         found = table(phase, p10.edition(edition).pack.side(side))
-        assert not isinstance(found, CoreTable)
+        assert not isinstance(found, SolverTable)
         assert found is table(phase, p10.edition(edition).pack.side(side)), "made once"
 
 
@@ -87,8 +89,8 @@ def test_wilds_alone_lack_a_natural() -> None:
     """G9: seven wilds are one card short of two sets of 3, and only a natural helps."""
     pack = p10.edition("classic").pack
     found = table(Phase.parse("2 sets of 3"), pack.side("color"))
-    standing = found.standing(pack.cards("W W W W W W W"))
-    assert standing.distance == 1
-    assert not standing.nearer(found.kinds["W"])
-    assert not standing.nearer(found.kinds["S"])
-    assert standing.nearer(found.kinds["R5"])
+    hand_state = found.hand_state(pack.cards("W W W W W W W"))
+    assert hand_state.distance == 1
+    assert not hand_state.improves(found.kinds["W"])
+    assert not hand_state.improves(found.kinds["S"])
+    assert hand_state.improves(found.kinds["R5"])

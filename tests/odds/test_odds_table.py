@@ -10,7 +10,7 @@ from devtools.generate import odds_table
 
 SECTIONS = list(odds_table.sections())
 QUICK = {"flip": (2, 3, 9)}
-"""On flip's colour side these phases stand for all: the others take too long for a test."""
+"""On flip's color side these phases stand for all: the others take too long for a test."""
 
 
 def rows() -> dict[tuple[str, int], str]:

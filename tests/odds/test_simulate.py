@@ -18,7 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from phase10_widgets import odds
-from phase10_widgets.odds.simulation.chunks import Tally, TrialError, count, stream
+from phase10_widgets.odds.simulation.chunks import stream
+from phase10_widgets.odds.simulation.tally import Tally, TrialError, count
 from tests.odds.coins import heads, height, stop_at
 
 ROOT = Path(__file__).resolve().parents[2]

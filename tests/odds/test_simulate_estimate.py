@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from phase10_widgets import odds
 from phase10_widgets.odds.estimate import MINUS
-from phase10_widgets.odds.simulation.chunks import Tally, count
+from phase10_widgets.odds.simulation.tally import Tally, count
 from phase10_widgets.text import Text
 
 NEWCOMBE = [

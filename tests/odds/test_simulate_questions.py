@@ -15,8 +15,8 @@ import phase10_widgets as p10
 from phase10_widgets import EDITIONS, edition, odds
 from phase10_widgets.core.melds import solver
 from phase10_widgets.odds.simulation.card_experiment import dealing, drawn
-from phase10_widgets.odds.simulation.deals import Deal
-from phase10_widgets.odds.simulation.registry import Question, Trial
+from phase10_widgets.odds.simulation.deals import DealExperiment
+from phase10_widgets.odds.simulation.experiment import Experiment, Trial
 
 SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(edition(name).pack.sides)]]
 SMALL = "R1 R1 B1 G2 Y2 B2 R3 W W S"
@@ -39,7 +39,7 @@ SMALL_ASKED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def asked_of(name: str, parameters: dict[str, Any]) -> Question:
+def asked_of(name: str, parameters: dict[str, Any]) -> Experiment:
     return odds.question(name, edition="classic", deck=SMALL, **parameters)
 
 
@@ -117,15 +117,15 @@ def test_simulated_deals_agree_with_counted_ones(name: str, phase: int, side: st
 
 @pytest.mark.parametrize("phase", range(1, 11))
 def test_the_automaton_answers_as_the_rules_do(phase: int) -> None:
-    """On flip's colour side trials ask the automaton; the rules' own solver must give the same, card for card."""
+    """On flip's color side trials ask the automaton; the rules' own solver must give the same, card for card."""
     asked = odds.question("deal", edition="flip", phase=phase)
     rules = replace_holds(asked)
     assert odds.answers(asked, 1000, seed=5) == odds.answers(rules, 1000, seed=5)
 
 
-def replace_holds(asked: Question) -> Trial:
+def replace_holds(asked: Experiment) -> Trial:
     """The same deals, judged by the rules' own solver."""
-    assert isinstance(asked, Deal)
+    assert isinstance(asked, DealExperiment)
     deal, missing = dealing(asked, asked.cards), solver(asked.wanted, asked.up).missing
     return lambda random: not missing(deal(random))
 

@@ -11,7 +11,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Phase, players
-from phase10_widgets.players.expected_draws import Waits, waits
+from phase10_widgets.players.expected_draws import ExpectedDraws, expected_draws
 from tests.odds.lessons import CUSTOM, SIDES
 
 MEASURED = json.loads(Path(players.__file__).with_name("expected_draws.json").read_text("utf-8"))
@@ -23,8 +23,8 @@ def every() -> list[tuple[str, str, str]]:
     return [(edition, side, str(phase)) for edition, side in SIDES for phase in p10.edition(edition).phases]
 
 
-def known(edition: str, side: str, phase: str) -> Waits:
-    return waits(p10.edition(edition), Phase.parse(phase), side)
+def known(edition: str, side: str, phase: str) -> ExpectedDraws:
+    return expected_draws(p10.edition(edition), Phase.parse(phase), side)
 
 
 PRINTED = pytest.mark.parametrize(("edition", "side", "phase"), every())
@@ -62,7 +62,7 @@ def test_each_card_more_that_lacks_takes_longer(edition: str, side: str, phase: 
     size = Phase.parse(phase).size
     assert len(MEASURED[edition][side][phase]["rows"]) < size + 3
     row = [found.typical(distance) for distance in range(size + 4)]
-    assert all(nearer < farther for nearer, farther in pairwise(row)), row
+    assert all(improves < farther for improves, farther in pairwise(row)), row
 
 
 @PRINTED
@@ -121,12 +121,14 @@ def test_the_options_of_an_edition_do_not_change_its_phases(edition: str) -> Non
     plain, short = p10.edition(edition), p10.edition(edition, phases=[3])
     phase = plain.phases[2]
     for distance in range(1, phase.size + 1):
-        assert waits(plain, phase, "color")(distance, 9, 80) == waits(short, short.phases[0], "color")(distance, 9, 80)
+        assert expected_draws(plain, phase, "color")(distance, 9, 80) == expected_draws(
+            short, short.phases[0], "color"
+        )(distance, 9, 80)
 
 
 def test_an_edition_that_nobody_measured_gets_an_answer() -> None:
     for name, side in SIDES:
-        found = waits(replace(p10.edition(name), id="home-made"), p10.edition(name).phases[0], side)
+        found = expected_draws(replace(p10.edition(name), id="home-made"), p10.edition(name).phases[0], side)
         assert 0 < found(1, 20, 90) < found(1, 2, 90)
         assert 0 < found.typical(1) < found.typical(2) < found.typical(9)
         assert found.saved(1) > 0

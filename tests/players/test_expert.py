@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Game, players
-from phase10_widgets.players.expert import ExpertPlayer, Style
+from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
 from tests.helpers import Json, begin, choose, discard, draw, group, hit, play, save, seat
 
 NEEDED = {
@@ -220,7 +220,7 @@ def test_it_does_not_feed_a_seat_that_collects() -> None:
     """Seat 1 took two 12s: the third stays, although it is the dearest of the useless cards."""
     game = collecting("discard")
     assert thrown(game) <= {"Y1", "Y2"}
-    alone = ExpertPlayer(style=Style(hands=0))
+    alone = ExpertPlayer(settings=ExpertSettings(hands=0))
     assert alone.choose(game.observe(0)).to_dict() == discard("Y12"), "who does not think of seat 1 throws it"
 
 

@@ -13,7 +13,7 @@ from devtools.generate.expected_draws import ENOUGH, LONGEST, Seen, fitted, gues
 from phase10_widgets import Phase
 from phase10_widgets.core.melds import missing
 from phase10_widgets.odds.pool import face_on
-from phase10_widgets.players.expected_draws import Waits
+from phase10_widgets.players.expected_draws import ExpectedDraws
 from tests.odds.lessons import SIDES
 
 
@@ -42,7 +42,7 @@ def test_a_distance_that_was_hardly_seen_is_left_out_with_all_beyond() -> None:
 def test_more_outs_never_take_longer_whatever_was_seen() -> None:
     """Not even where hands with many outs happened to take longer."""
     odd = [Seen(1, exp(-k), 20 - 3 * k) for k in range(1, 5) for _ in range(ENOUGH)]
-    found = Waits(fitted(odd), 5.0)
+    found = ExpectedDraws(fitted(odd), 5.0)
     assert found(1, 60, 90) <= found(1, 30, 90) <= found(1, 3, 90)
 
 

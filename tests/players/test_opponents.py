@@ -13,14 +13,14 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Action, Card, Discard, Game, Observation, Phase, Save
 from phase10_widgets.core.melds import missing
-from phase10_widgets.odds.distance.hand_state import Counts, Kind, Outlook, Standing
+from phase10_widgets.odds.distance.hand_state import Counts, HandState, Kind, Lookahead
 from phase10_widgets.odds.distance.tables import table
 from phase10_widgets.odds.pool import Pool
 from phase10_widgets.odds.situation import unseen
-from phase10_widgets.players.expected_draws import Waits, waits
+from phase10_widgets.players.expected_draws import ExpectedDraws, expected_draws
 from phase10_widgets.players.expert import ExpertPlayer
 from phase10_widgets.players.greedy import GreedyPlayer
-from phase10_widgets.players.opponents import Rival, Story, next_seat, stories
+from phase10_widgets.players.opponents import OpponentModel, PickupHistory, next_seat, pickup_histories
 from tests.helpers import NAMES, begin, discard, draw, group, hit, play, position, save, seat
 from tests.odds.lessons import SIDES, dealt
 from tests.reference.playing import variations
@@ -60,7 +60,7 @@ class Truth:
 
     def check(self, game: Game, view: Observation, *, saves: bool) -> None:
         """The stories of this view are true; while all was seen they are the whole truth."""
-        told = stories(view)
+        told = pickup_histories(view)
         assert len(told) == len(game.players)
         for at, story in enumerate(told):
             held = game.state.hands[at] + (game.state.saved[at] if saves else ())
@@ -84,7 +84,7 @@ def watched(game: Game, players: Sequence[Any], actions: int, *, saves: bool = F
             break
         view = game.observe(game.to_act)
         truth.check(game, view, saves=saves)
-        told = stories(view)
+        told = pickup_histories(view)
         seen["taken"] += any(story.taken for story in told)
         seen["turned"] += view.side == "wild"
         seen["tie-break"] += view.tie_break
@@ -177,9 +177,9 @@ def test_stories_of_a_tie_break(edition: str) -> None:
 def test_a_card_that_was_taken_and_thrown_again_is_held_no_more() -> None:
     game = begin("classic", "R1 R2 R3", "B1 B2 B3", to_act=1, step="draw", discard_pile="G9", draw_pile="Y1 Y2 Y3")
     game = play(game, draw("discard"))
-    assert [str(card) for card in stories(game.observe(0))[1].taken] == ["G9"]
+    assert [str(card) for card in pickup_histories(game.observe(0))[1].taken] == ["G9"]
     game = play(game, discard("G9"))
-    story = stories(game.observe(0))[1]
+    story = pickup_histories(game.observe(0))[1]
     assert (story.taken, [card.code for card in story.refused], story.draws) == ([], ["G9"], 1)
 
 
@@ -189,7 +189,7 @@ def test_a_card_that_was_taken_and_hit_is_held_no_more() -> None:
         "classic", "R1 R2 R3", seat("B1 B2 B3", laid=laid), to_act=1, step="draw", discard_pile="G9", draw_pile="Y1"
     )
     game = play(game, draw("discard"), hit("G9", 1, 0))
-    assert stories(game.observe(0))[1].taken == []
+    assert pickup_histories(game.observe(0))[1].taken == []
 
 
 def test_cards_that_were_taken_are_turned_with_the_hand() -> None:
@@ -198,11 +198,11 @@ def test_cards_that_were_taken_are_turned_with_the_hand() -> None:
         "flip", "R1/2 R5!/3 R2/1", "B1/4 B2/5", to_act=1, step="draw", discard_pile="G9/7", draw_pile="Y1/1 Y2/2 Y3/3"
     )
     game = play(game, draw("discard"), discard("B1"))
-    assert [card.as_it_lies for card in stories(game.observe(0))[1].taken] == ["G9/7"]
+    assert [card.as_it_lies for card in pickup_histories(game.observe(0))[1].taken] == ["G9/7"]
     game = play(game, draw(), discard("R5!"))
     assert game.state.side == "wild"
     for at in range(2):
-        assert [card.as_it_lies for card in stories(game.observe(at))[1].taken] == ["7/G9"]
+        assert [card.as_it_lies for card in pickup_histories(game.observe(at))[1].taken] == ["7/G9"]
 
 
 def test_a_skip_on_the_pile_is_not_refused() -> None:
@@ -211,7 +211,7 @@ def test_a_skip_on_the_pile_is_not_refused() -> None:
     game = play(game, discard("S"))
     assert game.to_act == 2
     game = play(game, draw())
-    assert [card.code for card in stories(game.observe(0))[2].refused] == []
+    assert [card.code for card in pickup_histories(game.observe(0))[2].refused] == []
 
 
 SAVING = "nobody sees which card was saved (M5), so the seat may not hold what it took any more"
@@ -221,14 +221,14 @@ def test_a_card_that_may_have_been_saved_is_not_said_to_be_held() -> None:
     """M5: the 9 that everybody saw it take may lie face down."""
     game = begin("masters", "R1 R2 R3", "O1 O2 O3", to_act=1, step="draw", discard_pile="G9 G8", draw_pile="Y1 Y2 Y3")
     game = play(game, draw("discard"), save("G9"))
-    assert Counter(stories(game.observe(0))[1].taken) <= Counter(game.state.hands[1])
+    assert Counter(pickup_histories(game.observe(0))[1].taken) <= Counter(game.state.hands[1])
 
 
 def test_what_is_left_on_the_pile_after_a_save_is_the_card_beneath() -> None:
     """M5: seat 1 takes the 9 and saves; seat 0 then leaves the 8."""
     game = begin("masters", "R1 R2 R3 G9", "O1 O2 O3", discard_pile="G8", draw_pile="Y1 Y2 Y3")
     game = play(game, discard("G9"), draw("discard"), save("O1"), draw())
-    refused = [card.code for card in stories(game.observe(1))[0].refused]
+    refused = [card.code for card in pickup_histories(game.observe(1))[0].refused]
     assert refused in (["G9"], ["G9", "G8"]), "the 9 that it threw itself, and perhaps the 8"
 
 
@@ -269,20 +269,20 @@ class Held:
         at = self.cards.index(kind[0])
         return self.changed(self.cards[:at] + self.cards[at + 1 :])
 
-    def nearer(self, kind: Any) -> bool:
+    def improves(self, kind: Any) -> bool:
         self.asked.append(self.cards)
         return self.plus(kind).distance < self.distance
 
-    def spare(self, kind: Any) -> bool:
+    def is_redundant(self, kind: Any) -> bool:
         return self.minus(kind).distance == self.distance
 
     def outs(self, counts: Counts) -> int:
         raise NotImplementedError
 
-    def outlook(self, counts: Counts) -> Outlook:
+    def lookahead(self, counts: Counts) -> Lookahead:
         raise NotImplementedError
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         raise NotImplementedError
 
 
@@ -294,7 +294,7 @@ class Hands:
         self.kinds: dict[str, Any] = {face.code: (face,) for face in faces}
         self.asked: list[tuple[Card, ...]] = []
 
-    def standing(self, cards: Iterable[Card]) -> Standing:
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
         return Held(tuple(card.face for card in cards), self.phase, self.asked)
 
     def counts(self, kinds: Any) -> Counts:
@@ -310,20 +310,20 @@ def test_made_up_hands_have_the_right_size_and_use_unseen_cards_only(edition: st
         seen, rest = dealt(edition, side, chance, 20, 70)
         pool = Pool.of(rest, up)
         naturals = [card for card in rest if not card.skip]
-        story = Story(chance.sample(naturals, chance.randint(0, 3)), [], chance.randint(0, 12))
+        story = PickupHistory(chance.sample(naturals, chance.randint(0, 3)), [], chance.randint(0, 12))
         size = chance.randint(4, 10)
-        plans = Hands(phase, up.faces.values())
-        rival = Rival.of(story, size, pool, [(plans, waits(rules, phase, side))], chance, 12)
-        plans.asked.clear()
+        distances = Hands(phase, up.faces.values())
+        rival = OpponentModel.of(story, size, pool, [(distances, expected_draws(rules, phase, side))], chance, 12)
+        distances.asked.clear()
         rival.wants(up.faces[seen[0].code])
-        assert len(plans.asked) == 12
-        for hand in plans.asked:
+        assert len(distances.asked) == 12
+        for hand in distances.asked:
             assert len(hand) >= size, (phase, story, size)
             assert Counter(story.taken) <= Counter(hand)
             assert all(n <= pool.counts[card.code] for card, n in Counter(hand).items())
             if len(hand) > size:  # nothing more could be thrown away without need
-                spare = [card for card in hand if missing_without(hand, card, phase) == missing(hand, phase)]
-                assert not Counter(spare) - Counter(story.taken), (hand, size)
+                is_redundant = [card for card in hand if missing_without(hand, card, phase) == missing(hand, phase)]
+                assert not Counter(is_redundant) - Counter(story.taken), (hand, size)
 
 
 def missing_without(hand: Sequence[Card], card: Card, phase: Phase) -> int:
@@ -337,20 +337,22 @@ def test_more_draws_make_better_hands() -> None:
     rules = p10.edition("classic")
     for phase in rules.phases:
         pool = Pool.of_deck(rules, 2)
-        aims = [(table(phase, pool.side), waits(rules, phase, "color"))]
-        fresh, old = (Rival.of(Story([], [], n), 10, pool, aims, Random(1), 200).wait for n in (0, 10))
+        aims = [(table(phase, pool.side), expected_draws(rules, phase, "color"))]
+        fresh, old = (OpponentModel.of(PickupHistory([], [], n), 10, pool, aims, Random(1), 200).wait for n in (0, 10))
         assert old < fresh
 
 
 def test_a_hand_cannot_have_more_cards_than_there_are() -> None:
     rules = p10.edition("classic")
     pool = Pool.of(rules.cards("R1 B2 S"), rules.pack.sides[0])
-    plans = Hands(rules.phases[0], pool.side.faces.values())
-    rival = Rival.of(Story([], [], 9), 10, pool, [(plans, waits(rules, rules.phases[0], "color"))], Random(1), 5)
+    distances = Hands(rules.phases[0], pool.side.faces.values())
+    rival = OpponentModel.of(
+        PickupHistory([], [], 9), 10, pool, [(distances, expected_draws(rules, rules.phases[0], "color"))], Random(1), 5
+    )
     assert rival.wait > 0
-    plans.asked.clear()
+    distances.asked.clear()
     rival.wants(pool.side.faces["G1"])
-    assert all(Counter(hand) <= Counter(pool.cards()) for hand in plans.asked)
+    assert all(Counter(hand) <= Counter(pool.cards()) for hand in distances.asked)
 
 
 def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty() -> None:
@@ -370,14 +372,14 @@ def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty
     )
     view = game.observe(0)
     asked: list[Pool] = []
-    made = Rival.of
+    made = OpponentModel.of
 
-    def noted(story: Story, size: int, pool: Pool, *more: Any) -> Rival:
+    def noted(story: PickupHistory, size: int, pool: Pool, *more: Any) -> OpponentModel:
         asked.append(pool)
         return made(story, size, pool, *more)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rival, "of", noted)
+        patch.setattr(OpponentModel, "of", noted)
         ExpertPlayer(seed=1).choose(view)
     assert asked
     assert all("R5" not in pool.counts for pool in asked)
@@ -395,30 +397,32 @@ def test_who_collects_a_number_gains_most_by_another_of_it(edition: str) -> None
     codes = {"standard": ["5H", "5C"], "flip": ["5", "5"]}.get(edition, ["R5", "R5"])
     taken = [side.faces[code] for code in codes]
     phase = Phase.parse("2 sets of 3")
-    aims = [(table(phase, side), waits(rules, phase, side.name))]
+    aims = [(table(phase, side), expected_draws(rules, phase, side.name))]
     for seed in range(5):
         pool = Pool.of_deck(rules, 2, side.name)
-        rival = Rival.of(Story(taken, [], 6), 10, pool, aims, Random(seed), 40)
-        gifts = {card: rival.gift(card) for card in side.faces.values()}
-        fives = [gift for card, gift in gifts.items() if card.number == 5]
-        others = [gift for card, gift in gifts.items() if card.number not in (None, 5)]
-        wilds = [gift for card, gift in gifts.items() if card.wild]
+        rival = OpponentModel.of(PickupHistory(taken, [], 6), 10, pool, aims, Random(seed), 40)
+        benefits = {card: rival.benefit(card) for card in side.faces.values()}
+        fives = [benefit for card, benefit in benefits.items() if card.number == 5]
+        others = [benefit for card, benefit in benefits.items() if card.number not in (None, 5)]
+        wilds = [benefit for card, benefit in benefits.items() if card.wild]
         assert min(fives) > max(others) >= 0
-        assert min(wilds) >= max(gifts.values()), "a wild fits wherever a number does"
-        assert all(gift == 0 for card, gift in gifts.items() if card.skip)
+        assert min(wilds) >= max(benefits.values()), "a wild fits wherever a number does"
+        assert all(benefit == 0 for card, benefit in benefits.items() if card.skip)
         wants = {card: rival.wants(card) for card in side.faces.values()}
         assert all(0 <= chance <= 1 for chance in wants.values())
-        assert all((wants[card] > 0) == (gifts[card] > 0) for card in gifts)
+        assert all((wants[card] > 0) == (benefits[card] > 0) for card in benefits)
 
 
 def test_who_refused_a_number_gains_less_by_it() -> None:
     """A seat that threw or left three 7s most likely does not collect them."""
     rules = p10.edition("classic")
     phase, pool = rules.phases[0], Pool.of_deck(rules, 2)
-    aims = [(table(phase, pool.side), waits(rules, phase, "color"))]
+    aims = [(table(phase, pool.side), expected_draws(rules, phase, "color"))]
     refused = list(rules.cards("R7 B7 Y7"))
     for seed in range(5):
-        plain, wiser = (Rival.of(Story([], told, 3), 10, pool, aims, Random(seed), 200) for told in ([], refused))
+        plain, wiser = (
+            OpponentModel.of(PickupHistory([], told, 3), 10, pool, aims, Random(seed), 200) for told in ([], refused)
+        )
         assert wiser.wants(refused[0]) < plain.wants(refused[0])
 
 
@@ -430,27 +434,27 @@ def test_a_hand_that_everybody_sees_is_judged_exactly(edition: str, side: str) -
     for phase in rules.phases:
         for _ in range(4):
             hand, _ = dealt(edition, side, chance, chance.randint(1, 10), 0)
-            found: Waits = waits(rules, phase, side)
-            rival = Rival.known(hand, [(table(phase, rules.pack.side(side)), found)])
+            found: ExpectedDraws = expected_draws(rules, phase, side)
+            rival = OpponentModel.known(hand, [(table(phase, rules.pack.side(side)), found)])
             here = missing(hand, phase)
             assert isclose(rival.wait, found.typical(here), abs_tol=1e-9)
             for card in rules.pack.side(side).faces.values():
                 helps = missing([*hand, card], phase) < here
                 assert rival.wants(card) == helps
-                assert isclose(rival.gift(card), found.saved(here) if helps else 0.0, abs_tol=1e-9)
+                assert isclose(rival.benefit(card), found.saved(here) if helps else 0.0, abs_tol=1e-9)
 
 
 def test_nothing_is_given_to_a_seat_whose_phase_is_complete() -> None:
     rules = p10.edition("classic")
     phase = rules.phases[0]
     hand = rules.cards("R5 B5 G5 R7 B7 W R1 R2 R3 R4")
-    rival = Rival.known(hand, [(table(phase, rules.pack.sides[0]), waits(rules, phase, "color"))])
+    rival = OpponentModel.known(hand, [(table(phase, rules.pack.sides[0]), expected_draws(rules, phase, "color"))])
     assert rival.wait == 0
-    assert {rival.gift(card) for card in rules.pack.sides[0].faces.values()} == {0}
+    assert {rival.benefit(card) for card in rules.pack.sides[0].faces.values()} == {0}
 
 
 def test_a_view_without_a_past_has_empty_stories() -> None:
     """A game that begins at a position: nobody saw anything yet."""
     game = Game.from_position(position("classic", "R1 R2", "B1 B2", step="draw", discard_pile="G3"))
-    assert stories(game.observe(0)) == [Story(), Story()]
+    assert pickup_histories(game.observe(0)) == [PickupHistory(), PickupHistory()]
     assert unseen(game.observe(0), game.edition.pack.sides[0]).size == 105

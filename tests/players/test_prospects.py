@@ -12,7 +12,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
 from phase10_widgets.odds.pool import Pool
-from phase10_widgets.players.expected_draws import Row, Waits, waits
+from phase10_widgets.players.expected_draws import DistanceRow, ExpectedDraws, expected_draws
 from phase10_widgets.players.prospects import Aim, Prospects
 from tests.odds.lessons import SIDES, dealt, distance, phases
 
@@ -21,7 +21,7 @@ class Wanted(NamedTuple):
     """A phase as the reference knows it."""
 
     phase: Phase
-    waits: Waits
+    expected: ExpectedDraws
     handicap: float
     edition: str
     side: str
@@ -31,7 +31,7 @@ class Wanted(NamedTuple):
         of = distance(self.phase, self.side, self.edition)
         here = of(cards)
         outs = sum(of([*cards, card]) < here for card in rest)
-        return self.waits(here, outs, len(rest)) + self.handicap
+        return self.expected(here, outs, len(rest)) + self.handicap
 
 
 def now(aims: Sequence[Wanted], cards: Sequence[Card], rest: Sequence[Card]) -> float:
@@ -52,16 +52,18 @@ def moment(
     aims = []
     for text in texts:
         phase = Phase.parse(text)
-        found = waits(rules, phase, side)
+        found = expected_draws(rules, phase, side)
         if chance.random() < 0.5:
-            found = Waits([Row(3.0 * d + chance.random(), chance.random(), 0.3) for d in range(1, 12)], 5.0)
+            found = ExpectedDraws(
+                [DistanceRow(3.0 * d + chance.random(), chance.random(), 0.3) for d in range(1, 12)], 5.0
+            )
         aims.append(Wanted(phase, found, chance.uniform(-4, 2), edition, side))
     hand, rest = dealt(edition, side, chance, *sizes)
     return aims, Pool.of(rest, rules.pack.side(side)), hand, rest
 
 
 def prospects(aims: Sequence[Wanted], pool: Pool, *, ahead: bool = True) -> Prospects:
-    return Prospects([Aim(aim.phase, pool, aim.waits, aim.handicap) for aim in aims], pool, ahead=ahead)
+    return Prospects([Aim(aim.phase, pool, aim.expected, aim.handicap) for aim in aims], pool, ahead=ahead)
 
 
 def same(found: float, expected: float) -> bool:

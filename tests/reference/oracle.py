@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 Identity: TypeAlias = tuple[Any, ...]
 """What a group is: ``("set", 7)``, ``("run", 3)``, ``("color", "R")``, ``("flush", "H")``, or
-``("color run", 3, "R")``, whose colour is None on flip's wild side."""
+``("color run", 3, "R")``, whose color is None on flip's wild side."""
 
 
 class Need(NamedTuple):
@@ -26,7 +26,7 @@ class Need(NamedTuple):
     """``set``, ``run``, ``color``, ``flush`` or ``color run``."""
     size: int
     another: bool = False
-    """It must differ in colour or suit from every earlier group of its kind (S4)."""
+    """It must differ in color or suit from every earlier group of its kind (S4)."""
 
 
 class Face(NamedTuple):
@@ -125,7 +125,7 @@ def _standard_face(word: str) -> Face:
 
 
 def _flip_face(word: str, side: str) -> Face:
-    plain = word.removesuffix("!")  # F2: a flip symbol changes neither number nor colour
+    plain = word.removesuffix("!")  # F2: a flip symbol changes neither number nor color
     color = None
     if side == "color":
         color, plain = plain[0], plain[1:]
@@ -199,7 +199,7 @@ def canonical(phase_text: str, combination: Sequence[Identity]) -> tuple[Identit
 
 
 def _another_is_kept(needs: Sequence[Need], combination: Sequence[Identity]) -> bool:
-    """S4: a group "of another" colour or suit differs from every earlier group of its kind."""
+    """S4: a group "of another" color or suit differs from every earlier group of its kind."""
     return not any(
         need.another and combination[at] == combination[earlier]
         for at, need in enumerate(needs)
@@ -403,7 +403,7 @@ def check_arrangement(
     for need, group in zip(needs, groups, strict=True):
         _check_group(edition, need, group, side)
     combination = [identity_of(group) for group in groups]
-    _require(_another_is_kept(needs, combination), "S4", "two groups are of the same colour or suit")
+    _require(_another_is_kept(needs, combination), "S4", "two groups are of the same color or suit")
     wilds = [face(edition, word, side).wild for group in groups for word in group["cards"].split()]
     _require(not all(wilds), "F7" if edition == "flip" else "G9", "no natural card in the phase")
     return sum(wilds)

@@ -249,13 +249,13 @@ class Table:
                 f"not the {self.edition} deck ({side} side)",
             )
         if self.edition == "flip":
-            require(all(word == self._hand_word(word) for word in words), "F3", "the colour face is written first")
+            require(all(word == self._hand_word(word) for word in words), "F3", "the color face is written first")
             changed = self.pairs - Counter(words)
             require(not changed, "F3", f"cards changed their backs: {sorted(changed)}")
             self.pairs = Counter(words)
 
     def _hand_word(self, word: str) -> str:
-        """The word as it is written in hands and piles: colour face first."""
+        """The word as it is written in hands and piles: color face first."""
         if self.edition != "flip":
             return word
         return f"{oracle.active(word, 'color')}/{oracle.active(word, 'wild')}"
@@ -449,7 +449,7 @@ class Table:
             firsts = [card.number - at if card.number else None for at, card in enumerate(faces)]
             group["start"] = self._settle(given, "start", firsts)
         if need.kind == "color run" and self.edition == "flip" and self.side == "wild":
-            require(given.get("color") is None, "F9", "a run of wild-side cards has no colour yet")
+            require(given.get("color") is None, "F9", "a run of wild-side cards has no color yet")
             group["color"] = None
         elif need.kind in ("color", "color run"):
             group["color"] = self._settle(given, "color", [card.color for card in faces])

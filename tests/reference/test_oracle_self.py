@@ -15,7 +15,7 @@ PARSED = [
     ("1 Set of 3 & 1 Run of 4", [("set", 3, False), ("run", 4, False)], "masters prints an ampersand"),
     ("1 set of 3 and 1 run of 4", [("set", 3, False), ("run", 4, False)], "classic's text says and"),
     ("7 cards of one color", [("color", 7, False)], "as printed"),
-    ("7 Cards of 1 Colour", [("color", 7, False)], "British spelling, a figure"),
+    ("7 Cards of 1 Color", [("color", 7, False)], "British spelling, a figure"),
     ("2 flushes of 4", [("flush", 4, False)] * 2, "the plural in -es"),
     (
         "5 cards of one suit + 3 of another",
@@ -25,7 +25,7 @@ PARSED = [
     (
         "4 cards of one color + 3 of another",
         [("color", 4, False), ("color", 3, True)],
-        "another: a different colour",
+        "another: a different color",
     ),
     (
         "1 color run of 3 + 2 sets of 2",
@@ -86,7 +86,7 @@ BEST = [
         "7 cards of one color",
         "color",
         (1, None),
-        "G8: repeats count in a colour",
+        "G8: repeats count in a color",
     ),
     (
         "masters",
@@ -94,7 +94,7 @@ BEST = [
         "7 cards of one color",
         "color",
         (0, 2),
-        "orange is a colour of masters",
+        "orange is a color of masters",
     ),
     ("masters", "O1 Y1 R1 G1 W R5 R6", "1 set of 5 + 1 run of 2", "color", (0, 1), "M2: the printed phase 9"),
     ("standard", "AH 2S 3D", "1 run of 3", "color", (0, 0), "S2: the ace is low"),
@@ -124,16 +124,16 @@ BEST = [
         (0, 3),
         "jokers of any suit",
     ),
-    ("flip", "R3 R4 B8 B9", "2 color runs of 2", "color", (0, 0), "two colours"),
-    ("flip", "R3 B4", "1 color run of 2", "color", (1, None), "one colour within a run"),
-    ("flip", "R3 B*", "1 color run of 2", "color", (1, None), "F6: a star keeps its colour"),
+    ("flip", "R3 R4 B8 B9", "2 color runs of 2", "color", (0, 0), "two colors"),
+    ("flip", "R3 B4", "1 color run of 2", "color", (1, None), "one color within a run"),
+    ("flip", "R3 B*", "1 color run of 2", "color", (1, None), "F6: a star keeps its color"),
     ("flip", "R3 R*", "1 color run of 2", "color", (0, 1), "F6: and can be any number"),
-    ("flip", "R3 B* G*", "1 set of 3", "color", (0, 2), "in a set the colour is free"),
+    ("flip", "R3 B* G*", "1 set of 3", "color", (0, 2), "in a set the color is free"),
     ("flip", "R3 B* G5", "1 run of 3", "color", (0, 1), "in a plain run, too"),
     ("flip", "R* R*", "1 color run of 2", "color", (1, None), "F7: a number card is needed"),
     ("flip", "R* R* B5 G5", "1 color run of 2 + 1 set of 2", "color", (0, 2), "F7: one in the whole phase"),
     ("flip", "R3! R4", "1 color run of 2", "color", (0, 0), "F2: a symbol changes nothing"),
-    ("flip", "3 4! * 9 9", "1 color run of 3 + 1 set of 2", "wild", (0, 1), "wild side: any colour"),
+    ("flip", "3 4! * 9 9", "1 color run of 3 + 1 set of 2", "wild", (0, 1), "wild side: any color"),
     ("flip", "R3/7 B9/8!", "1 color run of 2", "wild", (0, 0), "of two faces, the active one"),
     ("flip", "R3/7 B9/8!", "1 color run of 2", "color", (1, None), "and only that"),
     (
@@ -160,7 +160,7 @@ BEST = [
         (0, 0),
         "red 7 goes to the set",
     ),
-    ("classic", "R7 R8 B1 B2", "2 cards of one color + 2 of another", "color", (0, 0), "two colours"),
+    ("classic", "R7 R8 B1 B2", "2 cards of one color + 2 of another", "color", (0, 0), "two colors"),
     (
         "classic",
         "R7 R8 R1 R2",
@@ -213,10 +213,10 @@ MENU = [
         "2 cards of one color",
         "wild",
         {(("color", color),): 0 for color in "RBGY"},
-        "wild side: the colour is declared",
+        "wild side: the color is declared",
     ),
-    ("flip", "4 5", "1 color run of 2", "wild", {(("color run", 4, None),): 0}, "F9: no colour yet"),
-    ("flip", "R4 R5 B5", "1 color run of 2", "color", {(("color run", 4, "R"),): 0}, "colour side: its own"),
+    ("flip", "4 5", "1 color run of 2", "wild", {(("color run", 4, None),): 0}, "F9: no color yet"),
+    ("flip", "R4 R5 B5", "1 color run of 2", "color", {(("color run", 4, "R"),): 0}, "color side: its own"),
     (
         "standard",
         "2H 3S JK",
@@ -290,7 +290,7 @@ FITS = [
         {"kind": "color run", "cards": "B3/1 4/B9", "start": 3, "color": "B"},
         "color",
         (),
-        "a star's colour",
+        "a star's color",
     ),
     (
         "flip",
@@ -307,7 +307,7 @@ FITS = [
         {"kind": "color", "cards": "B3/1", "color": "B"},
         "wild",
         ("any",),
-        "wild side: any colour",
+        "wild side: any color",
     ),
 ]
 
@@ -419,7 +419,7 @@ BAD_WORDS = [
     ("classic", "R13", "color", "12 is the top"),
     ("standard", "1H", "color", "the ace is A"),
     ("flip", "R7", "wild", "its wild side is not shown"),
-    ("flip", "7", "color", "its colour side is not shown"),
+    ("flip", "7", "color", "its color side is not shown"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Each of the features that docs/lessons.md promises is shown by tests that exist."""
+"""Each of the features that docs/audit/features.md names is shown by tests that exist."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TABLE = (ROOT / "docs" / "lessons.md").read_text("utf-8")
+TABLE = (ROOT / "docs" / "audit" / "features.md").read_text("utf-8")
 ROWS = re.findall(r"(?m)^\| (\d+) \| (.+) \| (.+) \|$", TABLE)
 FEATURES = 23
 

@@ -1,4 +1,4 @@
-"""Every language says everything: the catalogues are complete, and nothing that people read goes past them."""
+"""Every language says everything: the catalogs are complete, and nothing that people read goes past them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from devtools.generate import golden
 from devtools.generate import languages as tool
 from phase10_widgets import Game, OptionError, PhaseError, SaveError, Session, languages
 from phase10_widgets.core.events import seen_by
-from phase10_widgets.core.messages import PLAIN, Refusal
+from phase10_widgets.core.messages import UNTRANSLATED, Refusal
 from phase10_widgets.core.options import options_of
 from phase10_widgets.core.phases import Phase
 from phase10_widgets.languages import Language, Messages
@@ -50,7 +50,7 @@ def test_an_unknown_language_is_named_with_the_known_ones(name: Any) -> None:
 
 
 @every_language
-def test_a_catalogue_holds_the_texts_of_the_code(language: str) -> None:
+def test_a_catalog_holds_the_texts_of_the_code(language: str) -> None:
     assert tool.path_of(language).read_text("utf-8") == tool.updated(language), (
         "run `python -m devtools.generate.languages`"
     )
@@ -93,7 +93,7 @@ def gaps(text: str) -> set[str]:
 
 
 @every_language
-def test_we_read_a_catalogue_as_babel_does(language: str) -> None:
+def test_we_read_a_catalog_as_babel_does(language: str) -> None:
     ours = languages.read(tool.path_of(language).read_text("utf-8"))
     (head,) = ours.pop("")
     fields = [line.partition(":")[0] for line in head.splitlines()]
@@ -164,7 +164,7 @@ PLAYERS = ("You", "Ωα", "Ωβ", "Ωγ")
 
 
 def left_english(said: str) -> list[str]:
-    """The words that went past the catalogue. A lone letter may be the article of a list."""
+    """The words that went past the catalog. A lone letter may be the article of a list."""
     return re.findall("[A-Za-z]+", said)
 
 
@@ -288,7 +288,7 @@ def test_bad_seats_are_explained_in_the_language(seats: Any, why: str) -> None:
 
 def explained(error: Exception) -> bool:
     """Whether the error and those within it are told to people; a position's or a card's faults are for programs."""
-    if not isinstance(error, Refusal) or error.template == PLAIN:
+    if not isinstance(error, Refusal) or error.template == UNTRANSLATED:
         return False
     return all(explained(part) for part in error.parts.values() if isinstance(part, Exception))
 
@@ -470,7 +470,7 @@ def test_english_uses_articles() -> None:
 
 
 def test_a_plain_error_says_its_sentence() -> None:
-    assert str(Refusal(PLAIN, fault="a {brace} stays")) == "a {brace} stays"
+    assert str(Refusal(UNTRANSLATED, fault="a {brace} stays")) == "a {brace} stays"
 
 
 def test_the_setup_screen_is_in_the_language() -> None:

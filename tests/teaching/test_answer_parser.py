@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phase10_widgets.teaching.answer_parser import MAX_LENGTH, AnswerError, numbers_in, readings
+from phase10_widgets.teaching.answer_parser import MAX_LENGTH, AnswerError, numbers_in, parse_answer
 from phase10_widgets.text import Text
 
 READ = [
@@ -58,7 +58,7 @@ READ = [
 
 @pytest.mark.parametrize(("typed", "value", "digits", "why"), READ, ids=[row[-1] for row in READ])
 def test_what_people_type_is_read(typed: str, value: Fraction, digits: int | None, why: str) -> None:
-    first, *_ = readings(typed)
+    first, *_ = parse_answer(typed)
     assert first.value == value, why
     assert (first.form == "fraction") == (digits is None)
     assert digits is None or first.digits == digits
@@ -66,7 +66,7 @@ def test_what_people_type_is_read(typed: str, value: Fraction, digits: int | Non
 
 @pytest.mark.parametrize(("typed", "values"), [("1.234", (Fraction(1234, 1000), 1234)), ("1,234", (1234, 1.234))])
 def test_one_mark_before_three_digits_can_be_read_in_two_ways(typed: str, values: tuple[float, float]) -> None:
-    assert [float(read.value) for read in readings(typed)] == [float(value) for value in values]
+    assert [float(read.value) for read in parse_answer(typed)] == [float(value) for value in values]
 
 
 NOT_READ = [
@@ -94,12 +94,12 @@ NOT_READ = [
 @pytest.mark.parametrize(("typed", "words", "why"), NOT_READ, ids=[row[-1] for row in NOT_READ])
 def test_what_is_no_number_is_refused_with_a_sentence(typed: str, words: str, why: str) -> None:
     with pytest.raises(AnswerError, match=words):
-        readings(typed)
+        parse_answer(typed)
 
 
 def test_a_refusal_speaks_german() -> None:
     with pytest.raises(AnswerError) as caught:
-        readings("1:6")
+        parse_answer("1:6")
     assert "1/7" in Text("de").refusal(caught.value)
     assert Text("de").refusal(caught.value) != Text().refusal(caught.value)
 
@@ -107,7 +107,7 @@ def test_a_refusal_speaks_german() -> None:
 @given(st.text(max_size=MAX_LENGTH + 5))
 def test_any_text_is_read_or_refused(typed: str) -> None:
     try:
-        found = readings(typed)
+        found = parse_answer(typed)
     except AnswerError:
         return
     assert 1 <= len(found) <= 2
@@ -123,22 +123,22 @@ def test_any_jumble_of_digits_is_read_or_refused(typed: str) -> None:
 
 @given(st.fractions(-1000, 1000, max_denominator=10**6))
 def test_a_fraction_is_read_back(value: Fraction) -> None:
-    (read,) = readings(f"{value.numerator}/{value.denominator}")
+    (read,) = parse_answer(f"{value.numerator}/{value.denominator}")
     assert read.value == read.low == read.high == value
 
 
 @given(st.fractions(0, 1, max_denominator=10**6), st.integers(0, 6), st.sampled_from(".,"))
 def test_a_rounded_number_is_a_rounding_of_what_it_was(value: Fraction, places: int, mark: str) -> None:
     typed = f"{float(round(value, places)):.{places}f}".replace(".", mark)
-    assert any(read.is_rounding_of(value) for read in readings(typed))
+    assert any(read.is_rounding_of(value) for read in parse_answer(typed))
     percent = f"{float(round(100 * value, places)):.{places}f}".replace(".", mark) + " %"
-    assert any(read.is_rounding_of(value) for read in readings(percent))
+    assert any(read.is_rounding_of(value) for read in parse_answer(percent))
 
 
 @given(st.integers(1, 10**12))
 def test_thousands_may_be_parted_in_any_usual_way(n: int) -> None:
     for mark in (",", ".", " ", "\u202f", "'"):
-        assert any(read.value == n for read in readings(f"{n:,}".replace(",", mark)))
+        assert any(read.value == n for read in parse_answer(f"{n:,}".replace(",", mark)))
 
 
 def test_numbers_in_prose_are_found_in_any_notation() -> None:

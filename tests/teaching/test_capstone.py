@@ -12,7 +12,7 @@ import pytest
 from phase10_widgets import Phase, edition, hands, odds
 from phase10_widgets.core.messages import Refusal
 from phase10_widgets.odds.estimate import Estimate
-from phase10_widgets.odds.simulation.chunks import Tally
+from phase10_widgets.odds.simulation.tally import Tally
 from phase10_widgets.teaching import check_design
 from phase10_widgets.teaching.capstone import MOST_WILDS, chance_with
 from phase10_widgets.text import Text

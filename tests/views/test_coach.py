@@ -10,19 +10,19 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, Session, Table, coach
-from phase10_widgets.session import Sitter
+from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
-from phase10_widgets.widgets.shared.store import Keeper
+from phase10_widgets.widgets.shared.store import StoreLease
 from tests.helpers import Json
 
 NUMBERS = count()
-SEATS = [Sitter("Ana", None), Sitter("Ben", "greedy")]
+SEATS = [SeatPlan("Ana", None), SeatPlan("Ben", "greedy")]
 
 
 def table(session: Session, **settings: Any) -> tuple[Table, list[Json]]:
     """A table, and what it sends."""
     sent: list[Json] = []
-    found = Table(session=session, pace=None, keeper=Keeper(None), **settings)
+    found = Table(session=session, pace=None, keeper=StoreLease(None), **settings)
     found.send = lambda content, buffers=None: sent.append(content)
     return found, sent
 

@@ -11,7 +11,7 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import App, Replay, Session, Table
 from phase10_widgets.widgets.setup.widget import Setup
-from phase10_widgets.widgets.shared.message_widget import Wired
+from phase10_widgets.widgets.shared.message_widget import MessageWidget
 
 PEOPLE = [{"name": "Ana", "player": None}, {"name": "greedy", "player": "greedy"}]
 
@@ -218,7 +218,7 @@ def test_a_file_that_holds_no_rules_is_refused(text: Any, why: str) -> None:
     assert why in answer["why"]
 
 
-def told(setup: Wired, kind: str, **more: Any) -> list[dict[str, Any]]:
+def told(setup: MessageWidget, kind: str, **more: Any) -> list[dict[str, Any]]:
     """What one message to a setup screen or a table brings back."""
     answers: list[dict[str, Any]] = []
     setup.send = lambda content, buffers=None: answers.append(content)

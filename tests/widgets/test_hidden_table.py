@@ -20,11 +20,11 @@ from phase10_widgets import Game, Session, Table
 from phase10_widgets.core.cards import Card
 from phase10_widgets.core.events import Drawn, Event, Saved
 from phase10_widgets.core.observation import SPECTATOR
-from phase10_widgets.session import Sitter
-from phase10_widgets.widgets.shared.store import Keeper
+from phase10_widgets.session import SeatPlan
+from phase10_widgets.widgets.shared.store import StoreLease
 from tests.contracts.test_hidden import resampled
 
-SEATS = [Sitter("Ana", None), Sitter("Ben", "random"), Sitter("Eve", "greedy")]
+SEATS = [SeatPlan("Ana", None), SeatPlan("Ben", "random"), SeatPlan("Eve", "greedy")]
 
 
 def played(edition: str, seed: int, moves: int) -> Session:
@@ -73,7 +73,7 @@ def everything(session: Session, watched: bool, log: pytest.LogCaptureFixture) -
     """All that a table of this game, or somebody who watches it, sends for every message that changes nothing."""
     log.clear()
     sent: list[Any] = []
-    table = Table(session=session, pace=None, keeper=Keeper(None))
+    table = Table(session=session, pace=None, keeper=StoreLease(None))
     widget: Any = table.watch() if watched else table
     widget.observe(lambda change: sent.append(change["new"]), ["about", "view"])
     widget.send = lambda content, buffers=None: sent.append(content)
@@ -126,7 +126,7 @@ def test_nothing_that_is_sent_depends_on_what_is_hidden(
 
 def test_the_file_that_was_asked_for_holds_the_deal_and_shows_no_card(caplog: pytest.LogCaptureFixture) -> None:
     """The exception: it is packed, and says what it is."""
-    table = Table(session=played("classic", 3, 9), pace=None, keeper=Keeper(None))
+    table = Table(session=played("classic", 3, 9), pace=None, keeper=StoreLease(None))
     sent: list[Any] = []
     table.send = lambda content, buffers=None: sent.append(content)
     table._on_message(table, {"kind": "save", "v": 1, "id": "a", "rev": 0}, [])

@@ -14,7 +14,7 @@ from phase10_widgets import DealOdds, DrawOdds, OddsTable, odds
 from phase10_widgets.widgets.odds.deal import AT_ONCE
 from phase10_widgets.widgets.odds.request import asked, changed, wilds_of, with_wilds
 from phase10_widgets.widgets.odds.sample import MOST_DEALS
-from phase10_widgets.widgets.shared.numbers_widget import OddsBoard
+from phase10_widgets.widgets.shared.numbers_widget import NumbersWidget
 
 HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 
@@ -22,7 +22,7 @@ HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 class Browser:
     """What a browser says to a widget, and what it hears."""
 
-    def __init__(self, widget: OddsBoard, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, widget: NumbersWidget, monkeypatch: pytest.MonkeyPatch) -> None:
         self.widget = widget
         self.heard: list[dict[str, Any]] = []
         self.n = 0
@@ -367,7 +367,7 @@ def test_the_table_is_for_ten_to_fifteen_cards(cards: Any, monkeypatch: pytest.M
 
 # Elsewhere
 
-SHOWN: dict[str, Callable[[str | None], OddsBoard]] = {
+SHOWN: dict[str, Callable[[str | None], NumbersWidget]] = {
     "deal": lambda language: DealOdds("classic", language=language),
     "draw": lambda language: DrawOdds("classic", 1, HAND, language=language),
     "table": lambda language: OddsTable(editions=["classic"], language=language),

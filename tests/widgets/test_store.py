@@ -14,7 +14,7 @@ import pytest
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
 from phase10_widgets.widgets.shared import store as stores
-from phase10_widgets.widgets.shared.store import DAYS, Keeper, Store, new_token
+from phase10_widgets.widgets.shared.store import DAYS, Store, StoreLease, new_token
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_the_file_knows_no_token_and_belongs_to_the_user_alone(store: Store) -> 
 
 
 def test_only_the_last_table_that_took_a_game_may_write_it(store: Store) -> None:
-    first, second = Keeper(store), Keeper(store)
+    first, second = StoreLease(store), StoreLease(store)
     first.begun = True
     first.keep(played())
     assert first.token is not None
@@ -68,9 +68,9 @@ def test_a_stored_game_that_is_not_there_is_named(store: Store) -> None:
     with pytest.raises(SaveError, match="not stored here any more"):
         store.take("no such token", "one")
     with pytest.raises(SaveError, match="not stored here any more"):
-        Keeper(None).take("anything")
+        StoreLease(None).take("anything")
     with pytest.raises(SaveError, match="not stored here any more"):
-        Keeper(store).take(7)
+        StoreLease(store).take(7)
 
 
 def test_a_damaged_game_is_refused_and_stays_with_its_holder(store: Store) -> None:
@@ -138,7 +138,7 @@ def test_where_games_are_kept(
 def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(stores, "sqlite3", None)
     monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "elsewhere"))
-    keeper = Keeper(stores.default_store())
+    keeper = StoreLease(stores.default_store())
     keeper.begun = True
     keeper.keep(played())
     assert (keeper.token, keeper.lost, keeper.offers(["a"])) == (None, False, [])

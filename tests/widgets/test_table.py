@@ -15,7 +15,7 @@ from phase10_widgets import Replay, Session, Table
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from phase10_widgets.widgets.shared.static_html import table_html
-from phase10_widgets.widgets.shared.store import Keeper, Store
+from phase10_widgets.widgets.shared.store import Store, StoreLease
 
 ENGLISH = Text("en")
 
@@ -393,7 +393,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def kept(store: Store, *players: str) -> Seen:
-    return Seen(Table("classic", players or ["You", "greedy"], seed=4, keeper=Keeper(store)))
+    return Seen(Table("classic", players or ["You", "greedy"], seed=4, keeper=StoreLease(store)))
 
 
 def test_a_game_is_kept_after_every_action_and_resumed(store: Store) -> None:

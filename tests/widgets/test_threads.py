@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.widgets.shared.message_widget import Wired
+from phase10_widgets.widgets.shared.message_widget import MessageWidget
 from phase10_widgets.widgets.tournament import widget as tournament
 
 PARENT: contextvars.ContextVar[str] = contextvars.ContextVar("PARENT", default="")
 """Stands for what ipykernel keeps beside a message: what is answered goes by it."""
-MADE: dict[str, Callable[[], Wired]] = {
+MADE: dict[str, Callable[[], MessageWidget]] = {
     "table": lambda: p10.Table("classic", ["Ana", "greedy"], seed=1),
     "tournament": lambda: p10.Tournament("classic", ["greedy", "random"]),
     "app": lambda: p10.App(language="en").children[0],
 }
 
 
-def ping(widget: Wired) -> None:
+def ping(widget: MessageWidget) -> None:
     widget._handle_msg({"content": {"data": {"method": "custom", "content": {"kind": "ping", "v": 1, "id": "a:1"}}}})
 
 
@@ -32,14 +32,14 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
     """The threads in which messages were heard, and what was beside them."""
     found: list[tuple[int, str]] = []
 
-    def hear(self: Wired, msg: Any) -> None:
+    def hear(self: MessageWidget, msg: Any) -> None:
         found.append((threading.get_ident(), PARENT.get()))
 
-    monkeypatch.setattr(Wired, "_hear", hear)
+    monkeypatch.setattr(MessageWidget, "_hear", hear)
     return found
 
 
-async def from_a_thread_with_a_loop(widget: Wired) -> None:
+async def from_a_thread_with_a_loop(widget: MessageWidget) -> None:
     async def said() -> None:
         PARENT.set("a subshell")
         ping(widget)
@@ -68,7 +68,7 @@ def test_at_home_it_is_heard_at_once(heard: list[tuple[int, str]]) -> None:
 def test_without_a_home_it_is_heard_where_it_comes(heard: list[tuple[int, str]]) -> None:
     """Made in a plain script, or in a loop that is over."""
 
-    async def made() -> Wired:
+    async def made() -> MessageWidget:
         return MADE["table"]()
 
     for widget in (MADE["table"](), asyncio.run(made())):

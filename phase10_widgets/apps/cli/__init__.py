@@ -1,7 +1,7 @@
-"""The ``phase10`` command: ``play`` opens the table in a browser, ``lab`` JupyterLab, ``arena`` compares players.
+"""The ``phase10`` command: ``play`` opens the table in a browser, ``lab`` opens JupyterLab, ``arena`` compares players.
 
-``serve`` serves a class; ``teach`` writes the lessons' pages to print, ``class`` the summary of a class. Each file adds
-its commands' grammar, and names the function that runs each.
+``serve`` serves a class; ``teach`` writes the printable pages of the lessons, ``class`` the summary of a class. Each
+file adds the grammar of its commands and the function that runs each.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .common import installed_version
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 fine, 1 could not start, 2 not understood."""
+    """Run one command and return its exit code: 0 success, 1 failure, 2 usage error."""
     grammar = parser()
     options = grammar.parse_args(argv)
     if options.command is None:
@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line's grammar."""
+    """Return the parser of the command line."""
     top = argparse.ArgumentParser(prog="phase10", description="Phase 10 in the browser and in notebooks.")
     top.add_argument("--version", action="version", version=f"phase10_widgets {installed_version()}")
     commands = top.add_subparsers(dest="command", metavar="command")

@@ -1,4 +1,4 @@
-"""``phase10 arena``: computer players play many games, and who is better is said with its interval."""
+"""``phase10 arena``: computer players play many games; the win shares come with intervals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Any) -> None:
-    """Its grammar."""
+    """Add the command and its options."""
     what = "let computer players play many games, and say who is better and how sure that is"
     command = commands.add_parser("arena", help="compare computer players", description=what)
     command.add_argument("players", nargs="+", metavar="player", help="a player's name, such as greedy or random")
@@ -43,9 +43,10 @@ def add(commands: Any) -> None:
 
 
 def arena(options: argparse.Namespace) -> int:
-    """Play the games, print the table, write the files; Ctrl+C ends the games and keeps what was played."""
-    from ...arena import Contest, PlayerError
+    """Play the games, print the table, write the files; on Ctrl+C stop and keep the games played so far."""
+    from ...arena import Contest, EntrantError
     from ...editions import edition
+    from ...parallel.executors import LostJobError
 
     seats = options.seats or 2
     players = options.players + options.players[-1:] * (seats - len(options.players))
@@ -63,7 +64,7 @@ def arena(options: argparse.Namespace) -> int:
         return 2
     try:
         run(contest, options.jobs)
-    except PlayerError as error:
+    except (LostJobError, EntrantError) as error:
         return refuse(str(error))
     found = contest.results
     if not found.games:
@@ -76,9 +77,8 @@ def arena(options: argparse.Namespace) -> int:
 
 
 def run(contest: Contest, jobs: int) -> None:
-    """Play a contest on so many processes, with a line that says how far it is where somebody can see it."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    """Play a contest on *jobs* processes, with a progress line on a terminal."""
+    from ...parallel.pools import OwnPool
 
     seen = sys.stderr.isatty()
 
@@ -86,7 +86,7 @@ def run(contest: Contest, jobs: int) -> None:
         bar = ("#" * round(30 * done / most)).ljust(30, ".")
         print(f"\r{bar} {done:,} of {most:,} games ", end="", file=sys.stderr, flush=True)
 
-    pool = nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool = nullcontext() if jobs == 1 else OwnPool(jobs)
     try:
         with pool as executor:
             contest.run(executor=executor, progress=tell if seen else None)

@@ -1,4 +1,4 @@
-"""What several commands need: refusing with a sentence, what is installed, a free port."""
+"""Helpers for several commands: refusals, installed packages, a free port."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from importlib.metadata import PackageNotFoundError, version
 
 
 def refuse(sentence: str) -> int:
-    """Say why it cannot be done, and return the exit code for that."""
+    """Print the reason for a failure and return its exit code."""
     print(sentence, file=sys.stderr)
     return 1
 
 
 def installed_version() -> str:
-    """The installed package's version, or "unknown" when it runs from a bare folder."""
+    """Return the installed package's version, or "unknown" when it runs from a bare folder."""
     try:
         return version("phase10_widgets")
     except PackageNotFoundError:
@@ -24,7 +24,7 @@ def installed_version() -> str:
 
 
 def importable(*modules: str) -> bool:
-    """True when every module is installed; nothing is imported.
+    """Return True if every module is installed, without importing any.
 
     >>> importable("json", "no_such_module")
     False
@@ -33,7 +33,7 @@ def importable(*modules: str) -> bool:
 
 
 def choose_port(host: str, first: int) -> int:
-    """The first free port from `first` on; says so when it is another one."""
+    """Return the first free port from `first` on; print it if it is another one."""
     port = next((port for port in range(first, min(first + 100, 65536)) if is_free(host, port)), first)
     if port != first:
         print(f"Port {first} is in use; taking {port}.")
@@ -41,7 +41,7 @@ def choose_port(host: str, first: int) -> int:
 
 
 def is_free(host: str, port: int) -> bool:
-    """True when a server could listen there now."""
+    """Return True if a server can listen there now."""
     with socket.socket() as probe:
         if os.name == "posix":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""The lessons and the other notebooks in a folder of one's own, where they can be changed."""
+"""Copies of the lessons and the other notebooks in the user's own folder, where they can be edited."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import NamedTuple
 from ..serve.notebooks import LESSONS, sources
 
 GALLERY = "notebooks/gallery.ipynb"
-"""The notebook that is shown first, as it is called in a checkout and in such a folder."""
+"""The notebook that opens first, relative to a checkout or to such a folder."""
 
 
 class Copied(NamedTuple):
-    """What became of the notebooks."""
+    """The result of copying the notebooks."""
 
     folder: Path
     new: int
@@ -30,12 +30,12 @@ class Copied(NamedTuple):
 
 
 def copy(folder: Path) -> Copied:
-    """Copy every notebook that is not there yet, laid out as in a checkout, so that links lead on.
+    """Copy every missing notebook, laid out as in a checkout so that links work.
 
-    What is there stays as it is, whatever it is.
+    Existing files stay untouched, whatever they are.
 
     Raises:
-        OSError: when something cannot be written.
+        OSError: a file cannot be written.
     """
     pages, lessons, _ = sources()
     files = {folder / "notebooks" / path.name: path for path in pages.glob("*.ipynb")}
@@ -48,7 +48,7 @@ def copy(folder: Path) -> Copied:
         half = target.with_name(f".{target.name}.part")
         try:
             shutil.copyfile(path, half)
-            half.replace(target)  # no notebook is ever half there, and taken for a changed one
+            half.replace(target)  # a notebook is never half written, which would make it look edited
         finally:
             half.unlink(missing_ok=True)
     return Copied(folder, len(new), len(files) - len(new))

@@ -1,4 +1,4 @@
-"""``phase10 play`` and ``phase10 lab``: a server of one's own, a page in the browser, and the end of both."""
+"""``phase10 play`` and ``phase10 lab``: a local server, a page in the browser, and a clean shutdown of both."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STOP_SECONDS = 10.0
 
 
 def add(commands: Any) -> None:
-    """Their grammar."""
+    """Add both commands and their options."""
     ways = (("play", "play in the browser", play), ("lab", "open JupyterLab with every widget and lesson", lab))
     for name, what, run in ways:
         command = commands.add_parser(name, help=what, description=what)
@@ -58,7 +58,7 @@ def play(options: argparse.Namespace) -> int:
 
 
 def lab(options: argparse.Namespace) -> int:
-    """Serve JupyterLab until Ctrl+C with the gallery open: of the checkout, else of a folder of one's own."""
+    """Serve JupyterLab until Ctrl+C with the gallery open, from the checkout or from the user's own folder."""
     if not options.copy_only and not importable("jupyterlab", "ipykernel"):
         return refuse("Working in notebooks needs JupyterLab: pip install 'phase10_widgets[lab]'")
     home = PACKAGE.parent
@@ -66,7 +66,7 @@ def lab(options: argparse.Namespace) -> int:
         try:
             home = (options.folder or Path("~/phase10")).expanduser().absolute()
             print(notebooks.copy(home))
-        except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows where home is
+        except (OSError, RuntimeError) as error:  # RuntimeError: no home directory
             why = getattr(error, "strerror", None) or error
             return refuse(f"The notebooks cannot be copied to {home}: {why}. Name another folder with --folder.")
     if options.copy_only:
@@ -81,7 +81,7 @@ def lab(options: argparse.Namespace) -> int:
 
 
 def app_home() -> tuple[Path, Path]:
-    """The app's notebook and the folder with its ``voila.json``: of the checkout, else of the package."""
+    """Return the app's notebook and the folder with its ``voila.json``, from the checkout or the package."""
     checkout = PACKAGE.parent
     if (checkout / "voila.json").is_file() and (checkout / "notebooks" / "app.ipynb").is_file():
         return checkout / "notebooks" / "app.ipynb", checkout
@@ -89,12 +89,12 @@ def app_home() -> tuple[Path, Path]:
 
 
 def root_allowed() -> list[str]:
-    """The flag without which JupyterLab refuses to run as root (in a container, for one)."""
+    """Return the flag that JupyterLab needs to run as root (in a container, for example)."""
     return ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
 
 
 def serve(words: list[str], home: Path, host: str, port: int, what: str, *, open_browser: bool, path: str = "") -> int:
-    """Run ``python -m <words>`` quietly in `home`, say where it answers, and wait until it is stopped."""
+    """Run ``python -m <words>`` quietly in `home`, print its address, and wait until it is stopped."""
     here = "127.0.0.1" if host in {"", "0.0.0.0"} else host
     address = f"http://{here}:{port}/{path}"
     env = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1"}
@@ -117,7 +117,7 @@ def serve(words: list[str], home: Path, host: str, port: int, what: str, *, open
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Lets a plain `kill` end us as Ctrl+C does, so that the server never outlives us."""
+    """Turn a plain `kill` into Ctrl+C, so that the server never outlives the command."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
@@ -130,7 +130,7 @@ def stoppable() -> Iterator[None]:
 
 
 def wait_until_answering(server: subprocess.Popen[bytes], host: str, port: int) -> bool:
-    """True as soon as the port accepts a connection; False when the server ends first or takes a minute."""
+    """Return True once the port accepts a connection; False if the server exits first or takes a minute."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
@@ -143,19 +143,19 @@ def wait_until_answering(server: subprocess.Popen[bytes], host: str, port: int) 
 
 
 def has_screen() -> bool:
-    """False on a machine without a display, where opening a browser would start a text browser or fail."""
+    """Return False on a machine without a display, where opening a browser would start a text browser or fail."""
     displays = ("DISPLAY", "WAYLAND_DISPLAY")
     return sys.platform in {"win32", "darwin"} or any(os.environ.get(name) for name in displays)
 
 
 def last_words(log: IO[bytes]) -> str:
-    """The end of the server's log."""
+    """Return the end of the server's log."""
     log.seek(0)
     return "\n".join(log.read().decode(errors="replace").splitlines()[-20:])
 
 
 def stop(server: subprocess.Popen[bytes]) -> None:
-    """End the server we started, gently first; a second Ctrl+C does not leave it behind."""
+    """Stop the server, gently first; a second Ctrl+C does not leave it behind."""
     if server.poll() is None:
         server.terminate()
     try:

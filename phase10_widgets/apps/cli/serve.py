@@ -17,11 +17,11 @@ PUBLIC = (
     "Everybody who can reach this machine can play here: there is no password and no encryption. Each visitor takes "
     "about 65 MB of memory until some minutes after they leave. On the open internet, put a proxy with HTTPS before it."
 )
-"""What --public means."""
+"""The notice printed with --public."""
 
 
 def add(commands: Any) -> None:
-    """Its grammar."""
+    """Add the command and its options."""
     what = "serve a class: start page, game, lessons, odds and replays, until Ctrl+C"
     command = commands.add_parser("serve", help="serve a class", description=what)
     command.add_argument("--address", help="where to listen (127.0.0.1: this machine only)")
@@ -61,7 +61,7 @@ def add(commands: Any) -> None:
 
 
 def serve(options: argparse.Namespace) -> int:
-    """Serve start page, game, lessons, odds and replays until Ctrl+C."""
+    """Serve the start page, game, lessons, odds and replays until Ctrl+C."""
     if not importable("voila", "ipykernel"):
         return refuse("Serving a class needs Voilà: pip install 'phase10_widgets[app]'")
     if options.public and options.address:

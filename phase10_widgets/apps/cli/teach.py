@@ -1,4 +1,4 @@
-"""``phase10 teach`` writes the lessons' pages to print, ``phase10 class`` the summary of a class."""
+"""``phase10 teach`` writes the printable pages of the lessons, ``phase10 class`` the summary of a class."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .common import refuse
 
 
 def add(commands: Any) -> None:
-    """The grammar of both."""
+    """Add both commands."""
     add_teach(commands)
     add_class(commands)
 
 
 def add_teach(commands: Any) -> None:
-    """The grammar of ``phase10 teach``."""
+    """Add ``phase10 teach`` and its options."""
     what = "write pages to print for each lesson: for the teacher, sheets for learners, and the key to them"
     command = commands.add_parser("teach", help="write the lessons' pages to print", description=what)
     command.add_argument("out", type=Path, metavar="OUT", help="a folder; it is made if there is none")
@@ -34,7 +34,7 @@ def add_teach(commands: Any) -> None:
 
 
 def add_class(commands: Any) -> None:
-    """The grammar of ``phase10 class``."""
+    """Add ``phase10 class`` and its options."""
     what = "sum up the progress files of a class; nothing leaves this computer"
     command = commands.add_parser("class", help="sum up the progress files of a class", description=what)
     command.add_argument("files", nargs="+", metavar="FILE", help="progress files, or folders with such files (*.json)")
@@ -71,7 +71,7 @@ def teach(options: argparse.Namespace) -> int:
 
 
 def sum_up(options: argparse.Namespace) -> int:
-    """Write the summary of a class, and say which files could not be read."""
+    """Write the summary of a class, and list the files that could not be read."""
     from ...teaching import summary
     from ..handouts import class_page
 
@@ -93,7 +93,7 @@ def sum_up(options: argparse.Namespace) -> int:
 
 
 def progress_files(names: Iterable[str]) -> list[Path]:
-    """The files that are meant: of a folder all ``*.json``, and a pattern such as ``hand-in/*.json`` spelled out."""
+    """Return the named files: all ``*.json`` of a folder, and all matches of a pattern such as ``hand-in/*.json``."""
     found: list[Path] = []
     for name in names:
         path = Path(name)
@@ -107,7 +107,7 @@ def progress_files(names: Iterable[str]) -> list[Path]:
 
 
 def write(texts: Mapping[Path, str], *, replace: bool) -> int:
-    """Write all of these files, or none if one is there already and may not be replaced; the exit code."""
+    """Write all files, or none if one exists and may not be replaced; return the exit code."""
     there = [path for path in texts if path.exists()]
     if there and not replace:
         more = f" and {len(there) - 1} more" if len(there) > 1 else ""

@@ -1,4 +1,4 @@
-"""What is typed on the command line, read: each function takes a word, and says what it should have been."""
+"""Argument types for the command line: each function parses a word, or explains the expected form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_SHEETS = 500
 
 
 def port_number(text: str) -> int:
-    """A port as typed.
+    """Parse a port.
 
     >>> port_number("8866")
     8866
@@ -22,7 +22,7 @@ def port_number(text: str) -> int:
 
 
 def whole_number(text: str) -> int:
-    """A number of things as typed.
+    """Parse a number of things, 1 or more.
 
     >>> whole_number("2000")
     2000
@@ -33,7 +33,7 @@ def whole_number(text: str) -> int:
 
 
 def sheets_number(text: str) -> int:
-    """A number of sheets as typed: so many can be printed.
+    """Parse a number of sheets, up to the printable maximum.
 
     >>> sheets_number("30")
     30
@@ -45,7 +45,7 @@ def sheets_number(text: str) -> int:
 
 
 def some_number(text: str) -> int:
-    """A number of things as typed, or none of them.
+    """Parse a number of things, 0 or more.
 
     >>> some_number("0")
     0
@@ -54,7 +54,7 @@ def some_number(text: str) -> int:
 
 
 def base_url(text: str) -> str:
-    """A path as typed, from a slash to a slash.
+    """Parse a path, and add the slashes at both ends.
 
     >>> base_url("/games/phase10")
     '/games/phase10/'
@@ -65,7 +65,7 @@ def base_url(text: str) -> str:
 
 
 def site(text: str) -> str:
-    """Another site as typed.
+    """Parse the address of another site.
 
     >>> site("https://moodle.school.example")
     'https://moodle.school.example'
@@ -76,7 +76,7 @@ def site(text: str) -> str:
 
 
 def named_value(text: str) -> tuple[str, Any]:
-    """An option as typed: a switch, a number, a word, or a list with commas (of phases in words, with semicolons).
+    """Parse an option: a switch, a number, a word, or a list with commas (of phases in words, with semicolons).
 
     >>> named_value("must_lay_down=true"), named_value("phases=1,2,3"), named_value("phases=2 sets of 3; 1 run of 7")
     (('must_lay_down', True), ('phases', [1, 2, 3]), ('phases', ['2 sets of 3', '1 run of 7']))

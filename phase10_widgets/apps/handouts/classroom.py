@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from ...teaching import Calibration, Lesson, Question, Summary, Work, lesson, numbers
+from ...teaching import Attempt, Calibration, Lesson, Question, Summary, lesson, numbers
 from ...text import Text
 from .document import Document
 from .exercise_text import title
@@ -123,7 +123,7 @@ def _lesson_of(column: Column) -> Lesson | None:
     return lesson(int(column.name.partition(".")[0])) if column.question else None
 
 
-def _cell(work: Work) -> str:
+def _cell(work: Attempt) -> str:
     right = "✓" if work.right_alone else "(✓)"
     wrong = "✗" if work.answers else NOTHING
     sign = right if work.outcome == "right" else wrong

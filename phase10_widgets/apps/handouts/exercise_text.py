@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from ...core.messages import Figure, Sentence
-from ...teaching import Asked, Lesson, Progress
+from ...core.messages import NumberText, Sentence
+from ...teaching import Exercise, Lesson, Progress
 from ...text import Text
 
 ALONE = "{number}"
 """A number that is a whole text."""
 
 
-def asked_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Asked]]:
+def asked_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:
     """The questions of a sheet, from 1: those that ``Progress(seed=sheet)`` asks, too."""
     progress = Progress(seed=sheet)
     return enumerate(map(progress.ask, lesson.questions), 1)
@@ -24,25 +24,25 @@ def title(lesson: Lesson, words: Text) -> str:
     return words.say("Lesson {number}: {title}", number=lesson.number, title=words.say(lesson.title))
 
 
-def written(value: Sentence | Figure, words: Text) -> str:
+def written(value: Sentence | NumberText, words: Text) -> str:
     """A number as it is written in this language, or a sentence."""
     return words.tell(value) if isinstance(value, Sentence) else words.say(ALONE, number=value)
 
 
-def lettered(asked: Asked, words: Text) -> dict[str, str]:
+def lettered(asked: Exercise, words: Text) -> dict[str, str]:
     """The choices by id, with the letter by which they may be answered."""
     told = zip(ascii_lowercase, asked.choices.items(), strict=False)
     return {name: f"{letter}) {words.tell(said)}" for letter, (name, said) in told}
 
 
-def answer(asked: Asked, words: Text) -> str:
+def answer(asked: Exercise, words: Text) -> str:
     """The right answer as it is written."""
     if isinstance(asked.answer, str):
         return lettered(asked, words)[asked.answer]
     return written(asked.answer_text, words)
 
 
-def mistakes(asked: Asked, words: Text) -> list[tuple[str, str, str]]:
+def mistakes(asked: Exercise, words: Text) -> list[tuple[str, str, str]]:
     """What one answers who is wrong in a certain way: the id of the mistake, the answer, what is said of it."""
     if asked.question.kind == "choice":
         found = [(name, said) for name, said in lettered(asked, words).items() if name != asked.answer]

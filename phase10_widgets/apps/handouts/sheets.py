@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...languages import ENGLISH
-from ...teaching import Asked, Lesson
+from ...teaching import Exercise, Lesson
 from ...text import Text
 from .document import Document
 from .exercise_text import answer, asked_on, lettered, mistakes, title
@@ -70,13 +70,13 @@ def key(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENG
     return Document(say("{title} Key", title=title(lesson, words)), "key", words, values)
 
 
-def _short(asked: Asked, words: Text) -> str:
+def _short(asked: Exercise, words: Text) -> str:
     """The right answer; of a choice its letter."""
     said = answer(asked, words)
     return said.partition(")")[0] if asked.question.kind == "choice" else said
 
 
-def _wrong(given: Mapping[int, Asked], words: Text) -> dict[str, Any]:
+def _wrong(given: Mapping[int, Exercise], words: Text) -> dict[str, Any]:
     """What wrong answers to a question tell: a row for all sheets on which they are the same."""
     alike: dict[tuple[str, ...], list[int]] = {}
     for seed, asked in given.items():

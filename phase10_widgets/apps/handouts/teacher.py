@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Any
 
-from ...teaching import Asked, Guide, Lesson
+from ...teaching import Exercise, Guide, Lesson
 from ...text import Text
 from .document import Document
 from .exercise_text import answer, asked_on, lettered, mistakes, title
@@ -51,7 +51,7 @@ def _standards(lesson: Lesson) -> str:
     return f"{'; '.join(told)}. {GAISE}"
 
 
-def _question(asked: Asked, words: Text) -> dict[str, Any]:
+def _question(asked: Exercise, words: Text) -> dict[str, Any]:
     """What is asked, the answer, what wrong answers tell, and what helps."""
     question, choice = asked.question, asked.question.kind == "choice"
     return {

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from ...core.cards import Card, Side
 from ...core.phases import Phase, check_playable
-from .dominance import Frontier, Ways, bits
+from .dominance import DominanceFrontier, Transitions, bits
 from .partial_plans import Vector
-from .rows import Row, reading
+from .rows import Row, row_reader
 
 DEAD: Final = 0
 """The state of a hand that cannot hold the phase any more."""
@@ -31,7 +31,7 @@ class _State:
 
     def __init__(self, mask: int) -> None:
         self.mask = mask
-        self.ways: dict[Any, list[Ways]] = {}
+        self.ways: dict[Any, list[Transitions]] = {}
         """Where its partial arrangements can go, for each stage."""
         self.steps: dict[Any, int] = {}
         """The states after it, by stage and what was read there."""
@@ -55,7 +55,7 @@ class Automaton:
         Args:
             phase: what is asked for.
             side: whose faces are read.
-            alike: groups of colours, by their places among a row's classes, that may change names: they have the
+            alike: groups of colors, by their places among a row's classes, that may change names: they have the
                 same cards in every row, and the automaton serves for counting only. States that differ by such
                 names are one state then.
 
@@ -63,18 +63,18 @@ class Automaton:
             PhaseError: the side's cards cannot make the phase.
         """
         check_playable(phase, side)
-        reads = reading(phase, side)
+        reads = row_reader(phase, side)
         wilds = (reads.wilds,) if reads.wilds else ()
         self.rows: tuple[Row, ...] = (*wilds, *reads.rows) if reads.bound else (*reads.rows, *wilds)
         """For each row its classes of faces, each a tuple of their words."""
         self.colors = reads.colors
-        """How many classes a row has, where its classes are colours that could change names; else 0."""
+        """How many classes a row has, where its classes are colors that could change names; else 0."""
         self.start = START
         """The state before the first row."""
         self._reading = reads
         self._first = int(reads.bound)
         self._stages = [reads.stage(row) for row in range(len(reads.rows))]
-        self._frontier = Frontier(reads, phase.size, alike)
+        self._frontier = DominanceFrontier(reads, phase.size, alike)
         self.fits = self._frontier.fits
         """For each number of cards, the partial arrangements that so many cards can complete."""
         self._known: dict[int | None, int] = {0: DEAD, None: ACCEPTED}
@@ -118,7 +118,7 @@ class Automaton:
             after = steps[known] = self.settle(raw)
         return after
 
-    def ways(self, row: int, state: int) -> list[Ways]:
+    def ways(self, row: int, state: int) -> list[Transitions]:
         """Where the partial arrangements of a state can go at a row of naturals."""
         here, stage = self._states[state], self.stage(row)
         found = here.ways.get(stage)
@@ -132,7 +132,7 @@ class Automaton:
         return self._state(raw) if found is None else found
 
     def ties(self, state: int) -> tuple[Vector, ...]:
-        """Groups of colours whose names do not matter in this state."""
+        """Groups of colors whose names do not matter in this state."""
         here = self._states[state]
         if here.ties is None:
             here.ties = self._frontier.ties(here.mask) if here.mask else ()

@@ -1,6 +1,6 @@
-"""Ways to look at a hand for a phase with few colour runs: their colours apart, all other colours as one.
+"""Ways to look at a hand for a phase with few color runs: their colors apart, all other colors as one.
 
-A hand holds the phase if it does so in one of the views, and an automaton that tells fewer colours apart has far
+A hand holds the phase if it does so in one of the views, and an automaton that tells fewer colors apart has far
 fewer states. All views of a phase are read by the same automaton.
 """
 
@@ -17,7 +17,7 @@ View: TypeAlias = dict[str, Class]
 """For each face of the simpler side the faces that it stands for."""
 
 REST = "rest"
-"""The colour of all cards in whose colour there is no colour run."""
+"""The color of all cards in whose color there is no color run."""
 
 
 class Views(NamedTuple):
@@ -28,7 +28,7 @@ class Views(NamedTuple):
 
 
 def views(phase: Phase, side: Side) -> Views:
-    """The views of a phase: the side itself, unless colour runs leave two of its colours or more without a run.
+    """The views of a phase: the side itself, unless color runs leave two of its colors or more without a run.
 
     >>> from phase10_widgets.editions import edition
     >>> color = edition("flip").pack.side("color")
@@ -47,7 +47,7 @@ def views(phase: Phase, side: Side) -> Views:
 
 
 def _simpler(side: Side, n: int) -> Side:
-    """A side with so many of the colours, and one for the rest, in which there are no colour runs."""
+    """A side with so many of the colors, and one for the rest, in which there are no color runs."""
     colors = side.colors[:n]
     found = Side(side.pack, side.name, side.index, (*colors, REST), (), colors)
     for color in found.colors:
@@ -59,7 +59,7 @@ def _simpler(side: Side, n: int) -> Side:
 
 
 def _view(simpler: Side, side: Side, colors: tuple[str, ...]) -> View:
-    """What the simpler side's faces stand for when these are the colours of its colour runs."""
+    """What the simpler side's faces stand for when these are the colors of its color runs."""
     color_of: dict[str | None, str | None] = dict.fromkeys(side.colors, REST)
     color_of |= dict(zip(colors, simpler.run_colors, strict=True))
     found: dict[str, list[str]] = {code: [] for code in simpler.faces}

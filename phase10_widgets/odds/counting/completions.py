@@ -34,7 +34,7 @@ def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> li
     >>> completions(Phase.parse("1 set of 3"), classic.cards("Y7"), pool, 3)
     [0, 0, 1, 1]
 
-    Phases that mix colour groups with runs or sets take seconds; all others milliseconds, on flip's colour side up to
+    Phases that mix color groups with runs or sets take seconds; all others milliseconds, on flip's color side up to
     a second.
 
     Raises:
@@ -81,7 +81,7 @@ class _Sweep:
         ]
         self.junk = pool.size - sum(sum(row.there) for row in self.rows)
         alike = _alike(self.rows, plain.colors)
-        # The large ones, of a whole deck on flip's colour side, are not kept.
+        # The large ones, of a whole deck on flip's color side, are not kept.
         self.machine = Automaton(phase, pool.side, alike) if alike else plain
         self.waiting = [sum(sum(row.held) for row in self.rows[at + 1 :]) for at in range(len(self.rows))]
         """For each row the held cards that are read later."""
@@ -176,7 +176,7 @@ class _Sweep:
 
 
 def _tied(counts: list[int], ties: tuple[Vector, ...]) -> Vector:
-    """The counts with those of tied colours in falling order."""
+    """The counts with those of tied colors in falling order."""
     for group in ties:
         for at, n in zip(group, sorted([counts[at] for at in group], reverse=True), strict=True):
             counts[at] = n
@@ -184,7 +184,7 @@ def _tied(counts: list[int], ties: tuple[Vector, ...]) -> Vector:
 
 
 def _alike(rows: Sequence[_Row], colors: int) -> tuple[Vector, ...]:
-    """The colours that have the same cards in every row, in groups."""
+    """The colors that have the same cards in every row, in groups."""
     groups: dict[Any, list[int]] = {}
     colored = [row for row in rows if len(row.there) == colors]
     for at in range(colors):

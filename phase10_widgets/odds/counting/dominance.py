@@ -11,42 +11,42 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from .partial_plans import Vector
-from .rows import Reading
+from .rows import RowReader
 
 
-class Form:
+class PlanShape:
     """A shape with all that is known of it; each is made once, so that it is compared and found by identity."""
 
     __slots__ = ("_fillable", "_reading", "end", "most", "moves", "places", "shape", "surcharges", "useful")
 
-    def __init__(self, shape: Any, reading: Reading, useful: Useful) -> None:
+    def __init__(self, shape: Any, reading: RowReader, useful: RelevantCounts) -> None:
         self.shape = shape
         self._reading = reading
         self._fillable: dict[Vector, int] = {}
         self.places = reading.places_left(shape)
         """The cards that it still takes."""
         self.most = reading.reach(shape)
-        """For each colour, the most stars that it can still use."""
+        """For each color, the most stars that it can still use."""
         self.end = reading.open_end(shape)
         """The gaps when nothing comes any more, the last of them free; None if that is not allowed."""
         self.useful = useful
-        self.moves: dict[Any, list[tuple[Form, Vector, int]]] = {}
-        self.surcharges: dict[Form, Vector | None] = {}
+        self.moves: dict[Any, list[tuple[PlanShape, Vector, int]]] = {}
+        self.surcharges: dict[PlanShape, Vector | None] = {}
 
     def fillable(self, stars: Vector) -> int:
-        """How many of its places so many stars of each colour could fill, if there are stars for all other places."""
+        """How many of its places so many stars of each color could fill, if there are stars for all other places."""
         found = self._fillable.get(stars)
         if found is None:
             found = self._fillable[stars] = self._reading.fillable(self.shape, stars)
         return found
 
 
-class Useful(dict[Any, Any]):
+class RelevantCounts(dict[Any, Any]):
     """What was read of a row, as far as it matters to some shapes."""
 
     __slots__ = ("_caps", "_reading")
 
-    def __init__(self, reading: Reading, caps: Any) -> None:
+    def __init__(self, reading: RowReader, caps: Any) -> None:
         self._reading = reading
         self._caps = caps
 
@@ -55,22 +55,22 @@ class Useful(dict[Any, Any]):
         return found
 
 
-class Partial(NamedTuple):
+class PartialPlan(NamedTuple):
     """What a phase still asks for, and the gaps that may still be left."""
 
-    form: Form
+    form: PlanShape
     bound: Vector
-    """For each colour, the gaps that its stars can still fill; empty where wilds have no colour."""
+    """For each color, the gaps that its stars can still fill; empty where wilds have no color."""
     spare: int
     """The gaps that may still be left in all."""
 
 
-class Ways(dict[Any, int]):
+class Transitions(dict[Any, int]):
     """Where one partial arrangement can go from rows of one stage, by what is read there."""
 
     __slots__ = ("_frontier", "_partial", "_stage", "_useful")
 
-    def __init__(self, frontier: Frontier, partial: Partial, stage: Any) -> None:
+    def __init__(self, frontier: DominanceFrontier, partial: PartialPlan, stage: Any) -> None:
         self._frontier = frontier
         self._partial = partial
         self._stage = stage
@@ -83,19 +83,19 @@ class Ways(dict[Any, int]):
         return found
 
 
-class Frontier:
+class DominanceFrontier:
     """The partial arrangements of one phase that have been met."""
 
-    def __init__(self, reading: Reading, size: int, alike: Iterable[Vector]) -> None:
+    def __init__(self, reading: RowReader, size: int, alike: Iterable[Vector]) -> None:
         self._reading = reading
         self._most = size - 1  # gaps: at least one card is natural (G9)
         self._wilds_last = bool(reading.wilds) and not reading.bound
         self._alike = tuple(tuple(group) for group in alike if len(group) > 1)
-        self._forms: dict[Any, Form] = {}
-        self._useful: dict[Any, Useful] = {}
-        self._partials: list[Partial] = []
-        self._numbers: dict[Partial, int] = {}
-        self._ways: dict[tuple[int, Any], Ways] = {}
+        self._forms: dict[Any, PlanShape] = {}
+        self._useful: dict[Any, RelevantCounts] = {}
+        self._partials: list[PartialPlan] = []
+        self._numbers: dict[PartialPlan, int] = {}
+        self._ways: dict[tuple[int, Any], Transitions] = {}
         self._done = 0
         """Those that hold the phase whatever comes."""
         self.fits = [0] * size
@@ -105,26 +105,26 @@ class Frontier:
         self._beaten: list[int] = []
         """For each one, those of them that it beats."""
         self._names: list[Vector] = []
-        """For each one, a number for each colour: equal numbers, equal parts in it."""
+        """For each one, a number for each color: equal numbers, equal parts in it."""
         self._images: dict[tuple[int, Vector], int] = {}
 
     def starts(self, stars: Vector = ()) -> int:
-        """What a phase begins with, given the stars of each colour where they have one."""
+        """What a phase begins with, given the stars of each color where they have one."""
         spare = min(sum(stars), self._most) if self._reading.bound else self._most
         mask = 0
         for shape in self._reading.starts:
             mask |= 1 << self._met_with(self._form(shape), stars, spare)
         return mask
 
-    def ways(self, number: int, stage: Any) -> Ways:
+    def ways(self, number: int, stage: Any) -> Transitions:
         """Where a partial arrangement can go from rows of this stage."""
         found = self._ways.get((number, stage))
         if found is None:
-            found = self._ways[number, stage] = Ways(self, self._partials[number], stage)
+            found = self._ways[number, stage] = Transitions(self, self._partials[number], stage)
         return found
 
     def best(self, mask: int) -> int | None:
-        """Those that no other one beats, under settled names of colours; None if the phase is held whatever comes."""
+        """Those that no other one beats, under settled names of colors; None if the phase is held whatever comes."""
         if mask & self._done:
             return None
         left = todo = mask
@@ -143,7 +143,7 @@ class Frontier:
         spare = [self._ending(self._partials[at]) for at in bits(mask)]
         return self._most - max((left for left in spare if left is not None), default=-(10**9))
 
-    def explore(self, partial: Partial, key: Any, stage: Any) -> int:
+    def explore(self, partial: PartialPlan, key: Any, stage: Any) -> int:
         """What can follow a partial arrangement at a row of this stage that was read as *key*."""
         form, bound, spare = partial
         found = 0
@@ -156,25 +156,25 @@ class Frontier:
                 found |= 1 << self._met_with(after, rest, left)
         return found
 
-    def _moves(self, form: Form, key: Any, stage: Any) -> list[tuple[Form, Vector, int]]:
+    def _moves(self, form: PlanShape, key: Any, stage: Any) -> list[tuple[PlanShape, Vector, int]]:
         moves = self._reading.moves(form.shape, key, stage)
         found = form.moves[key, stage] = [(self._form(shape), gaps, free) for shape, gaps, free in moves]
         return found
 
-    def _form(self, shape: Any) -> Form:
+    def _form(self, shape: Any) -> PlanShape:
         found = self._forms.get(shape)
         if found is None:
             caps = self._reading.caps(shape)
-            useful = self._useful.setdefault(caps, Useful(self._reading, caps))
-            found = self._forms[shape] = Form(shape, self._reading, useful)
+            useful = self._useful.setdefault(caps, RelevantCounts(self._reading, caps))
+            found = self._forms[shape] = PlanShape(shape, self._reading, useful)
         return found
 
-    def _met_with(self, form: Form, bound: Vector, spare: int) -> int:
+    def _met_with(self, form: PlanShape, bound: Vector, spare: int) -> int:
         """The number of a partial arrangement, without the wilds that it can never use."""
         if self._reading.bound:
             bound = tuple([min(n, m, spare) for n, m in zip(bound, form.most, strict=True)])
             spare = min(spare, form.fillable(bound))
-        partial = Partial(form, bound, spare)
+        partial = PartialPlan(form, bound, spare)
         found = self._numbers.get(partial)
         if found is None:
             found = self._numbers[partial] = len(self._partials)
@@ -185,7 +185,7 @@ class Frontier:
             self._sort(found, partial)
         return found
 
-    def _sort(self, number: int, partial: Partial) -> None:
+    def _sort(self, number: int, partial: PartialPlan) -> None:
         """Note how many cards a new partial arrangement needs, and whether it holds the phase whatever comes."""
         form = partial.form
         need = form.places
@@ -198,7 +198,7 @@ class Frontier:
         for room in range(need, len(self.fits)):
             self.fits[room] |= 1 << number
 
-    def _ending(self, partial: Partial) -> int | None:
+    def _ending(self, partial: PartialPlan) -> int | None:
         """The gaps that may still be left if no cards come any more; None if that is not allowed."""
         gaps = partial.form.end
         if gaps is None or any(gap > most for gap, most in zip(gaps, partial.bound, strict=False)):
@@ -213,7 +213,7 @@ class Frontier:
             if self._beats(self._partials[one], self._partials[other]):
                 self._beaten[one] |= 1 << other
 
-    def _beats(self, one: Partial, other: Partial) -> bool:
+    def _beats(self, one: PartialPlan, other: PartialPlan) -> bool:
         """Whether the first can complete the phase whenever the second can."""
         form = one.form
         if other.form not in form.surcharges:
@@ -226,8 +226,8 @@ class Frontier:
                 return False
         return one.spare - sum(gaps) >= other.spare or (self._reading.bound and one.spare == form.fillable(one.bound))
 
-    def _naming(self, partial: Partial) -> Iterator[int]:
-        """What each colour is in a partial arrangement, as a number."""
+    def _naming(self, partial: PartialPlan) -> Iterator[int]:
+        """What each color is in a partial arrangement, as a number."""
         form, bound, spare = partial
         shape = form.shape
         rest = hash((*shape[:4], spare))
@@ -235,7 +235,7 @@ class Frontier:
             yield hash((rest, begun, want, bound[at : at + 1]))
 
     def ties(self, mask: int) -> tuple[Vector, ...]:
-        """Groups of colours that may change names within these without changing them."""
+        """Groups of colors that may change names within these without changing them."""
         found: list[Vector] = []
         numbers = list(bits(mask)) if self._alike else []
         signs = self._signs(numbers)
@@ -247,13 +247,13 @@ class Frontier:
         return tuple(found)
 
     def _swapped(self, numbers: Sequence[int], one: int, other: int) -> int:
-        """These with the names of two colours exchanged."""
+        """These with the names of two colors exchanged."""
         order = list(range(len(self._names[numbers[0]])))
         order[one], order[other] = other, one
         return self._turned(numbers, tuple(order))
 
     def _renamed(self, mask: int) -> int:
-        """The same with the colours that are alike in a settled order, so that other names make no other set."""
+        """The same with the colors that are alike in a settled order, so that other names make no other set."""
         numbers = list(bits(mask))
         signs = self._signs(numbers)
         order = list(range(len(signs)))
@@ -263,11 +263,11 @@ class Frontier:
         return mask if order == sorted(order) else self._turned(numbers, tuple(order))
 
     def _signs(self, numbers: Sequence[int]) -> list[int]:
-        """For each colour what it is in all of these together, as a number."""
+        """For each color what it is in all of these together, as a number."""
         return [sum(names) for names in zip(*[self._names[at] for at in numbers], strict=True)]
 
     def _turned(self, numbers: Sequence[int], order: Vector) -> int:
-        """These with each colour replaced by the one that stands there in the order."""
+        """These with each color replaced by the one that stands there in the order."""
         found = 0
         for at in numbers:
             found |= 1 << self._image(at, order)

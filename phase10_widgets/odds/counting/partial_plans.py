@@ -1,11 +1,11 @@
 """Partial arrangements: a phase as far as the numbers seen so far can make it.
 
 A hand is read number by number, from low to high. At each number every task of the phase does what it can: a
-started run takes a card or leaves a gap, a set may be placed, a colour group takes what the others leave. What
+started run takes a card or leaves a gap, a set may be placed, a color group takes what the others leave. What
 the future needs to know of all this is a :class:`Shape`; a :class:`Partial` is a shape with the wilds that may
 still fill gaps. Nothing is lost by three habits: a run begins at a gap only at its last chance (its window
 could as well begin one number later), a set is placed where it has a natural or never (a set of wilds is paid
-for at the end), and a colour run's card is never left to others (another place takes any wild, too).
+for at the end), and a color run's card is never left to others (another place takes any wild, too).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 Sizes: TypeAlias = tuple[int, ...]
 """Numbers of cards, in falling order."""
 Vector: TypeAlias = tuple[int, ...]
-"""A number for each colour (or suit) that the phase tells apart; empty where it tells none."""
+"""A number for each color (or suit) that the phase tells apart; empty where it tells none."""
 
 
 class Shape(NamedTuple):
@@ -31,11 +31,11 @@ class Shape(NamedTuple):
     begun: Sizes
     """The cards that begun runs still take, one at each coming number."""
     color_runs: Sizes
-    """The sizes of colour runs that have not begun."""
+    """The sizes of color runs that have not begun."""
     colored: tuple[Sizes, ...]
-    """For each colour, the cards that its begun colour runs still take."""
+    """For each color, the cards that its begun color runs still take."""
     wants: Vector
-    """For each colour, the cards that its colour groups still take."""
+    """For each color, the cards that its color groups still take."""
     wide: Vector
     """The same for groups of several suits (red, black) where suits are told apart."""
 
@@ -45,7 +45,7 @@ class Partial(NamedTuple):
 
     shape: Shape
     bound: Vector
-    """For each colour, the gaps that its stars can still fill; empty where wilds have no colour."""
+    """For each color, the gaps that its stars can still fill; empty where wilds have no color."""
     spare: int
     """The gaps that may still be left in all."""
 
@@ -55,7 +55,7 @@ class Move(NamedTuple):
 
     shape: Any
     bound: Vector
-    """For each colour, the gaps left in its colour runs."""
+    """For each color, the gaps left in its color runs."""
     free: int
     """The gaps left elsewhere."""
 
@@ -64,7 +64,7 @@ class Counts(NamedTuple):
     """What a hand has of one number."""
 
     colors: Vector
-    """For each colour that is told apart, the cards, as far as they matter."""
+    """For each color that is told apart, the cards, as far as they matter."""
     total: int
     """All cards, as far as they matter."""
 
@@ -75,7 +75,7 @@ def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Ve
     Args:
         counts: the hand's cards of that number.
         left: how many numbers there are from this one on.
-        begin_in: in how many of the colours, the first ones, colour runs may begin.
+        begin_in: in how many of the colors, the first ones, color runs may begin.
         wide: for each group of several suits, those suits.
     """
     found = set()
@@ -93,11 +93,11 @@ def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Ve
 
 
 Colored: TypeAlias = tuple[tuple[Sizes, ...], Sizes, Vector, Vector]
-"""Begun colour runs, those not begun, cards taken of each colour, gaps left of each colour."""
+"""Begun color runs, those not begun, cards taken of each color, gaps left of each color."""
 
 
 def _colored(shape: Shape, have: Vector, left: int, begin_in: int) -> Iterator[Colored]:
-    """What colour runs can do: begun ones take their card or leave a gap, others wait or begin."""
+    """What color runs can do: begun ones take their card or leave a gap, others wait or begin."""
     n = [len(begun) for begun in shape.colored]
     taken = tuple(map(min, n, have))
     gaps = tuple(a - b for a, b in zip(n, taken, strict=True))
@@ -110,7 +110,7 @@ def _colored(shape: Shape, have: Vector, left: int, begin_in: int) -> Iterator[C
 
 
 def _beginnings(size: int, colors: int, left: int) -> Iterable[int]:
-    """The colours in which a colour run of this size may begin here; -1 is to wait."""
+    """The colors in which a color run of this size may begin here; -1 is to wait."""
     return range(-1 if left > size else 0, colors if left >= size else 0)
 
 
@@ -119,7 +119,7 @@ def _pairs(sizes: Sizes, chosen: tuple[int, ...]) -> Iterator[tuple[int, int, in
 
 
 def _begin(state: Colored, sizes: Sizes, chosen: tuple[int, ...], have: Vector, left: int) -> Iterator[Colored]:
-    """The state after these colour runs have begun in these colours, if there are cards to begin with."""
+    """The state after these color runs have begun in these colors, if there are cards to begin with."""
     begun, waiting, taken, gaps = list(state[0]), [], list(state[2]), list(state[3])
     for size, color in zip(sizes, chosen, strict=True):
         if color < 0:
@@ -161,7 +161,7 @@ def _splits(sizes: Sizes) -> Iterator[tuple[Sizes, Sizes]]:
 def _shared(
     shape: Shape, rest: Vector, gaps: Vector, places: int, naturals: int, wide: tuple[Vector, ...]
 ) -> Iterator[Move]:
-    """Every way to share the rest of the cards between sets and runs on one hand, colour groups on the other."""
+    """Every way to share the rest of the cards between sets and runs on one hand, color groups on the other."""
     for given in product(*(range(min(n, places) + 1) for n in rest)):
         if not naturals <= sum(given) <= places:
             continue
@@ -187,13 +187,13 @@ def places_left(shape: Shape) -> int:
 
 
 def reach(shape: Shape) -> Vector:
-    """For each colour, the most gaps that its stars could still have to fill."""
+    """For each color, the most gaps that its stars could still have to fill."""
     waiting = sum(shape.color_runs)
     return tuple(waiting + sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True))
 
 
 def fillable(shape: Shape, stars: Vector, begin_in: int) -> int:
-    """How many of the places left so many stars of each colour could fill, if others fill all sets and plain runs."""
+    """How many of the places left so many stars of each color could fill, if others fill all sets and plain runs."""
     sure = [sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True)]
     most = 0
     for colors in product(range(begin_in), repeat=len(shape.color_runs)):
@@ -205,7 +205,7 @@ def fillable(shape: Shape, stars: Vector, begin_in: int) -> int:
 
 
 def open_end(shape: Shape) -> Vector | None:
-    """The gaps that are left when no number is left, the last of them free, the others by colour.
+    """The gaps that are left when no number is left, the last of them free, the others by color.
 
     None while a run is not complete.
     """

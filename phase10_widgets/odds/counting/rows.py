@@ -22,17 +22,17 @@ Mark: TypeAlias = tuple[str, str | None]
 """What the cards of a class have in common: a field of a card, and its value."""
 
 
-class Reading(Protocol):
+class RowReader(Protocol):
     """The rows of a phase, and its partial arrangements between them."""
 
     rows: tuple[Row, ...]
     """The rows of naturals, and of whatever is read with them."""
     wilds: Row
-    """The row of wilds: read first where stars have colours that matter, else last; empty where there is none."""
+    """The row of wilds: read first where stars have colors that matter, else last; empty where there is none."""
     bound: bool
-    """Whether the wilds are read first, a class for each colour."""
+    """Whether the wilds are read first, a class for each color."""
     colors: int
-    """How many classes a row of naturals has, where they are colours that could change names; else 0."""
+    """How many classes a row of naturals has, where they are colors that could change names; else 0."""
     starts: tuple[Any, ...]
     """The shapes that the phase may begin with."""
 
@@ -55,19 +55,19 @@ class Reading(Protocol):
         """The cards that it still takes to complete the phase."""
 
     def reach(self, shape: Any) -> Vector:
-        """For each colour, the most gaps that its stars could still have to fill."""
+        """For each color, the most gaps that its stars could still have to fill."""
 
     def fillable(self, shape: Any, stars: Vector) -> int:
         """How many of the places left these stars could fill."""
 
     def open_end(self, shape: Any) -> Vector | None:
-        """The gaps when all rows are read, the last of them free, the others by colour; None if it cannot be."""
+        """The gaps when all rows are read, the last of them free, the others by color; None if it cannot be."""
 
     def surcharge(self, better: Any, worse: Any) -> Vector | None:
         """The gaps that make *better* ask for no more than *worse* whatever comes; None where none do."""
 
 
-def reading(phase: Phase, side: Side) -> Reading:
+def row_reader(phase: Phase, side: Side) -> RowReader:
     """The cheapest reading of this phase with this side's cards.
 
     Raises:
@@ -77,11 +77,11 @@ def reading(phase: Phase, side: Side) -> Reading:
     if not kinds <= {SetOf, RunOf, ColorRunOf, ColorOf, FlushOf}:
         raise Refusal("'{phase}' cannot be counted exactly; it can be simulated", phase=phase)
     if kinds in ({ColorOf}, {FlushOf}) and _has_colors(side):
-        return ByHue(phase, side)
-    return ByNumber(phase, side)
+        return ColorRows(phase, side)
+    return NumberRows(phase, side)
 
 
-class ByNumber:
+class NumberRows:
     """Row by row the numbers, from low to high."""
 
     places_left = staticmethod(partial.places_left)
@@ -113,7 +113,7 @@ class ByNumber:
         self.starts = tuple(dict.fromkeys(self._wanting(empty, hues, side)))
 
     def _wanting(self, shape: Shape, hues: Sequence[Need], side: Side) -> Iterator[Shape]:
-        """The shape with every choice of colours and suits for its colour groups and flushes."""
+        """The shape with every choice of colors and suits for its color groups and flushes."""
         n = len(shape.wants)
         for names in product(*(need.identities(side) for need in hues)):
             if not differ(hues, names):
@@ -124,7 +124,7 @@ class ByNumber:
             yield shape._replace(wants=tuple(wants[:n]), wide=tuple(wants[n:]))
 
     def _place(self, name: Identity, side: Side, n: int) -> int:
-        """Where the cards wanted of a colour or suit are counted."""
+        """Where the cards wanted of a color or suit are counted."""
         if name.suit is not None:
             return side.suits.index(name.suit)
         if self._wide:
@@ -143,7 +143,7 @@ class ByNumber:
         return Counts(colors, min(sum(counts), most_in_all))
 
     def caps(self, shape: Shape) -> tuple[Vector, int] | None:
-        """The most cards of each colour that its colour runs take, and the most that others take; None for no limit."""
+        """The most cards of each color that its color runs take, and the most that others take; None for no limit."""
         if self._hues:
             return None
         waiting = len(shape.color_runs)
@@ -164,10 +164,10 @@ class ByNumber:
         return partial.fillable(shape, stars, self._begin_in)
 
 
-class ByHue:
-    """Row by row the colours (or suits), for a phase that asks for nothing else.
+class ColorRows:
+    """Row by row the colors (or suits), for a phase that asks for nothing else.
 
-    A shape is the groups that have no colour yet, as places in the phase. A row of flip's colour side counts its
+    A shape is the groups that have no color yet, as places in the phase. A row of flip's color side counts its
     naturals and its stars.
     """
 
@@ -176,7 +176,7 @@ class ByHue:
         self._size = phase.size
         self._own_stars = side.bound_wilds
         self._at_end = not side.bound_wilds and not any(need.another for need in phase.needs)
-        """Whether groups of wilds only may be left to the end: not where wilds or groups are bound to a colour."""
+        """Whether groups of wilds only may be left to the end: not where wilds or groups are bound to a color."""
         self.bound = False
         self.colors = 0
         marks = _marks(phase.needs, False, side)
@@ -208,7 +208,7 @@ class ByHue:
                     yield Move(tuple(at for at in shape if at not in chosen), (), gaps)
 
     def _may_share(self, chosen: Vector) -> bool:
-        """Whether these groups may be of one colour."""
+        """Whether these groups may be of one color."""
         return differ([self._needs[at] for at in chosen], [Identity()] * len(chosen))
 
     def places_left(self, shape: Vector) -> int:
@@ -229,7 +229,7 @@ class ByHue:
 
 
 def _has_colors(side: Side) -> bool:
-    """Whether this side's naturals have colours."""
+    """Whether this side's naturals have colors."""
     return all(card.color is not None for card in _naturals(side))
 
 
@@ -260,7 +260,7 @@ def _wilds(side: Side) -> Iterator[Card]:
 
 
 def _wide(hues: Sequence[Need], side: Side) -> tuple[Vector, ...]:
-    """The suits of each colour, where colours and suits are asked for."""
+    """The suits of each color, where colors and suits are asked for."""
     if len({type(need) for need in hues}) < 2:
         return ()
     color_of = {card.suit: card.color for card in side.faces.values() if card.suit}

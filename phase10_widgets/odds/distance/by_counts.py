@@ -1,4 +1,4 @@
-"""Phases of which each natural fits one place at most: sets and plain runs, colour groups alone, flushes alone …"""
+"""Phases of which each natural fits one place at most: sets and plain runs, color groups alone, flushes alone …"""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from ...core.cards import Card, Side
 from ...core.phases import Phase
 from .bitplanes import bits_of, lowered, raised
-from .hand_state import Counts, EachDraw, Kind, Outlook, Standing
+from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 WILD: Kind = (None,)
 
 
-class CountTable:
+class CountsTable:
     """Plans whose places share no card, and which any wild can fill: how many cards there are for each is all."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
@@ -34,8 +34,8 @@ class CountTable:
         fits = {face: sum(face.fits(*place) for place in places) for face in side.faces.values() if not face.skip}
         return all(n == len(places) if face.wild else n <= 1 for face, n in fits.items())
 
-    def standing(self, cards: Iterable[Card]) -> Standing:
-        found: Standing = _CountStanding(self, {}, [self.whole], 0)
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
+        found: HandState = _CountsState(self, {}, [self.whole], 0)
         for card in cards:
             found = found.plus(self.kinds[card.code])
         return found
@@ -44,12 +44,12 @@ class CountTable:
         return list(kinds.items())
 
 
-class _CountStanding:
+class _CountsState:
     """The levels of used naturals; wilds fill whatever is left."""
 
     __slots__ = ("_counts", "_levels", "_short", "_table", "_wilds", "distance")
 
-    def __init__(self, table: CountTable, counts: dict[Kind, int], levels: list[int], wilds: int) -> None:
+    def __init__(self, table: CountsTable, counts: dict[Kind, int], levels: list[int], wilds: int) -> None:
         self._table = table
         self._counts = counts
         self._levels = levels
@@ -58,26 +58,26 @@ class _CountStanding:
         self._short = table.size - used - wilds
         self.distance = self._short if self._short > 0 else int(not used)
 
-    def plus(self, kind: Kind) -> Standing:
+    def plus(self, kind: Kind) -> HandState:
         if kind is None:
             return self
         if kind is WILD:
-            return _CountStanding(self._table, self._counts, self._levels, self._wilds + 1)
+            return _CountsState(self._table, self._counts, self._levels, self._wilds + 1)
         more = self._more(kind)
         counts = {**self._counts, kind: self._counts.get(kind, 0) + 1}
-        return _CountStanding(self._table, counts, raised(self._levels, more) if more else self._levels, self._wilds)
+        return _CountsState(self._table, counts, raised(self._levels, more) if more else self._levels, self._wilds)
 
-    def minus(self, kind: Kind) -> Standing:
+    def minus(self, kind: Kind) -> HandState:
         if kind is None:
             return self
         if kind is WILD:
-            return _CountStanding(self._table, self._counts, self._levels, self._wilds - 1)
+            return _CountsState(self._table, self._counts, self._levels, self._wilds - 1)
         counts = {**self._counts, kind: self._counts[kind] - 1}
-        found = _CountStanding(self._table, counts, self._levels, self._wilds)
+        found = _CountsState(self._table, counts, self._levels, self._wilds)
         fewer = found._more(kind)
-        return _CountStanding(self._table, counts, lowered(self._levels, fewer), self._wilds) if fewer else found
+        return _CountsState(self._table, counts, lowered(self._levels, fewer), self._wilds) if fewer else found
 
-    def nearer(self, kind: Kind) -> bool:
+    def improves(self, kind: Kind) -> bool:
         return bool(self.outs([(kind, 1)]))
 
     def outs(self, counts: Counts) -> int:
@@ -94,15 +94,15 @@ class _CountStanding:
                     found += n
         return found
 
-    def outlook(self, counts: Counts) -> Outlook:
-        return EachDraw(self, counts)
+    def lookahead(self, counts: Counts) -> Lookahead:
+        return DrawByDraw(self, counts)
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         if kind is None or kind is WILD:
             return kind is None
         return not self._more(kind) & self._levels[-2 if len(self._levels) > 1 else 0]
 
-    def spare(self, kind: Kind) -> bool:
+    def is_redundant(self, kind: Kind) -> bool:
         if kind is None or kind is WILD:
             return kind is None
         row, held = self._table.more[kind], self._counts[kind]

@@ -1,4 +1,4 @@
-"""Phases that mix colour groups with others, or whose plans are too many: the core's own distance, hand by hand."""
+"""Phases that mix color groups with others, or whose plans are too many: the core's own distance, hand by hand."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ...core.cards import Card, Side
 from ...core.melds import solver
 from ...core.phases import Phase
-from .hand_state import Counts, EachDraw, Kind, Outlook, Standing
+from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 
-class CoreTable:
+class SolverTable:
     """Asks the core for each distance, once for each hand in question."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
@@ -22,20 +22,20 @@ class CoreTable:
             self.kinds[code] = kind
             self.examples[kind] = face
 
-    def standing(self, cards: Iterable[Card]) -> Standing:
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
         faces = tuple([self.examples[self.kinds[card.code]] for card in cards if not card.skip])
-        return _CoreStanding(self, faces, {})
+        return _SolverState(self, faces, {})
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         return list(kinds.items())
 
 
-class _CoreStanding:
+class _SolverState:
     """The cards themselves, and every distance that was asked for, shared by all standings made from one."""
 
     __slots__ = ("_cards", "_known", "_table", "distance")
 
-    def __init__(self, table: CoreTable, cards: tuple[Card, ...], known: dict[tuple[Card, ...], int]) -> None:
+    def __init__(self, table: SolverTable, cards: tuple[Card, ...], known: dict[tuple[Card, ...], int]) -> None:
         self._table = table
         self._cards = tuple(sorted(cards, key=id))
         self._known = known
@@ -44,28 +44,28 @@ class _CoreStanding:
             found = known[self._cards] = table.missing(self._cards)
         self.distance = found
 
-    def plus(self, kind: Kind) -> Standing:
+    def plus(self, kind: Kind) -> HandState:
         if kind is None:
             return self
-        return _CoreStanding(self._table, (*self._cards, self._table.examples[kind]), self._known)
+        return _SolverState(self._table, (*self._cards, self._table.examples[kind]), self._known)
 
-    def minus(self, kind: Kind) -> Standing:
+    def minus(self, kind: Kind) -> HandState:
         if kind is None:
             return self
         at = self._cards.index(self._table.examples[kind])
-        return _CoreStanding(self._table, self._cards[:at] + self._cards[at + 1 :], self._known)
+        return _SolverState(self._table, self._cards[:at] + self._cards[at + 1 :], self._known)
 
-    def nearer(self, kind: Kind) -> bool:
+    def improves(self, kind: Kind) -> bool:
         return bool(self.distance) and self.plus(kind).distance < self.distance
 
     def outs(self, counts: Counts) -> int:
-        return sum([n for kind, n in counts if self.nearer(kind)])
+        return sum([n for kind, n in counts if self.improves(kind)])
 
-    def outlook(self, counts: Counts) -> Outlook:
-        return EachDraw(self, counts)
+    def lookahead(self, counts: Counts) -> Lookahead:
+        return DrawByDraw(self, counts)
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         return kind is None
 
-    def spare(self, kind: Kind) -> bool:
+    def is_redundant(self, kind: Kind) -> bool:
         return kind is None

@@ -1,4 +1,4 @@
-"""Phases with colour runs: these and the other groups compete for the same numbers, and stars may be bound (F6)."""
+"""Phases with color runs: these and the other groups compete for the same numbers, and stars may be bound (F6)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ...core.cards import Card, Side
 from ...core.phases import Phase
 from ...core.state import put
 from .bitplanes import bits_of, lowered, raised
-from .hand_state import Counts, EachDraw, Kind, Outlook, Standing
+from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 _Count: TypeAlias = tuple[int, int, Kind]
-"""Where a kind's colour is counted, how many cards there are of the kind, and the kind."""
+"""Where a kind's color is counted, how many cards there are of the kind, and the kind."""
 
 
-class _Row(NamedTuple):
+class _RunRow(NamedTuple):
     """What one more natural of a number does, given those held."""
 
     held: tuple[int, ...]
-    """How many are held of each colour."""
+    """How many are held of each color."""
     room: int
-    """The plans that would use one more of any colour."""
+    """The plans that would use one more of any color."""
     taken: tuple[int, ...]
-    """For each colour the plans that would put one more into a run of that colour."""
+    """For each color the plans that would put one more into a run of that color."""
     any: int
     """All these plans."""
 
@@ -37,7 +37,7 @@ class _Draw(NamedTuple):
     number: int
     """0 for wilds."""
     at: int
-    """Where their colour is counted."""
+    """Where their color is counted."""
     n: int
     kind: Kind
     fills: int
@@ -46,15 +46,15 @@ class _Draw(NamedTuple):
     """Those in which this place is in a run that lacks more than its stars."""
 
 
-class ColorTable:
-    """Plans with colour runs; stars may be bound to a colour (F6)."""
+class ColorRunTable:
+    """Plans with color runs; stars may be bound to a color (F6)."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size
         n, self._places = bits_of(phase, side)
         self.whole = (1 << n) - 1
         self.colors = [color for color in side.run_colors if color is not None]
-        self._known: dict[tuple[int, tuple[int, ...]], _Row] = {}
+        self._known: dict[tuple[int, tuple[int, ...]], _RunRow] = {}
         self.kinds: dict[str, Kind] = {}
         for code, face in side.faces.items():
             natural = (face.number, face.color, None)
@@ -62,10 +62,10 @@ class ColorTable:
         gaps = tuple([self._gaps(color) for color in self.colors]) if side.bound_wilds else ()
         rows = {number: self.row(number, (0,) * len(self.colors)) for number in side.numbers}
         stars = (0,) * max(1, len(gaps))
-        self._empty = _ColorStanding(self, rows, [self.whole], gaps, self._excess(gaps), stars, self.size)
+        self._empty = _ColorRunState(self, rows, [self.whole], gaps, self._excess(gaps), stars, self.size)
 
     def _gaps(self, color: str) -> list[int]:
-        """At *k* the plans whose runs of this colour have at most *k* places."""
+        """At *k* the plans whose runs of this color have at most *k* places."""
         levels = [self.whole]
         for (_, run_color, _), row in self._places.items():
             if run_color == color:
@@ -83,14 +83,14 @@ class ColorTable:
             found = sums
         return found
 
-    def standing(self, cards: Iterable[Card]) -> Standing:
-        found: Standing = self._empty
+    def hand_state(self, cards: Iterable[Card]) -> HandState:
+        found: HandState = self._empty
         for card in cards:
             found = found.plus(self.kinds[card.code])
         return found
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
-        """The naturals by number, in all and by colour; and the wilds by colour."""
+        """The naturals by number, in all and by color; and the wilds by color."""
         naturals: dict[int, list[_Count]] = {}
         wilds: list[_Count] = []
         for kind, n in kinds.items():
@@ -104,8 +104,8 @@ class ColorTable:
         """Where wilds of this kind are counted."""
         return self.colors.index(kind[0]) if kind[0] else 0
 
-    def row(self, number: int, held: tuple[int, ...]) -> _Row:
-        """What one more natural of this number does when so many of each colour are held."""
+    def row(self, number: int, held: tuple[int, ...]) -> _RunRow:
+        """What one more natural of this number does when so many of each color are held."""
         found = self._known.get((number, held))
         if found is None:
             if len(self._known) > 5000:
@@ -113,10 +113,10 @@ class ColorTable:
             found = self._known[number, held] = self._row(number, held)
         return found
 
-    def _row(self, number: int, held: tuple[int, ...]) -> _Row:
+    def _row(self, number: int, held: tuple[int, ...]) -> _RunRow:
         in_runs = [self._places.get((number, color, None), []) for color in self.colors]
         taken = tuple([bits[n] if n < len(bits) else 0 for bits, n in zip(in_runs, held, strict=True)])
-        used = [self.whole]  # at k: the plans with k places that take any colour, or a card held
+        used = [self.whole]  # at k: the plans with k places that take any color, or a card held
         for bits in self._places.get((number, None, None), []):
             used = raised(used, bits)
         for row, n in zip(in_runs, held, strict=True):
@@ -124,13 +124,13 @@ class ColorTable:
                 used = raised(used, bits)
         total = sum(held) + 1
         room = used[total] if total < len(used) else 0
-        return _Row(held, room, taken, reduce(or_, taken, room))
+        return _RunRow(held, room, taken, reduce(or_, taken, room))
 
 
-class _ColorStanding:
-    """The levels of used naturals; and of gaps in the runs of each colour, which that colour's stars alone may fill.
+class _ColorRunState:
+    """The levels of used naturals; and of gaps in the runs of each color, which that color's stars alone may fill.
 
-    With *n* stars in all, a plan lacks what its colour runs lack beyond their own stars, or what all its places lack
+    With *n* stars in all, a plan lacks what its color runs lack beyond their own stars, or what all its places lack
     beyond *n*, whichever is more.
     """
 
@@ -138,8 +138,8 @@ class _ColorStanding:
 
     def __init__(
         self,
-        table: ColorTable,
-        rows: dict[int, _Row],
+        table: ColorRunTable,
+        rows: dict[int, _RunRow],
         used: list[int],
         gaps: tuple[list[int], ...],
         excess: list[int],
@@ -151,11 +151,11 @@ class _ColorStanding:
         self.rows = rows
         self._used = used
         self._gaps = gaps
-        """For each colour, at *k*, the plans whose runs of this colour lack at most *k* naturals."""
+        """For each color, at *k*, the plans whose runs of this color lack at most *k* naturals."""
         self._excess = excess
-        """At *t* the plans whose colour runs lack at most *t* beyond their own stars."""
+        """At *t* the plans whose color runs lack at most *t* beyond their own stars."""
         self._stars = stars
-        """For each colour, or in all where stars are not bound."""
+        """For each color, or in all where stars are not bound."""
         self._known: int | None = None
         self.distance = most - 1 if most and self._within(most - 1) else most
 
@@ -174,7 +174,7 @@ class _ColorStanding:
         return self._excess[t] if t < len(self._excess) else self.table.whole
 
     def over(self, at: int, more: int = 0) -> int:
-        """The plans whose runs of this colour lack more naturals than its stars and *more* fill."""
+        """The plans whose runs of this color lack more naturals than its stars and *more* fill."""
         if not self._gaps:
             return 0
         levels, n = self._gaps[at], self._stars[at] + more
@@ -183,17 +183,17 @@ class _ColorStanding:
         return self.table.whole & ~levels[n] if n < len(levels) else 0
 
     def _each_over(self, more: int = 0) -> list[int]:
-        """The same for each colour."""
+        """The same for each color."""
         return [self.over(at, more) for at in range(len(self.table.colors))]
 
-    def plus(self, kind: Kind) -> Standing:
+    def plus(self, kind: Kind) -> HandState:
         table, rows, gaps, excess = self.table, self.rows, self._gaps, self._excess
         if kind is None:
             return self
         if len(kind) == 1:
             at = self.table.star(kind)
             stars = put(self._stars, at, self._stars[at] + 1)
-            return _ColorStanding(table, rows, self._used, gaps, _sunk(excess, self.over(at)), stars, self.distance)
+            return _ColorRunState(table, rows, self._used, gaps, _sunk(excess, self.over(at)), stars, self.distance)
         number, at = kind[0] or 0, table.colors.index(kind[1] or "")
         row = rows[number]
         if gaps and row.taken[at]:
@@ -201,14 +201,14 @@ class _ColorStanding:
             gaps = put(gaps, at, _sunk(gaps[at], row.taken[at]))
         used = raised(self._used, row.room | row.taken[at])
         rows = {**rows, number: self._with(number, at)}
-        return _ColorStanding(table, rows, used, gaps, excess, self._stars, self.distance)
+        return _ColorRunState(table, rows, used, gaps, excess, self._stars, self.distance)
 
-    def _with(self, number: int, at: int) -> _Row:
-        """What one more natural of this number does after one of this colour."""
+    def _with(self, number: int, at: int) -> _RunRow:
+        """What one more natural of this number does after one of this color."""
         held = self.rows[number].held
         return self.table.row(number, put(held, at, held[at] + 1))
 
-    def minus(self, kind: Kind) -> Standing:
+    def minus(self, kind: Kind) -> HandState:
         table, rows, gaps, excess = self.table, self.rows, self._gaps, self._excess
         if kind is None:
             return self
@@ -216,16 +216,16 @@ class _ColorStanding:
             at = self.table.star(kind)
             stars = put(self._stars, at, self._stars[at] - 1)
             excess = _risen(excess, self.over(at, -1))
-            return _ColorStanding(table, rows, self._used, gaps, excess, stars, self.distance + 1)
+            return _ColorRunState(table, rows, self._used, gaps, excess, stars, self.distance + 1)
         number, at = kind[0] or 0, table.colors.index(kind[1] or "")
         row = table.row(number, put(rows[number].held, at, rows[number].held[at] - 1))
         if gaps and row.taken[at]:
             excess = _risen(excess, row.taken[at] & self.over(at, -1))
             gaps = put(gaps, at, _risen(gaps[at], row.taken[at]))
         used = lowered(self._used, row.room | row.taken[at])
-        return _ColorStanding(table, {**rows, number: row}, used, gaps, excess, self._stars, self.distance + 1)
+        return _ColorRunState(table, {**rows, number: row}, used, gaps, excess, self._stars, self.distance + 1)
 
-    def nearer(self, kind: Kind) -> bool:
+    def improves(self, kind: Kind) -> bool:
         if kind is None or not self.distance:
             return False
         if len(kind) == 1:
@@ -271,9 +271,9 @@ class _ColorStanding:
         users = self._using(max(self._need(t) - 1, 0 if t else 1))
         return users & self._at_most(t), users & self._at_most(t + 1)
 
-    def outlook(self, counts: Counts) -> Outlook:
+    def lookahead(self, counts: Counts) -> Lookahead:
         if not self.distance or sum(self._stars) + 2 >= self.table.size:  # wilds may be too many (G9)
-            return EachDraw(self, counts)
+            return DrawByDraw(self, counts)
         any_place, in_run = self._nearly()
         outs: list[_Draw] = []
         others: list[_Draw] = []
@@ -282,7 +282,7 @@ class _ColorStanding:
         n = sum([draw.n for draw in outs])
         found = {kind: (self.distance - 1, more) for kind, more in self._pairs(outs, self.distance - 2)}
         found.update({kind: (self.distance, n + more) for kind, more in self._pairs(others, self.distance - 1)})
-        return _ColorOutlook(found, (self.distance, n))
+        return _ColorRunLookahead(found, (self.distance, n))
 
     def _draws(self, counts: Counts) -> Iterator[_Draw]:
         """The cards that matter to plans that may come to count."""
@@ -324,13 +324,13 @@ class _ColorStanding:
                         found[j] += n if j > i else -1  # the card drawn first cannot come again
         return zip([draw.kind for draw in draws], found, strict=True)
 
-    def idle(self, kind: Kind) -> bool:
+    def is_inert(self, kind: Kind) -> bool:
         if kind is None or len(kind) == 1:
             return kind is None
         at, row = self.table.colors.index(kind[1] or ""), self.rows[kind[0] or 0]
         return not self._close() & (row.room | row.taken[at])
 
-    def spare(self, kind: Kind) -> bool:
+    def is_redundant(self, kind: Kind) -> bool:
         if kind is None or len(kind) == 1:
             return kind is None
         number, at = kind[0] or 0, self.table.colors.index(kind[1] or "")
@@ -345,12 +345,12 @@ class _ColorStanding:
         return self._known
 
 
-class _ColorOutlook:
+class _ColorRunLookahead:
     """What was found for the draws that matter; all others change nothing."""
 
-    def __init__(self, found: dict[Kind, tuple[int, int]], idle: tuple[int, int]) -> None:
+    def __init__(self, found: dict[Kind, tuple[int, int]], is_inert: tuple[int, int]) -> None:
         self._found = found
-        self._idle = idle
+        self._idle = is_inert
 
     def after(self, kind: Kind) -> tuple[int, int]:
         return self._found.get(kind, self._idle)

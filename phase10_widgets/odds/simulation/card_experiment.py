@@ -10,14 +10,14 @@ from typing import Any, Self
 
 from ...core.cards import Card, Side
 from ...core.edition import Edition
-from ...core.messages import Named, Sentence
+from ...core.messages import Sentence, Translatable
 from ...core.phases import Phase, check_playable
 from ...editions import edition as find_edition
 from ...hands import read_cards, read_phase
 from ..deal import phase_of
 from ..exact import Exact, percent
 from ..pool import Pool
-from .registry import Question, QuestionError
+from .experiment import Experiment, ExperimentError
 
 
 def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
@@ -30,7 +30,7 @@ def drawn(random: Callable[[], float], rest: list[Card], n: int) -> list[Card]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfCards(Question):
+class CardExperiment(Experiment):
     """A question about cards of one side: those in *hand*, and others that come from the rest of the deck."""
 
     edition: str
@@ -94,7 +94,7 @@ class OfCards(Question):
     def place(self) -> Sentence:
         """Where the cards come from."""
         chosen = find_edition(self.edition)
-        name = Named(chosen.name)
+        name = Translatable(chosen.name)
         if not chosen.two_sided:
             named = Sentence("the deck of {edition}", edition=name)
         elif self.side == "wild":
@@ -140,7 +140,7 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
         QuestionError: it is not.
     """
     if type(value) is not int or not least <= value <= most:
-        raise QuestionError(f"{name} is a whole number from {least} to {most}, not {value!r:.60}")
+        raise ExperimentError(f"{name} is a whole number from {least} to {most}, not {value!r:.60}")
     return value
 
 
@@ -152,7 +152,7 @@ def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) 
     """
     cards = given.get(name, "")
     if not isinstance(cards, str | Iterable):
-        raise QuestionError(f"{name} is a text of cards such as {edition.pack.example!r}, not {cards!r:.60}")
+        raise ExperimentError(f"{name} is a text of cards such as {edition.pack.example!r}, not {cards!r:.60}")
     return read_cards(cards, edition, side.name)
 
 
@@ -164,7 +164,7 @@ def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | Non
     """
     chosen = find_edition(edition)
     if type(phase) is not int and not isinstance(phase, str | Phase):
-        raise QuestionError(f"a phase is a number, a text or a Phase, not {phase!r:.60}")
+        raise ExperimentError(f"a phase is a number, a text or a Phase, not {phase!r:.60}")
     found = phase_of(chosen, phase)
     check_playable(found, chosen.pack.side(side or "color"))
     return str(found)
@@ -175,7 +175,7 @@ def listed_phase(edition: str, text: str) -> Phase:
     return next((phase for phase in find_edition(edition).phases if str(phase) == text), None) or read_phase(text)
 
 
-def dealing(question: OfCards, cards: int) -> Callable[[Random], list[Card]]:
+def dealing(question: CardExperiment, cards: int) -> Callable[[Random], list[Card]]:
     """What deals a hand of so many cards: those held first, then those drawn."""
     held, rest = question.held(), in_order(question.pool())
     more = cards - len(held)
@@ -184,7 +184,7 @@ def dealing(question: OfCards, cards: int) -> Callable[[Random], list[Card]]:
 
 def _whole_deck(edition: Edition, seats: int, side: Side, deck: Any) -> Pool:
     if not isinstance(deck, str):
-        raise QuestionError(f"a deck is written as one text of cards, not {deck!r:.60}")
+        raise ExperimentError(f"a deck is written as one text of cards, not {deck!r:.60}")
     if deck:
         return Pool.of(read_cards(deck, edition, side.name), side)
     return Pool.of_deck(edition, seats, side.name)

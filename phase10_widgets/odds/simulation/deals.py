@@ -18,16 +18,16 @@ from ...core.scoring import points
 from ..deal import deal as exact_deal
 from ..deal import named
 from ..exact import Exact, figure
-from .card_experiment import OfCards, dealing, listed_phase, phase_text, whole
+from .card_experiment import CardExperiment, dealing, listed_phase, phase_text, whole
+from .experiment import Experiment, ExperimentError, Trial
 from .phase_check import holds
-from .registry import Question, QuestionError, Trial
 
 RAREST = Fraction(1, 1000)
 """Deals are not repeated until something happens that is rarer than this."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfDealt(OfCards):
+class HandExperiment(CardExperiment):
     """A question about dealt cards."""
 
     cards: int = DEALT
@@ -36,7 +36,7 @@ class OfDealt(OfCards):
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
         common = super().plain(given)
-        found = OfCards(**common)
+        found = CardExperiment(**common)
         held = len(found.held())
         most = min(held + found.pool().size, MAX_CARDS)
         return {**common, "cards": whole("cards", given.get("cards", DEALT), max(1, held), most)}
@@ -58,7 +58,7 @@ class OfDealt(OfCards):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfPhase(OfDealt):
+class PhaseExperiment(HandExperiment):
     """A question about dealt cards and a phase."""
 
     phase: str
@@ -75,7 +75,7 @@ class OfPhase(OfDealt):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(OfPhase):
+class DealExperiment(PhaseExperiment):
     """Whether dealt cards hold a phase; the question that ``odds.deal`` answers exactly."""
 
     name: ClassVar[str] = "deal"
@@ -95,7 +95,7 @@ class Deal(OfPhase):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Distance(OfPhase):
+class DistanceExperiment(PhaseExperiment):
     """How many cards a dealt hand lacks for a phase: the fewest further cards, freely chosen."""
 
     name: ClassVar[str] = "distance"
@@ -111,7 +111,7 @@ class Distance(OfPhase):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Points(OfDealt):
+class PointsExperiment(HandExperiment):
     """What dealt cards cost their owner when the round ends (C7, S7, F11)."""
 
     name: ClassVar[str] = "points"
@@ -139,7 +139,7 @@ class Points(OfDealt):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wilds(OfDealt):
+class WildsExperiment(HandExperiment):
     """Whether at least so many of the dealt cards are wild, among the deals that have *given* of them."""
 
     name: ClassVar[str] = "wilds"
@@ -155,7 +155,7 @@ class Wilds(OfDealt):
             common |= {name: whole(name, given.get(name, usual), 0, common["cards"])}
         asked = cls(**common)
         if asked._at_least(asked.given) < RAREST:
-            raise QuestionError(f"{asked.given} wilds among {asked.cards} cards are too rare to be waited for")
+            raise ExperimentError(f"{asked.given} wilds among {asked.cards} cards are too rare to be waited for")
         return common
 
     def prepare(self) -> Trial:
@@ -190,7 +190,7 @@ class Wilds(OfDealt):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SameNumber(OfDealt):
+class SameNumberExperiment(HandExperiment):
     """Whether at least so many of the dealt cards have one number, wilds apart."""
 
     name: ClassVar[str] = "same number"
@@ -203,7 +203,7 @@ class SameNumber(OfDealt):
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
         common = super().plain(given)
         common["at_least"] = whole("at_least", given.get("at_least", 3), 1, common["cards"])
-        number, numbers = given.get("number"), OfCards(edition=common["edition"]).up.numbers
+        number, numbers = given.get("number"), CardExperiment(edition=common["edition"]).up.numbers
         common["number"] = None if number is None else whole("number", number, numbers[0], numbers[-1])
         return common
 
@@ -256,4 +256,10 @@ def at_least(wanted: int, marked: int, size: int, n: int) -> Fraction:
     return Fraction(ways, comb(size, n))
 
 
-DEALT_QUESTIONS: tuple[type[Question], ...] = (Deal, Distance, Points, Wilds, SameNumber)
+DEALT_QUESTIONS: tuple[type[Experiment], ...] = (
+    DealExperiment,
+    DistanceExperiment,
+    PointsExperiment,
+    WildsExperiment,
+    SameNumberExperiment,
+)

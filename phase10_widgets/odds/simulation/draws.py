@@ -18,13 +18,13 @@ from ..counting.completions import completions
 from ..deal import named
 from ..exact import Exact, figure
 from ..pool import Pool
-from .card_experiment import OfCards, cards_of, dealing, in_order, listed_phase, phase_text, whole, words
+from .card_experiment import CardExperiment, cards_of, dealing, in_order, listed_phase, phase_text, whole, words
+from .experiment import Experiment, ExperimentError, Trial
 from .phase_check import holds
-from .registry import Question, QuestionError, Trial
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfDraws(OfCards):
+class DrawExperiment(CardExperiment):
     """A question about a hand that draws and keeps all its cards."""
 
     phase: str
@@ -35,7 +35,7 @@ class OfDraws(OfCards):
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
         common = super().plain(given)
-        found = OfCards(**common)
+        found = CardExperiment(**common)
         seen = cards_of("seen", given, find_edition(found.edition), found.up)
         found.pool().without(seen)
         phase = phase_text(given["edition"], given["phase"], given.get("side"))
@@ -62,7 +62,7 @@ class OfDraws(OfCards):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Within(OfDraws):
+class WithinExperiment(DrawExperiment):
     """Whether a hand holds a phase after some draws, all cards kept."""
 
     name: ClassVar[str] = "within"
@@ -92,7 +92,7 @@ class Within(OfDraws):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wait(OfDraws):
+class WaitExperiment(DrawExperiment):
     """How many draws a hand takes until it holds a phase, all cards kept; 0 if it does already."""
 
     name: ClassVar[str] = "wait"
@@ -103,7 +103,7 @@ class Wait(OfDraws):
         asked = cls(**common)
         everything = [*asked.held(), *in_order(asked.pool())]
         if not holds(asked.wanted, asked.up)(everything):
-            raise QuestionError(f"all {len(everything)} cards together do not hold {asked.phase}")
+            raise ExperimentError(f"all {len(everything)} cards together do not hold {asked.phase}")
         return common
 
     def prepare(self) -> Trial:
@@ -131,4 +131,4 @@ class Wait(OfDraws):
         return Sentence("How many draws from {place} until these cards hold {phase}: {hand}?", **self.told)
 
 
-DRAWN_QUESTIONS: tuple[type[Question], ...] = (Within, Wait)
+DRAWN_QUESTIONS: tuple[type[Experiment], ...] = (WithinExperiment, WaitExperiment)

@@ -8,14 +8,15 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ..estimate import Estimate
-from .chunks import Kind, Tally, stream
-from .registry import Question, Trial, read_question
+from .chunks import stream
+from .experiment import Experiment, Trial, read_experiment
+from .tally import Kind, Tally
 
 A_DECADE = 24
 """The estimate is noted so many times while the trials grow tenfold."""
 
 
-class Moment(NamedTuple):
+class Snapshot(NamedTuple):
     """How it stood after some trials."""
 
     trials: int
@@ -24,10 +25,10 @@ class Moment(NamedTuple):
     high: float
 
 
-class Growing:
+class IncrementalSimulation:
     """Trials one after the other. What comes of them rests on question and seed alone, as of ``odds.simulate``.
 
-    >>> growing = Growing(lambda: lambda random: random.random() < 0.5, seed=1)
+    >>> growing = IncrementalSimulation(lambda: lambda random: random.random() < 0.5, seed=1)
     >>> growing.wanted += 1000
     >>> while growing.run():
     ...     pass
@@ -35,7 +36,7 @@ class Growing:
     (1000, True)
     """
 
-    def __init__(self, ask: Callable[[], Question | Trial], seed: int | str) -> None:
+    def __init__(self, ask: Callable[[], Experiment | Trial], seed: int | str) -> None:
         """*ask* makes the question, once there is something to try."""
         self._ask = ask
         self.seed = seed
@@ -49,9 +50,9 @@ class Growing:
         self._next = 1
 
     @cached_property
-    def question(self) -> Question:
+    def question(self) -> Experiment:
         """What each trial is asked."""
-        return read_question(self._ask())
+        return read_experiment(self._ask())
 
     def run(self, seconds: float = 0.06) -> bool:
         """Try for so long, or until all was tried that was asked for; whether there is more to try."""
@@ -88,9 +89,9 @@ class Growing:
         asked, assumption = self.question.asked, self.question.assumption
         return Estimate.of(self._tally, seed=self.seed, asked=asked, assumption=assumption)
 
-    def moments(self) -> list[Moment]:
+    def moments(self) -> list[Snapshot]:
         """How it stood from time to time, and how it stands now."""
         noted = self._noted
         if self.trials and (not noted or noted[-1].trials < self.trials):
             noted = [*noted, self._tally]
-        return [Moment(found.trials, found.value, found.low, found.high) for found in map(Estimate.of, noted)]
+        return [Snapshot(found.trials, found.value, found.low, found.high) for found in map(Estimate.of, noted)]

@@ -10,9 +10,9 @@ from ..counting.batch import holds
 from ..counting.numpy_tables import np
 from ..pool import Pool, face_on
 from .card_experiment import in_order
-from .chunks import Tally
-from .deals import Deal
-from .registry import Question
+from .deals import DealExperiment
+from .experiment import Experiment
+from .tally import Tally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,9 +84,9 @@ def _deal(rows: Any, deck: Any, cards: int, bits: Any) -> None:
     rows += flat.T
 
 
-def in_batches(question: Question, seed: int | str, chunk: int, trials: int) -> Tally:
+def in_batches(question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:
     """The tally of a chunk of the question "deal" whose trials are all made together."""
-    assert isinstance(question, Deal), "the plan of a simulation refuses others"
+    assert isinstance(question, DealExperiment), "the plan of a simulation refuses others"
     held = question.held()
     hands = deal_hands(question.pool(), question.cards - len(held), trials, f"{seed}/{chunk}", held=held)
     hits = int(holds(question.edition, question.phase, hands, side=question.side).sum())

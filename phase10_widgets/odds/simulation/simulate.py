@@ -12,10 +12,11 @@ from typing import Any
 from ...parallel.executors import check_travels, in_order
 from ...parallel.progress_bar import Watcher, watching
 from ..estimate import CONFIDENCE, Estimate
-from .chunks import ENGINES, Tally, run_chunk
+from .chunks import ENGINES, run_chunk
 from .chunks import answers as chunk_answers
-from .registry import Answer, Question, Trial, read_question
+from .experiment import Answer, Experiment, Trial, read_experiment
 from .registry import question as ask
+from .tally import Tally
 
 TRIALS = 10_000
 """Trials, unless told otherwise."""
@@ -33,10 +34,10 @@ class SimulationError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """All that a result depends on."""
 
-    question: Question
+    question: Experiment
     trials: int
     """How many; with *until* at the most."""
     seed: int | str
@@ -75,6 +76,10 @@ class Plan:
         trials = self.trials_before(chunk + 1) - self.trials_before(chunk)
         return self.engine, self.question, self.seed, chunk, trials
 
+    def called(self, job: tuple[Any, ...]) -> str:
+        """Return what an error calls this job."""
+        return f"chunk {job[3]} of the question {self.question.name!r:.80} with seed {self.seed!r:.80}"
+
     def estimate(self, tally: Tally) -> Estimate:
         """The estimate after these trials."""
         told = {"seed": self.seed, "asked": self.question.asked, "assumption": self.question.assumption}
@@ -97,7 +102,7 @@ class Simulation:
 
     def __init__(
         self,
-        asked: Question | Trial,
+        asked: Experiment | Trial,
         trials: int | None = None,
         seed: int | str = 0,
         *,
@@ -107,12 +112,12 @@ class Simulation:
         engine: str = "python",
     ) -> None:
         """A simulation that has not begun. Arguments and errors as for :func:`simulate`."""
-        found = read_question(asked)
+        found = read_experiment(asked)
         if trials is None:
             trials = TRIALS if until is None else MOST
         if chunk is None:
             chunk = found.chunk if engine == "python" else found.batch
-        self.plan = Plan(found, trials, seed, until, confidence, chunk, engine)
+        self.plan = SimulationPlan(found, trials, seed, until, confidence, chunk, engine)
         self._so_far: tuple[int, Tally | None] = (0, None)
         self._stopped = False
 
@@ -152,7 +157,7 @@ class Simulation:
         jobs = map(self.plan.job, range(self._so_far[0], self.plan.chunks))
         with (
             watching(progress, self.done, self.plan.trials) as watch,
-            closing(in_order(run_chunk, jobs, executor, in_flight)) as tallies,
+            closing(in_order(run_chunk, jobs, executor, in_flight, self.plan.called)) as tallies,
         ):
             while not self.finished and not self._stopped:
                 self._add(next(tallies))
@@ -176,7 +181,7 @@ class Simulation:
         }
 
     @classmethod
-    def from_dict(cls, kept: Mapping[str, Any], asked: Question | Trial | None = None) -> Simulation:
+    def from_dict(cls, kept: Mapping[str, Any], asked: Experiment | Trial | None = None) -> Simulation:
         """The simulation as :meth:`to_dict` left it.
 
         Args:
@@ -190,7 +195,7 @@ class Simulation:
 
 
 def simulate(
-    question: Question | Trial,
+    question: Experiment | Trial,
     trials: int | None = None,
     seed: int | str = 0,
     *,
@@ -227,6 +232,7 @@ def simulate(
 
     Raises:
         TrialError: a trial gave neither True nor False nor a number.
+        LostJobError: no worker brought a chunk back, though it was handed out three times.
         ValueError: an argument cannot be what it is.
     """
     simulation = Simulation(question, trials, seed, until=until, confidence=confidence, chunk=chunk, engine=engine)
@@ -235,7 +241,9 @@ def simulate(
     return found
 
 
-def answers(question: Question | Trial, trials: int, seed: int | str = 0, *, chunk: int | None = None) -> list[Answer]:
+def answers(
+    question: Experiment | Trial, trials: int, seed: int | str = 0, *, chunk: int | None = None
+) -> list[Answer]:
     """What each trial gave, in order: the trials of which :func:`simulate` gives the mean.
 
     >>> sum(answers(lambda random: random.random() < 0.5, 1000, seed=1)) / 1000
@@ -251,7 +259,7 @@ def answers(question: Question | Trial, trials: int, seed: int | str = 0, *, chu
     return found
 
 
-def _restored(kept: Mapping[str, Any], asked: Question | Trial | None) -> Simulation:
+def _restored(kept: Mapping[str, Any], asked: Experiment | Trial | None) -> Simulation:
     """A simulation from JSON that anybody may have written."""
     if not isinstance(kept, Mapping) or kept.get("format") != FORMAT:
         raise SimulationError(f'this is no simulation: its "format" is not "{FORMAT}"')
@@ -261,25 +269,25 @@ def _restored(kept: Mapping[str, Any], asked: Question | Trial | None) -> Simula
     plan = {name: kept[name] for name in PLANNED}
     found = _asked_again(kept["question"], asked)
     made = Simulation(found)
-    made.plan = Plan(found, **plan)
+    made.plan = SimulationPlan(found, **plan)
     made._so_far = _so_far(made.plan, kept["chunks"], kept["tally"])
     return made
 
 
-def _asked_again(kept: object, asked: Question | Trial | None) -> Question:
+def _asked_again(kept: object, asked: Experiment | Trial | None) -> Experiment:
     """The question that was kept, or that is given again."""
     name, parameters = (kept.get("name"), kept.get("parameters")) if isinstance(kept, Mapping) else (None, None)
     if not isinstance(name, str) or not isinstance(parameters, Mapping) or not all(map(_is_text, parameters)):
         raise SimulationError("the simulation's question has no name and parameters")
     if asked is None:
         return ask(name, **dict(parameters))
-    again = read_question(asked)
+    again = read_experiment(asked)
     if again.to_dict() != {"name": name, "parameters": dict(parameters)}:
         raise SimulationError(f"the simulation asks another question: {name!r:.60} with {dict(parameters)!r:.200}")
     return again
 
 
-def _so_far(plan: Plan, chunks: object, kept: object) -> tuple[int, Tally | None]:
+def _so_far(plan: SimulationPlan, chunks: object, kept: object) -> tuple[int, Tally | None]:
     """The chunks done and their tally, if trials can have given it."""
     _whole("chunks", chunks, 0, plan.chunks)
     assert isinstance(chunks, int)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from ...core.cards import Card
-from ...core.messages import Named, phrase
+from ...core.messages import Translatable, phrase
 from ...editions import edition
 from ...hands import arrange, fits
 from ...odds.pool import Pool
@@ -285,11 +285,11 @@ PAGE = question(
     ),
     draw=lambda random: random.choice(
         (
-            {"things": Named(phrase("naturals of one color")), "n": 24},
-            {"things": Named(phrase("naturals")), "n": 96},
-            {"things": Named(phrase("numbers 10 to 12")), "n": 24},
-            {"things": Named(phrase("numbers 1 to 6")), "n": 48},
-            {"things": Named(phrase("cards without a number")), "n": 12},
+            {"things": Translatable(phrase("naturals of one color")), "n": 24},
+            {"things": Translatable(phrase("naturals")), "n": 96},
+            {"things": Translatable(phrase("numbers 10 to 12")), "n": 24},
+            {"things": Translatable(phrase("numbers 1 to 6")), "n": 48},
+            {"things": Translatable(phrase("cards without a number")), "n": 12},
         )
     ),
     answer=lambda p: Fraction(p["n"], CARDS),

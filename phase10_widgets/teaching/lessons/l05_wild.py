@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from ...core.messages import Named, phrase
+from ...core.messages import Translatable, phrase
 from ...odds.deal import deal
 from ...odds.exact import figure
 from ...odds.simulation.registry import question as experiment
@@ -111,10 +111,10 @@ FIRST = question(
 
 
 _PHASES = (
-    {"number": 1, "phase": Named(phrase("two sets of 3"))},
-    {"number": 2, "phase": Named(phrase("a set of 3 and a run of 4"))},
-    {"number": 4, "phase": Named(phrase("a run of 7"))},
-    {"number": 5, "phase": Named(phrase("a run of 8"))},
+    {"number": 1, "phase": Translatable(phrase("two sets of 3"))},
+    {"number": 2, "phase": Translatable(phrase("a set of 3 and a run of 4"))},
+    {"number": 4, "phase": Translatable(phrase("a run of 7"))},
+    {"number": 5, "phase": Translatable(phrase("a run of 8"))},
 )
 
 HELD = question(

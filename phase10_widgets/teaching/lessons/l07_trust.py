@@ -9,7 +9,7 @@ from random import Random
 
 from ...core.messages import phrase
 from ...odds.deal import deal
-from ...odds.simulation.registry import Trial
+from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...core.messages import Named, phrase
+from ...core.messages import Translatable, phrase
 from ...editions import edition
 from ...odds.pool import Pool
 from ...odds.simulation.registry import question as experiment
@@ -178,7 +178,7 @@ def _below(name: str) -> Params:
     prices = {card.points for card in faces}
     return {
         "edition": name,
-        "game": Named(found.name),
+        "game": Translatable(found.name),
         "mean": number(mean),
         "below": below,
         "size": size,

@@ -9,7 +9,7 @@ from ...core.cards import Card
 from ...core.messages import phrase
 from ...editions import edition
 from ...odds.draw_odds import next_draw, within
-from ...odds.simulation.registry import Trial
+from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ...odds.situation import Situation
 from ..guide import Guide, Misconception, Step, Talk

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-from ...core.messages import Named, phrase
+from ...core.messages import Translatable, phrase
 from ...core.phases import Phase
 from ...editions import edition
 from ...odds.deal import deal
-from ...odds.simulation.registry import Trial
+from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
@@ -97,8 +97,8 @@ def _games(random: Random) -> Params:
     return {
         "one": first,
         "two": second,
-        "first": Named(edition(first).name),
-        "second": Named(edition(second).name),
+        "first": Translatable(edition(first).name),
+        "second": Translatable(edition(second).name),
         "phase": phase,
         "goal": Phase.parse(phase),
     }
@@ -200,7 +200,7 @@ SIDE = question(
 @cache
 def _drawn(name: str, number: int) -> Params:
     found = edition(name)
-    return {"name": name, "game": Named(found.name), "number": number, "phase": found.phases[number - 1]}
+    return {"name": name, "game": Translatable(found.name), "number": number, "phase": found.phases[number - 1]}
 
 
 DRAW = question(

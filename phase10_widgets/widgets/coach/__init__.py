@@ -1,1 +1,1 @@
-"""The coach."""
+"""The coach widget."""

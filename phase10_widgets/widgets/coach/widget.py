@@ -1,4 +1,4 @@
-"""A game to learn from: what each decision cost, luck and skill apart, and the replay beside them."""
+"""The coach: the cost of each decision, luck apart from skill, and the replay beside them."""
 
 from __future__ import annotations
 
@@ -12,39 +12,38 @@ from ...session import Session
 from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
-from ..shared.message_widget import Built, Deed, Refused, file_in
+from ..shared.message_widget import BuiltFile, Handler, Refused, file_in
 from ..shared.static_html import line
 from ..shared.static_numbers import page, table
-from ..table.replay import Replay, Replaying, read_game
+from ..table.replay import Replay, ReplayingWidget, read_game
 
 MOST_MOMENTS = 4000
-"""The longest game that is looked at; a usual one has 400 moments."""
+"""The longest game that the coach reviews, in moments; a typical one has 400."""
 MOST_ROWS = 5
-"""So many decisions of each round are shown."""
+"""The number of decisions shown per round."""
 
 
 class Coach(Replay):
     """The coach's view of a game: ``Coach(record)``, ``Coach(game)``, ``Coach.from_file("game.json")``.
 
-    Without a game it waits for a file that somebody chooses in the page. ``review`` and ``luck`` hold all that was
-    found.
+    Without a game it waits for a file from the page. ``review`` and ``luck`` hold the full results.
     """
 
-    _esm = Built("coach.js")
-    _css = Built("coach.css")
+    _esm = BuiltFile("coach.js")
+    _css = BuiltFile("coach.css")
 
     review: Review
-    """Every decision and what it cost."""
+    """Every decision and its cost."""
     luck: Luck
-    """What chance gave each seat."""
+    """Each seat's luck."""
 
     def __init__(
         self, game: Game | Mapping[str, Any] | Session | None = None, *, language: str | None = languages.ENGLISH
     ) -> None:
-        """A game, its record, or a session. Without a language, the start asks the browser which one it likes best.
+        """Review a game, a record, or a session. Without a language, the browser's preferred one is used.
 
         Raises:
-            SaveError: the record is of another format, cut, or breaks a rule; the message says where.
+            SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
             Refused: the game is too long.
         """
         self._empty = game is None
@@ -56,7 +55,7 @@ class Coach(Replay):
         return self._with_text(bundle, _html(self.about["coach"], self.about["notice"], self.words))
 
     def to_dict(self) -> dict[str, Any]:
-        """All that was found, as JSON: review and luck."""
+        """Return all results as JSON: review and luck."""
         return {"review": self.review.to_dict(), "luck": self.luck.to_dict()}
 
     def _show(self, ack: str | None = None) -> None:
@@ -73,7 +72,7 @@ class Coach(Replay):
         self._turn(ack)
 
     def _dearest(self) -> dict[int, list[Decision]]:
-        """The decisions that are shown, by round."""
+        """Return the costliest decisions by round."""
         rounds = sorted({one.round for one in self.review.decisions})
         return {number: self.review.dearest(MOST_ROWS, round=number) for number in rounds}
 
@@ -105,20 +104,20 @@ class Coach(Replay):
             "rounds": rounds,
         }
 
-    def _load(self, content: Mapping[str, Any], said: str) -> None:
-        """Another game, from a file that the browser sends."""
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Open another game from a file that the browser sends."""
         other = Coach(read_game(file_in(content)), language=self.words.language.name)
         self._reel, self._sitters, self._empty = other._reel, other._sitters, False
         self.review, self.luck, self._looked_at = other.review, other.luck, other._looked_at
         other.close()
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Replay.DEEDS, "load": _load}
-    ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"load"}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**Replay.HANDLERS, "load": _load}
+    ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"load"}
 
 
 def _html(told: Mapping[str, Any], notice: str, words: Text) -> str:
-    """What it shows without a kernel."""
+    """Return the coach's HTML for pages without a kernel."""
     if "luck" not in told:
         return page(told["title"], [line(told["lead"])], notice, words)
     luck, head = told["luck"], [words.say("Player"), told["title"]]

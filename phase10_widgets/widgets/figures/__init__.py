@@ -1,1 +1,1 @@
-"""The figures of the lessons: what one plays with to see where a number comes from. One file, one class each."""
+"""The interactive figures of the lessons, one file and one class each."""

@@ -1,4 +1,4 @@
-"""Lesson 5: two conditions that sound alike, as a tree and as hands that are ruled out."""
+"""Lesson 5: two conditions that sound alike, as a tree and as a grid with hands ruled out."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ...odds.simulation.phase_check import holds
 from ...odds.simulation.registry import question as experiment
 from ...teaching.lessons.common import CARDS, WILDS
 from ..shared.interactive import MOST_SEED
-from .figure import Figure, Options, Range, Switch, Whole
-from .parts import Branch, Crowd, Part, Piece, Role, Row, bars, formula, text, tree, units
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, SwitchControl
+from .parts import Branch, Crowd, Part, Piece, Role, TableRow, bars, formula, text, tree, units
 
 EDITION = find_edition("classic")
 CONDITIONS = {"any": phrase("at least one card is wild"), "first": phrase("the first card is wild")}
@@ -29,18 +29,18 @@ CONTRARY = {"any": phrase("no card is wild"), "first": phrase("the first card is
 
 
 class Dealt(NamedTuple):
-    """What is asked of one hand."""
+    """The answers for one hand."""
 
     first: bool
-    """Whether its first card is wild."""
+    """True if its first card is wild."""
     any: bool
-    """Whether any of its cards is."""
+    """True if any of its cards is wild."""
     event: bool
-    """Whether it is as asked."""
+    """True if the event holds."""
 
 
 class Cells(NamedTuple):
-    """Chances, or numbers of hands: the condition holds or not, and with it the event or not."""
+    """Chances or numbers of hands for the four cases of condition and event."""
 
     both: Fraction
     only: Fraction
@@ -51,54 +51,56 @@ class Cells(NamedTuple):
 
 
 class ChanceTree(Figure):
-    """What a wild is worth, by what is known of it: ``ChanceTree(condition="first", known=True)``."""
+    """The value of a wild, given some information about it: ``ChanceTree(condition="first", known=True)``."""
 
     TITLE = phrase("What is a wild worth?")
     LEAD = phrase(
         "One knows that the first card is wild, another that any card is. Do they know the same? Choose the condition, "
         "rule out the hands that cannot be, and look at the rest."
     )
-    cards = traitlets.Int(10, help="Cards of a hand, 2 to 15.")
-    event = traitlets.Unicode("wilds", help="What is asked: wilds (two or more) or phase.")
-    phase = traitlets.Int(1, help="The phase, 1 to 10, where a phase is asked.")
-    condition = traitlets.Unicode("any", help="With what the tree begins: any or first.")
-    known = traitlets.Bool(True, help="Whether the condition is known to hold; the other hands are ruled out then.")
-    hands = traitlets.Unicode("1000", help="Hands of the grid: 100 or 1000.")
-    by_chance = traitlets.Bool(False, help="Whether they are dealt at random, or just as many as expected.")
-    sorted = traitlets.Bool(True, help="Whether equal ones stand together.")
-    seed = traitlets.Int(1, help="Decides the deals.")
+    cards = traitlets.Int(10, help="The number of cards in a hand, 2 to 15.")
+    event = traitlets.Unicode("wilds", help="The event: wilds (two or more) or phase.")
+    phase = traitlets.Int(1, help="The phase, 1 to 10, if the event is a phase.")
+    condition = traitlets.Unicode("any", help="The condition at the root of the tree: any or first.")
+    known = traitlets.Bool(True, help="True if the condition is known to hold, which rules out the other hands.")
+    hands = traitlets.Unicode("1000", help="The number of hands in the grid: 100 or 1000.")
+    by_chance = traitlets.Bool(False, help="True for random hands, False for the expected number of each.")
+    sorted = traitlets.Bool(True, help="True to group equal hands.")
+    seed = traitlets.Int(1, help="The seed of the deals.")
     FIELDS: ClassVar = {
-        "condition": Options(
+        "condition": ChoiceControl(
             phrase("The tree begins with"),
             CONDITIONS,
         ),
-        "known": Switch(phrase("This is known: rule the other hands out")),
-        "event": Options(
+        "known": SwitchControl(phrase("This is known: rule the other hands out")),
+        "event": ChoiceControl(
             phrase("Asked for"), {"wilds": phrase("two wilds or more"), "phase": phrase("a hand that holds a phase")}
         ),
-        "phase": Range(phrase("Phase"), 1, 10),
-        "cards": Range(phrase("Cards of a hand"), 2, 15),
-        "hands": Options(phrase("Hands in the grid"), {"100": phrase("100 hands"), "1000": phrase("1,000 hands")}),
-        "by_chance": Switch(phrase("Deal them at random")),
-        "sorted": Switch(phrase("Sort them")),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "phase": SliderControl(phrase("Phase"), 1, 10),
+        "cards": SliderControl(phrase("Cards of a hand"), 2, 15),
+        "hands": ChoiceControl(
+            phrase("Hands in the grid"), {"100": phrase("100 hands"), "1000": phrase("1,000 hands")}
+        ),
+        "by_chance": SwitchControl(phrase("Deal them at random")),
+        "sorted": SwitchControl(phrase("Sort them")),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
-    # What is counted
+    # The counted chances
 
     @property
     def plain(self) -> Fraction:
-        """The chance of what is asked, with nothing known."""
+        """The chance of the event with nothing known."""
         if self.event == "wilds":
             return at_least(2, WILDS, CARDS, self.cards)
         return self._phase()
 
     def chance_of(self, condition: str) -> Fraction:
-        """The chance that the condition holds."""
+        """Return the chance that the condition holds."""
         return Fraction(WILDS, CARDS) if condition == "first" else at_least(1, WILDS, CARDS, self.cards)
 
     def given(self, condition: str) -> Fraction:
-        """The chance of what is asked, among the hands in which the condition holds."""
+        """Return the chance of the event given the condition."""
         if condition == "first":
             if self.event == "phase":
                 return self._phase(hand="W")
@@ -124,11 +126,11 @@ class ChanceTree(Figure):
         return int(self.hands)
 
     def _deal(self) -> tuple[Dealt, ...]:
-        """The hands that are dealt at random."""
+        """Return the hands dealt at random."""
         return _hands(self.seed, self._size, self.cards, self.phase if self.event == "phase" else None)
 
     def _grid(self, dealt: Sequence[Dealt]) -> list[int]:
-        """The case of each hand, by its place among the cells."""
+        """Return the case of each hand, as an index into the cells."""
         if self.by_chance:
             met = [(hand.first if self.condition == "first" else hand.any, hand.event) for hand in dealt]
             order = [2 * (not condition) + (not event) for condition, event in met]
@@ -137,7 +139,7 @@ class ChanceTree(Figure):
             Random(f"grid/{self.seed}").shuffle(order)
         return sorted(order) if self.sorted else order
 
-    # What is seen
+    # The display
 
     def _said(self) -> str:
         if not self.known:
@@ -152,13 +154,13 @@ class ChanceTree(Figure):
         )
 
     def _event(self) -> str:
-        """What is asked, as a sentence begins with it."""
+        """Return the event as the start of a sentence."""
         if self.event == "wilds":
             return self.words.say("Two wilds or more")
         return self.words.say("Phase {number} ({phase})", number=self.phase, phase=EDITION.phase(self.phase))
 
     def _short(self) -> str:
-        """The same in a few words, for the tree."""
+        """Return the event in a few words, for the tree."""
         if self.event == "wilds":
             return self.words.say("two or more")
         return self.words.say("phase {number}", number=self.phase)
@@ -174,7 +176,7 @@ class ChanceTree(Figure):
         return [*parts, self._squares(dealt), self._compared(dealt), self._formula(), self._why()]
 
     def _cases(self) -> list[tuple[str, str]]:
-        """Each case of the grid: its name and its key. What is ruled out is one case."""
+        """Return each case of the grid with its name and key. All hands ruled out form one case."""
         say, event = self.words.say, self._event()
         condition = self._condition(self.condition)
         known = [(event, "both"), (say("{condition}, but not that", condition=condition), "only")]
@@ -213,8 +215,8 @@ class ChanceTree(Figure):
             say("The tree of cases"), self._said(), root, head=[say("case"), say("chances"), say("share of all hands")]
         )
 
-    def _leaf(self, said: str, chance: Fraction, share: Fraction, key: str) -> Branch:
-        return Branch(said, self._percent(chance / share), self._percent(chance), key=key)
+    def _leaf(self, message_id: str, chance: Fraction, share: Fraction, key: str) -> Branch:
+        return Branch(message_id, self._percent(chance / share), self._percent(chance), key=key)
 
     def _squares(self, dealt: Sequence[Dealt]) -> Part:
         say, cases, n = self.words.say, self._cases(), self._size
@@ -245,7 +247,7 @@ class ChanceTree(Figure):
         return self._percent(Fraction(size, self._size))
 
     def _formula(self) -> Part:
-        """The chance under the condition, or the whole put together from both cases."""
+        """Return the conditional chance, or the total chance built from both cases."""
         say, cells, share = self.words.say, self.cells, self.chance_of(self.condition)
         if self.known:
             named: list[Piece] = [(say("share of the hands that are left"), "given"), " = "]
@@ -262,7 +264,7 @@ class ChanceTree(Figure):
         return formula(self._said(), first, second)
 
     def _compared(self, dealt: Sequence[Dealt]) -> Part:
-        """The same event under each condition."""
+        """Compare the chance of the event under each condition."""
         say = self.words.say
         groups = (
             (say("nothing is known"), self.plain, [hand.event for hand in dealt], not self.known),
@@ -283,7 +285,7 @@ class ChanceTree(Figure):
         if dealt:
             series.append(("sample", say("dealt")))
         rows = [
-            Row(
+            TableRow(
                 name,
                 [self._counted(counted), self._found(sum(found), len(found))][: len(series)],
                 "given" if asked else "",
@@ -321,7 +323,7 @@ _NO_WILDS = " ".join(card.code for card in EDITION.deck(EDITION.seats[0]) if not
 
 @lru_cache(maxsize=200)
 def _held(phase: int, cards: int, hand: str, deck: str) -> Fraction:
-    """The chance that a hand holds the phase, if these cards are in it, or if it comes from another deck."""
+    """Return the chance that a hand contains the phase, given these cards in it or a different deck."""
     found = experiment("deal", edition=EDITION.id, phase=phase, cards=cards, hand=hand, deck=deck).exact()
     assert found is not None
     return Fraction(found)
@@ -329,7 +331,7 @@ def _held(phase: int, cards: int, hand: str, deck: str) -> Fraction:
 
 @lru_cache(maxsize=8)
 def _hands(seed: int, n: int, cards: int, phase: int | None) -> tuple[Dealt, ...]:
-    """So many hands dealt at random; what is asked of them is the phase, or two wilds without one."""
+    """Return *n* hands dealt at random, with the answers for the phase; None asks for two wilds."""
     deck, random = in_order(Pool.of_deck(EDITION)), stream(seed, 0)
     held = holds(EDITION.phase(phase), EDITION.pack.sides[0]) if phase else None
     found = []
@@ -341,7 +343,7 @@ def _hands(seed: int, n: int, cards: int, phase: int | None) -> tuple[Dealt, ...
 
 
 def shared_out(shares: tuple[Fraction, ...], n: int) -> list[int]:
-    """So many things shared out in these proportions, whose sum is 1: each share rounded, the sum right.
+    """Divide *n* things in these proportions, which sum to 1: rounded shares with the exact total.
 
     >>> shared_out((Fraction(1, 3), Fraction(1, 3), Fraction(1, 3)), 100)
     [34, 33, 33]

@@ -1,4 +1,4 @@
-"""Lesson 2: a tree of hands, and how it collapses when order does not count."""
+"""Lesson 2: a tree of hands that collapses when order does not count."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import traitlets
 
 from ...core.messages import phrase
 from ...teaching.lessons.common import CARDS, COPIES
-from .figure import Figure, Options, Range
+from .figure import ChoiceControl, Figure, SliderControl
 from .parts import Branch, Held, Line, Part, Piece, cards, formula, table, text, tree
 
 COLORS = "RBGYRB"
-"""The colors of the cards 1 to 6."""
+"""The colors of cards 1 to 6."""
 NUMBERS = 12
 
 
@@ -28,32 +28,32 @@ class CountingTree(Figure):
         "Draw card by card and count the ways. But a hand does not know in which order its cards came: which of the "
         "ways are one and the same hand?"
     )
-    cards = traitlets.Int(4, help="Different cards, 3 to 6.")
-    drawn = traitlets.Int(2, help="How many of them are drawn, 1 to 3.")
-    order = traitlets.Unicode("counts", help="Whether the order of the cards counts: counts or none.")
-    run = traitlets.Int(10, help="Cards of a natural run that is counted in the same way, 2 to 12.")
+    cards = traitlets.Int(4, help="The number of different cards, 3 to 6.")
+    drawn = traitlets.Int(2, help="The number of cards drawn, 1 to 3.")
+    order = traitlets.Unicode("counts", help="The role of the cards' order: counts or none.")
+    run = traitlets.Int(10, help="The length of a natural run counted in the same way, 2 to 12.")
     FIELDS: ClassVar = {
-        "cards": Range(phrase("Different cards"), 3, 6),
-        "drawn": Range(phrase("Cards drawn"), 1, 3),
-        "order": Options(
+        "cards": SliderControl(phrase("Different cards"), 3, 6),
+        "drawn": SliderControl(phrase("Cards drawn"), 1, 3),
+        "order": ChoiceControl(
             phrase("The tree shows"), {"counts": phrase("every order"), "none": phrase("every hand, with its orders")}
         ),
-        "run": Range(phrase("Cards of a natural run"), 2, NUMBERS),
+        "run": SliderControl(phrase("Cards of a natural run"), 2, NUMBERS),
     }
 
     @property
     def orders(self) -> int:
-        """Ways to draw the cards one by one."""
+        """The number of ordered draws."""
         return perm(self.cards, self.drawn)
 
     @property
     def hands(self) -> int:
-        """Hands: the same without their orders."""
+        """The number of hands, ignoring order."""
         return comb(self.cards, self.drawn)
 
     @property
     def runs(self) -> int:
-        """Hands that are a natural run of so many cards, among all number cards of the classic deck."""
+        """The number of hands that form a natural run of this length, among all number cards of the classic deck."""
         return (NUMBERS + 1 - self.run) * int(COPIES**self.run)
 
     def _said(self) -> str:
@@ -86,7 +86,7 @@ class CountingTree(Figure):
         return tree(title, self._said(), root, head=head)
 
     def _drawn_after(self, before: tuple[int, ...]) -> list[Branch]:
-        """A branch for each card that can be the next one."""
+        """Return a branch for each possible next card."""
         left = [card for card in range(1, self.cards + 1) if card not in before]
         last = len(before) + 1 == self.drawn
         written = self.words.say("1 of {n}", n=len(left))
@@ -103,13 +103,13 @@ class CountingTree(Figure):
         ]
 
     def _hand(self, hand: tuple[int, ...], *, first: bool) -> Branch:
-        """A hand with all its orders."""
+        """Return a hand with all its orders."""
         orders = [Branch(_listed(order), "", _listed(hand), key=_key(hand)) for order in permutations(hand)]
         written = self.words.language.plural("{n} order", "{n} orders", len(orders))
         return Branch(_listed(hand), written, children=orders, key=_key(hand), open=first)
 
     def _formula(self) -> Part:
-        """The number of orders, divided by the orders of one hand."""
+        """Divide the number of orders by the orders of one hand."""
         say, n, k = self.words.say, self.cards, self.drawn
         first = _key(range(1, k + 1))
         factors: list[Piece] = []
@@ -130,7 +130,7 @@ class CountingTree(Figure):
         )
 
     def _list(self) -> Part:
-        """Every hand as cards."""
+        """List every hand as cards."""
         say, rows = self.words.say, []
         for at, hand in enumerate(combinations(range(1, self.cards + 1), self.drawn), 1):
             orders = say("from {orders}", orders=", ".join(map(_listed, permutations(hand))))
@@ -139,7 +139,7 @@ class CountingTree(Figure):
         return cards(*rows)
 
     def _answers(self) -> Part:
-        """The number of hands beside what is counted by mistake."""
+        """Compare the number of hands with the results of common mistakes."""
         say, n, k = self.words.say, self.cards, self.drawn
         rows = [
             Line([say("hands"), f"C({n}, {k})", str(self.hands)], "hands", "right"),
@@ -149,7 +149,7 @@ class CountingTree(Figure):
         return table(say("Three ways to count"), [say("what is counted"), say("how"), say("number")], rows)
 
     def _run_tree(self) -> Part:
-        """A natural run: its start, then a card for each number."""
+        """Draw a natural run: its start, then a card for each number."""
         say, k = self.words.say, self.run
         each, ways = f"{COPIES}{_raised(k)}", self._number(COPIES**k)
         starts = [
@@ -172,7 +172,7 @@ class CountingTree(Figure):
         )
 
     def _run_formula(self) -> Part:
-        """The runs of all hands."""
+        """Divide the number of runs by the number of hands."""
         say, k = self.words.say, self.run
         every = comb(CARDS, k)
         chance = Fraction(self.runs, every)
@@ -195,5 +195,5 @@ def _key(hand: Iterable[int]) -> str:
 
 
 def _raised(n: int) -> str:
-    """A number as an exponent."""
+    """Return a number as an exponent."""
     return str(n).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))

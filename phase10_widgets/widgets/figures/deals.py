@@ -1,4 +1,4 @@
-"""Lesson 3: deals that are tried, beside what is counted."""
+"""Lesson 3: simulated deals next to the exact count."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ...editions import edition as find_edition
 from ...odds.estimate import MINUS
 from ...odds.pool import Pool
 from ...odds.simulation.card_experiment import drawn, in_order
-from ...odds.simulation.registry import Own
+from ...odds.simulation.experiment import FunctionExperiment
 from ..odds.sample import MOST_DEALS, Sample
 from ..shared.interactive import MOST_SEED, SLICE
-from .figure import Figure, Options, Range, Whole, number_to_do
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
 from .parts import (
     Crowd,
     Curve,
@@ -30,7 +30,7 @@ from .parts import (
     Part,
     Piece,
     Role,
-    Row,
+    TableRow,
     Value,
     bars,
     cards,
@@ -43,34 +43,34 @@ from .parts import (
 
 AT_ONCE = (1, 100, 10_000)
 LAST = 100
-"""So many of the last hands are drawn as marks."""
+"""The number of recent hands drawn as marks."""
 THINNED = 8
-"""The running share is drawn 24 times while the deals grow tenfold; every so many of these stand in its table."""
+"""The running share has 24 points per factor of ten; its table lists every eighth of them."""
 KINDS = 4
-"""Hands are told apart by their wilds: none, 1, 2, or more."""
+"""The number of kinds of hands: with no wild, 1, 2, or more."""
 GAMES = {
     "classic": phrase("Phase 10"),
     "masters": phrase("Phase 10 Masters"),
     "flip": phrase("Phase 10 Flip!"),
     "standard": phrase("Phases with ordinary cards"),
 }
-"""Every game by its edition."""
+"""Every game by its edition's id."""
 
 
 class DealSimulator(Figure):
-    """Hands that are dealt at random, and how many of them have a wild: ``DealSimulator(cards=10)``."""
+    """Hands dealt at random, and the share of them with a wild: ``DealSimulator(cards=10)``."""
 
     TITLE = phrase("At least one wild?")
     LEAD = phrase("In how many hands is there a wild? Guess first, then deal; the line is what counting says.")
     edition = traitlets.Unicode("classic", help="The edition's id.")
-    cards = traitlets.Int(10, help="How many cards are dealt, 1 to 20.")
-    at_least = traitlets.Int(1, help="So many of them are to be wild, 1 to 3, and no more than are dealt.")
-    seed = traitlets.Int(1, help="Decides the deals.")
+    cards = traitlets.Int(10, help="The number of cards dealt, 1 to 20.")
+    at_least = traitlets.Int(1, help="The minimum number of wilds, 1 to 3, at most the number of cards dealt.")
+    seed = traitlets.Int(1, help="The seed of the deals.")
     FIELDS: ClassVar = {
-        "edition": Options(phrase("Game"), GAMES),
-        "cards": Range(phrase("Cards dealt"), 1, 20),
-        "at_least": Range(phrase("Wilds, at least"), 1, KINDS - 1),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "edition": ChoiceControl(phrase("Game"), GAMES),
+        "cards": SliderControl(phrase("Cards dealt"), 1, 20),
+        "at_least": SliderControl(phrase("Wilds, at least"), 1, KINDS - 1),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Mapping[str, Any]) -> None:
@@ -84,10 +84,10 @@ class DealSimulator(Figure):
         self._last: list[Card] = []
         self._latest: deque[int] = deque(maxlen=LAST)
         self._having: Counter[int] = Counter()
-        self._sample = Sample(lambda: Own(self._one), self.seed)
+        self._sample = Sample(lambda: FunctionExperiment(self._one), self.seed)
 
     def _one(self, random: Random) -> bool:
-        """Deal a hand and keep what is shown of it."""
+        """Deal a hand and record the displayed facts."""
         self._last = drawn(random.random, self._deck, self.cards)
         wilds = sum([card.wild for card in self._last])
         self._latest.append(wilds)
@@ -95,11 +95,11 @@ class DealSimulator(Figure):
         return wilds >= self.at_least
 
     def deal(self, n: Any) -> None:
-        """Deal 1, 100 or 10,000 hands more."""
+        """Deal 1, 100 or 10,000 more hands."""
         self._sample.wanted = min(MOST_DEALS, self._sample.wanted + number_to_do(n, AT_ONCE))
 
     def again(self, _: Any) -> None:
-        """Put all deals away."""
+        """Discard all deals."""
         self._chosen({})
 
     ACTS: ClassVar = {"deal": deal, "again": again}
@@ -117,12 +117,12 @@ class DealSimulator(Figure):
 
     @property
     def exact(self) -> Fraction:
-        """The chance of so many wilds, counted."""
+        """The exact chance of the chosen number of wilds."""
         return 1 - sum(map(self._exactly, range(self.at_least)), Fraction(0))
 
     @property
     def added(self) -> Fraction:
-        """The wrong sum: the chance of one card, added once for each card. It is the mean number of wilds."""
+        """The wrong sum: the chance of one card, added once per card. It equals the mean number of wilds."""
         return Fraction(self._wilds * self.cards, len(self._deck))
 
     def _exactly(self, wilds: int) -> Fraction:
@@ -134,7 +134,7 @@ class DealSimulator(Figure):
         return "" if self._running or not self._sample.trials else self._outcome()
 
     def _outcome(self) -> str:
-        """How many hands were as asked, and how sure that makes the share."""
+        """Report the share of hits and its interval."""
         n, hits = self._sample.trials, self._sample.hits
         found = self._sample.to_dict(self.words)["estimate"]
         low, high = found["interval"]
@@ -174,7 +174,7 @@ class DealSimulator(Figure):
         return self._controls(*deal, self._deed("again", say("Start again"), disabled=not self._sample.trials))
 
     def _hand(self) -> Part:
-        """The last hand, its wilds apart."""
+        """Show the last hand, with its wilds set apart."""
         say = self.words.say
         wilds = [card for card in self._last if card.wild]
         others = sorted((card for card in self._last if not card.wild), key=lambda card: (card.number or 99, card.code))
@@ -188,7 +188,7 @@ class DealSimulator(Figure):
         return f"wilds {min(wilds, KINDS - 1)}"
 
     def _kind(self, wilds: int) -> str:
-        """What hands with so many wilds are called."""
+        """Return the name for hands with this number of wilds."""
         say = self.words.say
         return (say("no wild"), say("exactly 1 wild"), say("exactly 2 wilds"), say("3 wilds or more"))[wilds]
 
@@ -209,7 +209,7 @@ class DealSimulator(Figure):
         )
 
     def _compared(self) -> Part:
-        """What was counted, what was dealt, and the wrong sum."""
+        """Compare the exact chance, the sample, and the wrong sum."""
         say, n, having = self.words.say, self._sample.trials, self._having
         series: list[tuple[Role, str]] = [
             ("truth", say("counted")),
@@ -217,14 +217,18 @@ class DealSimulator(Figure):
             ("other", say("added up: wrong")),
         ]
         wrong = Value(float(self.added), self._percent(self.added)) if self.at_least == 1 else None
-        asked = Row(self._asked(), [self._counted(self.exact), self._found(self._sample.hits, n), wrong], key="asked")
+        asked = TableRow(
+            self._asked(), [self._counted(self.exact), self._found(self._sample.hits, n), wrong], key="asked"
+        )
         rows = [asked]
         for at in range(KINDS):
             counted, found = self._exactly(at), having[at]
             if at == KINDS - 1:
                 counted = 1 - sum(map(self._exactly, range(at)), Fraction(0))
                 found = n - sum(having[fewer] for fewer in range(at))
-            rows.append(Row(self._kind(at), [self._counted(counted), self._found(found, n), None], key=self._key(at)))
+            rows.append(
+                TableRow(self._kind(at), [self._counted(counted), self._found(found, n), None], key=self._key(at))
+            )
         return bars(
             say("How many of the hands"),
             say("{what}: {percent} of all hands.", what=self._asked(), percent=self._percent(self.exact)),
@@ -239,7 +243,7 @@ class DealSimulator(Figure):
         return plural("{n} wild or more", "{n} wilds or more", self.at_least)
 
     def _course(self) -> Part:
-        """The running share."""
+        """Plot the running share."""
         say, sample = self.words.say, self._sample
         moments = sample.to_dicts()
         points = [(row["trials"], row["value"], row["low"], row["high"]) for row in moments]
@@ -262,7 +266,7 @@ class DealSimulator(Figure):
         return found.written if found else ""
 
     def _formula(self) -> Part:
-        """One less the hands that do not count."""
+        """Subtract the chance of the complement from one."""
         say, n, size, wilds = self.words.say, self.cards, len(self._deck), self._wilds
         others, all_hands = size - wilds, f"C({size}, {n})"
         named: list[Piece] = [(self._asked(), "asked"), " = 1"]
@@ -282,7 +286,7 @@ class DealSimulator(Figure):
         return formula(said, *rows)
 
     def _error(self) -> list[Part]:
-        """The wrong sum, and what it really is."""
+        """Show the wrong sum, and explain what it measures."""
         if self.at_least > 1 or self.cards == 1:
             return []
         say, dealt = self.words.say, self._sample.trials

@@ -1,4 +1,4 @@
-"""The last task: an edition of one's own, its wilds and its ten phases, with what is too easy or too hard."""
+"""The final task: design an edition with its wilds and ten phases, and see which are too easy or too hard."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ...hands import read_phase
 from ...teaching.capstone import BASE, HIGH, LOW, MOST_WILDS, PHASES, Design, check_design
 from ...teaching.number_text import percent
 from ..shared.message_widget import Refused
-from .figure import Field, Figure, Options, Range
-from .parts import Level, Line, Part, Row, Tone, bars, table, text
+from .figure import ChoiceControl, Field, Figure, SliderControl
+from .parts import Level, Line, Part, TableRow, Tone, bars, table, text
 
 NAMES = tuple(f"phase{number}" for number in range(1, PHASES + 1))
-"""The traits of the ten phases."""
+"""The names of the ten phase traits."""
 CHOICES = (
     "1 set of 3",
     "1 set of 4",
@@ -58,7 +58,7 @@ CHOICES = (
     "4 cards of one color + 4 of another",
     "5 cards of one color + 3 of another",
 )
-"""The phases that can be chosen here; ``teaching.check_design`` takes any."""
+"""The phases on offer here; ``teaching.check_design`` accepts any."""
 DRAFT = (
     "2 sets of 3",
     "1 set of 3 + 1 run of 4",
@@ -71,7 +71,7 @@ DRAFT = (
     "1 set of 5 + 1 set of 2",
     "2 runs of 4",
 )
-"""A near miss: with no number of wilds do all ten lie between 2 % and 30 %."""
+"""A near miss: no number of wilds puts all ten phases between 2 % and 30 %."""
 DRAFT_WILDS = 8
 _NO_LIST = phrase("One can begin with {lists}, not with {value}.")
 _WORDS = {"right": phrase("right"), "too easy": phrase("too easy"), "too hard": phrase("too hard")}
@@ -83,35 +83,35 @@ def _phase(number: int) -> traitlets.Unicode[str, str | bytes]:
 
 
 class DesignBoard(Figure):
-    """An edition of one's own: ``DesignBoard(wilds=8, phase6="1 run of 8")``."""
+    """The learner's own edition: ``DesignBoard(wilds=8, phase6="1 run of 8")``."""
 
     TITLE = phrase("Ten phases, none too easy and none too hard?")
     LEAD = phrase(
         "Choose how many wilds your game has and its ten phases. Each phase should be in the ten cards dealt in 2 % to "
         "30 % of all hands, and no phase should be there twice."
     )
-    wilds = traitlets.Int(DRAFT_WILDS, help="How many wilds the deck has, 0 to 24.")
+    wilds = traitlets.Int(DRAFT_WILDS, help="The number of wilds in the deck, 0 to 24.")
     phase1, phase2, phase3, phase4, phase5 = map(_phase, range(1, 6))
     phase6, phase7, phase8, phase9, phase10 = map(_phase, range(6, 11))
     FIELDS: ClassVar = {
-        "wilds": Range(phrase("Wilds in the deck"), 0, MOST_WILDS),
-        **{name: Options(phrase("Phase {number}"), {text: text for text in CHOICES}) for name in NAMES},
+        "wilds": SliderControl(phrase("Wilds in the deck"), 0, MOST_WILDS),
+        **{name: ChoiceControl(phrase("Phase {number}"), {text: text for text in CHOICES}) for name in NAMES},
     }
 
     @property
     def _fields(self) -> Mapping[str, Field]:
         say = self.words.say
         named = {text: self.words.phase(read_phase(text)) for text in CHOICES}
-        phases = {name: Options(say("Phase {number}", number=at), named) for at, name in enumerate(NAMES, 1)}
+        phases = {name: ChoiceControl(say("Phase {number}", number=at), named) for at, name in enumerate(NAMES, 1)}
         return {**self.FIELDS, **phases}
 
     @property
     def design(self) -> Design:
-        """What is chosen, counted."""
+        """The chosen design with its exact chances."""
         return check_design(self.wilds, [getattr(self, name) for name in NAMES])
 
     def begin(self, value: Any) -> None:
-        """Begin with the draft, or with the printed list of Phase 10."""
+        """Start from the draft, or from the printed list of Phase 10."""
         lists: dict[Any, Sequence[Any]] = {"draft": DRAFT, "printed": edition(BASE).phases}
         if not isinstance(value, str) or value not in lists:
             raise Refused("bad_value", _NO_LIST, lists=", ".join(lists), value=repr(value)[:20])
@@ -134,7 +134,7 @@ class DesignBoard(Figure):
             named = say("{number}: {phase}", number=number, phase=each.phase)
             verdict = say(_WORDS.get(each.verdict, _TWICE))
             tone: Tone = "right" if each.verdict == "right" else "wrong"
-            rows.append(Row(named, [self._counted(each.chance)], key))
+            rows.append(TableRow(named, [self._counted(each.chance)], key))
             lines.append(Line([named, self._percent(each.chance), verdict], key, tone))
         return [
             self._controls(*deeds),

@@ -1,7 +1,7 @@
 """The charts of figures as inline SVG, for pages without a kernel: bars, columns, lines and small marks.
 
-What the browser draws (``frontend/src/lesson/parts``) in plainer form: the same roles with the same shapes and
-patterns, in colors that can be read on white and on black.
+A plainer version of the charts in the browser (``frontend/src/figures``): the same roles with the same shapes and
+patterns, in colors that are readable on white and on black.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ UNITS = (
     ("#3e9160", "square", 0.7, 0.0),
     ("#8a8478", "square", 0.75, 0.35),
 )
-"""Of each symbol: its color, the end of a line without length that draws it, its width, and that of the hole in it."""
+"""For each symbol: its color, the line cap that shapes it, its width, and the width of the hole in it."""
 FONT = {"font_family": "sans-serif", "font_size": 13, "fill": "currentColor"}
 LETTER = 7.2
-"""Pixels of a letter, about."""
+"""The approximate width of a letter, in pixels."""
 MANY, SOME = 200, 100
-"""From so many units on there are 40 or 20 beside each other, else 10."""
+"""The numbers of units from which a row holds 40 or 20 of them; below, it holds 10."""
 
 
 def chart_svg(part: Content, text: Text) -> Html:
-    """Return a part that is drawn, as a picture with its sentence as alternative text."""
+    """Return a chart as a picture, with its sentence as alternative text."""
     match part["kind"]:
         case "bars":
             drawn, height = _columns(part, text) if part["upright"] else _rows(part)
@@ -54,7 +54,7 @@ def chart_svg(part: Content, text: Text) -> Html:
 
 
 def shape_svg(role: str) -> Html:
-    """Return the mark of a role, beside words."""
+    """Return the mark of a role for use next to text."""
     return tag("svg", _mark(role, 0, 0), aria_hidden="true", width=12, height=12, viewBox="-7 -7 14 14")
 
 
@@ -147,7 +147,7 @@ def _columns(part: Content, text: Text) -> tuple[list[Html], float]:
 
 
 def _column(role: str, value: Content, x: float, thick: float, y: Scale) -> list[Html]:
-    """A column, or a point where it has no width; with its interval."""
+    """Draw a column with its interval; without a width, draw a point."""
     found = []
     if thick:
         top, bottom = sorted((y(value["value"]), y(0)))
@@ -222,7 +222,7 @@ def _units(part: Content) -> tuple[list[Html], float]:
 
 
 def _dots(group: int, dots: Sequence[str], x: float, y: float, pitch: float, faint: bool) -> Html:
-    """Marks of a group: a thousand of them must not make a page heavy."""
+    """Draw the marks of a group compactly, so that a thousand of them do not make a page heavy."""
     color, end, width, hole = UNITS[group % len(UNITS)]
     rings = [(color, width), ("#fff", hole)] if hole else [(color, width)]
     drawn = (_path("".join(dots), stroke=paint, stroke_width=wide) for paint, wide in rings)
@@ -231,7 +231,7 @@ def _dots(group: int, dots: Sequence[str], x: float, y: float, pitch: float, fai
 
 
 def _legend(part: Content) -> tuple[list[Html], float]:
-    """What the marks stand for, line by line, and where the chart may begin."""
+    """Return the legend, line by line, and the y coordinate where the chart may start."""
     found: list[tuple[Html, str]] = []
     seen: set[tuple[str, str]] = set()
     series = part.get("series", [])
@@ -283,7 +283,7 @@ def _stroke(role: str, width: int = 3) -> dict[str, object]:
 
 
 def _decades(low: float, high: float) -> tuple[float, float]:
-    """The powers of ten around a span that begins at 1 or later."""
+    """Return the powers of ten around a span that starts at 1 or more."""
     first = floor(log10(max(1, low)) + 1e-9)
     return 10.0**first, 10.0 ** max(first + 1, ceil(log10(max(1, high)) - 1e-9))
 
@@ -304,7 +304,7 @@ def _linear(low: float, high: float, start: float, end: float) -> Scale:
 
 
 def _ticks(low: float, high: float, count: int = 5) -> list[float]:
-    """About so many round numbers from *low* to *high*, at least one."""
+    """Return about *count* round numbers from *low* to *high*, at least one."""
     rough = ((high - low) or 1) / count
     power = 10.0 ** floor(log10(rough))
     step = power * next(each for each in (1, 2, 5, 10) if rough <= each * power * (1 + 1e-9))

@@ -1,7 +1,8 @@
-"""A figure of a lesson: something that can be chosen, something that can be done, and parts that show what comes of it.
+"""Base class for the lesson figures: inputs, actions, and the parts that show the result.
 
-A figure is one class: its traits, a :class:`Range`, :class:`Options`, :class:`Switch` or :class:`Whole` for each of
-them, and ``_parts``. Everything else, from checking what a browser asks to what stands in a saved notebook, is here.
+A figure is one class: its traits, a control for each of them (:class:`SliderControl`, :class:`ChoiceControl`,
+:class:`SwitchControl` or :class:`NumberControl`), and ``_parts``. Everything else is here, from validating messages
+to the static HTML in a saved notebook.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from ... import languages
 from ...core.messages import phrase
 from ...odds.estimate import Estimate
 from ...odds.exact import percent
-from ...odds.simulation.chunks import Tally
+from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number
-from ..shared.interactive import AskingBoard
-from ..shared.message_widget import Built, Deed, Refused
+from ..shared.interactive import InteractiveWidget
+from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
 from .parts import Part, Value, with_names
 from .static import figure_html
@@ -32,83 +33,83 @@ _TIMES = phrase("One can do this {allowed} times at once, not {value}.")
 _NO_ACT = phrase("There is nothing to do that is called {name}.")
 
 
-class Range(NamedTuple):
-    """A whole number that is chosen with a slider."""
+class SliderControl(NamedTuple):
+    """A whole number, set with a slider."""
 
     label: str
     low: int
     high: int
     step: int = 1
     unit: str = "{n}"
-    """How the number is written, such as ``phrase("{n} %")``."""
+    """A format for the number, such as ``phrase("{n} %")``."""
 
 
-class Whole(NamedTuple):
-    """A whole number that is typed, such as a seed."""
+class NumberControl(NamedTuple):
+    """A whole number to type, such as a seed."""
 
     label: str
     low: int
     high: int
 
 
-class Options(NamedTuple):
-    """One of some values, each with its name."""
+class ChoiceControl(NamedTuple):
+    """One of several values, each with its name."""
 
     label: str
     options: Mapping[str, str]
 
 
-class Switch(NamedTuple):
-    """On or off."""
+class SwitchControl(NamedTuple):
+    """A switch, on or off."""
 
     label: str
 
 
-Field: TypeAlias = Range | Whole | Options | Switch
+Field: TypeAlias = SliderControl | NumberControl | ChoiceControl | SwitchControl
 
 
-class Figure(AskingBoard):
-    """A figure. ``figure.choose(cards=10)`` and ``figure.cards = 10`` do what the controls do;
-    ``figure.do("deal", 100)`` does what a button does."""
+class Figure(InteractiveWidget):
+    """A figure. ``figure.choose(cards=10)`` and ``figure.cards = 10`` match the controls;
+    ``figure.do("deal", 100)`` matches a button."""
 
-    _esm = Built("lesson.js")
-    _css = Built("lesson.css")
+    _esm = BuiltFile("lesson.js")
+    _css = BuiltFile("lesson.css")
     KIND = "figure"
     ANYTIME = frozenset({"ping", "language", "choose", "do"})
     TITLE: ClassVar[str]
     LEAD: ClassVar[str]
-    """What can be found out with it, in a sentence."""
+    """One sentence on what the figure lets you find out."""
     FIELDS: ClassVar[Mapping[str, Field]] = {}
-    """What can be chosen, by the names of the traits. A figure whose choices depend on it overrides ``_fields``."""
+    """The controls by trait name. A figure whose choices depend on it overrides ``_fields``."""
     ACTS: ClassVar[Mapping[str, Callable[[Any, Any], None]]] = {}
-    """What can be done: functions of the figure and a value that comes from the browser, so it must be checked."""
+    """The actions: functions of the figure and a value from the browser, which they must validate."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls.TRAITS = tuple(cls.FIELDS)
 
     def __init__(self, language: str = languages.ENGLISH, **chosen: Any) -> None:
-        """A figure that shows what is *chosen*, by the names of its traits; the rest is as they say.
+        """Show the *chosen* traits; the others keep their defaults.
 
         Raises:
-            ValueError: something that cannot be chosen.
+            ValueError: a value is not allowed.
         """
         super().__init__(language)
         self._take({**{name: getattr(self, name) for name in self.TRAITS}, **chosen})
 
     def choose(self, **changes: Any) -> None:
-        """Show something else, by the names of traits.
+        """Change inputs by trait name.
 
         Raises:
-            ValueError: what is given cannot be; nothing has changed then.
+            ValueError: a value is not allowed; nothing has changed then.
         """
         self._take(changes)
 
     def do(self, name: str, value: Any = None) -> None:
-        """Do what a button does.
+        """Press a button.
 
         Raises:
-            ValueError: there is no such thing to do, or not with this value.
+            ValueError: there is no such button, or not with this value.
         """
         if name not in self.ACTS:
             raise Refused("bad_value", _NO_ACT, name=repr(name)[:40])
@@ -118,7 +119,7 @@ class Figure(AskingBoard):
 
     @property
     def _fields(self) -> Mapping[str, Field]:
-        """What can be chosen now."""
+        """The current controls."""
         return self.FIELDS
 
     def _take(self, changes: Mapping[str, Any], ack: str | None = None) -> None:
@@ -132,64 +133,64 @@ class Figure(AskingBoard):
         self._go_on()
 
     def _chosen(self, changes: Mapping[str, Any]) -> None:
-        """Take what was chosen, each of it checked. A figure that keeps something for it begins that anew here; one
-        whose choices depend on each other adapts or refuses them, before anything has changed."""
+        """Validate and apply changed inputs. A figure with results of its own discards them here; a figure with
+        interdependent choices adapts or refuses them before anything has changed."""
         self._set_traits(changes)
 
     def _check(self, field: Field, value: Any) -> None:
         label = self.words.say(field.label)
         match field:
-            case Range(_, low, high, step):
+            case SliderControl(_, low, high, step):
                 if type(value) is not int or not low <= value <= high or (value - low) % step:
                     template = _WHOLE if step == 1 else _STEP
                     raise Refused(
                         "bad_value", template, label=label, low=low, high=high, step=step, value=repr(value)[:20]
                     )
-            case Whole(_, low, high):
+            case NumberControl(_, low, high):
                 if type(value) is not int or not low <= value <= high:
                     raise Refused("bad_value", _WHOLE, label=label, low=low, high=high, value=repr(value)[:20])
-            case Options(_, options):
+            case ChoiceControl(_, options):
                 if not isinstance(value, str) or value not in options:
                     raise Refused("bad_value", _OPTION, label=label, options=", ".join(options), value=repr(value)[:20])
-            case Switch():
+            case SwitchControl():
                 if type(value) is not bool:
                     raise Refused("bad_value", _SWITCH, label=label)
 
     @abstractmethod
     def _parts(self) -> list[Part]:
-        """What is seen, from top to bottom. ``self._controls(...)`` is among it."""
+        """Return the displayed parts from top to bottom, including ``self._controls(...)``."""
 
     def _said(self) -> str:
-        """What is spoken when this is shown."""
+        """Return the sentence that is announced with this view."""
         return ""
 
     @property
     def _running(self) -> bool:
-        """Whether something is still being computed."""
+        """True while a computation is running."""
         return False
 
     def _controls(self, *deeds: Part, only: tuple[str, ...] | None = None) -> Part:
-        """The controls of all fields, or *only* of some, and buttons made by :meth:`_deed`."""
+        """Return the controls of all fields, or *only* some of them, and the buttons made by :meth:`_deed`."""
         fields = self._fields
         names = tuple(fields) if only is None else only
         return {"kind": "controls", "fields": [self._field(name, fields[name]) for name in names], "deeds": list(deeds)}
 
     def _deed(self, name: str, text: str, value: Any = None, *, main: bool = False, disabled: bool = False) -> Part:
-        """A button that does ``ACTS[name]`` with this value."""
+        """Return a button that calls ``ACTS[name]`` with this value."""
         return {"name": name, "value": value, "text": text, "main": main, "disabled": disabled}
 
     def _field(self, name: str, field: Field) -> Part:
         say = self.words.say
         shown = {"name": name, "label": say(field.label), "value": getattr(self, name)}
         match field:
-            case Range(_, low, high, step, unit):
+            case SliderControl(_, low, high, step, unit):
                 written = say(unit, n=shown["value"])
                 return {**shown, "field": "range", "low": low, "high": high, "step": step, "written": written}
-            case Whole(_, low, high):
+            case NumberControl(_, low, high):
                 return {**shown, "field": "number", "low": low, "high": high}
-            case Options(_, options):
+            case ChoiceControl(_, options):
                 return {**shown, "field": "list", "options": [[value, say(told)] for value, told in options.items()]}
-            case Switch():
+            case SwitchControl():
                 return {**shown, "field": "switch"}
 
     def _content(self) -> dict[str, Any]:
@@ -204,23 +205,23 @@ class Figure(AskingBoard):
         }
 
     def _told(self, written: str) -> str:
-        """A number, written with a point, as the figure's language writes it."""
+        """Return a number with a decimal point in the format of the figure's language."""
         return told(written, self.words)
 
     def _percent(self, value: Fraction) -> str:
-        """A chance as it is read: to four digits."""
+        """Format a chance to four digits."""
         return self._told(percent(value))
 
     def _number(self, value: Fraction | int) -> str:
-        """A number as it is read: a whole one with all its digits, any other to four."""
+        """Format a number: integers in full, others to four digits."""
         return self._told(number(value))
 
     def _counted(self, value: Fraction) -> Value:
-        """A chance that was counted, to be drawn."""
+        """Return an exact chance as a value to draw."""
         return Value(float(value), self._percent(value))
 
     def _found(self, hits: int, trials: int) -> Value | None:
-        """The share of hits in some trials, which is a fact and not rounded, with its interval; None without any."""
+        """Return the observed share of hits, unrounded, with its interval; None without trials."""
         if not trials:
             return None
         found = Estimate.of(Tally("chance", trials, hits, 0))
@@ -233,25 +234,25 @@ class Figure(AskingBoard):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), figure_html(self.about, self.view, self.words))
 
-    def _choose(self, content: Mapping[str, Any], said: str) -> None:
-        self._take({name: content[name] for name in self.TRAITS if name in content}, said)
+    def _choose(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._take({name: content[name] for name in self.TRAITS if name in content}, message_id)
 
-    def _do(self, content: Mapping[str, Any], said: str) -> None:
+    def _do(self, content: Mapping[str, Any], message_id: str) -> None:
         name = content.get("name")
         if not isinstance(name, str) or name not in self.ACTS:
             raise Refused("bad_value", _NO_ACT, name=repr(name)[:40])
         self.ACTS[name](self, content.get("value"))
-        self._show(said)
+        self._show(message_id)
         self._go_on()
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**AskingBoard.DEEDS, "choose": _choose, "do": _do}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**InteractiveWidget.HANDLERS, "choose": _choose, "do": _do}
 
 
 def number_to_do(value: Any, allowed: tuple[int, ...]) -> int:
-    """How often a button does it, if it is one of these numbers.
+    """Return the button's number of repetitions if it is allowed.
 
     Raises:
-        Refused: it is another.
+        Refused: the number is not allowed.
     """
     if type(value) is not int or value not in allowed:
         raise Refused("bad_value", _TIMES, allowed=", ".join(map(str, allowed)), value=repr(value)[:20])

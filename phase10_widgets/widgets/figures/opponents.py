@@ -1,4 +1,4 @@
-"""Lesson 6: a thousand opponents, to be sorted by what they collect or by what they did."""
+"""Lesson 6: a thousand opponents, sorted by what they collect or by what they did."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import ClassVar
 import traitlets
 
 from ...core.messages import phrase
-from .figure import Figure, Options, Range
-from .parts import Branch, Crowd, Part, Piece, Row, Tone, bars, formula, text, tree, units
+from .figure import ChoiceControl, Figure, SliderControl
+from .parts import Branch, Crowd, Part, Piece, TableRow, Tone, bars, formula, text, tree, units
 
 OPPONENTS = 1_000
 PICKS = {
@@ -20,7 +20,7 @@ PICKS = {
     "left twice": (False, False),
     "took, then left": (True, False),
 }
-"""What yours did with each 7 that lay open: took it or left it."""
+"""Your opponent's reaction to each open 7: took it or left it."""
 
 SEEN = {
     "took": phrase("took the 7"),
@@ -32,20 +32,22 @@ SEEN = {
 
 
 class Opponents(Figure):
-    """What an opponent's pick tells, if one knows how they choose: ``Opponents(collect=240, hit=75, other=10)``."""
+    """The evidence in an opponent's pick, given how they choose: ``Opponents(collect=240, hit=75, other=10)``."""
 
     TITLE = phrase("What does their pick tell you?")
     LEAD = phrase(
         "Here are 1,000 opponents; some of them collect 7s. Yours did something with an open 7. Sort them and count: "
         "how many of those who did the same collect 7s?"
     )
-    collect = traitlets.Int(240, help="How many of 1,000 opponents collect 7s, 20 to 500 in steps of 20.")
-    hit = traitlets.Int(75, help="In percent of all cases such a one takes an open 7, 0 to 100 in steps of 5.")
-    other = traitlets.Int(10, help="In percent of all cases anybody else takes it, 0 to 100 in steps of 5.")
-    seen = traitlets.Unicode("took", help="What yours did: took, left, took twice, left twice, or took, then left.")
-    order = traitlets.Unicode("mixed", help="How they stand: mixed, or sorted by collects or by did.")
+    collect = traitlets.Int(240, help="The number of 1,000 opponents who collect 7s, 20 to 500 in steps of 20.")
+    hit = traitlets.Int(75, help="The percentage of open 7s that a collector takes, 0 to 100 in steps of 5.")
+    other = traitlets.Int(10, help="The percentage of open 7s that anyone else takes, 0 to 100 in steps of 5.")
+    seen = traitlets.Unicode(
+        "took", help="The opponent's behavior: took, left, took twice, left twice, or took, then left."
+    )
+    order = traitlets.Unicode("mixed", help="The arrangement: mixed, or sorted by collects or by did.")
     FIELDS: ClassVar = {
-        "order": Options(
+        "order": ChoiceControl(
             phrase("The opponents stand"),
             {
                 "mixed": phrase("mixed"),
@@ -53,13 +55,13 @@ class Opponents(Figure):
                 "did": phrase("sorted by what they did"),
             },
         ),
-        "seen": Options(
+        "seen": ChoiceControl(
             phrase("What yours did"),
             SEEN,
         ),
-        "collect": Range(phrase("Collectors of 7s, of 1,000"), 20, 500, 20),
-        "hit": Range(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n} %")),
-        "other": Range(phrase("Others take it in"), 0, 100, 5, phrase("{n} %")),
+        "collect": SliderControl(phrase("Collectors of 7s, of 1,000"), 20, 500, 20),
+        "hit": SliderControl(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n} %")),
+        "other": SliderControl(phrase("Others take it in"), 0, 100, 5, phrase("{n} %")),
     }
 
     @property
@@ -69,7 +71,7 @@ class Opponents(Figure):
 
     @property
     def likely(self) -> tuple[Fraction, Fraction]:
-        """The chance of doing what yours did: of who collects, of anybody else."""
+        """The chance of this behavior for a collector and for anyone else."""
         return self._did(self.hit), self._did(self.other)
 
     def _did(self, takes: int) -> Fraction:
@@ -80,7 +82,7 @@ class Opponents(Figure):
 
     @property
     def cases(self) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-        """Of 1,000 opponents: who collect and did it, collect and did not, others who did it, others who did not."""
+        """The four groups among 1,000 opponents: collectors who did it or did not, others who did it or did not."""
         of_collectors, of_others = self.likely
         others = OPPONENTS - self.collect
         both, false = self.collect * of_collectors, others * of_others
@@ -109,7 +111,7 @@ class Opponents(Figure):
         return [*parts, self._compared(), self._tree_of_did(), self._formula(), *self._news()]
 
     def _seen(self) -> str:
-        """What yours did, in words."""
+        """Describe your opponent's behavior."""
         return self.words.say(SEEN[self.seen])
 
     def _counted_collectors(self) -> str:
@@ -138,7 +140,7 @@ class Opponents(Figure):
         )
 
     def _groups(self) -> list[tuple[str, Fraction, str]]:
-        """The four cases: name, how many, key."""
+        """Return the four cases: name, size, key."""
         say = self.words.say
         names = (
             say("collect 7s and did it"),
@@ -168,7 +170,7 @@ class Opponents(Figure):
         return Branch(name, self._percent(share), self._number(n), key=key)
 
     def _tree(self) -> Part:
-        """First who collects, then who did it: as the policy says it."""
+        """Draw the tree in the order of the policy: collecting first, then the behavior."""
         say, (collectors, others) = self.words.say, self.likely
         branches = [
             Branch(
@@ -188,7 +190,7 @@ class Opponents(Figure):
         return self._drawn(say("First by what they collect"), branches)
 
     def _tree_of_did(self) -> Part:
-        """The same tree turned round: first who did it, then who collects."""
+        """Draw the tree the other way round: the behavior first, then collecting."""
         say, cases, branches = self.words.say, self.cases, []
         for name, (at, below), key in (
             (say("did it"), (0, 2), "did"),
@@ -207,7 +209,7 @@ class Opponents(Figure):
         return tree(title, self._said(), root, head=[say("case"), say("shares"), say("opponents")])
 
     def _formula(self) -> Part:
-        """Bayes' rule, first with people, then with shares."""
+        """Show Bayes' rule with people, then with shares."""
         say, (both, _, false, _), answer = self.words.say, self.cases, self.answer
         assert answer is not None
         collectors, others = self.likely
@@ -221,13 +223,13 @@ class Opponents(Figure):
         return formula(self._said(), named, people, [" = ", above, " ÷ (", above, " + ", below, ") = ", result])
 
     def _compared(self) -> Part:
-        """The answer beside the share before, and beside the condition turned round."""
+        """Compare the answer with the prior and with the transposed condition."""
         say, answer = self.words.say, self.answer
         assert answer is not None
         rows = [
-            Row(say("collect 7s, before anything is seen"), [self._counted(self.prior), None], "prior"),
-            Row(say("collect 7s, among those who did it"), [self._counted(answer), None], "answer"),
-            Row(say("did it, among those who collect 7s"), [None, self._counted(self.likely[0])], "turned"),
+            TableRow(say("collect 7s, before anything is seen"), [self._counted(self.prior), None], "prior"),
+            TableRow(say("collect 7s, among those who did it"), [self._counted(answer), None], "answer"),
+            TableRow(say("did it, among those who collect 7s"), [None, self._counted(self.likely[0])], "turned"),
         ]
         return bars(
             say("Two questions that sound alike"),
@@ -239,7 +241,7 @@ class Opponents(Figure):
         )
 
     def _news(self) -> list[Part]:
-        """What the pick was worth as evidence, and the error."""
+        """Show the weight of the evidence, and the common error."""
         say, answer, (collectors, others) = self.words.say, self.answer, self.likely
         assert answer is not None
         told = {"before": self._percent(self.prior), "after": self._percent(answer)}

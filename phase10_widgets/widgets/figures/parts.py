@@ -1,8 +1,7 @@
-"""What the figures of the lessons are made of: parts that a browser draws and that can be read without one.
+"""The building blocks of the lesson figures: parts that a browser draws and that are readable without one.
 
-Each function makes one part as it goes to the browser (``lesson-protocol.ts`` has the same forms). All words are given
-in the language of the widget, all numbers as they are read. ``key`` ties marks together: pointing at one lights up all
-of the same key, in every part of the widget.
+Each function makes one part in its wire format. All text is in the widget's language, and all numbers are formatted.
+``key`` ties marks together: pointing at one highlights all marks with the same key, in every part of the widget.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from ...text import Text
 
 Part = dict[str, Any]
 Role = Literal["truth", "sample", "guess", "other"]
-"""What a mark stands for; each has a colour and a shape of its own."""
+"""The role of a mark; each role has its own color and shape."""
 Tone = Literal["plain", "strong", "hint", "right", "wrong"]
 Unit = Literal["percent", "number"]
-"""How a value is written at an axis; a percentage is a value from 0 to 1."""
+"""The format of values at an axis; a percentage is a value from 0 to 1."""
 
 Piece: TypeAlias = str | tuple[str, str]
 """A piece of a formula: a text, or a text with its key."""
 
 
 class Value(NamedTuple):
-    """A value to draw, as it is read, with the ends of its interval where it has one."""
+    """A value to draw with its formatted text, and with the ends of its interval if it has one."""
 
     value: float
     written: str
@@ -46,8 +45,8 @@ class Level(NamedTuple):
     written: str
 
 
-class At(NamedTuple):
-    """A line at a place among columns: 0 is the first one, 2.5 halfway from the third to the fourth."""
+class AxisPoint(NamedTuple):
+    """A line at a place among columns: 0 is the first one, 2.5 halfway between the third and the fourth."""
 
     role: Role
     name: str
@@ -55,8 +54,8 @@ class At(NamedTuple):
     written: str
 
 
-class Row(NamedTuple):
-    """One row of bars: a value for each series, None where there is none."""
+class TableRow(NamedTuple):
+    """One row of bars: a value for each series, None where one is missing."""
 
     name: str
     values: Sequence[Value | None]
@@ -64,7 +63,7 @@ class Row(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """Points (x, y) that are joined."""
+    """Points (x, y) joined by a line."""
 
     role: Role
     name: str
@@ -74,18 +73,18 @@ class Curve(NamedTuple):
 
 
 class Crowd(NamedTuple):
-    """So many of the small marks."""
+    """A group of small marks and its size."""
 
     name: str
     size: int
     written: str
     key: str = ""
     faint: bool = False
-    """Drawn paler: no longer counted."""
+    """True for paler marks: ruled out."""
 
 
 class Branch(NamedTuple):
-    """A case of a tree: what it is, its chance (or number of ways), and what comes of multiplying along the way."""
+    """A case of a tree: its name, its chance (or number of ways), and the product along the path to it."""
 
     text: str
     written: str = ""
@@ -96,7 +95,7 @@ class Branch(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row of a table, or of cards."""
+    """A row of a table or a row of cards."""
 
     cells: Sequence[str]
     key: str = ""
@@ -108,40 +107,40 @@ class Held(NamedTuple):
 
     title: str
     cards: str
-    """As in the contract: ``"R3 W B7"``."""
+    """The codes of the cards, as in ``"R3 W B7"``."""
     key: str = ""
     tone: Tone = "plain"
     note: str = ""
 
 
-class Group(NamedTuple):
-    """A group that cards are sorted into, with what is said of them and by which rule."""
+class GroupPart(NamedTuple):
+    """A group to sort cards into, with its verdict and the rule behind it."""
 
     title: str
     cards: Sequence[int]
-    """Which of the sorter's cards, by their places."""
+    """The cards in it, by their index in the sorter."""
     tone: Tone = "plain"
     verdict: str = ""
     rule: str = ""
 
 
 class Climber(NamedTuple):
-    """Who stands on a ladder."""
+    """A climber on the ladder."""
 
     name: str
     rung: int
-    """How many rungs are behind: 0 is the ground."""
+    """The number of rungs climbed: 0 is the ground."""
     written: str = ""
     role: Role = "sample"
 
 
-def text(said: str, tone: Tone = "plain", key: str = "") -> Part:
-    """A sentence."""
-    return {"kind": "text", "text": said, "tone": tone, "key": key}
+def text(message_id: str, tone: Tone = "plain", key: str = "") -> Part:
+    """Return a paragraph."""
+    return {"kind": "text", "text": message_id, "tone": tone, "key": key}
 
 
 def cards(*rows: Held) -> Part:
-    """Rows of cards."""
+    """Return rows of cards."""
     return {"kind": "cards", "rows": [row._asdict() for row in rows]}
 
 
@@ -150,19 +149,19 @@ def bars(
     label: str,
     *,
     series: Sequence[tuple[Role, str]],
-    rows: Sequence[Row],
+    rows: Sequence[TableRow],
     axis: str,
     head: str,
     unit: Unit = "percent",
     upright: bool = False,
     levels: Iterable[Level] = (),
-    marks: Iterable[At] = (),
+    marks: Iterable[AxisPoint] = (),
 ) -> Part:
-    """Bars, one row for each name and one bar in it for each series.
+    """Return a bar chart with one row per name and one bar per series in it.
 
-    *label* tells the chart in one sentence; *axis* says what is measured, *head* what the rows are. With *upright* they
-    stand as columns: for many values and short names. Then only the first series has columns, the others are points
-    on them, and *marks* are lines at a place among the columns.
+    *label* describes the chart in one sentence; *axis* names the measure, *head* the rows. With *upright* the bars are
+    columns, for many values with short names: only the first series has columns, the others are points on them, and
+    *marks* are lines at places among the columns.
     """
     table = [[row.name, *(value.written if value else "–" for value in row.values)] for row in rows]  # noqa: RUF001
     return {
@@ -198,10 +197,10 @@ def lines(
     band: Sequence[tuple[float, float, float]] = (),
     levels: Iterable[Level] = (),
 ) -> Part:
-    """Lines over numbers of deals, games or cards.
+    """Return a line chart over numbers of deals, games or cards.
 
-    *x* and *y* name the axes; *log* spreads the x axis by powers of ten. *band* is an area (x, low, high), where the
-    truth should lie; where it knows no bounds, nothing is drawn. *head* and *table* are the numbers to read beside it.
+    *x* and *y* name the axes; *log* makes the x axis logarithmic. *band* is an area (x, low, high) that should contain
+    the truth; it is not drawn where it is unbounded. *head* and *table* hold the numbers to read next to the chart.
     """
     return {
         "kind": "lines",
@@ -218,9 +217,9 @@ def lines(
 
 
 def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int], *, head: Sequence[str]) -> Part:
-    """So many small marks: a hundred hands, a thousand opponents. *order* says of each which group it belongs to.
+    """Return small marks such as a hundred hands; *order* holds the group index of each mark.
 
-    *head* are the three names of the columns of its table: what the groups are, how many, and what share.
+    *head* names the three columns of the table: group, number, share.
     """
     return {
         "kind": "units",
@@ -234,7 +233,7 @@ def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int],
 
 
 def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> Part:
-    """A tree of cases. *head* names the columns of its table: the way to a leaf, the chances on it, their product."""
+    """Return a tree of cases. *head* names the columns of its table: path to a leaf, chances on it, their product."""
     return {
         "kind": "tree",
         "title": title,
@@ -246,7 +245,7 @@ def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> Part:
 
 
 def formula(label: str, *rows: Sequence[Piece]) -> Part:
-    """A formula: lines of pieces, each a text or a text with its key. *label* is how it is read aloud."""
+    """Return a formula: rows of pieces, each a text or a text with its key. *label* is the text read aloud."""
     pieces = [[(piece, "") if isinstance(piece, str) else piece for piece in row] for row in rows]
     return {
         "kind": "formula",
@@ -256,7 +255,7 @@ def formula(label: str, *rows: Sequence[Piece]) -> Part:
 
 
 def table(title: str, head: Sequence[str], rows: Sequence[Line]) -> Part:
-    """A table; its first column names the rows."""
+    """Return a table; its first column names the rows."""
     return {
         "kind": "table",
         "title": title,
@@ -268,9 +267,9 @@ def table(title: str, head: Sequence[str], rows: Sequence[Line]) -> Part:
 def ladder(
     title: str, label: str, rungs: Sequence[tuple[str, str]], climbers: Sequence[Climber], *, head: Sequence[str]
 ) -> Part:
-    """Rungs, each with its name and what is said of it, from the ground up, and who stands where.
+    """Return the rungs from the ground up, each with its name and remark, and the climbers.
 
-    *head* names the two columns of its table: who, and where.
+    *head* names the two columns of the table: climber, position.
     """
     where = ["", *(name for name, _ in rungs)]
     return {
@@ -284,11 +283,11 @@ def ladder(
     }
 
 
-def sorter(label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[Group]) -> Part:
-    """Cards that somebody sorts into groups, which Python is told with ``do("move", "card/to")``: the card's place and
-    the group's, or -1 for the hand.
+def sorter(label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[GroupPart]) -> Part:
+    """Return cards for the learner to sort into groups; each move calls ``do("move", "card/to")`` with the card's index
+    and the group's, or -1 for the hand.
 
-    *cards* are written as in the contract; *hand* is the title of those in no group, and which they are.
+    *cards* are card codes; *hand* is the title of the ungrouped cards, and their indexes.
     """
     title, held = hand
     return {
@@ -301,7 +300,7 @@ def sorter(label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], gr
 
 
 def with_names(part: Part, words: Text) -> Part:
-    """The part with what its cards are called, for those who hear them."""
+    """Return the part with the names of its cards, for screen readers."""
     match part["kind"]:
         case "cards":
             rows = [{**row, "names": ", ".join(_names(row["cards"].split(), words))} for row in part["rows"]]
@@ -313,10 +312,10 @@ def with_names(part: Part, words: Text) -> Part:
 
 
 def cards_of(cards: Iterable[str]) -> list[Card]:
-    """The cards that are written like this, in whichever edition there is such a card.
+    """Return the cards with these codes, each from the first edition that has it.
 
     Raises:
-        CardError: there is none anywhere.
+        CardError: no edition has such a card.
     """
     return [_card(word) for word in cards]
 
@@ -326,7 +325,7 @@ def _card(word: str) -> Card:
     for name in EDITIONS:
         with suppress(CardError):
             return edition(name).pack.card(word)
-    raise CardError(f"{word!r} is no card of any edition")
+    raise CardError(f"{word!r} is not a card of any edition")
 
 
 def _names(cards: Iterable[str], words: Text) -> list[str]:
@@ -343,7 +342,7 @@ def _branch(branch: Branch) -> dict[str, Any]:
 
 
 def _leaves(branch: Branch, way: tuple[str, ...], chances: tuple[str, ...]) -> Iterable[tuple[str, str, str]]:
-    """Each way from the root to a leaf: its names, its chances, and what they make."""
+    """Yield each path from the root to a leaf: its names, its chances, and their product."""
     way = (*way, branch.text)
     chances = (*chances, branch.written) if branch.written else chances
     if not branch.children:

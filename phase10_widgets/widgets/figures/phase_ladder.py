@@ -1,4 +1,4 @@
-"""Lesson 10: ten rungs, a chance at each, and how many rounds it takes until the first player is through."""
+"""Lesson 10: ten rungs, a chance at each, and the number of rounds until the first player reaches the top."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from ...core.messages import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
 from ...odds.estimate import Estimate
-from ...odds.simulation.chunks import Tally, stream
+from ...odds.simulation.chunks import stream
+from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
-from .figure import Figure, Options, Range, Whole, number_to_do
-from .parts import At, Climber, Line, Part, Row, bars, formula, ladder, table, text
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
+from .parts import AxisPoint, Climber, Line, Part, TableRow, bars, formula, ladder, table, text
 
 EDITION = "classic"
 PHASES = 10
@@ -40,40 +41,40 @@ MEASURED = (
     (957, 1573),
     (519, 943),
 )
-"""For each phase in how many rounds it was completed, and how many were played at it: 400 games of four computer
-players of level 5, by ``python -m devtools.generate.climbs 400 expert:5 4``."""
+"""For each phase, the rounds that completed it and the rounds played at it, from 400 games of four computer players
+of level 5, measured by ``python -m devtools.generate.climbs 400 expert:5 4``."""
 MEASURED_ROUNDS = Fraction(27, 2)
-"""How many rounds those games took on average, as exactly as 400 games tell."""
+"""The mean number of rounds in those games, as precise as 400 games allow."""
 AT_ONCE = (1, 100, 1_000)
 CHUNK = 100
-"""Games that share their random numbers."""
+"""The number of games that share a random stream."""
 COLUMNS = 26
 SHOWN = 0.002
-"""The share of games, at either end, that is drawn as one column."""
+"""The share of games at either end that is drawn as one column."""
 NEGLIGIBLE = 1e-9
-"""Chances that are left out where the chain is followed."""
+"""Chances below this are dropped when the chain is followed."""
 RARE = Fraction(1, 1_000_000)
-"""What is rarer is not told as a number."""
+"""Rarer chances are not shown as numbers."""
 _FULL = phrase("{most} games are played already; that is enough.")
 _NO_VALUE = phrase("A round is played one at a time, without a number.")
 
 
 @cache
 def dealt() -> tuple[Fraction, ...]:
-    """The chance of each phase when ten cards are dealt and nobody draws."""
+    """Return the chance of each phase in a ten-card deal, without any draws."""
     return tuple([Fraction(chance_of(EDITION, phase)) for phase in range(1, PHASES + 1)])
 
 
 def measured() -> tuple[Fraction, ...]:
-    """The share of rounds that completed each phase, where computer players played."""
+    """Return the share of rounds that completed each phase in games of computer players."""
     return tuple([Fraction(done, rounds) for done, rounds in MEASURED])
 
 
 @lru_cache(maxsize=64)
 def not_through(chances: tuple[float, ...]) -> tuple[float, ...]:
-    """For 0, 1, 2 … rounds the chance that one player is not through all phases, until it is negligible.
+    """Return the chance that a player still lacks a phase after 0, 1, 2 … rounds, until it is negligible.
 
-    The chain is followed round by round, with floats: who stands on a rung stays or climbs one.
+    Follows the Markov chain round by round in floats: in each round a player stays on a rung or climbs one.
     """
     at = [1.0, *(0.0 for _ in chances)]
     downwards = [(rung, chances[rung]) for rung in reversed(range(len(chances)))]
@@ -89,14 +90,14 @@ def not_through(chances: tuple[float, ...]) -> tuple[float, ...]:
 
 @lru_cache(maxsize=64)
 def first_through(chances: tuple[float, ...], players: int) -> tuple[float, ...]:
-    """For 0, 1, 2 … rounds the chance that the first of the players is through after just so many."""
+    """Return the chance that the first player finishes in exactly 0, 1, 2 … rounds."""
     left = [share**players for share in not_through(chances)]
     return (0.0, *(before - after for before, after in pairwise(left)))
 
 
 @lru_cache(maxsize=256)
 def mean_rounds(chances: tuple[float, ...], players: int) -> float:
-    """The mean number of rounds until the first of the players is through."""
+    """Return the mean number of rounds until the first player finishes."""
     return sum([share**players for share in not_through(chances)])
 
 
@@ -107,10 +108,10 @@ class PhaseLadder(Figure):
     LEAD = phrase("Each round you climb one rung or stay where you are. How many rounds until the first one is on top?")
     chances = traitlets.Unicode("measured", help='Where the chances are from: "measured", "dealt" or "equal".')
     percent = traitlets.Int(50, help='The chance per round at every phase in percent, where chances are "equal".')
-    players = traitlets.Int(4, help="How many play, 1 to 6.")
-    seed = traitlets.Int(1, help="Decides the games.")
+    players = traitlets.Int(4, help="The number of players, 1 to 6.")
+    seed = traitlets.Int(1, help="The seed of the games.")
     FIELDS: ClassVar = {
-        "chances": Options(
+        "chances": ChoiceControl(
             phrase("Chance per round"),
             {
                 "measured": phrase("as computer players have it"),
@@ -118,25 +119,25 @@ class PhaseLadder(Figure):
                 "equal": phrase("the same at every phase"),
             },
         ),
-        "percent": Range(phrase("The same chance"), 5, 100, 5, phrase("{n} %")),
-        "players": Range(phrase("Players"), 1, 6),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "percent": SliderControl(phrase("The same chance"), 5, 100, 5, phrase("{n} %")),
+        "players": SliderControl(phrase("Players"), 1, 6),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
         self.lengths = Counter[int]()
-        """How many games took so many rounds."""
+        """The number of games of each length in rounds."""
         self._wanted = 0
         self._begin(0)
 
     def _begin(self, game: int) -> None:
-        """A new game to be watched."""
+        """Start a new game to watch."""
         self._watched = stream(f"{self.seed}/watched", game)
         self.game = game
         self.round = 0
         self.rungs = [0] * self.players
-        """How many phases each player has completed in the game that is watched."""
+        """The number of phases that each player has completed in the watched game."""
 
     @property
     def chance(self) -> tuple[Fraction, ...]:
@@ -147,12 +148,12 @@ class PhaseLadder(Figure):
 
     @property
     def mean(self) -> Fraction:
-        """How many rounds one player needs on average, exactly."""
+        """The exact mean number of rounds that one player needs."""
         return sum([1 / chance for chance in self.chance], Fraction(0))
 
     @property
     def mean_of_first(self) -> float:
-        """How many rounds it takes on average until the first player is through."""
+        """The mean number of rounds until the first player finishes."""
         return mean_rounds(self._floats, self.players)
 
     @property
@@ -161,11 +162,11 @@ class PhaseLadder(Figure):
 
     @property
     def games(self) -> int:
-        """How many games were played at once."""
+        """The number of games played without watching."""
         return self.lengths.total()
 
     def climb(self, value: Any) -> None:
-        """Play one round of the game that is watched; after its end a new game begins."""
+        """Play one round of the watched game; after its end start a new one."""
         if value is not None:
             raise Refused("bad_value", _NO_VALUE)
         if self._over:
@@ -175,7 +176,7 @@ class PhaseLadder(Figure):
             self.rungs[player] += self._watched.random() < self._floats[rung]
 
     def play(self, n: Any) -> None:
-        """Play 1, 100 or 1,000 games more."""
+        """Play 1, 100 or 1,000 more games."""
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > MOST_DEALS:
             raise Refused("bad_value", _FULL, most=number(self._wanted))
@@ -311,7 +312,7 @@ class PhaseLadder(Figure):
         )
 
     def _columns(self) -> list[tuple[str, range]]:
-        """The rounds of each column, by its name; the last has all that are later."""
+        """Return the rounds of each column by its name; the last one has all later rounds."""
         chances = first_through(self._floats, self.players)
         so_far, low, high = 0.0, PHASES, len(chances) - 1
         for rounds, chance in enumerate(chances):
@@ -343,15 +344,15 @@ class PhaseLadder(Figure):
             chance = sum(chances[some.start : some.stop])
             games = sum(games for rounds, games in self.lengths.items() if rounds in some)
             key = "ten" if PHASES in some else ""
-            rows.append(Row(name, [self._counted(_chance(chance)), self._found(games, n)], key))
+            rows.append(TableRow(name, [self._counted(_chance(chance)), self._found(games, n)], key))
         first = self.mean_of_first
         at = next(at for at, (_, some) in enumerate(columns) if first < some.stop)
         some = columns[at][1]
         inside = min(1.0, (first - some.start) / max(1, len(some)))
         place = at - 0.5 + inside + (0.5 if len(some) == 1 else 0)
         marks = [
-            At("guess", say("“ten phases, ten rounds”"), self._column_of(PHASES), str(PHASES)),
-            At("other", say("mean"), place, self._told(_rounded(first))),
+            AxisPoint("guess", say("“ten phases, ten rounds”"), self._column_of(PHASES), str(PHASES)),
+            AxisPoint("other", say("mean"), place, self._told(_rounded(first))),
         ]
         return bars(
             say("Rounds until the first one is through"),
@@ -409,7 +410,7 @@ class PhaseLadder(Figure):
 
 
 def _through(misses: Sequence[float | None], random: Random) -> int:
-    """How many rounds one player needs: at each phase the misses, whose number is drawn at once, and the hit."""
+    """Return one player's number of rounds: for each phase the misses, drawn at once, and the hit."""
     rounds = len(misses)
     for miss in misses:
         if miss is not None:
@@ -418,12 +419,12 @@ def _through(misses: Sequence[float | None], random: Random) -> int:
 
 
 def _nice(width: int) -> bool:
-    """Whether people like to count by it: 1, 2, 5, 10, 20, 50 …"""
+    """Return True for a width that people like to count by: 1, 2, 5, 10, 20, 50 …"""
     return str(width).rstrip("0") in ("1", "2", "5")
 
 
 def _chance(value: float) -> Fraction:
-    """A chance that was followed with floats, to ten digits."""
+    """Return a chance from float arithmetic, rounded to ten digits."""
     return Fraction(f"{value:.10g}") if value > NEGLIGIBLE else Fraction(0)
 
 

@@ -1,4 +1,4 @@
-"""Lesson 7: series of deals whose share of hits settles down, and what comes after a row of misses."""
+"""Lesson 7: series of deals whose share of hits settles down, and the deals after a streak of misses."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from ...core.messages import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
 from ...odds.simulation.chunks import stream
-from ...odds.simulation.registry import Trial
+from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
-from .figure import Figure, Range, Whole, number_to_do
+from .figure import Figure, NumberControl, SliderControl, number_to_do
 from .parts import Curve, Level, Line, Part, formula, lines, table, text
 
 EDITION = "classic"
 AT_ONCE = (1, 100, 1_000, 10_000)
 MOST_AT_ONCE = 100_000
 MOST = 2 * MOST_AT_ONCE
-"""Deals in all series together, by one button and by all."""
+"""The maximum number of deals in all series together, per button and in total."""
 BEFOREHAND = (1, 3, 10, 30, 100, 300, 1_000)
-"""Numbers of deals for which the band is shown before anything is dealt."""
+"""The numbers of deals at which the band is shown before any deal."""
 ROWS_OF_MISSES = 8
-"""The longest row of misses of which is told what came next."""
+"""The longest streak of misses that is tracked."""
 A_DECADE = 10
-"""How many points a series has while its deals grow tenfold."""
+"""The number of points of a series per factor of ten."""
 _FULL = phrase("There is room for {most} deals in each of {series} series, and {n} are dealt already.")
 
 
-class Series:
-    """One series of deals: how it stood from time to time."""
+class RunningSeries:
+    """One series of deals, with snapshots."""
 
     def __init__(self, seed: int, place: int) -> None:
         self.random = stream(f"{seed}/series", place)
         self.hits = 0
         self.misses = 0
-        """How many came in a row, up to now."""
+        """The current streak of misses."""
         self.points: list[int] = []
         """The hits at each of the figure's moments."""
 
     def go_on(self, trial: Trial, deals: int, due: list[list[int]]) -> None:
-        """Deal so often; *due* counts for each row of misses the next deals and their hits."""
+        """Deal *deals* times; *due* collects for each streak of misses the next deals and their hits."""
         random, misses = self.random, self.misses
         for _ in range(deals):
             hit = bool(trial(random))
@@ -62,7 +62,7 @@ class Series:
 
 
 class Due(NamedTuple):
-    """What came after at least so many misses in a row."""
+    """The deals that followed a streak of at least this many misses, and their hits."""
 
     misses: int
     deals: int
@@ -70,24 +70,24 @@ class Due(NamedTuple):
 
 
 class RunningMean(Figure):
-    """How the share of hits settles down while one deals, in up to 100 series at once: ``RunningMean(phase=4)``."""
+    """The share of hits settling down in up to 100 series at once: ``RunningMean(phase=4)``."""
 
     TITLE = phrase("How many deals until I may believe it?")
     LEAD = phrase(
         "Deal ten cards again and again. How often do they hold the phase, and how soon does the share tell the truth?"
     )
     phase = traitlets.Int(1, help="The number of the phase, 1 to 10.")
-    series = traitlets.Int(1, help="How many series are dealt side by side, 1 to 100.")
-    seed = traitlets.Int(1, help="Decides the deals.")
+    series = traitlets.Int(1, help="The number of series side by side, 1 to 100.")
+    seed = traitlets.Int(1, help="The seed of the deals.")
     FIELDS: ClassVar = {
-        "phase": Range(phrase("Phase"), 1, 10),
-        "series": Range(phrase("Series side by side"), 1, 100),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "phase": SliderControl(phrase("Phase"), 1, 10),
+        "series": SliderControl(phrase("Series side by side"), 1, 100),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
-        self._runs = [Series(self.seed, place) for place in range(self.series)]
+        self._runs = [RunningSeries(self.seed, place) for place in range(self.series)]
         self._due = [[0, 0] for _ in range(ROWS_OF_MISSES + 1)]
         self._moments: list[int] = []
         self._next = self._wanted = self._at = 0
@@ -95,28 +95,28 @@ class RunningMean(Figure):
 
     @cached_property
     def truth(self) -> Fraction:
-        """How likely ten dealt cards are to hold the phase, exactly."""
+        """The exact chance that ten dealt cards contain the phase."""
         return Fraction(chance_of(EDITION, self.phase))
 
     @property
     def deals(self) -> int:
-        """How often every series has been dealt."""
+        """The number of deals in every series."""
         return self._moments[-1] if self._moments else 0
 
     @property
     def shares(self) -> list[float]:
-        """The share of hits of each series, as it stands; empty before the first deal."""
+        """The current share of hits in each series; empty before the first deal."""
         return [run.points[len(self._moments) - 1] / self.deals for run in self._runs] if self._moments else []
 
     @property
     def outside(self) -> int:
-        """How many series are now more than two standard errors from the truth."""
+        """The number of series now more than two standard errors from the truth."""
         low, high = self._band(self.deals)
         return sum(not low <= share <= high for share in self.shares)
 
     @property
     def due(self) -> list[Due]:
-        """For 0, 1, 2 … misses in a row, or more: how many deals came next, and how many of them were hits."""
+        """The deals, and the hits among them, that followed a streak of at least 0, 1, 2 … misses."""
         found = []
         for misses in range(ROWS_OF_MISSES + 1):
             deals, hits = map(sum, zip(*self._due[misses:], strict=True))
@@ -124,13 +124,13 @@ class RunningMean(Figure):
         return found
 
     def usually_outside(self, deals: int) -> float:
-        """The chance that a series of so many deals is outside the band, from the binomial distribution."""
+        """Return the binomial chance that a series of this length is outside the band."""
         low, high = self._band(deals)
         first, last = _from(low, deals), _to(high, deals)
         return max(0.0, 1 - sum(_binomial(k, deals, float(self.truth)) for k in range(first, last + 1)))
 
     def deal(self, n: Any) -> None:
-        """Deal every series 1, 100, 1,000 or 10,000 times more."""
+        """Deal 1, 100, 1,000 or 10,000 more times in every series."""
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > self._room:
             raise Refused("bad_value", _FULL, most=self._room, series=self.series, n=self._wanted)
@@ -160,7 +160,7 @@ class RunningMean(Figure):
 
     @staticmethod
     def _after(deals: int) -> int:
-        """The next number of deals at which is looked."""
+        """Return the number of deals at the next snapshot."""
         return round(deals * 10 ** (1 / A_DECADE))
 
     @property
@@ -261,7 +261,7 @@ class RunningMean(Figure):
         )
 
     def _errors(self) -> list[Part]:
-        """The standard error for more and more deals, and how far the series are really off."""
+        """Tabulate the standard error as deals increase, and the actual deviations of the series."""
         say = self.words.say
         rows = []
         for n in (1, 100, 10_000, 1_000_000):
@@ -307,7 +307,7 @@ class RunningMean(Figure):
 
 
 def _points(share: float) -> Any:
-    """A share in percentage points, to two digits."""
+    """Return a share in percentage points, to two digits."""
     return number(Fraction(f"{100 * share:.2g}"))
 
 
@@ -320,7 +320,7 @@ def _tenths(value: float) -> Any:
 
 
 def _from(low: float, deals: int) -> int:
-    """The fewest hits whose share is not below."""
+    """Return the fewest hits with a share of at least *low*."""
     k = max(0, int(low * deals) - 1)
     while k / deals < low:
         k += 1
@@ -328,7 +328,7 @@ def _from(low: float, deals: int) -> int:
 
 
 def _to(high: float, deals: int) -> int:
-    """The most hits whose share is not above."""
+    """Return the most hits with a share of at most *high*."""
     k = min(deals, int(high * deals) + 1)
     while k / deals > high:
         k -= 1
@@ -336,6 +336,6 @@ def _to(high: float, deals: int) -> int:
 
 
 def _binomial(k: int, n: int, p: float) -> float:
-    """The chance of k hits in n deals."""
+    """Return the chance of k hits in n deals."""
     ways = lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
     return exp(ways + k * log(p) + (n - k) * log1p(-p))

@@ -1,4 +1,4 @@
-"""Lesson 8: what the cards left in hand cost, exactly and tried, with the mean, the median and the most frequent."""
+"""Lesson 8: the cost of the cards left in hand, exact and sampled, with the mean, the median and the mode."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ import traitlets
 from ...core.messages import phrase
 from ...editions import edition
 from ...odds.estimate import Estimate
-from ...odds.simulation.chunks import Tally, stream
+from ...odds.simulation.chunks import stream
+from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number, percent
 from ..odds.sample import MOST_DEALS
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
 from .deals import AT_ONCE
-from .figure import Figure, Options, Range, Switch, Whole, number_to_do
-from .parts import At, Line, Part, Role, Row, Value, bars, formula, table, text
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, SwitchControl, number_to_do
+from .parts import AxisPoint, Line, Part, Role, TableRow, Value, bars, formula, table, text
 
 SHOWN = Fraction(1, 2_000)
-"""Sums that are rarer, at either end, are drawn as one bar."""
+"""Rarer sums at either end are drawn as one bar."""
 A_STEP = 500
-"""Hands that are dealt before the clock is looked at."""
+"""The number of hands dealt between looks at the clock."""
 _FULL = phrase("{most} hands are dealt already; that is enough.")
 
 
 class Cost:
-    """The exact distribution of what so many cards cost."""
+    """The exact distribution of the cost of a number of cards."""
 
     def __init__(self, chances: Mapping[int, Fraction]) -> None:
         self.chances = chances
-        """The chance of every sum that there can be, the smallest sum first."""
+        """The chance of every possible sum, the smallest sum first."""
 
     @cached_property
     def mean(self) -> Fraction:
@@ -59,19 +60,19 @@ class Cost:
 
     @cached_property
     def mode(self) -> int:
-        """The most frequent sum; the smallest where several are."""
+        """The most frequent sum; the smallest of several."""
         return max(self.chances, key=lambda points: (self.chances[points], -points))
 
 
 def prices(name: str) -> dict[int, int]:
-    """How many cards of an edition's deck cost so many points, the cheapest first."""
+    """Return the number of cards in an edition's deck by their points, the cheapest first."""
     found = edition(name)
     return dict(sorted(Counter(card.points for card in found.deck(found.seats[0])).items()))
 
 
 @cache
 def cost(name: str, cards: int, *, put_back: bool = False) -> Cost:
-    """What so many cards of the deck cost, counted; with *put_back* each card returns before the next one is taken."""
+    """Return the exact cost of *cards* cards; with *put_back* each card returns before the next is drawn."""
     found = prices(name)
     if put_back:
         ways = Counter({0: 1})
@@ -100,22 +101,22 @@ def _as_cost(ways: Counter[int], of: int) -> Cost:
 
 
 class ScoreHistogram(Figure):
-    """What the cards left in hand cost: ``ScoreHistogram(cards=5)``."""
+    """The cost of the cards left in hand: ``ScoreHistogram(cards=5)``."""
 
     TITLE = phrase("What will a hand cost me?")
     LEAD = phrase("The round ends and you still hold some cards. What do they cost usually, and what on average?")
     edition = traitlets.Unicode("classic", help="The edition's id.")
-    cards = traitlets.Int(5, help="How many cards are left, 1 to 15.")
-    put_back = traitlets.Bool(False, help="Whether each card goes back before the next one is taken, beside it.")
-    seed = traitlets.Int(1, help="Decides the hands.")
+    cards = traitlets.Int(5, help="The number of cards left, 1 to 15.")
+    put_back = traitlets.Bool(False, help="True to compare with drawing with replacement.")
+    seed = traitlets.Int(1, help="The seed of the hands.")
     FIELDS: ClassVar = {
-        "edition": Options(
+        "edition": ChoiceControl(
             phrase("Game"),
             {name: edition(name).name for name in ("classic", "flip", "standard", "masters")},
         ),
-        "cards": Range(phrase("Cards left in hand"), 1, 15),
-        "put_back": Switch(phrase("Compare with putting back")),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "cards": SliderControl(phrase("Cards left in hand"), 1, 15),
+        "put_back": SwitchControl(phrase("Compare with putting back")),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
@@ -125,20 +126,20 @@ class ScoreHistogram(Figure):
         self._wanted = 0
         self._deck = [points for points, n in prices(self.edition).items() for _ in range(n)]
         self.costs = Counter[int]()
-        """How often each sum was dealt."""
+        """The number of times each sum was dealt."""
 
     @property
     def exact(self) -> Cost:
-        """What was counted."""
+        """The exact distribution."""
         return cost(self.edition, self.cards)
 
     @property
     def dealt(self) -> int:
-        """How many hands were dealt."""
+        """The number of hands dealt."""
         return self.costs.total()
 
     def deal(self, n: Any) -> None:
-        """Deal 1, 100 or 10,000 hands more."""
+        """Deal 1, 100 or 10,000 more hands."""
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > MOST_DEALS:
             raise Refused("bad_value", _FULL, most=number(self._wanted))
@@ -216,7 +217,7 @@ class ScoreHistogram(Figure):
         return self.words.say("{n} hands cost {mean} points on average.", n=number(n), mean=found.text)
 
     def _rows(self) -> list[tuple[str, Sequence[int]]]:
-        """The sums of each bar, by its name: one sum, or all that are rarer at an end."""
+        """Return the sums of each bar by its name: one sum, or all rarer ones at an end."""
         chances = self.exact.chances
         often = [points for points, chance in chances.items() if chance >= SHOWN]
         low, high = often[0], often[-1]
@@ -241,7 +242,7 @@ class ScoreHistogram(Figure):
             if back:
                 other = sum((back.chances.get(points, Fraction(0)) for points in sums), Fraction(0))
                 values.append(Value(float(other), self._percent(other)))
-            rows.append(Row(name, values, self._key(sums)))
+            rows.append(TableRow(name, values, self._key(sums)))
         return bars(
             say("What {n} cards cost", n=self.cards) if self.cards > 1 else say("What a card costs"),
             self._said(),
@@ -251,13 +252,13 @@ class ScoreHistogram(Figure):
             head=say("points"),
             upright=True,
             marks=[
-                At("guess", say("median"), self._place(Fraction(exact.median)), str(exact.median)),
-                At("other", say("mean"), self._place(exact.mean), self._number(exact.mean)),
+                AxisPoint("guess", say("median"), self._place(Fraction(exact.median)), str(exact.median)),
+                AxisPoint("other", say("mean"), self._place(exact.mean), self._number(exact.mean)),
             ],
         )
 
     def _place(self, points: Fraction) -> float:
-        """Where so many points are among the columns."""
+        """Return the position of a number of points among the columns."""
         sums = [max(some) if name.startswith("≤") else min(some) for name, some in self._rows()]
         after = next((at for at, each in enumerate(sums) if each >= points), len(sums) - 1)
         if not after:
@@ -269,7 +270,7 @@ class ScoreHistogram(Figure):
         return self._found(sum(self.costs[points] for points in sums), n)
 
     def _key(self, sums: Sequence[int]) -> str:
-        """What a bar shows besides: the most frequent sum, the median, or the one nearest to the mean."""
+        """Return a bar's special role: the mode, the median, or the sum nearest to the mean."""
         exact = self.exact
         near = min(exact.chances, key=lambda points: abs(points - exact.mean))
         names = {near: "mean", exact.median: "median", exact.mode: "mode"}
@@ -296,7 +297,7 @@ class ScoreHistogram(Figure):
         return formula(label, *([(line, "mean")] for line in lines))
 
     def _spread(self) -> list[Part]:
-        """The variance without putting back, beside the one with it."""
+        """Compare the variance without replacement to the one with it."""
         say, cards = self.words.say, self.cards
         if cards == 1:
             return []

@@ -1,4 +1,4 @@
-"""Lesson 12: contests between two players, how often luck alone looks like skill, and what peeking does to that."""
+"""Lesson 12: contests between two players, luck that looks like skill, and the effect of peeking."""
 
 from __future__ import annotations
 
@@ -15,32 +15,35 @@ import traitlets
 
 from ...core.messages import phrase
 from ...odds.estimate import Estimate
-from ...odds.simulation.chunks import Tally, stream
+from ...odds.simulation.chunks import stream
+from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
-from .figure import Figure, Range, Whole, number_to_do
-from .parts import At, Curve, Level, Part, Row, Value, bars, lines, text
+from .figure import Figure, NumberControl, SliderControl, number_to_do
+from .parts import AxisPoint, Curve, Level, Part, TableRow, Value, bars, lines, text
 
 AT_ONCE = (1, 100, 1_000)
 MOST = 20_000
-"""Contests that are played."""
+"""The maximum number of contests."""
 CHUNK = 20
-"""Contests that share their random numbers."""
+"""The number of contests that share a random stream."""
 ALPHA = Fraction(1, 20)
-"""What equal players reach in at most so many contests is called striking."""
+"""The significance level: equal players reach a striking result in at most this share of contests."""
 COLUMNS = 25
 SHOWN = 0.001
 POWERS = (10, 50, 100, 200, 400, 800, 1_600)
-"""Numbers of games for which the table tells how likely strength is noticed."""
+"""The numbers of games for which the table shows the power."""
 RARE = 1e-6
-"""Chances that are nearer to 0 or 1 are not told as numbers."""
+"""Chances nearer to 0 or 1 are not shown as numbers."""
 _FULL = phrase("{most} contests are played already; that is enough.")
 
 
 @lru_cache(maxsize=1_000)
 def striking(games: int) -> int:
-    """The fewest wins that are striking: of two equal players one gets so far in at most 5 % of all contests.
+    """Return the fewest striking wins: equal players win this often in at most 5 % of contests.
+
+    Returns more than *games* if not even winning all games is striking.
 
     More than the number of games when not even all wins are striking.
 
@@ -56,7 +59,7 @@ def striking(games: int) -> int:
 
 @lru_cache(maxsize=500)
 def wins_of(games: int, strength: int) -> tuple[float, ...]:
-    """The chance of 0, 1, 2 … wins in so many games, when each is won with *strength* percent."""
+    """Return the chance of 0, 1, 2 … wins in *games* games, each won with *strength* percent."""
     if strength in (0, 100):
         return tuple([float(wins == games * strength // 100) for wins in range(games + 1)])
     p = strength / 100
@@ -70,13 +73,13 @@ def wins_of(games: int, strength: int) -> tuple[float, ...]:
 
 
 def noticed(games: int, strength: int) -> float:
-    """The chance that the player's wins are striking in the end."""
+    """Return the chance that the player's wins are striking at the end."""
     return min(1.0, sum(wins_of(games, strength)[striking(games) :]))
 
 
 @lru_cache(maxsize=200)
 def noticed_on_the_way(games: int, strength: int, every: int) -> float:
-    """The chance that they are striking at some look, when one looks after every so many games and at the end."""
+    """Return the chance that they are striking at some look: after every *every* games, or at the end."""
     left, stopped, played = [1.0], 0.0, 0
     while played < games:
         batch = min(every, games - played)
@@ -94,42 +97,42 @@ def noticed_on_the_way(games: int, strength: int, every: int) -> float:
 
 
 class Series(Figure):
-    """Contests of some games between a player and an opponent: ``Series(strength=55, games=100)``."""
+    """Contests of several games between a player and an opponent: ``Series(strength=55, games=100)``."""
 
     TITLE = phrase("Is my player better?")
     LEAD = phrase(
         "Choose how strong a player really is, and let it play contests. How often does luck look like skill, and how "
         "many games does it take to notice skill?"
     )
-    strength = traitlets.Int(50, help="How many percent of the games the player wins in the long run, 30 to 80.")
-    games = traitlets.Int(100, help="How many games a contest has, 10 to 400.")
-    every = traitlets.Int(10, help="After how many games one looks, 5 to 100.")
-    players = traitlets.Int(1, help="How many players of that strength there are, 1 to 12; the best one is shown.")
-    seed = traitlets.Int(1, help="Decides the games.")
+    strength = traitlets.Int(50, help="The percentage of games that the player wins in the long run, 30 to 80.")
+    games = traitlets.Int(100, help="The number of games in a contest, 10 to 400.")
+    every = traitlets.Int(10, help="The number of games between looks, 5 to 100.")
+    players = traitlets.Int(1, help="The number of players of that strength, 1 to 12; the best one is shown.")
+    seed = traitlets.Int(1, help="The seed of the games.")
     FIELDS: ClassVar = {
-        "strength": Range(phrase("Strength (50 % is equal)"), 30, 80, 1, phrase("{n} %")),
-        "games": Range(phrase("Games in a contest"), 10, 400, 10),
-        "every": Range(phrase("Look after every … games"), 5, 100, 5),
-        "players": Range(phrase("Players that try"), 1, 12),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "strength": SliderControl(phrase("Strength (50 % is equal)"), 30, 80, 1, phrase("{n} %")),
+        "games": SliderControl(phrase("Games in a contest"), 10, 400, 10),
+        "every": SliderControl(phrase("Look after every … games"), 5, 100, 5),
+        "players": SliderControl(phrase("Players that try"), 1, 12),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
         super()._chosen(changes)
         self._wanted = self.contests = 0
         self.wins = Counter[int]()
-        """How often the first player won so many games."""
+        """The number of contests by the first player's wins."""
         self.last: int | None = None
-        """The wins of the first player in the last contest."""
+        """The first player's wins in the last contest."""
         self.struck = 0
-        """Contests in which the first player's wins were striking in the end."""
+        """The number of contests with striking wins of the first player at the end."""
         self.struck_on_the_way = 0
-        """The same at some look."""
+        """The number of contests with striking wins of the first player at some look."""
         self.struck_by_one = 0
-        """Contests in which the wins of one of all players were striking in the end."""
+        """The number of contests with striking wins of any player at the end."""
 
     def play(self, n: Any) -> None:
-        """Play 1, 100 or 1,000 contests more."""
+        """Play 1, 100 or 1,000 more contests."""
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > MOST:
             raise Refused("bad_value", _FULL, most=number(self._wanted))
@@ -150,7 +153,7 @@ class Series(Figure):
         return self._running
 
     def _contest(self, random: Random, looks: Sequence[int]) -> None:
-        """One contest of the first player, look by look, and of the others."""
+        """Play one contest of the first player, look by look, and of the others."""
         p, won, played, on_the_way = self.strength / 100, 0, 0, False
         for look in looks:
             won += _won(random, look - played, p)
@@ -171,17 +174,17 @@ class Series(Figure):
 
     @property
     def chance(self) -> float:
-        """How likely the player's wins are striking in the end."""
+        """The chance that the player's wins are striking at the end."""
         return noticed(self.games, self.strength)
 
     @property
     def chance_on_the_way(self) -> float:
-        """How likely they are striking at some look."""
+        """The chance that they are striking at some look."""
         return noticed_on_the_way(self.games, self.strength, self.every)
 
     @property
     def chance_of_one(self) -> float:
-        """How likely the wins of one of all players, or more, are striking in the end."""
+        """The chance that the wins of at least one player are striking at the end."""
         return 1 - (1 - self.chance) ** self.players
 
     def _parts(self) -> list[Part]:
@@ -254,7 +257,7 @@ class Series(Figure):
         return say(template, **parts)
 
     def _columns(self) -> list[tuple[str, range]]:
-        """The wins of each column; where striking wins begin, a column begins."""
+        """Return the wins of each column; a new column begins where striking wins do."""
         chances, enough = wins_of(self.games, self.strength), striking(self.games)
         shown = [wins for wins, chance in enumerate(chances) if chance >= SHOWN]
         low, high = min(shown[0], enough), max(shown[-1], min(enough, self.games))
@@ -280,11 +283,11 @@ class Series(Figure):
             chance = sum(chances[some.start : some.stop])
             times = sum(times for wins, times in self.wins.items() if wins in some)
             key = "struck" if some.start >= enough else ""
-            rows.append(Row(name, [self._drawn(chance), self._found(times, self.contests)], key))
+            rows.append(TableRow(name, [self._drawn(chance), self._found(times, self.contests)], key))
         marks = []
         if enough <= self.games:
             at = next(at for at, (_, some) in enumerate(columns) if some.start >= enough)
-            marks.append(At("guess", say("striking from here on"), at - 0.5, str(enough)))
+            marks.append(AxisPoint("guess", say("striking from here on"), at - 0.5, str(enough)))
         return bars(
             say("Wins in {games} games", games=self.games),
             self._said(),
@@ -297,7 +300,7 @@ class Series(Figure):
         )
 
     def _alarms(self) -> Part:
-        """How often it is striking: in the end, at some look, and for one of all players."""
+        """Tabulate the rate of striking results: at the end, at some look, and for any of the players."""
         say, n = self.words.say, self.contests
         found = [
             (say("one player, looked at in the end"), self.chance, self.struck, "struck"),
@@ -310,7 +313,7 @@ class Series(Figure):
             (say("the best of {n} players", n=self.players), self.chance_of_one, self.struck_by_one, "many"),
         ]
         rows = [
-            Row(name, [self._drawn(chance), self._found(hits, n)], key)
+            TableRow(name, [self._drawn(chance), self._found(hits, n)], key)
             for name, chance, hits, key in (found if self.players > 1 else found[:2])
         ]
         title = (
@@ -331,7 +334,7 @@ class Series(Figure):
         return Value(chance, self._near(chance))
 
     def _near(self, chance: float) -> str:
-        """A chance that was added up with floats, as it is read."""
+        """Format a chance that was summed in floats."""
         say = self.words.say
         if chance <= RARE:
             return say("less than {chance}", chance=percent(Fraction(1, 1_000_000)))
@@ -340,7 +343,7 @@ class Series(Figure):
         return self._percent(Fraction(f"{chance:.10g}"))
 
     def _power(self) -> list[Part]:
-        """How likely the strength is noticed with more and more games."""
+        """Tabulate the power for increasing numbers of games."""
         say = self.words.say
         points = [(games, noticed(games, self.strength)) for games in POWERS]
         rows = [[self._number(games), self._near(chance)] for games, chance in points]
@@ -376,7 +379,7 @@ class Series(Figure):
 
 
 def _won(random: Random, games: int, p: float) -> int:
-    """Games won of so many."""
+    """Return the number of games won."""
     if p == 0.5:
         return random.getrandbits(games).bit_count()
     throw = random.random

@@ -1,4 +1,4 @@
-"""Lesson 1: a hand that is sorted into the groups of a phase, and what the rules say to it."""
+"""Lesson 1: a hand to sort into the groups of a phase, with the verdict of the rules."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from ...odds.simulation.chunks import stream
 from ..shared.interactive import MOST_SEED
 from ..shared.message_widget import Refused
 from .deals import GAMES
-from .figure import Figure, Options, Range, Whole
-from .parts import Group, Held, Line, Part, Tone, cards, sorter, table, text
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl
+from .parts import GroupPart, Held, Line, Part, Tone, cards, sorter, table, text
 
 DEALT = "dealt"
 HAND = -1
 """The place of a card that is in no group."""
 MOVE = re.compile(r"(\d{1,2})/(-1|\d)", re.ASCII)
 NOTES = ("G4", "G8", "G9", "G10", "C5", "M6", "S2", "S4", "S5", "F6", "F9")
-"""The rules of the games that say what a group is."""
+"""The rules that define groups."""
 _BAD_MOVE = phrase("A card is moved by its place and the group's, as in 0/1, or 0/-1 back to the hand; not by {value}.")
 
 
 class Task(NamedTuple):
-    """A hand that somebody thought of, and the question that it puts."""
+    """A ready-made hand, and the question that it raises."""
 
     edition: str
     side: str
@@ -92,40 +92,40 @@ TASKS = {
         phrase("The wild side"), phrase("A color run of 3 and a set of 3, with cards that have no color. How?"),
     ),
 }  # fmt: skip
-"""Hands each of which confronts a wish that the rules do not have, or one that they do have."""
+"""Hands that test a rule, or a rule that people only imagine."""
 
 
-class Verdict(NamedTuple):
-    """What the rules say to a group."""
+class GroupVerdict(NamedTuple):
+    """The verdict on a group."""
 
     tone: Tone = "plain"
     said: str = ""
     rule: str = ""
-    """Its number in the rulebook."""
+    """The number of the rule."""
     group: core.Group | None = None
-    """The group that it is, where it is one."""
+    """The group if it is valid."""
 
 
 class Sorter(Figure):
-    """A hand that is sorted into a phase's groups, with what the rules say: ``Sorter(hand="run")``."""
+    """A hand to sort into a phase's groups, with the verdict of the rules: ``Sorter(hand="run")``."""
 
     TITLE = phrase("What is a set, a run, a color?")
     LEAD = phrase(
         "Sort the hand into the groups of the phase. What do the rules really ask for, and what do they not ask for?"
     )
-    hand = traitlets.Unicode("colors", help="One of the hands thought of, or dealt.")
+    hand = traitlets.Unicode("colors", help="A ready-made hand, or dealt.")
     edition = traitlets.Unicode("classic", help="The edition's id.")
-    side = traitlets.Unicode("color", help="Which side of a flip card lies up: color or wild.")
+    side = traitlets.Unicode("color", help="The side of a flip card that is up: color or wild.")
     phase = traitlets.Int(1, help="The phase, 1 to 10.")
-    seed = traitlets.Int(1, help="Decides the hand that is dealt.")
+    seed = traitlets.Int(1, help="The seed of the dealt hand.")
     FIELDS: ClassVar = {
-        "hand": Options(
+        "hand": ChoiceControl(
             phrase("Hand"), {**{name: task.title for name, task in TASKS.items()}, DEALT: phrase("dealt at random")}
         ),
-        "edition": Options(phrase("Game"), GAMES),
-        "side": Options(phrase("Side"), {"color": phrase("color side"), "wild": phrase("wild side")}),
-        "phase": Range(phrase("Phase"), 1, 10),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "edition": ChoiceControl(phrase("Game"), GAMES),
+        "side": ChoiceControl(phrase("Side"), {"color": phrase("color side"), "wild": phrase("wild side")}),
+        "phase": SliderControl(phrase("Phase"), 1, 10),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Mapping[str, Any]) -> None:
@@ -143,7 +143,7 @@ class Sorter(Figure):
             self._begin()
 
     def _begin(self) -> None:
-        """Take the hand up, with nothing sorted."""
+        """Pick up the hand, with nothing sorted."""
         self._edition = find_edition(self.edition)
         self._phase: Phase = self._edition.phase(self.phase)
         if self.hand == DEALT:
@@ -157,8 +157,7 @@ class Sorter(Figure):
         self._touched: int | None = None
 
     def move(self, value: Any) -> None:
-        """Put a card into a group, or back into the hand: ``"card/group"``, both by their places from 0; -1 is the
-        hand."""
+        """Move a card to a group or back to the hand: ``"card/group"``, both as indexes from 0; -1 is the hand."""
         found = MOVE.fullmatch(value) if isinstance(value, str) else None
         card, to = map(int, found.groups()) if found else (HAND, HAND)
         if not found or card >= len(self._cards) or to >= len(self._phase.needs):
@@ -168,11 +167,11 @@ class Sorter(Figure):
         self._touched = to if to != HAND else None
 
     def clear(self, _: Any) -> None:
-        """Take all cards back into the hand."""
+        """Move all cards back to the hand."""
         self._begin()
 
     def solve(self, _: Any) -> None:
-        """Show one solution, if there is any."""
+        """Show a solution if there is one."""
         self._begin()
         self._solved = True
         found = arrange(self._cards, self._phase, side=self.side)
@@ -182,36 +181,36 @@ class Sorter(Figure):
 
     ACTS: ClassVar = {"move": move, "clear": clear, "solve": solve}
 
-    # What the rules say
+    # The verdict of the rules
 
     def _of(self, to: int) -> list[int]:
-        """The cards of a group, or of the hand, by their places."""
+        """Return the indexes of the cards in a group or in the hand."""
         return [card for card, at in enumerate(self._at) if at == to]
 
-    def verdicts(self) -> list[Verdict]:
-        """What the rules say to each group as it lies there."""
-        found: list[Verdict] = []
+    def verdicts(self) -> list[GroupVerdict]:
+        """Return the verdict on each group."""
+        found: list[GroupVerdict] = []
         for to, need in enumerate(self._phase.needs):
             verdict = self._verdict(need, [self._cards[card] for card in self._of(to)])
             if need.another and verdict.group and found[-1].group and _same(verdict.group, found[-1].group):
                 said = self.words.say("This group has to be of another suit than the one before.")
-                verdict = Verdict("wrong", said, "S4")
+                verdict = GroupVerdict("wrong", said, "S4")
             found.append(verdict)
         return found
 
     @property
     def complete(self) -> bool:
-        """Whether the phase can be laid down so."""
+        """True if the phase can be laid down like this."""
         natural = any(not self._cards[card].wild for card, to in enumerate(self._at) if to != HAND)
         return natural and all(verdict.tone == "right" for verdict in self.verdicts())
 
-    def _verdict(self, need: Need, found: list[Card]) -> Verdict:
+    def _verdict(self, need: Need, found: list[Card]) -> GroupVerdict:
         say, lacking = self.words.say, need.size - len(found)
         if not found:
-            return Verdict()
+            return GroupVerdict()
         if any(card.skip for card in found):
             rule = "M6" if self.edition == "masters" else "C5"
-            return Verdict("wrong", say("A skip is no part of any group."), rule)
+            return GroupVerdict("wrong", say("A skip is no part of any group."), rule)
         wanted = type(need)(max(need.size, len(found)))
         if all(card.wild for card in found):
             return self._only_wilds(wanted, found, lacking)
@@ -222,13 +221,15 @@ class Sorter(Figure):
         made = melds.arrange(found, Phase((wanted,)))
         assert made is not None, "a group that lacks nothing can be arranged"
         (group,) = made.groups
-        return Verdict("right", self._praise(group, extra=lacking < 0), _rule(wanted), group)
+        return GroupVerdict("right", self._praise(group, extra=lacking < 0), _rule(wanted), group)
 
-    def _unfinished(self, lacking: int) -> Verdict:
+    def _unfinished(self, lacking: int) -> GroupVerdict:
         plural = self.words.language.plural
-        return Verdict("plain", plural("So far so good: {n} card more.", "So far so good: {n} cards more.", lacking))
+        return GroupVerdict(
+            "plain", plural("So far so good: {n} card more.", "So far so good: {n} cards more.", lacking)
+        )
 
-    def _only_wilds(self, need: Need, found: list[Card], lacking: int) -> Verdict:
+    def _only_wilds(self, need: Need, found: list[Card], lacking: int) -> GroupVerdict:
         names = need.identities(found[0].side)
         fitting = [name for name in names if all(card.fits(*need.place(name, at)) for at, card in enumerate(found))]
         if not fitting:
@@ -236,7 +237,7 @@ class Sorter(Figure):
         if lacking > 0:
             return self._unfinished(lacking)
         said = self.words.say("Nothing but wilds: that is allowed, as long as the phase has another card somewhere.")
-        return Verdict("right", said, "G10")
+        return GroupVerdict("right", said, "G10")
 
     def _praise(self, group: core.Group, *, extra: bool) -> str:
         say = self.words.say
@@ -257,9 +258,9 @@ class Sorter(Figure):
             said.append(say("A group may have more cards than the phase asks for."))
         return " ".join(said)
 
-    def _fault(self, need: Need, found: list[Card]) -> Verdict:
-        """Why these cards are no such group."""
-        return Verdict("wrong", self._why(need, found), _rule(need))
+    def _fault(self, need: Need, found: list[Card]) -> GroupVerdict:
+        """Return the reason why these cards are not such a group."""
+        return GroupVerdict("wrong", self._why(need, found), _rule(need))
 
     def _why(self, need: Need, found: list[Card]) -> str:
         say = self.words.say
@@ -286,7 +287,7 @@ class Sorter(Figure):
             "{low} and {high} are too far apart for a run of {n}.", low=numbers[0], high=numbers[-1], n=need.size
         )
 
-    # What is seen
+    # The display
 
     def _said(self) -> str:
         to = self._touched
@@ -294,7 +295,7 @@ class Sorter(Figure):
         return f"{verdict} {self._whole()}" if verdict else self._whole()
 
     def _whole(self) -> str:
-        """What the rules say to the whole phase."""
+        """Return the verdict on the whole phase."""
         say, verdicts = self.words.say, self.verdicts()
         if self._solved and max(self._at) == HAND:
             lack = missing(self._cards, self._phase, side=self.side)
@@ -342,12 +343,12 @@ class Sorter(Figure):
         for to, (need, verdict) in enumerate(zip(self._phase.needs, self.verdicts(), strict=True)):
             row = self._in_order(self._of(to), verdict.group)
             title = say("Group {n}: {need}", n=to + 1, need=need)
-            groups.append(Group(title, row, verdict.tone, verdict.said, verdict.rule))
+            groups.append(GroupPart(title, row, verdict.tone, verdict.said, verdict.rule))
         codes = [card.code for card in self._cards]
         return sorter(asked, codes, (say("The hand"), self._of(HAND)), groups)
 
     def _in_order(self, places: list[int], group: core.Group | None) -> list[int]:
-        """The places of a group's cards as they stand in it: a run's from low to high."""
+        """Return the cards of a group in its order: a run from low to high."""
         if group is None:
             return places
         left, row = list(places), []
@@ -357,7 +358,7 @@ class Sorter(Figure):
         return row
 
     def _more(self) -> list[Part]:
-        """Cards of the hand that fit a group that is right."""
+        """Offer cards of the hand that also fit a valid group."""
         say, rows = self.words.say, []
         for to, verdict in enumerate(self.verdicts()):
             hand = [self._cards[at] for at in self._of(HAND)] if verdict.group else []
@@ -368,14 +369,14 @@ class Sorter(Figure):
         return [cards(*rows)] if rows else []
 
     def _rules(self) -> Part:
-        """The rules of this game on groups."""
+        """List this game's rules on groups."""
         say, notes = self.words.say, [note for note in self._edition.notes if note[0] in NOTES]
         rows = [Line([number, self.words.note((number, said))], key=number) for number, said in notes]
         return table(say("What the rules of this game say on groups"), [say("rule"), say("what it says")], rows)
 
 
 def _rule(need: Need) -> str:
-    """The number of the rule that says what such a group is."""
+    """Return the number of the rule that defines such a group."""
     if isinstance(need, ColorRunOf):
         return "F5"
     return "S4" if isinstance(need, FlushOf) else "G8"
@@ -386,5 +387,5 @@ def _same(one: core.Group, other: core.Group) -> bool:
 
 
 def _place(card: Card) -> tuple[bool, bool, int, str]:
-    """Where a card stands in a sorted hand: numbers first, wilds, then skips."""
+    """Return the sort key of a card: numbers first, then wilds, then skips."""
     return card.skip, card.wild, card.number or 0, card.code

@@ -1,4 +1,4 @@
-"""The figures of the lessons as plain HTML, for saved notebooks and printed pages: no script, no outside file."""
+"""The lesson figures as plain HTML for saved notebooks and printed pages: no scripts, no external files."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Content = Mapping[str, Any]
 
 SIGNS = {"right": "✓ ", "wrong": "✗ "}
 CARD = 40
-"""Pixels of a card's width."""
+"""The width of a card, in pixels."""
 FEW = 12
-"""A table with more rows than these is folded."""
+"""Tables with more rows are folded."""
 BESIDE = "border-left:3px solid rgba(128,128,128,.5);margin:4px 0;padding:2px 0 2px 10px"
 
 
 def figure_html(about: Content, view: Content, text: Text) -> Html:
-    """Return what a figure shows."""
+    """Return a figure."""
     drawn = [part_html(part, text) for part in view["parts"]]
     return page(view["title"], [line(view["lead"]), *drawn], about["notice"], text)
 
@@ -58,7 +58,7 @@ def _title(said: str) -> Html:
 
 
 def _numbers(part: Content, text: Text) -> Html:
-    """A chart's numbers; folded where they are many."""
+    """Return a chart's numbers; folded if they are many."""
     numbers = table(part["head"], part["table"])
     if len(part["table"]) <= FEW:
         return numbers
@@ -66,7 +66,7 @@ def _numbers(part: Content, text: Text) -> Html:
 
 
 def _chosen(fields: Sequence[Content], text: Text) -> Html:
-    """What was chosen when this was saved."""
+    """Return the inputs at the time of saving."""
     told = [f"{field['label']}: {_value(field, text)}" for field in fields]
     return line(" · ".join(told), "margin:8px 0 4px;opacity:.8") if told else Html()
 
@@ -97,7 +97,7 @@ def _held(row: Content, text: Text) -> Html:
 
 
 def _branch(branch: Content) -> Html:
-    """A case and those below it; all of them, also where the tree was closed."""
+    """Return a case and all cases below it, even those of a folded tree."""
     words = " ".join(branch[name] for name in ("written", "text") if branch[name])
     product = f" = {branch['product']}" if branch["product"] else ""
     below = [_branch(child) for child in branch["children"]]
@@ -109,7 +109,7 @@ def _list(*items: Html) -> Html:
 
 
 def _rungs(part: Content) -> tuple[Html, Html]:
-    """The rungs from the top down; who is on none is last."""
+    """Return the rungs from the top down; players on the ground come last."""
     look = "padding:3px 16px 3px 8px;border-bottom:3px solid rgba(160,130,80,.6);text-align:left"
     rows = []
     for at, rung in reversed(list(enumerate([{"name": "", "written": ""}, *part["rungs"]]))):
@@ -127,7 +127,7 @@ def _named(each: Content) -> str:
 
 
 def _sorted(part: Content, text: Text) -> Html:
-    """The groups as they lie, each with its verdict."""
+    """Return the groups with their cards and verdicts."""
     found = [_title(part["label"])]
     for group in [part["hand"], *part["groups"]]:
         found.append(line(group["title"]))

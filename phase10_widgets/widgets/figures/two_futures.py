@@ -1,4 +1,4 @@
-"""Lesson 9: one hand and its two futures, with the open card that is sure or with an unknown one, turn by turn."""
+"""Lesson 9: one hand with two futures, turn by turn: take the known open card, or draw an unknown one."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from ...teaching.number_text import number, percent
 from ..shared.interactive import MOST_SEED, SLICE
 from ..shared.message_widget import Refused
 from .deals import AT_ONCE
-from .figure import Figure, Options, Range, Whole, number_to_do
+from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
 from .parts import Curve, Held, Line, Part, cards, lines, table, text
 
 EDITION = "classic"
 TURNS = 10
-"""So many turns are looked ahead."""
+"""The number of turns to look ahead."""
 CHUNK = 1_000
 MOST = 100_000
-"""Futures that are tried."""
+"""The maximum number of simulated futures."""
 
 
 class Case(NamedTuple):
-    """A hand at the beginning of a turn."""
+    """A hand at the start of a turn."""
 
     phase: str
     hand: str
@@ -52,7 +52,7 @@ _FULL = phrase("{most} futures are tried already; that is enough.")
 
 
 class Futures:
-    """The exact chances of both ways to begin, when every card is kept and all later cards come from the pile."""
+    """The exact chances after either start, if every card is kept and all later cards come from the pile."""
 
     def __init__(self, case: Case) -> None:
         hand = Situation.with_cards(EDITION, case.phase, case.hand, seen=case.top)
@@ -61,16 +61,16 @@ class Futures:
         self.pool = hand.pool
         self.top = Situation.with_cards(EDITION, case.phase, case.top).hand[0]
         self.missing = solver(hand.phase, hand.pool.side).missing
-        """How many cards a hand lacks."""
+        """The function that counts the cards a hand lacks."""
         self._drawing = _wait(hand)
         self._taking = _wait(Situation.with_cards(EDITION, case.phase, f"{case.hand} {case.top}"))
 
     def draw(self, turns: int) -> Fraction:
-        """The chance to be complete after so many turns, all cards drawn blind."""
+        """Return the chance to complete the phase within *turns* turns, with every card drawn blind."""
         return Fraction(self._drawing.cumulative(turns))
 
     def take(self, turns: int) -> Fraction:
-        """The same when the first turn takes the open card."""
+        """Return the same chance if the first turn takes the open card."""
         return Fraction(self._taking.cumulative(turns - 1)) if turns else Fraction(0)
 
     @cached_property
@@ -88,7 +88,7 @@ def _wait(at: Situation) -> Wait:
 
 @lru_cache(maxsize=len(CASES))
 def futures(case: str) -> Futures:
-    """The two futures of a ready-made hand."""
+    """Return the two futures of a ready-made hand."""
     return Futures(CASES[case])
 
 
@@ -101,10 +101,10 @@ class TwoFutures(Figure):
         "complete sooner?"
     )
     case = traitlets.Unicode("first", help="One of the ready-made hands: first, third, gap or open.")
-    turns = traitlets.Int(4, help="After how many turns is looked, 1 to 10.")
-    seed = traitlets.Int(1, help="Decides the cards that come.")
+    turns = traitlets.Int(4, help="The number of turns to compare at, 1 to 10.")
+    seed = traitlets.Int(1, help="The seed of the cards that come.")
     FIELDS: ClassVar = {
-        "case": Options(
+        "case": ChoiceControl(
             phrase("Hand"),
             {
                 "first": phrase("A first pair beside a set"),
@@ -113,8 +113,8 @@ class TwoFutures(Figure):
                 "open": phrase("A pair beside a run that is open"),
             },
         ),
-        "turns": Range(phrase("Turns"), 1, TURNS),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "turns": SliderControl(phrase("Turns"), 1, TURNS),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
     def _chosen(self, changes: Any) -> None:
@@ -123,15 +123,15 @@ class TwoFutures(Figure):
             return
         self._wanted = self.tried = 0
         self.done = ([0] * (TURNS + 1), [0] * (TURNS + 1))
-        """How many futures were complete after so many turns, drawing and taking."""
+        """The number of futures completed by each turn, drawing and taking."""
 
     @property
     def exact(self) -> Futures:
-        """What was counted."""
+        """The exact chances."""
         return futures(self.case)
 
     def play(self, n: Any) -> None:
-        """Try both ways 1, 100 or 10,000 times more, with the same cards from the pile."""
+        """Simulate both ways 1, 100 or 10,000 more times, with the same cards from the pile."""
         n = number_to_do(n, AT_ONCE)
         if self._wanted + n > MOST:
             raise Refused("bad_value", _FULL, most=number(self._wanted))
@@ -190,7 +190,7 @@ class TwoFutures(Figure):
 
     @property
     def _better(self) -> str:
-        """Which way is likelier to be complete after the turns chosen."""
+        """The way with the better chance within the chosen number of turns."""
         take, draw = self.exact.take(self.turns), self.exact.draw(self.turns)
         return "take" if take > draw else "draw" if draw > take else ""
 
@@ -306,10 +306,10 @@ class TwoFutures(Figure):
 
 
 def _turns(exact: Futures, drawn: Sequence[Card], *, taking: bool) -> int:
-    """After which turn the phase is complete with these cards from the pile; more than TURNS when it is not."""
+    """Return the turn that completes the phase with these cards from the pile; more than TURNS if none does."""
     came = (exact.top, *drawn[:-1]) if taking else tuple(drawn)
     turn, lacking = 0, exact.missing(exact.hand)
-    while lacking and turn + lacking <= TURNS:  # each card that comes can be worth one at the most
+    while lacking and turn + lacking <= TURNS:  # each further card helps by one at most
         turn += lacking
         lacking = exact.missing((*exact.hand, *came[:turn]))
     return TURNS + 1 if lacking else turn

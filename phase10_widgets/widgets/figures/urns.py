@@ -1,4 +1,4 @@
-"""Lesson 4: how many marked cards come, kept or put back; and what "times 12" counts twice."""
+"""Lesson 4: the number of marked cards drawn with and without replacement; the double counting in "times 12"."""
 
 from __future__ import annotations
 
@@ -10,50 +10,50 @@ import traitlets
 
 from ...core.messages import phrase
 from ...odds.estimate import MINUS
-from .figure import Figure, Range
-from .parts import Crowd, Line, Part, Piece, Row, bars, formula, table, text, units
+from .figure import Figure, SliderControl
+from .parts import Crowd, Line, Part, Piece, TableRow, bars, formula, table, text, units
 
 NUMBERS = 12
-"""Numbers that a deck has, each as often as cards are marked."""
+"""The number of card numbers in a deck, each on as many cards as are marked."""
 MOST_BARS = 12
 
 
 class Urns(Figure):
-    """Cards drawn from a pile in which some are marked: ``Urns(size=108, marked=8, drawn=10, at_least=3)``."""
+    """Cards drawn from a pile with some marked ones: ``Urns(size=108, marked=8, drawn=10, at_least=3)``."""
 
     TITLE = phrase("Three fives? Any triple?")
     LEAD = phrase(
         "Some cards of a pile are marked, the fives for instance. How many of them come, if you keep what you draw? "
         "And how many, if you put each card back?"
     )
-    size = traitlets.Int(108, help="The cards of the pile, 24 to 120.")
-    marked = traitlets.Int(8, help="How many of them are marked, 1 to 24.")
-    drawn = traitlets.Int(10, help="How many are drawn, 1 to 20.")
-    at_least = traitlets.Int(3, help="So many marked ones are wanted, or more; 1 to 8.")
+    size = traitlets.Int(108, help="The number of cards in the pile, 24 to 120.")
+    marked = traitlets.Int(8, help="The number of marked cards, 1 to 24.")
+    drawn = traitlets.Int(10, help="The number of cards drawn, 1 to 20.")
+    at_least = traitlets.Int(3, help="The minimum number of marked cards to draw, 1 to 8.")
     FIELDS: ClassVar = {
-        "size": Range(phrase("Cards in the pile"), 24, 120),
-        "marked": Range(phrase("Marked cards in it"), 1, 24),
-        "drawn": Range(phrase("Cards drawn"), 1, 20),
-        "at_least": Range(phrase("Marked cards wanted, at least"), 1, 8),
+        "size": SliderControl(phrase("Cards in the pile"), 24, 120),
+        "marked": SliderControl(phrase("Marked cards in it"), 1, 24),
+        "drawn": SliderControl(phrase("Cards drawn"), 1, 20),
+        "at_least": SliderControl(phrase("Marked cards wanted, at least"), 1, 8),
     }
 
     @property
     def kept(self) -> list[Fraction]:
-        """The chance of 0, 1, 2 … marked cards, if each card drawn is kept."""
+        """The chance of 0, 1, 2 … marked cards if each drawn card is kept."""
         size, marked, n = self.size, self.marked, self.drawn
         every = comb(size, n)
         return [Fraction(comb(marked, k) * comb(size - marked, n - k), every) for k in range(n + 1)]
 
     @property
     def put_back(self) -> list[Fraction]:
-        """The same, if each card is put back before the next one is drawn."""
+        """The same chances if each card is put back before the next draw."""
         share, n = Fraction(self.marked, self.size), self.drawn
         return [comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(n + 1)]
 
     @property
     def triples(self) -> list[Fraction]:
-        """How many of 12 numbers, each there as often as cards are marked, come so often: the chance of 0, 1, 2 …
-        of them; empty if the pile is too small for 12 such numbers."""
+        """The chance that 0, 1, 2 … of 12 numbers are drawn at least that often, each number being on as many cards as
+        are marked; empty if the pile is too small for 12 such numbers."""
         if NUMBERS * self.marked > self.size:
             return []
         return numbers_with(self.at_least, self.marked, NUMBERS, self.size - NUMBERS * self.marked, self.drawn)
@@ -88,11 +88,13 @@ class Urns(Figure):
         return units(say("The pile"), label, groups, [0] * self.marked + [1] * others, head=head)
 
     def _chances(self) -> Part:
-        """Both distributions; where nearly nothing comes any more they end."""
+        """Compare both distributions up to where they become negligible."""
         say, kept, back = self.words.say, self.kept, self.put_back
         shown = max(k for k in range(self.drawn + 1) if k <= self.at_least or kept[k] + back[k] > Fraction(1, 1000))
         rows = [
-            Row(str(k), [self._counted(kept[k]), self._counted(back[k])], "enough" if k >= self.at_least else "few")
+            TableRow(
+                str(k), [self._counted(kept[k]), self._counted(back[k])], "enough" if k >= self.at_least else "few"
+            )
             for k in range(min(shown, MOST_BARS) + 1)
         ]
         return bars(
@@ -106,7 +108,7 @@ class Urns(Figure):
         )
 
     def _formula(self) -> Part:
-        """One less the cases that do not count, either way."""
+        """Subtract the complement from one, either way."""
         say, size, marked, n, least = self.words.say, self.size, self.marked, self.drawn, self.at_least
         kept = f"C({marked}, k) · C({size - marked}, {n} {MINUS} k) / C({size}, {n})"
         back = f"C({n}, k) · ({marked}/{size})^k · ({size - marked}/{size})^({n} {MINUS} k)"
@@ -120,7 +122,7 @@ class Urns(Figure):
         return formula(self._said(), *rows)
 
     def _measures(self) -> Part:
-        """Both means and variances."""
+        """Compare both means and variances."""
         say, share = self.words.say, Fraction(self.marked, self.size)
         mean = self.drawn * share
         back = mean * (1 - share)
@@ -133,7 +135,7 @@ class Urns(Figure):
         return table(say("The same mean, but cards that are kept spread less"), head, rows)
 
     def _any(self) -> list[Part]:
-        """Any number instead of one: what multiplying by 12 counts twice."""
+        """Consider any number instead of one: multiplying by 12 counts some hands twice."""
         say, found = self.words.say, self.triples
         if not found:
             said = say(
@@ -155,8 +157,8 @@ class Urns(Figure):
             said,
             series=[("truth", say("counted")), ("other", say("times 12: wrong"))],
             rows=[
-                Row(say("one certain number"), [self._counted(one), None], "enough"),
-                Row(say("any number"), [self._counted(anyone), self._counted(NUMBERS * one)], "any"),
+                TableRow(say("one certain number"), [self._counted(one), None], "enough"),
+                TableRow(say("any number"), [self._counted(anyone), self._counted(NUMBERS * one)], "any"),
             ],
             axis=say("chance"),
             head=say("which number"),
@@ -169,8 +171,8 @@ class Urns(Figure):
 
 
 def numbers_with(at_least: int, copies: int, numbers: int, others: int, drawn: int) -> list[Fraction]:
-    """Of so many *numbers*, each on *copies* cards, how many come *at_least* times among the cards drawn, if *others*
-    lie in the pile, too: the chance of 0, 1, 2 … of them.
+    """Return the chance that 0, 1, 2 … of the *numbers*, each on *copies* cards, are drawn *at_least* times, if the
+    pile contains *others* other cards.
 
     >>> [round(float(chance), 4) for chance in numbers_with(3, 8, 12, 12, 10)]
     [0.7116, 0.2719, 0.0164, 0.0001]

@@ -1,4 +1,4 @@
-"""Lesson 11: the phases of a game by how hard they are, one phase in every deck, and both sides of a hand of flip."""
+"""Lesson 11: a game's phases by difficulty, one phase in every deck, and both sides of a flip hand."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from ...teaching.number_text import percent
 from ..shared.interactive import MOST_SEED
 from ..shared.message_widget import Refused
 from ..shared.numbers_widget import SIDES
-from .figure import Field, Figure, Options, Range, Whole
-from .parts import Held, Line, Part, Row, bars, cards, table, text
+from .figure import ChoiceControl, Field, Figure, NumberControl, SliderControl
+from .parts import Held, Line, Part, TableRow, bars, cards, table, text
 
 DECKS = {
     "classic": ("classic", "color"),
@@ -34,7 +34,7 @@ DECKS = {
     "flip": ("flip", "color"),
     "flip_wild": ("flip", "wild"),
 }
-"""Every deck with the side of it that counts."""
+"""Every deck, with the side that counts."""
 FLIP_CARDS = 104
 COLOR_SIDE = {
     10: (
@@ -62,14 +62,14 @@ COLOR_SIDE = {
         82_569_727_829_296,
     ),
 }
-"""Of all hands of so many cards, how many hold each of flip's phases on its color side: counted once by ``odds.deal``,
-since that takes seconds."""
+"""For each hand size, the number of hands that contain each of flip's color-side phases: precomputed with
+``odds.deal``, which takes seconds for them."""
 _NO_VALUE = phrase("A hand is dealt without a number.")
 
 
 @lru_cache(maxsize=500)
 def chance(deck: str, phase: Phase, n: int) -> Fraction:
-    """The chance that n cards dealt from a deck hold the phase, exactly."""
+    """Return the exact chance that n cards dealt from a deck contain the phase."""
     name, side = DECKS[deck]
     found = edition(name)
     if deck == "flip" and phase in found.phases:
@@ -78,7 +78,7 @@ def chance(deck: str, phase: Phase, n: int) -> Fraction:
 
 
 class VariantBoard(Figure):
-    """Which phase and which game is hardest: ``VariantBoard(show="decks", phase=4)``."""
+    """A comparison of phases and games by difficulty: ``VariantBoard(show="decks", phase=4)``."""
 
     TITLE = phrase("Which phase, which game is hardest?")
     LEAD = phrase(
@@ -86,12 +86,12 @@ class VariantBoard(Figure):
     )
     show = traitlets.Unicode("list", help='"list" (of one game), "decks" (with one phase) or "flip" (a hand).')
     edition = traitlets.Unicode("classic", help='The game of the list; "flip_wild" is the other side of flip.')
-    phase = traitlets.Int(1, help="Which phase of Phase 10 is asked of every deck, 1 to 10.")
-    cards = traitlets.Int(DEALT, help="How many cards are dealt, 10 or 11.")
-    order = traitlets.Unicode("number", help='How bars are sorted: by "number" or by "chance".')
-    seed = traitlets.Int(1, help="Decides the hand of flip.")
+    phase = traitlets.Int(1, help="The phase of Phase 10 to compare across the decks, 1 to 10.")
+    cards = traitlets.Int(DEALT, help="The number of cards dealt, 10 or 11.")
+    order = traitlets.Unicode("number", help='The order of the bars: by "number" or by "chance".')
+    seed = traitlets.Int(1, help="The seed of the flip hand.")
     FIELDS: ClassVar = {
-        "show": Options(
+        "show": ChoiceControl(
             phrase("Show"),
             {
                 "list": phrase("the ten phases of a game"),
@@ -99,24 +99,24 @@ class VariantBoard(Figure):
                 "flip": phrase("a hand of flip, both sides"),
             },
         ),
-        "edition": Options(phrase("Game"), {deck: deck for deck in DECKS}),
-        "phase": Range(phrase("Phase of Phase 10"), 1, 10),
-        "cards": Range(phrase("Cards dealt"), 10, 11),
-        "order": Options(
+        "edition": ChoiceControl(phrase("Game"), {deck: deck for deck in DECKS}),
+        "phase": SliderControl(phrase("Phase of Phase 10"), 1, 10),
+        "cards": SliderControl(phrase("Cards dealt"), 10, 11),
+        "order": ChoiceControl(
             phrase("Sorted"), {"number": phrase("in the usual order"), "chance": phrase("from easy to hard")}
         ),
-        "seed": Whole(phrase("Seed"), 0, MOST_SEED),
+        "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
     USED: ClassVar = {
         "list": ("show", "edition", "cards", "order"),
         "decks": ("show", "phase", "cards", "order"),
         "flip": ("show", "cards", "seed"),
     }
-    """Which of them count for what is shown."""
+    """The controls that apply to each display."""
 
     @property
     def _fields(self) -> dict[str, Field]:
-        return {**self.FIELDS, "edition": Options(phrase("Game"), {deck: self._deck(deck) for deck in DECKS})}
+        return {**self.FIELDS, "edition": ChoiceControl(phrase("Game"), {deck: self._deck(deck) for deck in DECKS})}
 
     def _deck(self, deck: str) -> str:
         name, side = DECKS[deck]
@@ -130,7 +130,7 @@ class VariantBoard(Figure):
             self._hand = 0
 
     def deal(self, value: Any) -> None:
-        """Deal another hand of flip."""
+        """Deal another flip hand."""
         if value is not None:
             raise Refused("bad_value", _NO_VALUE)
         self._hand += 1
@@ -139,19 +139,19 @@ class VariantBoard(Figure):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The hand of flip, with the color side up."""
+        """The flip hand, color side up."""
         random = stream(f"{self.seed}/flip", self._hand)
         deck = edition("flip").deck(2, f"{self.seed}/{self._hand}")
         return tuple(sorted(random.sample(deck, self.cards), key=lambda card: (card.color or "", card.number or 99)))
 
     @property
     def asked(self) -> Phase:
-        """The phase that is asked of every deck."""
+        """The phase compared across the decks."""
         return edition("classic").phases[self.phase - 1]
 
     @property
     def lacking(self) -> list[tuple[int, int]]:
-        """For each phase of flip how many cards the hand lacks on its color side, and on its wild side."""
+        """For each flip phase, the number of missing cards on the color side and on the wild side."""
         here, there = (self._faces(side) for side in ("color", "wild"))
         return [(missing(here, phase), missing(there, phase, side="wild")) for phase in edition("flip").phases]
 
@@ -168,7 +168,7 @@ class VariantBoard(Figure):
         return {"list": self._said_of_list, "decks": self._said_of_decks, "flip": self._said_of_flip}[self.show]()
 
     def _chances(self) -> list[tuple[Phase, Fraction]]:
-        """Each phase of the game and its chance, by number."""
+        """Return each phase of the game with its chance, by number."""
         name, _ = DECKS[self.edition]
         return [(phase, chance(self.edition, phase, self.cards)) for phase in edition(name).phases]
 
@@ -177,7 +177,7 @@ class VariantBoard(Figure):
         if self.order == "chance":
             found.sort(key=lambda row: -row[1])
         rows = [
-            Row(f"{phase.number}: {self.words.phase(phase)}", [self._counted(value)], f"phase{phase.number}")
+            TableRow(f"{phase.number}: {self.words.phase(phase)}", [self._counted(value)], f"phase{phase.number}")
             for phase, value in found
         ]
         ranks = sorted(self._chances(), key=lambda row: -row[1])
@@ -224,7 +224,7 @@ class VariantBoard(Figure):
         found = [(deck, chance(deck, self.asked, self.cards)) for deck in DECKS]
         if self.order == "chance":
             found.sort(key=lambda row: -row[1])
-        rows = [Row(self._deck(deck), [self._counted(value)], deck) for deck, value in found]
+        rows = [TableRow(self._deck(deck), [self._counted(value)], deck) for deck, value in found]
         made = [Line([self._deck(deck), *map(str, _make(deck))], deck) for deck, _ in found]
         head = [
             say("deck"),
@@ -293,7 +293,7 @@ class VariantBoard(Figure):
                 say("Every phase is held more often on the wild side: there a number has any color."),
                 series=[("truth", sides[0]), ("other", sides[1])],
                 rows=[
-                    Row(self._named(phase), list(map(self._counted, pair)), f"phase{phase.number}")
+                    TableRow(self._named(phase), list(map(self._counted, pair)), f"phase{phase.number}")
                     for phase, pair in zip(phases, chances, strict=True)
                 ],
                 axis=say("share of hands"),
@@ -318,7 +318,7 @@ class VariantBoard(Figure):
 
 
 def _make(deck: str) -> tuple[int, int, int, int, str]:
-    """How many cards a deck has, wilds, skips and different numbers, and cards of each number."""
+    """Return a deck's make-up: cards, wilds, skips, distinct numbers, and cards per number."""
     name, side = DECKS[deck]
     found = edition(name)
     up = found.pack.side(side)

@@ -1,1 +1,1 @@
-"""The widgets of a lesson: questions, progress, and the learner behind them."""
+"""The lesson widgets: questions, progress, and the learner that connects them."""

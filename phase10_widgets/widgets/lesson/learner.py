@@ -1,4 +1,4 @@
-"""Somebody who learns: one progress that every question and overview of a notebook shows."""
+"""The learner: one progress that every question and overview of a notebook shares."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 class Place(NamedTuple):
-    """Where a question stands in its lesson."""
+    """A question's place in its lesson."""
 
     lesson: Lesson
     number: int
-    """From 1."""
+    """The question's number, from 1."""
 
 
 class Learner:
-    """Somebody who learns, and what they did so far. ``Learner(3)`` works on lesson 3.
+    """A learner and their progress. ``Learner(3)`` works on lesson 3.
 
     ``learner.ask("table")`` shows a question; ``learner`` itself, the last line of a cell, shows the progress. The
     browser keeps what was done and brings it back when the page is opened again; nothing is sent anywhere.
@@ -38,16 +38,16 @@ class Learner:
     def __init__(
         self, lesson: int | Lesson | None = None, *, progress: Progress | None = None, language: str = languages.ENGLISH
     ) -> None:
-        """A learner of one lesson, or of all.
+        """Set up a learner for one lesson or for all.
 
         Args:
             lesson: the lesson whose questions ``ask`` finds by their short names, by its number, or a teacher's own;
                 None: all.
-            progress: what was done before; a new one has numbers of its own.
-            language: what all widgets of this learner speak first.
+            progress: earlier progress; a new one comes with numbers of its own.
+            language: the first language of all widgets of this learner.
 
         Raises:
-            ValueError: there is no such lesson or language.
+            ValueError: the lesson or language is unknown.
         """
         languages.get(language)
         one = _lesson(lesson) if isinstance(lesson, int) else lesson
@@ -58,45 +58,45 @@ class Learner:
         self._shown: WeakSet[Shown] = WeakSet()
 
     def ask(self, question: Question | str) -> QuestionCard:
-        """A question as something to work on: predict, simulate, answer, explain.
+        """Return a card to work on the question: predict, simulate, answer, explain.
 
         Args:
             question: one of the lesson's, by its name or id, or a teacher's own.
 
         Raises:
-            ValueError: there is none of this name.
+            ValueError: no question has this name.
         """
         from .question_card import QuestionCard
 
         return QuestionCard(question if isinstance(question, Question) else self._question(question), self)
 
     def overview(self) -> ProgressBoard:
-        """What was done so far, and what the predictions were worth."""
+        """Return a board with the progress so far and the quality of the predictions."""
         from .progress_board import ProgressBoard
 
         return ProgressBoard(self)
 
     def place(self, question: Question) -> Place | None:
-        """Where a question stands; None for one of nobody's lessons."""
+        """Return the question's place; None if it belongs to none of the lessons."""
         for each in self.lessons:
             if question in each.questions:
                 return Place(each, each.questions.index(question) + 1)
         return None
 
     def joined(self, widget: Shown) -> None:
-        """From now on this widget hears of every change."""
+        """Refresh this widget on every change from now on."""
         self._shown.add(widget)
 
     def changed(self, ids: Iterable[str] | None, by: Shown, ack: str | None = None) -> None:
-        """Something was done with these questions (None: with all): every widget shows it, and a browser keeps it."""
+        """Refresh all widgets and have the browser store these questions (None: all)."""
         by.kept = self._to_keep(None if ids is None else list(ids))
         for widget in list(self._shown):
             widget.refresh(ack if widget is by else None)
 
     def resume(self, text: Any) -> bool:
-        """Go on with what a browser has kept, unless something was done here already; whether it was taken.
+        """Restore progress from the browser's storage unless there is some already; return True if it was restored.
 
-        What cannot be read is passed over: it may be of a newer version, and it stays where it is.
+        Unreadable text is ignored and stays in the browser: it may come from a newer version.
         """
         if self.progress.works or self.progress.predictions or self.progress.reflections or self.progress.name:
             return False
@@ -109,11 +109,11 @@ class Learner:
         return True
 
     def take(self, progress: Progress) -> None:
-        """Put this in the place of everything that was done."""
+        """Replace all progress with this one."""
         self.progress = progress
 
     def _to_keep(self, ids: list[str] | None) -> str:
-        """What a browser should keep: everything, or what was done with these questions."""
+        """Return the JSON for the browser to store: everything, or these questions."""
         data = self.progress.to_dict()
         if ids is not None:
             for name in ("questions", "predictions", "reflections"):

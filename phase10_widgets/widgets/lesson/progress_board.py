@@ -1,4 +1,4 @@
-"""What a learner did so far, what it was worth, and the ways to keep it, bring it along, or forget it."""
+"""A learner's progress and calibration, with ways to save, load, or reset it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import traitlets
 from ...core.messages import phrase
 from ...teaching import Calibration, Lesson, Progress, Question
 from ..figures.parts import Curve, Part, lines
-from ..shared.interactive import AskingBoard
-from ..shared.message_widget import Built, Deed, Refused
+from ..shared.interactive import InteractiveWidget
+from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
 from .question_card import STATES
 from .static import progress_html
@@ -23,40 +23,40 @@ _FILE = phrase("This is no file of progress.")
 _PART = phrase("There is no such lesson or question.")
 
 
-class ProgressBoard(AskingBoard):
+class ProgressBoard(InteractiveWidget):
     """The learner's progress; made by :meth:`Learner.overview`."""
 
-    _esm = Built("lesson.js")
-    _css = Built("lesson.css")
+    _esm = BuiltFile("lesson.js")
+    _css = BuiltFile("lesson.css")
     KIND = "progress"
-    kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
-    SHOWN = (*AskingBoard.SHOWN, "kept")
+    kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)
+    SHOWN = (*InteractiveWidget.SHOWN, "kept")
     ANYTIME = frozenset({"ping", "language", "hello", "name", "reset", "export", "load"})
 
     def __init__(self, learner: Learner) -> None:
-        """The progress of this learner."""
+        """Show this learner's progress."""
         self._learner = learner
         super().__init__(learner.language)
         self._show()
         learner.joined(self)
 
     def choose(self, **changes: Any) -> None:
-        """There is nothing to choose here."""
+        """Refuse: a progress board has no settings."""
         raise Refused("bad_value", self.MALFORMED)
 
     def refresh(self, ack: str | None) -> None:
-        """Show what the learner's progress says now."""
+        """Show the learner's current progress."""
         self._show(ack)
 
     def reset(self, part: str = "") -> None:
-        """Forget a question (its id), a lesson (``"03"``), or everything.
+        """Reset a question (its id), a lesson (``"03"``), or everything.
 
         Raises:
-            ValueError: there is no such lesson or question.
+            ValueError: the lesson or question is unknown.
         """
         self._reset(part, None)
 
-    def _reset(self, part: str, said: str | None) -> None:
+    def _reset(self, part: str, message_id: str | None) -> None:
         progress = self._learner.progress
         lessons = {f"{each.number:02}": [one.id for one in each.questions] for each in self._learner.lessons}
         ids = [name for each in lessons.values() for name in each]
@@ -65,7 +65,7 @@ class ProgressBoard(AskingBoard):
         progress.reset(part)
         if not part:
             progress.name = ""
-        self._learner.changed([part] if part in ids else lessons.get(part), self, said)
+        self._learner.changed([part] if part in ids else lessons.get(part), self, message_id)
 
     def _content(self) -> dict[str, Any]:
         say, learner = self.words.say, self._learner
@@ -118,7 +118,7 @@ class ProgressBoard(AskingBoard):
         return {"title": say("What your sureness is worth"), "said": " ".join(said), "parts": parts}
 
     def _plot(self, found: Calibration) -> Part:
-        """How often predictions came true, by how sure the learner was."""
+        """Plot how often predictions came true against how sure the learner was."""
         say = self.words.say
         points = [(one.confidence, one.share) for one in found.bins]
         rows = [[self._percent(one.confidence), told(one.said, self.words), str(one.n)] for one in found.bins]
@@ -145,35 +145,37 @@ class ProgressBoard(AskingBoard):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), progress_html(self.about, self.view, self.words))
 
-    def _met(self, content: Mapping[str, Any], said: str) -> None:
+    def _met(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.resume(content.get("kept"))
-        self._show(said)
+        self._show(message_id)
 
-    def _named(self, content: Mapping[str, Any], said: str) -> None:
-        # The same check as for a file.
+    def _named(self, content: Mapping[str, Any], message_id: str) -> None:
+        # Validated like a file.
         data = {**self._learner.progress.to_dict(), "name": content.get("name")}
         self._learner.take(Progress.from_dict(data))
-        self._learner.changed([], self, said)
+        self._learner.changed([], self, message_id)
 
-    def _resetting(self, content: Mapping[str, Any], said: str) -> None:
+    def _resetting(self, content: Mapping[str, Any], message_id: str) -> None:
         part = content.get("part")
         if not isinstance(part, str):
             raise Refused("malformed", self.MALFORMED)
-        self._reset(part, said)
+        self._reset(part, message_id)
 
-    def _export(self, content: Mapping[str, Any], said: str) -> None:
-        self.send({"kind": "file", "id": said, "name": "phase10-progress.json", "text": self._learner.progress.dumps()})
-        self._show(said)
+    def _export(self, content: Mapping[str, Any], message_id: str) -> None:
+        self.send(
+            {"kind": "file", "id": message_id, "name": "phase10-progress.json", "text": self._learner.progress.dumps()}
+        )
+        self._show(message_id)
 
-    def _load(self, content: Mapping[str, Any], said: str) -> None:
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         text = content.get("text")
         if not isinstance(text, str):
             raise Refused("unreadable", _FILE)
         self._learner.take(Progress.loads(text))
-        self._learner.changed(None, self, said)
+        self._learner.changed(None, self, message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **AskingBoard.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **InteractiveWidget.HANDLERS,
         "hello": _met,
         "name": _named,
         "reset": _resetting,

@@ -1,4 +1,4 @@
-"""A question to work on: predict, try out, answer, see why, think about it."""
+"""A question to work on: predict, simulate, answer, explain, reflect."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import traitlets
 from ...core.cards import Card
 from ...core.messages import Refusal, phrase
 from ...odds.estimate import Estimate, z_score
-from ...odds.simulation.incremental import Growing
-from ...teaching import Asked, Prediction, Question
+from ...odds.simulation.incremental import IncrementalSimulation
+from ...teaching import Exercise, Prediction, Question
 from ..figures.figure import number_to_do
-from ..figures.parts import Curve, Held, Level, Part, Role, Row, Value, bars, cards, lines, with_names
-from ..shared.interactive import SLICE, AskingBoard
-from ..shared.message_widget import Built, Deed, Refused
+from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
+from ..shared.interactive import SLICE, InteractiveWidget
+from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import ALONE, told
 from .static import question_html
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from .learner import Learner
 
 AT_ONCE = (1, 100, 10_000)
-"""So many trials a button asks for."""
+"""The numbers of trials that the buttons offer."""
 MOST_TRIALS = 1_000_000
 MOST_TYPED = 200
-"""The longest answer that is read, in characters."""
+"""The longest accepted answer, in characters."""
 _GATE = phrase("First predict, or go on without a prediction.")
 _TYPED = phrase("An answer is a text of at most {most} characters.")
 _ENOUGH = phrase("{n} trials are enough; begin again with other numbers.")
@@ -37,31 +37,31 @@ STATES = {
     "wrong": phrase("not right yet"),
     "right": phrase("right"),
 }
-"""What is said of a question's outcome."""
+"""The text shown for each outcome."""
 
 
-class QuestionCard(AskingBoard):
+class QuestionCard(InteractiveWidget):
     """A question that a learner works on; made by :meth:`Learner.ask`.
 
-    First comes a prediction, with how sure it is. Then trials can be made, answers given, hints opened. The right
-    answer stands nowhere before it is found or the solution is opened.
+    First comes a prediction with a confidence. Then the learner may simulate, answer, and open hints. The right
+    answer is not sent to the browser before the learner finds it or opens the solution.
     """
 
-    _esm = Built("lesson.js")
-    _css = Built("lesson.css")
+    _esm = BuiltFile("lesson.js")
+    _css = BuiltFile("lesson.css")
     KIND = "question"
-    kept = traitlets.Unicode(help="What the browser should keep of what was done.").tag(sync=True)
-    SHOWN = (*AskingBoard.SHOWN, "kept")
+    kept = traitlets.Unicode(help="The progress that the browser should store.").tag(sync=True)
+    SHOWN = (*InteractiveWidget.SHOWN, "kept")
     ANYTIME = frozenset(
         {"ping", "language", "hello", "predict", "skip", "simulate", "answer", "hint", "solve", "reflect", "renew"}
     )
 
     def __init__(self, question: Question, learner: Learner) -> None:
-        """This question for this learner."""
+        """Show this question to this learner."""
         self._question = question
         self._learner = learner
         self._skipped = False
-        self._sample: Growing | None = None
+        self._sample: IncrementalSimulation | None = None
         self._asked = learner.progress.ask(question)
         self._feedback = ""
         super().__init__(learner.language)
@@ -69,28 +69,28 @@ class QuestionCard(AskingBoard):
         learner.joined(self)
 
     @property
-    def asked(self) -> Asked:
-        """The question with this learner's numbers."""
+    def asked(self) -> Exercise:
+        """The exercise: the question with this learner's numbers."""
         return self._asked
 
     def choose(self, **changes: Any) -> None:
-        """There is nothing to choose here."""
+        """Refuse: a question has no settings."""
         raise Refused("bad_value", self.MALFORMED)
 
     def predict(self, guess: str, confidence: float) -> None:
-        """Keep a guess, and how sure it is (0 to 1), before anything is shown.
+        """Record a guess and a confidence from 0 to 1, before any result is shown.
 
         Raises:
-            ValueError: the guess is no answer to the question, or it is too late.
+            ValueError: the guess does not answer the question, or comes too late.
         """
         self._learner.progress.predict(self._asked, guess, confidence)
         self._learner.changed([self._question.id], self)
 
     def answer(self, typed: str) -> str:
-        """Judge an answer; what is said of it.
+        """Judge an answer and return the feedback.
 
         Raises:
-            ValueError: it cannot be judged.
+            ValueError: the answer cannot be judged.
         """
         verdict = self._learner.progress.answer(self._asked, typed)
         self._feedback = self.words.tell(verdict.feedback)
@@ -98,10 +98,10 @@ class QuestionCard(AskingBoard):
         return self._feedback
 
     def simulate(self, n: int = 10_000) -> None:
-        """Make 1, 100 or 10,000 trials more.
+        """Run 1, 100 or 10,000 more trials.
 
         Raises:
-            ValueError: another number, or far too many in all.
+            ValueError: another number, or too many trials in all.
         """
         number_to_do(n, AT_ONCE)
         sample = self._sample = self._sample or self._new_sample()
@@ -111,19 +111,19 @@ class QuestionCard(AskingBoard):
         self._go_on()
 
     def refresh(self, ack: str | None) -> None:
-        """Show what the learner's progress says now."""
+        """Show the learner's current progress."""
         asked = self._learner.progress.ask(self._question)
         if asked.seed != self._asked.seed:
             self._asked, self._sample, self._skipped, self._feedback = asked, None, False, ""
         self._show(ack)
         self._go_on()
 
-    def _new_sample(self) -> Growing:
-        return Growing(lambda: self._question.experiment(self._asked.params), f"{self._asked.seed}/card")
+    def _new_sample(self) -> IncrementalSimulation:
+        return IncrementalSimulation(lambda: self._question.experiment(self._asked.params), f"{self._asked.seed}/card")
 
     @property
     def _open(self) -> bool:
-        """Whether what comes after the prediction may be used."""
+        """True if the steps after the prediction are available."""
         progress, work = self._learner.progress, self._learner.progress.work(self._question)
         begun = bool(work.answers or work.hints or work.over)
         return self._skipped or begun or self._question.id in progress.predictions
@@ -184,7 +184,7 @@ class QuestionCard(AskingBoard):
         return self.words.say("Question {n} of {of}", n=place.number, of=len(place.lesson.questions))
 
     def _hands(self) -> list[Part]:
-        """The cards that the question speaks of, to look at."""
+        """Return the cards that the question mentions."""
         spoken = self._asked.prompt.parts.values()
         hands = [part for part in spoken if isinstance(part, tuple) and part and isinstance(part[0], Card)]
         titles = [self.words.say("Hand {n}", n=n) for n in range(1, len(hands) + 1)] if len(hands) > 1 else [""]
@@ -192,14 +192,14 @@ class QuestionCard(AskingBoard):
         return [with_names(cards(*rows), self.words)] if rows else []
 
     def _feedback_before(self) -> str:
-        """What was said of the last answer, as far as it is kept."""
+        """Return the feedback on the last answer, as far as it was saved."""
         work = self._learner.progress.work(self._question)
         if work.outcome == "right":
             return self.words.say("Right: it is {answer}.", answer=self._asked.answer_text)
         return self.words.tell(self._asked.feedback(work.error)) if work.error else ""
 
     def _near(self) -> str:
-        """When a prediction counts as come true."""
+        """Return the sentence on when a prediction counts as correct."""
         margin, say = self._asked.margin, self.words.say
         match self._question.kind:
             case "choice":
@@ -234,7 +234,7 @@ class QuestionCard(AskingBoard):
         }
 
     def _value(self, typed: str) -> float | None:
-        """What was typed as a number; None for a choice, and for what is none."""
+        """Return the typed text as a number; None for a choice or an unreadable text."""
         if self._question.kind == "choice":
             return None
         try:
@@ -243,7 +243,7 @@ class QuestionCard(AskingBoard):
             return None
 
     def _written(self, typed: str) -> str:
-        """What was typed as this question writes numbers."""
+        """Return the typed text as this question formats numbers."""
         try:
             value = self._asked.read(typed)[0].value
         except Refusal:
@@ -275,7 +275,7 @@ class QuestionCard(AskingBoard):
         return {"trials": sample.trials, "wanted": sample.wanted, "seed": str(sample.seed), "said": said}
 
     def _picture(self, truth: Mapping[str, Any] | None) -> list[Part]:
-        """Guess, trials and, once it is known, the truth."""
+        """Draw the guess, the trials and, once it is known, the truth."""
         sample, say = self._sample, self.words.say
         assert sample is not None
         if self._question.kind == "choice":
@@ -306,7 +306,7 @@ class QuestionCard(AskingBoard):
                 say("Guess, trials and truth"),
                 said,
                 series=[(role, name) for role, name, _ in shown],
-                rows=[Row("", [value for _, _, value in shown])],
+                rows=[TableRow("", [value for _, _, value in shown])],
                 axis=say("chance") if unit == "percent" else say("number"),
                 head="",
                 unit=unit,
@@ -327,7 +327,7 @@ class QuestionCard(AskingBoard):
         ]
 
     def _estimated(self, value: float, found: Estimate) -> str:
-        """What some trials gave: a share of hits as it was counted, a mean to the digits that all trials support."""
+        """Format a running estimate: a share as the count of hits, a mean to the digits that all trials support."""
         shown = replace(found, value=value)
         return told(shown.counted if found.kind == "chance" else shown.text, self.words)
 
@@ -341,59 +341,59 @@ class QuestionCard(AskingBoard):
         if not self._open:
             raise Refused("too_early", _GATE)
 
-    def _met(self, content: Mapping[str, Any], said: str) -> None:
+    def _met(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.resume(content.get("kept"))
-        self._show(said)
+        self._show(message_id)
 
-    def _predicting(self, content: Mapping[str, Any], said: str) -> None:
+    def _predicting(self, content: Mapping[str, Any], message_id: str) -> None:
         guess, sure = _typed(content.get("guess")), content.get("confidence")
         if not guess.strip():
             raise Refused("bad_value", phrase("A prediction needs a guess."))
         self._learner.progress.predict(self._asked, guess, sure)  # type: ignore[arg-type]  # checked there
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _skip(self, content: Mapping[str, Any], said: str) -> None:
+    def _skip(self, content: Mapping[str, Any], message_id: str) -> None:
         self._skipped = True
-        self._show(said)
+        self._show(message_id)
 
-    def _simulating(self, content: Mapping[str, Any], said: str) -> None:
+    def _simulating(self, content: Mapping[str, Any], message_id: str) -> None:
         self._gate()
         self.simulate(content.get("n"))  # type: ignore[arg-type]  # checked there
-        self._show(said)
+        self._show(message_id)
 
-    def _answering(self, content: Mapping[str, Any], said: str) -> None:
+    def _answering(self, content: Mapping[str, Any], message_id: str) -> None:
         self._gate()
         verdict = self._learner.progress.answer(self._asked, _typed(content.get("typed")))
         self._feedback = self.words.tell(verdict.feedback)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _hint(self, content: Mapping[str, Any], said: str) -> None:
+    def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
         self._gate()
         self._learner.progress.hint(self._asked)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _solve(self, content: Mapping[str, Any], said: str) -> None:
+    def _solve(self, content: Mapping[str, Any], message_id: str) -> None:
         self._gate()
         self._learner.progress.solution(self._asked)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _reflect(self, content: Mapping[str, Any], said: str) -> None:
+    def _reflect(self, content: Mapping[str, Any], message_id: str) -> None:
         sentence = content.get("sentence")
         if not isinstance(sentence, str):
             raise Refused("malformed", self.MALFORMED)
         self._learner.progress.reflect(self._asked, sentence)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _renew(self, content: Mapping[str, Any], said: str) -> None:
+    def _renew(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.progress.renew(self._question)
-        self._learner.changed([self._question.id], self, said)
+        self._learner.changed([self._question.id], self, message_id)
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self._feedback = ""
-        super()._speak(content, said)
+        super()._speak(content, message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **AskingBoard.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **InteractiveWidget.HANDLERS,
         "language": _speak,
         "hello": _met,
         "predict": _predicting,
@@ -414,6 +414,6 @@ def _typed(text: Any) -> str:
 
 
 def _fraction(value: Fraction) -> str:
-    """The fraction where it can be taken in at a glance; empty otherwise."""
+    """Return the fraction if it is short enough to read at a glance; otherwise an empty text."""
     text = f"{value.numerator}/{value.denominator}"
     return text if value.denominator > 1 and len(text) <= 15 else ""

@@ -1,4 +1,4 @@
-"""Questions and progress as plain HTML, for saved notebooks and printed pages. No answer stands there."""
+"""Questions and progress as plain HTML for saved notebooks and printed pages, without any answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..shared.static_numbers import page, table
 
 
 def question_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
-    """Return a question, with what may be chosen; the answer is found where Python runs."""
+    """Return a question and its choices; answering needs a running kernel."""
     choices = [tag("li", choice["text"]) for choice in view["choices"]]
     listed = [tag("ol", *choices, type="a")] if choices else []
     hands = (part_html(part, text) for part in view["hands"])
@@ -20,7 +20,7 @@ def question_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text)
 
 
 def progress_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
-    """Return what was done so far."""
+    """Return the progress so far."""
     rows = [(one["title"], one["written"]) for one in view["lessons"]]
     parts = [line(view["said"]), table([text.say("Lesson"), text.say("Right")], rows)]
     drawn = [part_html(part, text) for part in view["calibration"]["parts"]]

@@ -1,4 +1,4 @@
-"""Chances of deals that were counted in this process, kept for whoever asks next."""
+"""A cache for the exact deal chances counted in this process."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from ...core.edition import Edition
 from ...core.phases import Phase
 
 MOST = 2000
-"""So many are kept."""
+"""The maximum number of cached chances."""
 Key: TypeAlias = tuple[Edition, Phase, int, str]
 _KEPT: dict[Key, odds.Exact] = {}
 
 
 def counted(edition: Edition, phase: Phase, cards: int, side: str) -> odds.Exact:
-    """The chance that so many dealt cards hold the phase."""
+    """Return the chance that *cards* dealt cards contain the phase."""
     key = (edition, phase, cards, side)
     if key not in _KEPT:
         if len(_KEPT) >= MOST:
             _KEPT.clear()
         _KEPT[key] = odds.deal(edition, phase, cards=cards, side=side)
         if slow(edition, side):
-            gc.collect()  # such a count leaves megabytes in cycles, and a school's server has many kernels
+            gc.collect()  # each count leaves megabytes in reference cycles, and a school's server runs many kernels
     return _KEPT[key]
 
 
 def known(edition: Edition, phase: Phase, cards: int, side: str) -> odds.Exact | None:
-    """The same chance, if it was counted before."""
+    """Return the same chance if it is cached; otherwise None."""
     return _KEPT.get((edition, phase, cards, side))
 
 
 def slow(edition: Edition, side: str) -> bool:
-    """Whether counting takes up to seconds for a phase: where wilds are bound to a color."""
+    """Return True if counting can take seconds per phase: if wilds have colors."""
     return edition.pack.side(side).bound_wilds

@@ -1,4 +1,4 @@
-"""The chance that dealt cards hold a phase: counted, sampled, and compared between the games."""
+"""The chance of being dealt a phase: exact, sampled, and compared across games."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from ...core.messages import phrase
 from ...core.phases import Phase
 from ...editions import edition as find_edition
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import Deed, Refused
+from ..shared.message_widget import Handler, Refused
 from ..shared.numbers import chance, row
-from ..shared.numbers_widget import OddsBoard, PhaseBoard, game_name
+from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
 from ..shared.static_numbers import deal_html
 from .counted import counted, known, slow
-from .request import MOST_CARDS, Asked, asked, changed, wilds_of
+from .request import MOST_CARDS, Request, asked, changed, wilds_of
 from .sample import MOST_DEALS, Sample
 
 AT_ONCE = 10_000
-"""So many deals may be asked for at once."""
+"""The largest number of deals per request."""
 _NO_DEALS = phrase("One can deal {low} to {high} times at once, not {value}.")
 _ENOUGH = phrase("This sample has {n} deals; it can have {most} at most. Start again for another.")
 
 
-class Game(NamedTuple):
-    """A game with the phase number that is asked for."""
+class GamePhases(NamedTuple):
+    """An edition and its phase with the selected number."""
 
     edition: Edition
     side: str
     phase: Phase
     own: bool
-    """Whether it is the one that is asked about, with its number of wilds."""
+    """True for the selected edition, with its chosen number of wilds."""
 
 
-class DealOdds(PhaseBoard):
-    """The chance that dealt cards already hold a phase: ``DealOdds("classic", phase=1, cards=10)``.
+class DealOdds(PhaseNumbersWidget):
+    """The chance that dealt cards already contain a phase: ``DealOdds("classic", phase=1, cards=10)``.
 
-    The truth is counted; deals can be tried beside it; the same phase number is compared between the games.
-    Every trait can be set: ``widget.phase = 4`` shows phase 4. A value that does not fit is refused with a
-    ValueError that says what would, and changes nothing. ``widget.to_dicts()`` gives the numbers.
+    The exact chance is counted; sample deals can run beside it; the same phase number is compared across games.
+    Every trait can be set: ``widget.phase = 4`` shows phase 4. An invalid value raises a ValueError that explains the
+    valid ones, and changes nothing. ``widget.to_dicts()`` returns the numbers.
     """
 
     KIND = "deal"
     TRAITS = ("edition", "side", "phase", "cards", "wilds", "seed")
-    cards = traitlets.Int(help="How many cards are dealt, from the phase's size to 15.")
-    wilds = traitlets.Int(help="How many wilds the deck has, from 0 to twice the printed number.")
-    seed = traitlets.Int(help="Decides the deals that are tried.")
+    cards = traitlets.Int(help="The number of cards dealt, from the phase's size to 15.")
+    wilds = traitlets.Int(help="The number of wilds in the deck, from 0 to twice the printed number.")
+    seed = traitlets.Int(help="The seed of the sample deals.")
 
     def __init__(
         self,
@@ -63,16 +63,16 @@ class DealOdds(PhaseBoard):
         seed: int = 1,
         language: str | None = languages.ENGLISH,
     ) -> None:
-        """What is asked; None is what the edition suggests: its first phase, ten cards, its own wilds.
+        """Set the inputs; None takes the edition's default: its first phase, ten cards, its own wilds.
 
-        Without a language, the browser is asked for the one that it likes best.
+        Without a language, the browser's preferred one is used.
 
         Raises:
-            ValueError: something that does not go together; no such edition or language.
+            ValueError: the values do not fit together; the edition or language is unknown.
         """
         found = find_edition(edition)
         self._asked = asked(found, side, phase, cards, wilds, seed)
-        self._counted: dict[Game, Fraction | None] = {}
+        self._counted: dict[GamePhases, Fraction | None] = {}
         super().__init__(language, [found])
         self._take(self._asked)
 
@@ -84,22 +84,22 @@ class DealOdds(PhaseBoard):
 
     @property
     def sample(self) -> odds.Estimate | None:
-        """What the deals so far say, with a 95 % interval; None before the first."""
+        """The estimate from the deals so far, with a 95 % interval; None before the first."""
         return self._sample.estimate() if self._sample.trials else None
 
     def choose(self, **changes: Any) -> None:
-        """Ask something else: any of the traits by name; what does not go with that any more is adapted.
+        """Change inputs by trait name; the other inputs are adapted if they no longer fit.
 
         Raises:
-            ValueError: what is given cannot be; nothing has changed then.
+            ValueError: a value is not allowed; nothing has changed then.
         """
         self._take(_changed(self._asked, changes, self._editions))
 
     def deal(self, n: int = 1) -> None:
-        """Try *n* deals more, 1 to 10,000; in a notebook they go on while other cells run.
+        """Run *n* more deals, 1 to 10,000; in a notebook they run while other cells do.
 
         Raises:
-            ValueError: another number, or more than a million in all.
+            ValueError: another number, or more than a million deals in all.
         """
         whole_number(n, _NO_DEALS, 1, AT_ONCE)
         sample = self._sample
@@ -109,15 +109,15 @@ class DealOdds(PhaseBoard):
         self._go_on()
 
     def reset(self, seed: int | None = None) -> None:
-        """Forget the deals that were tried; with another *seed* the next ones are others.
+        """Discard the sample deals; a new *seed* makes the next deals different.
 
         Raises:
-            ValueError: the seed is no whole number from 0 on.
+            ValueError: the seed is not a whole number of 0 or more.
         """
         self.choose(seed=self._asked.seed if seed is None else seed)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each game with this phase number: what it is, value (a float), fraction and percent."""
+        """Return a row for each game with this phase number: edition, value (a float), fraction and percent."""
         return [
             {
                 "edition": game.edition.id,
@@ -132,7 +132,7 @@ class DealOdds(PhaseBoard):
         ]
 
     def sample_to_dicts(self) -> list[dict[str, Any]]:
-        """The running share, from the first deal to the last: rows of trials, hits, value, low and high (95 %)."""
+        """Return the running share from first to last deal: rows of trials, hits, value, low and high (95 %)."""
         return self._sample.to_dicts()
 
     def __repr__(self) -> str:
@@ -146,8 +146,8 @@ class DealOdds(PhaseBoard):
             self._show()
         return self._with_text(super()._repr_mimebundle_(**kwargs), deal_html(self.about, self.view, self.words))
 
-    def _take(self, asked: Asked, ack: str | None = None) -> None:
-        """Show this question; the sample begins anew."""
+    def _take(self, asked: Request, ack: str | None = None) -> None:
+        """Show this request with an empty sample."""
         self._offer(asked.edition)
         self._asked = asked
         self._sample = Sample(lambda: question_of(asked), asked.seed)
@@ -157,29 +157,29 @@ class DealOdds(PhaseBoard):
         self._show(ack)
         self._go_on()
 
-    def _games(self) -> Iterator[Game]:
-        """Every game that has a phase of this number, as it is printed; one's own deck follows its game."""
+    def _games(self) -> Iterator[GamePhases]:
+        """Yield every game that has a phase of this number, as printed; a changed deck follows its game."""
         now = self._asked
         for edition in self._editions.values():
             for phase in edition.phases:
                 if phase.number == now.phase.number:
                     yield from self._sides(edition, phase)
 
-    def _sides(self, edition: Edition, phase: Phase) -> Iterator[Game]:
+    def _sides(self, edition: Edition, phase: Phase) -> Iterator[GamePhases]:
         now = self._asked
         for side in edition.pack.sides:
             ours = edition is now.edition and side.name == now.side
-            yield Game(edition, side.name, phase, ours and now.deck is edition)
+            yield GamePhases(edition, side.name, phase, ours and now.deck is edition)
             if ours and now.deck is not edition:
-                yield Game(now.deck, side.name, phase, True)
+                yield GamePhases(now.deck, side.name, phase, True)
 
-    def _count(self, game: Game) -> Fraction:
-        """The chance of a game; none where the phase needs more cards."""
+    def _count(self, game: GamePhases) -> Fraction:
+        """Return the chance in a game; 0 if the phase needs more cards."""
         if game.phase.size > self._asked.cards:
             return Fraction(0)
         return counted(game.edition, game.phase, self._asked.cards, game.side)
 
-    def _known(self, game: Game) -> Fraction | None:
+    def _known(self, game: GamePhases) -> Fraction | None:
         if game.phase.size > self._asked.cards:
             return Fraction(0)
         return known(game.edition, game.phase, self._asked.cards, game.side)
@@ -215,7 +215,7 @@ class DealOdds(PhaseBoard):
             "sample": {**self._sample.to_dict(words), "at_once": AT_ONCE},
         }
 
-    def _game_to_dict(self, game: Game, found: Fraction | None) -> dict[str, Any]:
+    def _game_to_dict(self, game: GamePhases, found: Fraction | None) -> dict[str, Any]:
         words = self.words
         name = game_name(game.edition, game.side, words)
         if game.own and self._asked.deck is not self._asked.edition:
@@ -231,27 +231,27 @@ class DealOdds(PhaseBoard):
             "chance": None if found is None else chance(found, words),
         }
 
-    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
+    def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         changes = {name: content[name] for name in self.TRAITS if name in content}
-        self._take(_changed(self._asked, changes, self._editions), said)
+        self._take(_changed(self._asked, changes, self._editions), message_id)
 
-    def _dealt(self, content: Mapping[str, Any], said: str) -> None:
+    def _dealt(self, content: Mapping[str, Any], message_id: str) -> None:
         self.deal(content.get("n"))  # type: ignore[arg-type]
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen, "deal": _dealt}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen, "deal": _dealt}
 
 
-def question_of(asked: Asked) -> odds.Question:
-    """What each deal of the sample is asked."""
+def question_of(asked: Request) -> odds.Experiment:
+    """Return the experiment that each deal of the sample runs."""
     return odds.question("deal", edition=asked.deck, phase=asked.phase, cards=asked.cards, side=asked.side)
 
 
-def _changed(now: Asked, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> Asked:
-    """The question with these changes, the edition by its id or as itself.
+def _changed(now: Request, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> Request:
+    """Return the request with these changes; the edition may be an id or an object.
 
     Raises:
-        ValueError: they cannot be.
+        ValueError: a change is not allowed.
     """
     wanted = changes.get("edition", now.edition)
     known = editions.get(wanted) if isinstance(wanted, str) else None

@@ -1,4 +1,4 @@
-"""What the next cards may do for a hand: its outs, the chances by draw, and what to discard."""
+"""The effect of the next cards on a hand: its outs, the chances by draw, and the best discards."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from ...odds.pool import face_on
 from ...odds.situation import Situation
 from ...text import Text
 from ..shared.interactive import MOST_SEED, whole_number
-from ..shared.message_widget import Deed, Refused
+from ..shared.message_widget import Handler, Refused
 from ..shared.numbers import aligned, chance, row, told
-from ..shared.numbers_widget import OddsBoard, PhaseBoard, game_name
+from ..shared.numbers_widget import NumbersWidget, PhaseNumbersWidget, game_name
 from ..shared.static_numbers import draw_html
 from .outs import Face, board
 from .request import NO_SEED, phase_of, side_of
 
 MOST_HAND = 15
-"""The most cards that a hand has here."""
+"""The largest hand, in cards."""
 MOST_TEXT = 200
-"""The longest hand that is read, in characters."""
+"""The longest accepted text of a hand, in characters."""
 DRAWS = 10
-"""The chances are told for so many draws."""
+"""The number of draws with a listed chance."""
 BEST = 10
-"""So many options are shown."""
+"""The number of options shown."""
 _NO_HAND = phrase("A hand is written as cards such as {example}, from 1 to {most} of them.")
 _NO_CARD = phrase("{word} is no card here; cards are written like {example}.")
 _TOO_MANY = phrase("The deck does not have all these cards: one is named too often.")
@@ -43,18 +43,19 @@ _ONE_TOP = phrase("The discard pile has one top card, or none.")
 _FIXED = phrase("This hand is from a game: only the phase can be chosen.")
 
 
-class DrawOdds(PhaseBoard):
-    """What the next cards may do for a hand: ``DrawOdds("classic", phase=1, hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5")``.
+class DrawOdds(PhaseNumbersWidget):
+    """The effect of the next cards on a hand:
+    ``DrawOdds("classic", phase=1, hand="R7 B7 G7 Y2 B2 R9 G12 S Y4 B5")``.
 
-    It knows what the seat may know: the hand, the cards that are named as seen, and how the deck is made up.
+    It uses only what the seat may know: the hand, the cards named as seen, and the make-up of the deck.
     ``DrawOdds.of(game.observe(0))`` shows a hand of a running game. Traits can be set: ``widget.phase = 4``.
     """
 
     KIND = "draw"
     TRAITS = ("edition", "side", "phase", "hand", "top", "seed")
-    hand = traitlets.Unicode(help="The cards, by the faces that count.")
-    top = traitlets.Unicode(help="The top of the discard pile, where it may be taken; empty without.")
-    seed = traitlets.Int(help="Decides which hand is dealt where none was named.")
+    hand = traitlets.Unicode(help="The cards, as the faces that count.")
+    top = traitlets.Unicode(help="The top of the discard pile if it may be taken; otherwise empty.")
+    seed = traitlets.Int(help="The seed of the hand that is dealt if none is given.")
 
     def __init__(
         self,
@@ -69,20 +70,20 @@ class DrawOdds(PhaseBoard):
         seed: int = 1,
         language: str | None = languages.ENGLISH,
     ) -> None:
-        """A hand made up for a lesson; a hand of more than ten cards has drawn already.
+        """Make up a hand for a lesson; a hand of more than ten cards counts as having drawn.
 
         Args:
             edition: its id, or an edition with options.
             phase: the phase's number; None is the first.
             hand: its cards, 1 to 15; None deals ten by the *seed*, and turns a top card up.
             side: flip only; None is the color side.
-            seen: further cards that cannot come, because they lie on the table, say.
+            seen: further cards that cannot come, such as cards on the table.
             top: the top of the discard pile.
-            seats: for how many the deck is; None is the fewest.
-            language: what is spoken; None asks the browser.
+            seats: the number of players, which decides the deck; None is the fewest.
+            language: the language of the texts; None asks the browser.
 
         Raises:
-            ValueError: something that cannot be; the sentence says what would.
+            ValueError: a value is not allowed; the message explains what is.
         """
         found = find_edition(edition)
         self._given: dict[str, Any] = {"seen": seen, "seats": seats}
@@ -91,10 +92,10 @@ class DrawOdds(PhaseBoard):
 
     @classmethod
     def of(cls, observation: Observation, phase: int | None = None, *, language: str = languages.ENGLISH) -> DrawOdds:
-        """The hand of the seat that sees this, with all that this seat knows of the cards to come.
+        """Show the hand of the observing seat, with all that this seat knows about the cards to come.
 
         Raises:
-            ValueError: nothing is left to complete, or the phase must be named.
+            ValueError: no phase is left to complete, or the phase must be named.
         """
         self = cls.__new__(cls)
         self._given = {}
@@ -108,24 +109,24 @@ class DrawOdds(PhaseBoard):
 
     @property
     def situation(self) -> Situation:
-        """What the chances are about, for the functions of ``phase10_widgets.odds``."""
+        """The situation behind the chances, for the functions of ``phase10_widgets.odds``."""
         return self._situation
 
     def choose(self, **changes: Any) -> None:
-        """Ask something else: any of the traits by name. Another edition, side or seed deals another hand.
+        """Change inputs by trait name. Another edition, side or seed deals another hand.
 
         Raises:
-            ValueError: what is given cannot be; nothing has changed then.
+            ValueError: a value is not allowed; nothing has changed then.
         """
         self._choose(changes)
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each number of draws: the chance that the phase is complete by then, all cards kept."""
+        """Return a row for each number of draws: the chance to complete the phase by then if all cards are kept."""
         self._step()
         return [{"draws": n, **row(found)} for n, found in enumerate(self._within, 1)]
 
     def outs_to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each face: its word, how many cards are unseen, what one does: "completes", "nearer" or "none"."""
+        """Return a row for each face: its code, its unseen copies, its effect ("completes", "nearer" or "none")."""
         return [
             {"face": face.card.code, "unseen": face.unseen, "effect": face.effect or "none"}
             for row in self._board
@@ -133,7 +134,7 @@ class DrawOdds(PhaseBoard):
         ]
 
     def options_to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each way to draw and discard, the best first."""
+        """Return a row for each way to draw and discard, the best first."""
         return self._options.to_dicts()
 
     def __repr__(self) -> str:
@@ -196,7 +197,7 @@ class DrawOdds(PhaseBoard):
 
     @property
     def _within(self) -> list[odds.Exact]:
-        """The chances to be complete within 1, 2, 3 … draws, once they are counted."""
+        """The chances of completing the phase within 1, 2, 3 … draws, as far as they are counted."""
         if self._wait is None:
             return []
         return [self._wait.cumulative(n) for n in range(1, min(DRAWS, self._situation.pool.size) + 1)]
@@ -237,19 +238,19 @@ class DrawOdds(PhaseBoard):
             "distance": told(figure(option.distance, 3), say),
         }
 
-    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
-        self._choose({name: content[name] for name in self.TRAITS if name in content}, said)
+    def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._choose({name: content[name] for name in self.TRAITS if name in content}, message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen}
 
 
 def made(
     edition: Edition, side: Any, phase: Any, hand: Any, top: Any, seed: Any, given: Mapping[str, Any]
 ) -> Situation:
-    """A situation of a lesson, everything checked.
+    """Return a validated situation for a lesson.
 
     Raises:
-        Refused: what is given cannot be; the sentence says what would.
+        Refused: a value is not allowed; the message explains what is.
     """
     up = side_of(edition, side)
     wanted = phase_of(edition, phase)
@@ -268,7 +269,7 @@ def made(
 
 
 def dealt(edition: Edition, side: str, seed: int) -> tuple[Cards, Cards]:
-    """Ten cards by the seed, sorted as the side lists its faces, and a top card."""
+    """Return ten cards dealt from the seed, sorted in the side's order of faces, and a top card."""
     up = edition.pack.side(side)
     deck = [face_on(card, up) for card in edition.deck(edition.seats[0])]
     random, order = Random(f"{seed}/hand").random, list(up.faces)
@@ -277,10 +278,10 @@ def dealt(edition: Edition, side: str, seed: int) -> tuple[Cards, Cards]:
 
 
 def read(edition: Edition, side: str, text: Any) -> tuple[Card, ...]:
-    """The cards of a text, by their faces on this side.
+    """Return the cards that a text names by their faces on this side.
 
     Raises:
-        Refused: a word that is no such card; no card; too many.
+        Refused: a word is not a card of this side; no cards, or too many.
     """
     faces = edition.pack.side(side).faces
     example = " ".join(list(faces)[:: max(1, len(faces) // 3)][:3])

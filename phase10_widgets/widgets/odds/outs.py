@@ -1,4 +1,4 @@
-"""Every face of a deck, each with what one such card more would do for a hand."""
+"""Every face of a deck, and the effect of one more such card on a hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Key: TypeAlias = tuple[int | None, str | None, str | None, bool]
 
 
 class Face(NamedTuple):
-    """A face, how many cards that show it are unseen, and what one of them would do; None is nothing."""
+    """A face, its number of unseen copies, and the effect of one of them; None for no effect."""
 
     card: Card
     unseen: int
@@ -23,7 +23,7 @@ class Face(NamedTuple):
 
 
 def board(situation: Situation, found: NextDraw) -> list[list[Face]]:
-    """Every face of the deck, a row for each color or suit, then those without; a flip symbol makes no difference."""
+    """Return every face of the deck: a row for each color or suit, then the others. Flip symbols make no difference."""
     effects: dict[Key, Effect] = {_key(out.card): "completes" if out.completes else "nearer" for out in found.outs}
     deck = Pool.of_deck(situation.edition, None, situation.pool.side.name).faces()
     rows: dict[str, dict[Key, Face]] = {}
@@ -39,5 +39,5 @@ def _key(card: Card) -> Key:
 
 
 def _plain_first(cards: Iterable[Card]) -> list[Card]:
-    """By number, the wild ones last; of two faces that count alike the one without a flip symbol first."""
+    """Sort by number with wilds last; of two equivalent faces, put the one without a flip symbol first."""
     return sorted(cards, key=lambda card: (card.number is None, card.number or 0, card.flips))

@@ -1,4 +1,4 @@
-"""What is asked about a deal: the game, the phase, how many cards, how many wilds; everything checked."""
+"""A validated request about a deal: game, phase, number of cards, number of wilds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..shared.interactive import MOST_SEED, whole_number
 from ..shared.message_widget import Refused
 
 MOST_CARDS = 15
-"""The most cards that are dealt to one hand here."""
+"""The most cards that can be dealt to one hand."""
 _NO_SIDE = phrase("The sides are {sides}; there is no side {value}.")
 _NO_PHASE = phrase("The phases are {listed}; there is no phase {value}.")
 _NO_CARDS = phrase("For this phase {low} to {high} cards can be dealt, not {value}.")
@@ -27,8 +27,8 @@ _UNEVEN = phrase("Wilds come in {step} colors here, as many of each: their numbe
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question about a deal; made by :func:`asked`, which checks it."""
+class Request:
+    """A request about a deal; made by :func:`asked`, which validates it."""
 
     edition: Edition
     side: str
@@ -39,7 +39,7 @@ class Asked:
 
     @property
     def deck(self) -> Edition:
-        """The edition with so many wilds in its deck."""
+        """The edition with the requested number of wilds."""
         return with_wilds(self.edition, self.wilds, self.side)
 
 
@@ -50,11 +50,11 @@ def asked(
     cards: int | None = None,
     wilds: int | None = None,
     seed: int = 1,
-) -> Asked:
-    """The question, with what the edition suggests where None is given.
+) -> Request:
+    """Return a valid request; None takes the edition's default.
 
     Raises:
-        Refused: what is given does not go together; the sentence says what would.
+        Refused: the values do not fit together; the message explains what would.
     """
     side, wanted = side_of(edition, side), phase_of(edition, phase)
     usual = max(DEALT, wanted.size)
@@ -63,11 +63,11 @@ def asked(
     wilds = printed if wilds is None else whole_number(wilds, _NO_WILDS, 0, 2 * printed)
     if wilds % step:
         raise Refused("bad_value", _UNEVEN, step=step)
-    return Asked(edition, side, wanted, cards, wilds, whole_number(seed, NO_SEED, 0, MOST_SEED))
+    return Request(edition, side, wanted, cards, wilds, whole_number(seed, NO_SEED, 0, MOST_SEED))
 
 
-def changed(now: Asked, **changes: Any) -> Asked:
-    """The question with changes; what is not given is kept where it can be, else as the edition suggests.
+def changed(now: Request, **changes: Any) -> Request:
+    """Return the request with changes; other values stay if they still fit, or return to the edition's defaults.
 
     Raises:
         Refused: as for :func:`asked`.
@@ -85,10 +85,10 @@ def changed(now: Asked, **changes: Any) -> Asked:
 
 
 def side_of(edition: Edition, side: Any) -> str:
-    """The name of a side that the edition has; None is its first.
+    """Return the name of a side of the edition; None is the first.
 
     Raises:
-        Refused: it has no such side.
+        Refused: the edition has no such side.
     """
     sides = [each.name for each in edition.pack.sides]
     if side is not None and side not in sides:
@@ -97,7 +97,7 @@ def side_of(edition: Edition, side: Any) -> str:
 
 
 def phase_of(edition: Edition, number: Any) -> Phase:
-    """The phase of this number; None is the first.
+    """Return the phase of this number; None is the first.
 
     Raises:
         Refused: the edition has no such phase.
@@ -109,13 +109,13 @@ def phase_of(edition: Edition, number: Any) -> Phase:
 
 
 def wilds_of(edition: Edition, side: str) -> tuple[int, int]:
-    """How many wilds a deck has on this side, and in how many colours they come (1 where they have none)."""
+    """Return the number of wilds on this side, and the number of wild colors (1 for colorless wilds)."""
     _, wilds = _parted(edition, side)
     return len(wilds), len({card.color for card in wilds})
 
 
 def with_wilds(edition: Edition, n: int, side: str) -> Edition:
-    """The edition with *n* wilds in its deck; the edition itself where it has so many."""
+    """Return the edition with *n* wilds in its deck; the edition itself if that is its printed number."""
     printed, _ = wilds_of(edition, side)
     return edition if n == printed else _other_deck(edition, n, side)
 
@@ -135,6 +135,6 @@ def _other_deck(edition: Edition, n: int, side: str) -> Edition:
 
 @cache
 def _parted(edition: Edition, side: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The faces of the deck for the fewest seats: those that are no wilds, and the wilds."""
+    """Return the faces of the deck for the fewest seats: the natural cards, and the wilds."""
     faces = [face_on(card, edition.pack.side(side)) for card in edition.deck(edition.seats[0])]
     return tuple(face for face in faces if not face.wild), tuple(face for face in faces if face.wild)

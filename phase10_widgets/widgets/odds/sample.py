@@ -1,30 +1,30 @@
-"""A sample as the widgets show it: deals that are tried one after the other, with the running share of hits."""
+"""A sample for the widgets: deals run one after the other, with a running share of hits."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ...odds.estimate import Estimate
-from ...odds.simulation.incremental import Growing
+from ...odds.simulation.incremental import IncrementalSimulation
 from ...text import Text
 from ..shared.numbers import ALONE
 
 MOST_DEALS = 1_000_000
-"""A sample grows no further."""
+"""The maximum size of a sample."""
 
 
-class Sample(Growing):
-    """Trials as a browser draws them."""
+class Sample(IncrementalSimulation):
+    """Sample deals in the form that a browser draws."""
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """How it stood from time to time, and how it stands now: trials, hits, value, low and high."""
+        """Return snapshots of the sample up to now: trials, hits, value, low and high."""
         return [
             {"trials": n, "hits": round(value * n), "value": value, "low": low, "high": high}
             for n, value, low, high in self.moments()
         ]
 
     def to_dict(self, words: Text) -> dict[str, Any]:
-        """The sample as a browser draws it; a point is trials, share, and the interval's ends."""
+        """Return the sample for the browser; a point is trials, share, and the interval's ends."""
         return {
             "wanted": self.wanted,
             "trials": self.trials,
@@ -35,7 +35,7 @@ class Sample(Growing):
 
 
 def estimate_to_dict(found: Estimate, words: Text) -> dict[str, Any]:
-    """An estimate as it is read, to the digits that it supports."""
+    """Return an estimate as text, with only the digits that it supports."""
     said = {name: words.say(ALONE, number=found.explanation.parts[name]) for name in ("value", "low", "high")}
     return {
         "value": found.value,

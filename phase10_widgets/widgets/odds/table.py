@@ -1,4 +1,4 @@
-"""Every phase of every game in one table: the chance that dealt cards already hold it."""
+"""A table of every phase of every game, with the chance of being dealt it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ...core.phases import Phase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import Deed
+from ..shared.message_widget import Handler
 from ..shared.numbers import aligned, row
-from ..shared.numbers_widget import OddsBoard, game_name
+from ..shared.numbers_widget import NumbersWidget, game_name
 from ..shared.static_numbers import table_html
 from .counted import counted, known, slow
 from .request import MOST_CARDS
@@ -33,16 +33,16 @@ class Cell(NamedTuple):
     phase: Phase
 
 
-class OddsTable(OddsBoard):
-    """The exact chance of every phase in every game to be dealt: ``OddsTable(cards=10)``.
+class OddsTable(NumbersWidget):
+    """The exact chance of being dealt each phase of each game: ``OddsTable(cards=10)``.
 
-    The chances are counted while the table is already there. ``widget.cards = 11`` asks for eleven cards;
-    ``widget.to_dicts()`` gives the numbers.
+    The table appears at once and fills in while the chances are counted. ``widget.cards = 11`` shows them for eleven
+    cards; ``widget.to_dicts()`` returns the numbers.
     """
 
     KIND = "table"
     TRAITS = ("cards",)
-    cards = traitlets.Int(help="How many cards are dealt, 10 to 15.")
+    cards = traitlets.Int(help="The number of cards dealt, 10 to 15.")
 
     def __init__(
         self,
@@ -51,12 +51,12 @@ class OddsTable(OddsBoard):
         *,
         language: str | None = languages.ENGLISH,
     ) -> None:
-        """The table for so many cards, 10 to 15, of these editions.
+        """Show the table for 10 to 15 dealt cards and these editions.
 
-        Without a language, the browser is asked for the one that it likes best.
+        Without a language, the browser's preferred one is used.
 
         Raises:
-            ValueError: another number of cards; no such edition or language.
+            ValueError: another number of cards; the edition or language is unknown.
         """
         found = [find_edition(edition) for edition in editions]
         sided = [(edition, side.name) for edition in found for side in edition.pack.sides]
@@ -67,11 +67,11 @@ class OddsTable(OddsBoard):
         self._take(whole_number(cards, _NO_CARDS, DEALT, MOST_CARDS))
 
     def choose(self, **changes: Any) -> None:
-        """Ask for another number of *cards*; ValueError when it is none from 10 to 15."""
+        """Change the number of *cards*; raise ValueError unless it is from 10 to 15."""
         self._take(whole_number(changes.get("cards"), _NO_CARDS, DEALT, MOST_CARDS))
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each cell: edition, side, phase, its text, cards, value (a float), fraction and percent."""
+        """Return a row for each cell: edition, side, phase, its text, cards, value (a float), fraction and percent."""
         self._count_all()
         return [
             {
@@ -94,7 +94,7 @@ class OddsTable(OddsBoard):
         return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def _take(self, cards: int, ack: str | None = None) -> None:
-        """Show the table for so many cards."""
+        """Show the table for *cards* dealt cards."""
         self._set_traits({"cards": cards})
         every = [cell for column in self._games.values() for cell in column]
         self._found = {cell: known(cell.edition, cell.phase, cards, cell.side) for cell in every}
@@ -105,12 +105,12 @@ class OddsTable(OddsBoard):
         return counted(cell.edition, cell.phase, self.cards, cell.side)
 
     def _left(self) -> list[Cell]:
-        """What is still to be counted, what is counted fast first."""
+        """Return the cells still to be counted, the fast ones first."""
         left = [cell for cell, found in self._found.items() if found is None]
         return sorted(left, key=lambda cell: slow(cell.edition, cell.side))
 
     def _count_all(self, *, quickly: bool = False) -> None:
-        """Count what is left; *quickly*, only what does not keep anybody waiting."""
+        """Count the remaining cells; with *quickly*, only those that count without a noticeable delay."""
         left = [cell for cell in self._left() if not (quickly and slow(cell.edition, cell.side))]
         self._found |= {cell: self._count(cell) for cell in left}
         if left:
@@ -150,7 +150,7 @@ class OddsTable(OddsBoard):
         said = {"explanation": words.tell(found.explanation), "assumption": words.tell(found.assumption)}
         return {**about, "chance": {**aligned(found, words), **said}}
 
-    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
-        self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), said)
+    def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**OddsBoard.DEEDS, "choose": _chosen}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**NumbersWidget.HANDLERS, "choose": _chosen}

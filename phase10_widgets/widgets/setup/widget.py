@@ -1,4 +1,4 @@
-"""The setup screen: everything that a table can agree on, checked here and shown in the browser."""
+"""The setup screen: every choice before a game, validated here and shown in the browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import traitlets
 from ... import players
 from ...core.edition import DEALT, Edition
 from ...core.messages import Refusal, phrase
-from ...core.options import MAX_PHASES, Option, options_of, own_phase
+from ...core.options import MAX_PHASES, OptionRule, options_of, own_phase
 from ...core.phases import KINDS, PhaseError
 from ...core.record import FORMAT as RECORD
 from ...editions import EDITIONS, edition
@@ -20,12 +20,12 @@ from ...session import NAMES, Session
 from ...text import NOTICE, YOU, Text
 from ...views import table as view
 from ..shared.edition_art import fan
-from ..shared.message_widget import Built, Deed, Wired, file_in, language_in, tokens_in
-from ..shared.store import Keeper, default_store
+from ..shared.message_widget import BuiltFile, Handler, MessageWidget, file_in, language_in, tokens_in
+from ..shared.store import StoreLease, default_store
 from ..table.replay import read_game
 
 MOST_WISHES = 20
-"""So many languages of a browser are looked at."""
+"""The maximum number of a browser's languages to consider."""
 LINES = {
     "classic": phrase("Ten phases of sets, runs and colors, with wilds and skips."),
     "flip": phrase("Two-sided cards: a flip symbol turns the whole table over."),
@@ -33,7 +33,7 @@ LINES = {
     "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
 }
 USUAL = "expert:5"
-"""The computer player that is chosen until somebody chooses another: a medium one, about as strong as greedy."""
+"""The default computer player: a medium one, about as strong as greedy."""
 PLAYER_LINES = {
     "random": phrase("Random: does anything that is allowed"),
     "greedy": phrase("Greedy: looks after its own phase"),
@@ -46,13 +46,13 @@ END_LINES = {
 
 
 class Preset(NamedTuple):
-    """House rules that one press sets."""
+    """A set of house rules behind one button."""
 
     id: str
     name: str
     line: str
     options: dict[str, Any]
-    """Options that every edition understands, or does not offer."""
+    """The options; an edition that does not offer one ignores it."""
 
 
 PRESETS = (
@@ -82,7 +82,7 @@ HEADINGS: dict[str, str] = {
     "go_out_by_hit": _PLAYING,
     "first_dealer": _DEALING,
 }
-"""Under which heading an option stands, in the order in which they are shown."""
+"""The heading of each option, in display order."""
 BARS: dict[str, tuple[str, str]] = {
     "advance": (
         "order",
@@ -90,50 +90,50 @@ BARS: dict[str, tuple[str, str]] = {
     ),
     "order": ("advance", phrase("Not while everybody moves on each round: then the order is fixed.")),
 }
-"""What cannot be combined: the other option, and why."""
+"""The options that cannot be combined: the other option, and the reason."""
 _CHOOSES = phrase("Not in this game: everybody chooses a phase before each round anyway (rule M3).")
 _LISTED = phrase("Not with a list of your own: it says itself what each phase is.")
 
 ANOTHER = (phrase("Cards of another color or suit"), "# of another")
-"""What may follow cards of one color or suit: its name, and how a phase's text names it, ``#`` cards of it."""
+"""The group that may follow cards of one color or suit: its name, and its form in a phase's text."""
 NOT_A_LIST = phrase("a list of phases has at most {most} texts")
 
 
 class Host(Protocol):
-    """What the setup screen is for."""
+    """The host of a setup screen."""
 
     words: Text
 
     def prefer(self, wanted: Sequence[Any]) -> None:
-        """Speak the first of these languages that there is, unless one was chosen before."""
+        """Switch to the first available of these languages, unless one was already chosen."""
 
     def speak(self, language: str) -> None:
-        """From now on speak this language."""
+        """Switch to this language."""
 
     def start(self, chosen: Mapping[str, Any]) -> None:
-        """Start this game; Refusal when it cannot be."""
+        """Start this game; raise Refusal if it cannot start."""
 
     def resume(self, token: str) -> None:
-        """Go on with the stored game of this token; Refusal when there is none."""
+        """Continue the stored game of this token; raise Refusal if there is none."""
 
     def load(self, game: Session | Mapping[str, Any]) -> None:
-        """Go on with this game, or look at it again; Refusal when nobody plays in it, or it cannot be played again."""
+        """Continue or replay this game; raise Refusal if nobody plays in it or it cannot be replayed."""
 
 
-class Setup(Wired):
-    """The screen on which a game is set up. What was chosen goes to its host."""
+class Setup(MessageWidget):
+    """The screen for setting up a game. It passes the choices to its host."""
 
-    _esm = Built("setup.js")
-    _css = Built("setup.css")
+    _esm = BuiltFile("setup.js")
+    _css = BuiltFile("setup.css")
     catalogue = traitlets.Dict().tag(sync=True)
     status = traitlets.Dict().tag(sync=True)
     SHOWN = ("catalogue", "status")
 
     def __init__(self, host: Host, start: Mapping[str, Any]) -> None:
-        """The screen, filled in as *start* says."""
+        """Show the screen, filled in with *start*."""
         self._host = host
         self._given = start
-        self._keeper = Keeper(default_store())
+        self._keeper = StoreLease(default_store())
         super().__init__(host.words.language.name, status={"v": 1, "rev": 0, "ack": None})
         self._show()
 
@@ -145,46 +145,46 @@ class Setup(Wired):
         self.words = self._host.words
         self.catalogue = catalogue(self._given, self.words)
 
-    def _hello(self, content: Mapping[str, Any], said: str) -> None:
-        """Somebody opens the screen: the language that the browser likes best, and games left unfinished."""
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Greet a browser: switch to its preferred language and offer its unfinished games."""
         wanted = content.get("languages")
         self._host.prefer(wanted[:MOST_WISHES] if isinstance(wanted, list) else [])
         self._show()
-        self._offer(content, said)
+        self._offer(content, message_id)
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.speak(language_in(content).language.name)
         self._show()
-        self._offer(content, said)
+        self._offer(content, message_id)
 
-    def _offer(self, content: Mapping[str, Any], said: str) -> None:
+    def _offer(self, content: Mapping[str, Any], message_id: str) -> None:
         offers = [
             {"token": offer.token, "text": view.offer(offer, self.words)}
             for offer in self._keeper.offers(tokens_in(content))
         ]
-        self.send({"kind": "welcome", "id": said, "token": None, "offers": offers})
+        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": offers})
 
-    def _forget(self, content: Mapping[str, Any], said: str) -> None:
+    def _forget(self, content: Mapping[str, Any], message_id: str) -> None:
         self._keeper.forget(content.get("token"))
-        self._offer(content, said)
+        self._offer(content, message_id)
 
-    def _resume(self, content: Mapping[str, Any], said: str) -> None:
+    def _resume(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.resume(str(content.get("token")))
 
-    def _start(self, content: Mapping[str, Any], said: str) -> None:
+    def _start(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.start(content)
 
-    def _check(self, content: Mapping[str, Any], said: str) -> None:
-        """Answer for each text which phase it is, or what is wrong with it."""
+    def _check(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Answer each text with its phase or the error in it."""
         texts = content.get("phases")
         if not isinstance(texts, list) or len(texts) > MAX_PHASES or not all(isinstance(text, str) for text in texts):
             raise Refusal(NOT_A_LIST, most=MAX_PHASES)
         rules = {name: value for name, value in _options(content).items() if name != "phases"}
         game = edition(content.get("edition", ""), **rules)
-        self.send({"kind": "checked", "id": said, "phases": [[text, self._read(game, text)] for text in texts]})
+        self.send({"kind": "checked", "id": message_id, "phases": [[text, self._read(game, text)] for text in texts]})
 
     def _read(self, game: Edition, text: str) -> dict[str, Any]:
-        """The phase that a text names, or what is wrong with it."""
+        """Return the phase that a text names, or the error in it."""
         try:
             phase = own_phase(game, text)
         except PhaseError as error:
@@ -192,24 +192,24 @@ class Setup(Wired):
         groups = [{"kind": "another" if need.another else need.kind, "size": need.size} for need in phase.needs]
         return {"text": str(phase), "words": self.words.phase(phase), "cards": phase.size, "groups": groups}
 
-    def _save(self, content: Mapping[str, Any], said: str) -> None:
+    def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with these rules as a file."""
         name = content.get("name", "")
         rules = HouseRules(content.get("edition", ""), _options(content), name.strip() if isinstance(name, str) else "")
-        self.send({"kind": "file", "id": said, "name": f"{_file_name(rules.name)}.json", "text": rules.write()})
+        self.send({"kind": "file", "id": message_id, "name": f"{_file_name(rules.name)}.json", "text": rules.write()})
 
-    def _load(self, content: Mapping[str, Any], said: str) -> None:
-        """Go on with the game that a file holds, or answer with its rules."""
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Continue the game in a file, or answer with the rules in it."""
         text = file_in(content)
-        if SESSION in text[:200] or RECORD in text[:200]:  # a file says in its beginning what it is
+        if SESSION in text[:200] or RECORD in text[:200]:  # a file names its format at the start
             self._host.load(read_game(text))
             return
         rules = HouseRules.read(text)
         given = {"edition": rules.edition, "options": dict(rules.options), "name": rules.name}
-        self.send({"kind": "rules", "id": said, **given})
+        self.send({"kind": "rules", "id": message_id, **given})
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **Wired.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **MessageWidget.HANDLERS,
         "hello": _hello,
         "language": _speak,
         "forget": _forget,
@@ -219,11 +219,11 @@ class Setup(Wired):
         "save": _save,
         "load": _load,
     }
-    ANYTIME = frozenset(DEEDS)
+    ANYTIME = frozenset(HANDLERS)
 
 
 def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
-    """All that the setup screen shows, in one language; *start* is how it is filled in at first."""
+    """Return everything on the setup screen in one language; *start* fills it in."""
     return {
         "v": 1,
         "language": words.language.name,
@@ -242,7 +242,7 @@ def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
 
 
 def _player_to_dicts(name: str, words: Text) -> list[dict[str, Any]]:
-    """What can be chosen of a computer player: each of its levels, or itself."""
+    """Return the choices for a computer player: each of its levels, or the player itself."""
     line = PLAYER_LINES.get(name, name)
     if players.level_of(name) is None:
         return [{"id": name, "level": None, "text": words.say(line)}]
@@ -253,7 +253,7 @@ def _player_to_dicts(name: str, words: Text) -> list[dict[str, Any]]:
 
 
 def _level_line(line: str, level: int, words: Text) -> str:
-    """The line of a level; at the ends it says what they are."""
+    """Return the label of a level; the lowest and the highest are named."""
     return words.say(END_LINES[level], player=line) if level in END_LINES else line
 
 
@@ -272,13 +272,13 @@ def _edition_to_dict(game: Edition, words: Text) -> dict[str, Any]:
 
 
 def _options_of(game: Edition, words: Text) -> list[dict[str, Any]]:
-    """The options in the order in which they are shown; an order that cannot be chosen is there with the reason."""
+    """Return the options in display order; a fixed order comes with the reason."""
     found = {option.name: option for option in (*options_of(edition(EDITIONS[0])), *options_of(game))}
     shown = ["phases", *HEADINGS, *game.variants]
     return [_option(game, found[name], words) for name in shown]
 
 
-def _option(game: Edition, option: Option, words: Text) -> dict[str, Any]:
+def _option(game: Edition, option: OptionRule, words: Text) -> dict[str, Any]:
     return {
         "name": option.name,
         "rule": option.rule,
@@ -298,14 +298,14 @@ def _bar(game: Edition, name: str, words: Text) -> dict[str, Any] | None:
 
 
 def _variant(game: Edition, name: str, value: str, words: Text) -> str:
-    """What one value of an edition's own option makes of its phases."""
+    """Describe the phases that one value of an edition's own option produces."""
     numbers = {number for texts in game.variants[name].values() for number in texts}
     changed = edition(game.id, **{name: value})
     return ", ".join(words.phase(changed.phase(number)) for number in sorted(numbers))
 
 
 def _kinds(game: Edition, words: Text) -> list[dict[str, str]]:
-    """Each kind of group that the edition's cards can make, with its name and how a phase's text names it."""
+    """Return each kind of group that the edition's cards can make, with its name and its form in a phase's text."""
     found = {name: (kind.label, kind.words[0].format(n=1, size="#")) for name, kind in KINDS.items()}
     return [
         {"kind": name, "name": words.say(label), "text": text}
@@ -315,7 +315,7 @@ def _kinds(game: Edition, words: Text) -> list[dict[str, str]]:
 
 
 def _can_make(game: Edition, text: str) -> bool:
-    """Whether the edition's cards can make such a group."""
+    """Return True if the edition's cards can make such a group."""
     try:
         own_phase(game, f"2 cards of one color + {text}" if "another" in text else text)
     except PhaseError:

@@ -1,1 +1,1 @@
-"""What several widgets use."""
+"""Code that several widgets share."""

@@ -1,4 +1,4 @@
-"""What a Python inside the browser needs for its messages to be those of any other."""
+"""Fixes for Python in the browser (Pyodide), so that its messages match those of other kernels."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 
 def speak_json() -> None:
-    """Messages to the page are JSON, as every other kernel sends them: Pyodide's own way makes undefined of None, and
-    numbers that no message may hold of long ones."""
+    """Send messages to the page as JSON, like every other kernel. Pyodide's own conversion turns None into undefined
+    and long ints into BigInt, which no message can hold."""
     try:
         comm = import_module("pyodide_kernel.comm").Comm
     except ImportError:  # Pyodide without a notebook

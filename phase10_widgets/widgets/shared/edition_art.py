@@ -1,4 +1,4 @@
-"""A game's picture: some of its cards, fanned."""
+"""An edition's picture: some of its cards, fanned."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ...core.edition import Edition
 from .static_html import CARD_HEIGHT, CARD_WIDTH, card_svg, tag
 
 CARDS = {"classic": "S B3 R7 W", "flip": "G*/2 9/B4 */Y1 R5!/3", "standard": "10C QD AS JK", "masters": "R2 G4 O8 W"}
-"""The cards on each edition's picture."""
+"""The cards in each edition's picture."""
 _SLANT, _STEP, _EDGE = 8.0, 34, 18
 
 
 def fan(edition: Edition) -> str:
-    """The picture as an address that holds it; empty for a game that has none."""
+    """Return the picture as a data URL; empty for an edition without one."""
     cards = edition.cards(CARDS.get(edition.id, ""))
     middle = (len(cards) - 1) / 2
     turns = (

@@ -1,4 +1,4 @@
-"""Small things that show themselves in a notebook: a hand of cards, a phase."""
+"""Small objects that render in a notebook: a hand of cards, a phase."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .static_html import Html, cards_html, tag
 
 
 class Hand:
-    """Some cards, shown as cards. ``Hand("R3 R3 W B7")``"""
+    """A row of cards, rendered as cards. ``Hand("R3 R3 W B7")``"""
 
     def __init__(
         self,
@@ -21,10 +21,10 @@ class Hand:
         *,
         language: str = "en",
     ) -> None:
-        """Cards or their words.
+        """Take cards or their codes.
 
         Raises:
-            ValueError: a word that is no card of the edition; a language that there is not.
+            ValueError: a word is not a card of the edition; the language is unknown.
         """
         self.text = Text(language)
         self.cards = read_cards(cards, edition, side)
@@ -37,13 +37,13 @@ class Hand:
 
 
 class PhaseCard:
-    """A phase, shown as the card that says what to collect. ``PhaseCard("1 set of 3 + 1 run of 4")``"""
+    """A phase, rendered as a card that lists its groups. ``PhaseCard("1 set of 3 + 1 run of 4")``"""
 
     def __init__(self, phase: str | Phase, hand: Hand | None = None, *, language: str = "en") -> None:
-        """A phase or its text; with a hand it says how many cards are missing.
+        """Take a phase or its text; with a hand, also show how many cards are missing.
 
         Raises:
-            ValueError: the text names no phase; there is no such language.
+            ValueError: the text is not a phase; the language is unknown.
         """
         self.text = Text(language)
         self.phase = read_phase(phase)

@@ -1,4 +1,4 @@
-"""What widgets share that can be asked something: traits that are checked, and work that is done in small steps."""
+"""Base class for widgets with validated inputs and cooperative background work."""
 
 from __future__ import annotations
 
@@ -10,54 +10,53 @@ from typing import Any, ClassVar
 
 from ...core.messages import Refusal, phrase
 from ...text import NOTICE
-from .message_widget import Board, Deed, Refused, Wired, language_in, running_loop
+from .message_widget import Handler, MessageWidget, Refused, TableWidget, language_in, running_loop
 
 SLICE = 0.06
-"""Seconds that a step of work takes, or a little more."""
+"""The approximate length of a step of work, in seconds."""
 PAUSE = 0.01
-"""Seconds between two steps, in which messages of the browser are read."""
+"""The pause between two steps, in seconds; the kernel reads browser messages then."""
 MOST_SEED = 2**53 - 2
-"""The largest seed: larger numbers a browser does not tell from their neighbours, nor does a Python in it send them."""
+"""The largest seed: beyond it JavaScript numbers lose precision, and Pyodide cannot send them."""
 LOG = logging.getLogger(__name__)
 
 
-class AskingBoard(Board):
-    """A widget that is asked something by its traits. Whatever takes long is done in steps, between which Python can
-    be reached."""
+class InteractiveWidget(TableWidget):
+    """A widget with inputs as traits. Slow work runs in steps, and between steps Python answers other messages."""
 
     KIND: ClassVar[str]
-    """Which of the widgets it is."""
+    """The widget's name in messages."""
     TRAITS: ClassVar[tuple[str, ...]] = ()
-    """What can be asked, each set by its name."""
+    """The names of the input traits."""
     MALFORMED = phrase("This was not understood; nothing has changed.")
     FAILED = phrase("Something went wrong here; nothing has changed.")
 
     def __init__(self, language: str | None) -> None:
-        """*language* is what it speaks; None asks the browser. ValueError when there is no such language."""
+        """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
         self._task: asyncio.Task[None] | None = None
         self._ours = True
-        """Whether the traits are just being set from what is asked, not by somebody."""
+        """True while the widget itself sets its traits."""
         super().__init__(language)
         if self.TRAITS:
             self.observe(self._set_by_somebody, self.TRAITS)
         self._introduce()
 
     def _introduce(self) -> None:
-        """Send what stays the same until another language is chosen, all of it at once."""
+        """Send everything that stays the same until the language changes, in one message."""
         self.about = self._about()
 
     def _about(self) -> dict[str, Any]:
-        """What stays the same; here what every widget says of itself."""
+        """Return the constant part of the state, here the fields that all widgets share."""
         notice = self.words.say(NOTICE)
         about = {"v": 1, "widget": self.KIND, "language": self.words.language.name, "notice": notice}
         return {**about, "asks": True} if self._asks else about
 
     @abstractmethod
     def choose(self, **changes: Any) -> None:
-        """Ask something else, by the names of traits; ValueError when it cannot be."""
+        """Change inputs by trait name; raise ValueError if a value is not allowed."""
 
     def _set_traits(self, values: Mapping[str, Any]) -> None:
-        """Have the traits say what is asked."""
+        """Set the traits to the current inputs."""
         self._ours = True
         with self.hold_trait_notifications():
             for name, value in values.items():
@@ -65,7 +64,7 @@ class AskingBoard(Board):
         self._ours = False
 
     def _set_by_somebody(self, change: Mapping[str, Any]) -> None:
-        """A trait was set: if not by us, ask that, or set it back."""
+        """Apply a trait change made from outside, or revert it if it is not allowed."""
         if self._ours:
             return
         try:
@@ -75,19 +74,19 @@ class AskingBoard(Board):
             raise
 
     def _show(self, ack: str | None = None) -> None:
-        """Send what is to be seen now."""
+        """Send the current view."""
         self._send_view(ack, self._content())
 
     @abstractmethod
     def _content(self) -> dict[str, Any]:
-        """What is to be seen now."""
+        """Return the current view."""
 
     def _step(self) -> bool:
-        """Do a part of what is still to be done, some hundredths of a second long; whether there is more."""
+        """Do the next part of the work, for some hundredths of a second; return True if more remains."""
         return False
 
     def _go_on(self) -> None:
-        """Do what is to be done: in steps where an event loop runs, else at once."""
+        """Do the pending work: in steps if an event loop is running, otherwise at once."""
         loop = running_loop()
         while loop is None and self._step():
             pass
@@ -105,19 +104,19 @@ class AskingBoard(Board):
             LOG.exception("counting or dealing failed")
             self._refuse(None, Refused("failed", self.FAILED))
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
         self._introduce()
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "language": _speak}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.HANDLERS, "language": _speak}
 
 
 def whole_number(value: Any, template: str, low: int, high: int) -> int:
-    """The value, if it is a whole number from *low* to *high*.
+    """Return the value if it is a whole number from *low* to *high*.
 
     Raises:
-        Refused: it is none; the sentence is *template*, which knows ``{low}``, ``{high}`` and ``{value}``.
+        Refused: it is not; the message is *template*, with ``{low}``, ``{high}`` and ``{value}`` filled in.
     """
     if type(value) is not int or not low <= value <= high:
         raise Refused("bad_value", template, low=low, high=high, value=repr(value)[:20])

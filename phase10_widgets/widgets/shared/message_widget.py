@@ -1,4 +1,4 @@
-"""What every widget says to a browser and takes from it: ids, refusals, and state that only Python writes."""
+"""Base classes for all widgets: messages with ids, refusals, and state that only Python writes."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ from .browser_only import speak_json
 STATIC = Path(__file__).parents[1] / "static"
 LOG = logging.getLogger(__name__)
 MOST_FILE = 2_000_000
-"""The longest file that a browser may send, in characters."""
+"""The longest file accepted from a browser, in characters."""
 MOST_ID = 100
-"""The longest id of a message, in characters."""
+"""The longest message id, in characters."""
 
 if sys.platform == "emscripten":
     speak_json()
 
 
 class Refused(Refusal):
-    """A message from the browser that is not carried out."""
+    """A refused message from the browser."""
 
     def __init__(self, code: str, template: str, /, **parts: object) -> None:
-        """*code* is for programs; the sentence and its parts are for people."""
+        """Take a *code* for programs, and a sentence with its parts for people."""
         super().__init__(template, **parts)
         self.code = code
 
 
 @cache
 def browser_words(language: str) -> str:
-    """The browser's catalogues of a language as a module that it can load; empty for English, which it knows."""
+    """Return a language's browser catalogs as a loadable module; empty for English, which is built in."""
     module = STATIC / f"{language}.js"
     return module.read_text("utf-8") if module.is_file() else ""
 
 
-class Built:
-    """What the build of the front end has made, read when the first widget needs it.
+class BuiltFile:
+    """A file from the front-end build, read when the first widget needs it.
 
-    anywidget takes a path as well, but then, to tell it of changes, keeps every widget that was ever made with it.
+    anywidget accepts a path too, but then it keeps every widget alive to notify it of changes.
     """
 
     def __init__(self, name: str) -> None:
-        """The file of this name in ``STATIC``."""
+        """Name a file in ``STATIC``."""
         self._path = STATIC / name
 
     def __str__(self) -> str:
@@ -65,41 +65,41 @@ class Built:
         return self._path.read_text("utf-8")
 
 
-Deed = Callable[[Any, Mapping[str, Any], str], None]
-"""Carries out one message: the widget, the content, its id."""
+Handler = Callable[[Any, Mapping[str, Any], str], None]
+"""A handler for one message: takes the widget, the content, and the message id."""
 
 
-class Wired(anywidget.AnyWidget):
-    """A widget whose traits only Python writes, and whose browser asks by messages."""
+class MessageWidget(anywidget.AnyWidget):
+    """A widget with traits that only Python writes; the browser sends messages instead."""
 
     SHOWN: ClassVar[tuple[str, ...]]
-    """The synced traits, apart from the words."""
+    """The synced traits, apart from the catalog."""
     _words = traitlets.Unicode().tag(sync=True)
-    """The browser's words, see :func:`browser_words`."""
+    """The browser's catalog, see :func:`browser_words`."""
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"hello", "ping", "language", "save"})
-    """Kinds of messages that count whatever view the browser shows."""
+    """The kinds of messages that are valid for any view the browser shows."""
     MALFORMED: ClassVar[str] = phrase("The table did not understand that.")
     FAILED: ClassVar[str] = phrase("Something went wrong here; the game is as it was.")
 
     def __init__(self, language: str | None, **traits: Any) -> None:
-        """*language* is what it speaks; None asks the browser. ValueError when there is no such language."""
+        """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
         self._answered: deque[str] = deque(maxlen=500)
         self._asks = language is None
-        """Whether the browser is to say which language it likes best, of those there are."""
+        """True if the browser is to pick the language from those available."""
         self._text = Text(language or languages.ENGLISH)
         self._made_in = running_loop()
         super().__init__(_words=browser_words(self._text.language.name), **traits)
         self.on_msg(self._on_message)
 
     def close(self) -> None:
-        """Leave the browser, and with it the layout, which is a widget that ipywidgets would keep."""
+        """Leave the browser and close the layout too, a widget that ipywidgets would keep."""
         layout = self.layout
         super().close()
         layout.close()
 
     @property
     def words(self) -> Text:
-        """What it says, in its language."""
+        """The texts of the widget's language."""
         return self._text
 
     @words.setter
@@ -113,14 +113,14 @@ class Wired(anywidget.AnyWidget):
         raise NotImplementedError
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """What the browser says of the synced traits does not count: it is told the truth again."""
+        """Ignore the browser's values for synced traits and send the true ones again."""
         self.send_state([name for name in (*self.SHOWN, "_words") if name in sync_data])
 
     def _handle_msg(self, msg: Mapping[str, Any]) -> None:
-        """Hear what a browser says, always where the widget was made.
+        """Handle a message, always in the thread that made the widget.
 
-        JupyterLab has messages handled in a thread of their own (a subshell of ipykernel), now and then; work done in
-        steps would go on beside them.
+        JupyterLab sometimes has messages handled in a thread of their own (a subshell of ipykernel); they would run
+        at the same time as work done in steps.
         """
         if self._made_in is None or self._made_in is running_loop() or not self._made_in.is_running():
             self._hear(msg)
@@ -128,7 +128,7 @@ class Wired(anywidget.AnyWidget):
             self._made_in.call_soon_threadsafe(self._hear, msg)
 
     def _hear(self, msg: Mapping[str, Any]) -> None:
-        """One message in any shape; what is none of a widget is refused like any other."""
+        """Handle a message of any shape; refuse one that no widget would send."""
         match msg["content"].get("data"):
             case {"method": "update", "state": dict(state)}:
                 self.set_state(state)
@@ -140,7 +140,7 @@ class Wired(anywidget.AnyWidget):
                 self._on_message(self, None, [])
 
     def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Carry out one message; whatever is wrong with it is answered with a sentence."""
+        """Handle one message; answer a bad one with a refusal."""
         said = content.get("id") if isinstance(content, dict) else None
         said = said if isinstance(said, str) and 0 < len(said) <= MOST_ID else None
         try:
@@ -155,22 +155,22 @@ class Wired(anywidget.AnyWidget):
             LOG.exception("a message from the browser failed")
             self._refuse(said, Refused("failed", self.FAILED))
 
-    def _carry_out(self, content: Mapping[str, Any], said: str) -> None:
+    def _carry_out(self, content: Mapping[str, Any], message_id: str) -> None:
         kind = content.get("kind")
-        deed = self.DEEDS.get(kind) if isinstance(kind, str) else None
-        if deed is None or content.get("v") != 1:
+        handler = self.HANDLERS.get(kind) if isinstance(kind, str) else None
+        if handler is None or content.get("v") != 1:
             raise Refused("malformed", self.MALFORMED)
         if kind not in self.ANYTIME and content.get("rev") != self.rev:
             self.send_state("view")
             raise Refused("stale", "The table has moved on; look again and choose anew.")
-        deed(self, content, said)
+        handler(self, content, message_id)
 
-    def _refuse(self, said: str | None, refusal: Refusal) -> None:
+    def _refuse(self, message_id: str | None, refusal: Refusal) -> None:
         cards = " ".join(part.word for part in refusal.parts.values() if isinstance(part, Card))
         self.send(
             {
                 "kind": "reject",
-                "id": said,
+                "id": message_id,
                 "code": getattr(refusal, "code", "refused"),
                 "rule": getattr(refusal, "rule", None),
                 "why": self.words.refusal(refusal),
@@ -178,18 +178,18 @@ class Wired(anywidget.AnyWidget):
             }
         )
 
-    def _pong(self, content: Mapping[str, Any], said: str) -> None:
-        self.send({"kind": "pong", "id": said})
+    def _pong(self, content: Mapping[str, Any], message_id: str) -> None:
+        self.send({"kind": "pong", "id": message_id})
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {"ping": _pong}
-    """What a message of each kind does."""
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {"ping": _pong}
+    """The handler of each kind of message."""
 
 
-class Board(Wired):
-    """A widget that shows a table: *about* stays the same, the rest is one *view*, replaced as a whole."""
+class TableWidget(MessageWidget):
+    """A widget with two states: *about* stays the same, and *view* is replaced as a whole."""
 
-    _esm = Built("table.js")
-    _css = Built("table.css")
+    _esm = BuiltFile("table.js")
+    _css = BuiltFile("table.css")
     about = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     SHOWN: ClassVar[tuple[str, ...]] = ("about", "view")
@@ -199,11 +199,11 @@ class Board(Wired):
         return int(self.view.get("rev", 0))
 
     def _send_view(self, ack: str | None, content: Mapping[str, Any]) -> None:
-        """Show this as the next view; *ack* is the id of the message that it answers."""
+        """Send the next view; *ack* is the id of the message that it answers."""
         self.view = {"v": 1, "rev": self.rev + 1, "ack": ack, **content}
 
     def _with_text(self, bundle: Any, html: str) -> Any:
-        """The mime bundle with what is shown where no kernel is."""
+        """Add the static HTML, shown without a kernel, to the mime bundle."""
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         if data is not None:
             data = {**data, "text/plain": repr(self), "text/html": html}
@@ -211,7 +211,7 @@ class Board(Wired):
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:
-    """The event loop that runs here; None in a plain script, where nobody watches."""
+    """Return the running event loop; None in a plain script, where nobody watches."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
@@ -219,7 +219,7 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
 
 
 def tokens_in(content: Mapping[str, Any]) -> list[str]:
-    """The tokens that a browser says it keeps; what is none is passed over."""
+    """Return the tokens that a browser says it keeps, without the invalid ones."""
     told = content.get("tokens")
     return (
         [token for token in told[:5] if isinstance(token, str) and len(token) <= MOST_ID]
@@ -229,10 +229,10 @@ def tokens_in(content: Mapping[str, Any]) -> list[str]:
 
 
 def language_in(content: Mapping[str, Any]) -> Text:
-    """The language that a message asks for.
+    """Return the language that a message requests.
 
     Raises:
-        Refused: there is none of this name.
+        Refused: the language is unknown.
     """
     wanted = content.get("language")
     if wanted not in languages.names():
@@ -241,10 +241,10 @@ def language_in(content: Mapping[str, Any]) -> Text:
 
 
 def file_in(content: Mapping[str, Any]) -> str:
-    """The text of a file that a message brings.
+    """Return the text of the file in a message.
 
     Raises:
-        Refused: it is no text, or too long.
+        Refused: the file is not text, or too long.
     """
     text = content.get("text")
     if not isinstance(text, str) or len(text) > MOST_FILE:

@@ -1,24 +1,24 @@
-"""How chances are written: in percent, as "1 in n", as a fraction; never to more digits than they support."""
+"""Formats for chances: in percent, as "1 in n", as a fraction; never with more digits than they support."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
 
-from ...core.messages import Figure
+from ...core.messages import NumberText
 from ...odds.exact import figure, percent
 from ...text import Text
 
 ALONE = "{number}"
-"""A number that is a whole text."""
+"""A template for a number on its own."""
 DIGITS = 4
-"""So many digits of a chance are told."""
+"""The number of digits shown for a chance."""
 RARE = 100
-"""From 1 in a hundred on a third digit is told: 1 in 18, but 1 in 284."""
+"""From 1 in 100 on, a third digit is shown: 1 in 18, but 1 in 284."""
 
 
 def row(value: Fraction) -> dict[str, Any]:
-    """The numbers of a row: value (a float), fraction and percent, as :meth:`Exact.to_dict` has them.
+    """Return a row's numbers: value (a float), fraction and percent, as in :meth:`Exact.to_dict`.
 
     >>> row(Fraction(1, 8))
     {'value': 0.125, 'fraction': '1/8', 'percent': '12.5 %'}
@@ -27,28 +27,28 @@ def row(value: Fraction) -> dict[str, Any]:
 
 
 def chance(value: Fraction, words: Text) -> dict[str, Any]:
-    """A chance as the browser shows it: its value as a float, the fraction, and how it is read."""
+    """Return a chance for the browser: its value as a float, the fraction, and its text."""
     numbers = row(value)
     return {**numbers, "percent": told(numbers["percent"], words), "often": often(value, words)}
 
 
 def aligned(value: Fraction, words: Text) -> dict[str, Any]:
-    """A chance among others above and below it: its percentage has its closing zeros."""
+    """Return a chance for a column of numbers: its percentage keeps trailing zeros."""
     shown = chance(value, words)
     return {**shown, "percent": padded(shown["percent"], words)}
 
 
 def told(number: str, words: Text) -> str:
-    """A number, written with a point, as this language writes it.
+    """Return a number with a decimal point in the format of this language.
 
     >>> told("18.28 %", Text("de"))
     '18,28 %'
     """
-    return words.say(ALONE, number=Figure(number))
+    return words.say(ALONE, number=NumberText(number))
 
 
 def often(value: Fraction, words: Text) -> str:
-    """A chance as a number of times, rounded.
+    """Return a chance as a rounded frequency.
 
     >>> chances = ((0, 1), (1, 28_345), (2, 35), (2, 11), (4, 5), (999, 1000), (1, 1))
     >>> [often(Fraction(*parts), Text()) for parts in chances]
@@ -66,7 +66,7 @@ def often(value: Fraction, words: Text) -> str:
 
 
 def padded(percents: str, words: Text) -> str:
-    """A percentage with its closing zeros, so that digits align in a table.
+    """Return a percentage with trailing zeros, so that digits align in a table.
 
     >>> padded("17.5 %", Text()), padded("0,9 %", Text("de")), padded("100 %", Text())
     ('17.50 %', '0,9000 %', '100 %')

@@ -1,4 +1,4 @@
-"""What the odds widgets share: how they are shown, and what they say of the editions."""
+"""Base classes for the odds widgets: their assets, and the editions that they offer."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ...core.messages import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
 from ...text import Text
-from .interactive import AskingBoard
-from .message_widget import Built
+from .interactive import InteractiveWidget
+from .message_widget import BuiltFile
 
 SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
-"""What the sides of two-sided cards are called."""
+"""The names of the sides of two-sided cards."""
 
 
-class OddsBoard(AskingBoard):
+class NumbersWidget(InteractiveWidget):
     """A widget that shows chances."""
 
-    _esm = Built("odds.js")
-    _css = Built("odds.css")
+    _esm = BuiltFile("odds.js")
+    _css = BuiltFile("odds.css")
     ANYTIME = frozenset({"ping", "language", "choose", "deal", "reset"})
 
     def __init__(self, language: str | None, editions: Iterable[Edition] = ()) -> None:
-        """*editions* stand in the place of those of the same id."""
+        """Take *editions* that replace those with the same id."""
         self._editions = {name: find_edition(name) for name in EDITIONS} | {found.id: found for found in editions}
         super().__init__(language)
 
@@ -37,7 +37,7 @@ class OddsBoard(AskingBoard):
         }
 
 
-class PhaseBoard(OddsBoard):
+class PhaseNumbersWidget(NumbersWidget):
     """A widget about one phase of one game."""
 
     edition = traitlets.Unicode(help="The edition's id.")
@@ -45,14 +45,14 @@ class PhaseBoard(OddsBoard):
     phase = traitlets.Int(help="The phase's number.")
 
     def _offer(self, edition: Edition) -> None:
-        """Have the browser offer this edition, in the place of the one with its id."""
+        """Have the browser offer this edition in place of the one with its id."""
         if self._editions.get(edition.id) is not edition:
             self._editions[edition.id] = edition
             self._introduce()
 
 
 def edition_to_dict(edition: Edition, words: Text) -> dict[str, Any]:
-    """An edition as a browser offers it."""
+    """Return an edition as a browser offers it."""
     return {
         "id": edition.id,
         "name": words.edition_name(edition),
@@ -64,6 +64,6 @@ def edition_to_dict(edition: Edition, words: Text) -> dict[str, Any]:
 
 
 def game_name(edition: Edition, side: str, words: Text) -> str:
-    """What a game is called; of a two-sided one, with the side."""
+    """Return the game's name, with the side if it is two-sided."""
     name = words.edition_name(edition)
     return f"{name}, {words.say(SIDES[side])}" if edition.two_sided else name

@@ -1,4 +1,4 @@
-"""Cards and tables as plain HTML: for saved notebooks, and for the small pieces. No script, no outside file."""
+"""Cards and tables as plain HTML for saved notebooks and inline objects. No scripts, no external files."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ...editions import edition
 from ...text import Text, is_you
 
 CARD_WIDTH, CARD_HEIGHT = 52, 76
-"""A card's size in pixels."""
+"""The size of a card, in pixels."""
 ENGLISH = Text()
 
 
 @cache
 def faces() -> Mapping[str, Any]:
-    """How faces look; the browser's table reads the same file."""
+    """Return the design of the card faces, from the file that the browser reads too."""
     found: Mapping[str, Any] = json.loads((files(__package__) / "faces.json").read_text("utf-8"))
     return found
 
@@ -109,7 +109,7 @@ def cell(name: str, content: object, **attributes: object) -> Html:
 
 
 def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = ENGLISH) -> Html:
-    """Return the table as a page that needs no kernel: what this seat saw when the notebook was saved."""
+    """Return the table for pages without a kernel: this seat's view when the notebook was saved."""
     seen, name = view["observation"], about["edition"]["name"]
     if seen is None:
         return tag("div", tag("h3", name, style="margin:0 0 .5em"), tag("p", text.say("The table is covered.")))
@@ -131,7 +131,7 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = E
 
 
 def _hand(seen: Mapping[str, Any], text: Text) -> tuple[Html, ...]:
-    """The hand of the seat that sees this; nobody's where nobody's eyes see it."""
+    """Return the viewer's hand; nothing if nobody views it."""
     if seen["seat"] is None:
         return ()
     me = seen["seats"][seen["seat"]]["name"]
@@ -173,7 +173,7 @@ def _read(seen: Mapping[str, Any], words: str) -> tuple[Card, ...]:
 
 
 class _Look:
-    """The colours, label and shape of a face."""
+    """The colors, label and shape of a face."""
 
     def __init__(self, paper: str, ink: str, label: str, shape: Html, frame: str = "#8a8a80") -> None:
         self.paper = paper

@@ -1,4 +1,4 @@
-"""Chances as plain HTML, for saved notebooks: tables, and bars as an inline picture. No script, no outside file."""
+"""Chances as plain HTML for saved notebooks: tables, and bars as inline SVG. No scripts, no external files."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from . import static_html
 from .static_html import Html, cards_html, cell, line, svg, table_of, tag
 
 BAR_WIDTH, BAR_HEIGHT, ROW = 360, 14, 44
-"""Pixels of the longest bar and of a row."""
+"""The length of the longest bar, the height of a bar, and the height of a row, in pixels."""
 NARROW = "\u00a0%"
-"""Keeps a percentage on one line."""
+"""A suffix that keeps a percentage on one line."""
 INK, TRUTH, OWN = "currentColor", "#5b8bd0", "#1f5bb5"
 
 
 def page(title: str, parts: Iterable[object], notice: str, text: Text) -> Html:
-    """Return a whole widget without a kernel."""
+    """Return a whole widget for pages without a kernel."""
     return static_html.page(title, parts, f"{notice}. {text.say('Run the cell to go on.')}")
 
 
 def bars(rows: Sequence[tuple[str, float, str, bool]], label: str) -> Html:
-    """Return a bar for each row: its name, a chance, how it is written, and whether it is the one asked about."""
+    """Draw a bar for each row: name, chance, formatted chance, and True for the requested row."""
     longest = max([value for _, value, _, _ in rows] or [0]) or 1
     drawn = (shape for at, row in enumerate(rows) for shape in _bar(at, row, longest))
     return svg(label, BAR_WIDTH + 100, ROW * len(rows), *drawn, style="max-width:100%;height:auto")
@@ -41,7 +41,7 @@ def _bar(at: int, row: tuple[str, float, str, bool], longest: float) -> tuple[Ht
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
-    """Return a table whose first column names the rows; nothing without rows."""
+    """Return a table whose first column names the rows; empty without rows."""
     body = [[_cell("th", row[0], scope="row"), *(_cell("td", each) for each in row[1:])] for row in rows]
     return table_of([_cell("th", name, scope="col") for name in head], body) if body else Html()
 
@@ -51,7 +51,7 @@ def _cell(name: str, content: str, **attributes: str) -> Html:
 
 
 def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
-    """Return what :class:`DealOdds` shows."""
+    """Return the content of :class:`DealOdds`."""
     exact, games = view["exact"], [game for game in view["games"] if game["chance"]]
     asked = text.say("{game}: {phase}, in {n} cards", game=view["game"], phase=view["text"], n=view["asked"]["cards"])
     label = text.say("The same phase number in each game")
@@ -71,7 +71,7 @@ def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> 
 
 
 def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[Card], text: Text) -> Html:
-    """Return what :class:`DrawOdds` shows."""
+    """Return the content of :class:`DrawOdds`."""
     nearest = [out for row in view["outs"] for out in row if out["effect"] and out["unseen"]]
     helps = {"completes": text.say("completes the phase"), "nearer": text.say("brings the phase nearer")}
     outs = [(out["name"], str(out["unseen"]), helps[out["effect"]]) for out in nearest]
@@ -96,7 +96,7 @@ def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[
 
 
 def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
-    """Return what :class:`OddsTable` shows."""
+    """Return the content of :class:`OddsTable`."""
     games = view["games"]
     rows: dict[int, dict[int, str]] = {}
     for at, game in enumerate(games):

@@ -1,7 +1,7 @@
-"""Where running games are kept beside the kernel: one SQLite file in the user's data folder.
+"""The store for running games: one SQLite file in the user's data folder.
 
-A game is found by its token, which the browser keeps; the file holds the token's hash only. Each game is
-written as a whole in one transaction, so a cut write leaves the game as it was before.
+A browser finds its game by a token; the file holds only the token's hash. Each save is one transaction,
+so an interrupted write leaves the previous state.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from ...views.table import Offer
 
 try:
     import sqlite3
-except ImportError:  # a Python inside the browser may come without it
+except ImportError:  # Python in the browser may lack it
     sqlite3 = None  # type: ignore[assignment]
 
 LOG = logging.getLogger(__name__)
 DAYS = 30
-"""So long a game is kept after its last action."""
+"""The number of days that a game is kept after its last action."""
 MOST_GAMES = 20_000
-"""The oldest games give way when there are more."""
+"""The maximum number of stored games; beyond it the oldest are deleted."""
 ANYWHERE = "PHASE10_DATA"
-"""Names another data folder; "none" keeps no games at all."""
+"""The environment variable for another data folder; "none" stores no games at all."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
@@ -55,11 +55,11 @@ class Store:
     """The games of one file. Every method takes at most a few milliseconds."""
 
     def __init__(self, path: str | Path) -> None:
-        """Open the file, or begin it, and let old games go.
+        """Open or create the file and delete expired games.
 
         Raises:
             OSError: the folder cannot be written.
-            sqlite3.Error: the file is no store.
+            sqlite3.Error: the file is not a store.
         """
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -77,7 +77,7 @@ class Store:
         self.path.chmod(0o600)
 
     def put(self, token: str, holder: str, session: Session) -> bool:
-        """Keep the game as it stands now; False when another table has taken it over."""
+        """Store the game's current state; return False if another table has taken it over."""
         game = session.game
         row = {
             "token": _hashed(token),
@@ -101,16 +101,16 @@ class Store:
         return done.rowcount > 0
 
     def held(self, token: str, holder: str) -> bool:
-        """Whether no other table has taken this game over."""
+        """Return True if no other table has taken over this game."""
         with self._db as db:
             row = db.execute("SELECT holder FROM games WHERE token = ?", (_hashed(token),)).fetchone()
         return row is None or row[0] == holder
 
     def take(self, token: str, holder: str) -> Session:
-        """The game of this token; from now on it is *holder*'s.
+        """Return the game of this token and make *holder* its owner.
 
         Raises:
-            SaveError: there is no such game any more, or it cannot be read.
+            SaveError: the game is gone, or it cannot be read.
         """
         with self._db as db:
             row = db.execute("SELECT saved FROM games WHERE token = ?", (_hashed(token),)).fetchone()
@@ -124,7 +124,7 @@ class Store:
         return session
 
     def offers(self, tokens: Iterable[str]) -> list[Offer]:
-        """Those of the tokens that name an unfinished game, in their order."""
+        """Return the unfinished games among these tokens, in their order."""
         found = []
         with self._db as db:
             for token in tokens:
@@ -138,32 +138,32 @@ class Store:
         return found
 
     def forget(self, token: str) -> None:
-        """Let the game of this token go, if there is one."""
+        """Delete this token's game, if there is one."""
         with self._db as db:
             db.execute("DELETE FROM games WHERE token = ?", (_hashed(token),))
 
 
-class Keeper:
-    """What a table needs of the store: the name of its game there, and whether the game is still its own."""
+class StoreLease:
+    """A table's lease on its stored game: the token, and the check that the game is still its own."""
 
     def __init__(self, store: Store | None) -> None:
-        """Keeps games in *store*; None keeps them nowhere."""
+        """Store games in *store*; None stores nothing."""
         self.store = store
         self._holder = new_token()
         self.begin()
 
     def begin(self) -> None:
-        """Another game begins; it is kept once somebody has done something in it."""
+        """Start another game; it is stored after its first action."""
         self._token = new_token()
         self.begun = False
 
     @property
     def token(self) -> str | None:
-        """The name under which the browser finds the game again; None where none is kept."""
+        """The token that the browser finds the game by; None if nothing is stored."""
         return None if self.store is None else self._token
 
     def keep(self, session: Session) -> None:
-        """Write the game down as it stands now."""
+        """Store the game's current state."""
         if self.store is None or not self.begun:
             return
         try:
@@ -173,7 +173,7 @@ class Keeper:
 
     @property
     def lost(self) -> bool:
-        """Whether another table has resumed this game."""
+        """True if another table has resumed this game."""
         try:
             return self.store is not None and self.begun and not self.store.held(self._token, self._holder)
         except sqlite3.Error:
@@ -181,10 +181,10 @@ class Keeper:
             return False
 
     def take(self, token: object) -> Session:
-        """The stored game of this token, which is from now on played here.
+        """Return the stored game of this token and play it here from now on.
 
         Raises:
-            SaveError: there is no such game any more, or it cannot be read.
+            SaveError: the game is gone, or it cannot be read.
         """
         if self.store is None or not isinstance(token, str):
             raise SaveError("This game is not stored here any more.")
@@ -194,24 +194,24 @@ class Keeper:
         return session
 
     def offers(self, tokens: Iterable[str]) -> list[Offer]:
-        """The unfinished games of these tokens, while nothing was done in this one."""
+        """Return the unfinished games of these tokens; none once this game has begun."""
         if self.store is None or self.begun:
             return []
         return self.store.offers([token for token in tokens if token != self._token])
 
     def forget(self, token: object) -> None:
-        """Let a game go that is not played here."""
+        """Delete a game that is not played here."""
         if self.store is not None and isinstance(token, str) and token != self._token:
             self.store.forget(token)
 
 
 def new_token() -> str:
-    """A name for a game that nobody can guess: 256 bits of chance."""
+    """Return an unguessable name for a game: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
 def default_store() -> Store | None:
-    """The user's store; None where games cannot be kept."""
+    """Return the user's store; None if games cannot be stored."""
     return _opened(os.environ.get(ANYWHERE))
 
 

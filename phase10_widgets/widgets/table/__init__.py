@@ -1,1 +1,1 @@
-"""The table."""
+"""The table widget, replays, and spectators."""

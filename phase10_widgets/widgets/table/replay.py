@@ -1,4 +1,4 @@
-"""A game that was played, moment by moment, from any seat's eyes or with all hands laid open."""
+"""A replay, moment by moment, from any seat's view or with all hands open."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from ... import languages
 from ...core.events import RoundDealt, RoundEnded
 from ...core.messages import Sentence
 from ...core.record import FORMAT
-from ...core.untrusted_json import parsed
+from ...core.untrusted_json import loads
 from ...game import Game
-from ...session import SaveError, Session, Sitter
+from ...session import SaveError, SeatPlan, Session
 from ...text import Text
 from ...views import table as views
-from ..shared.message_widget import Board, Deed, Refused, Wired, language_in
+from ..shared.message_widget import Handler, MessageWidget, Refused, TableWidget, language_in
 from ..shared.static_html import table_html
 
 OPEN = "open"
-"""Eyes that see every hand."""
+"""The view that shows every hand."""
 
 
-class Reel:
-    """The moments of a game, and the one that is shown."""
+class ReplayCursor:
+    """The moments of a game, and the current one."""
 
     def __init__(
         self,
@@ -34,9 +34,9 @@ class Reel:
         only: int | None = None,
         notes: Mapping[int, Sentence] | None = None,
     ) -> None:
-        """The game at each moment, the beginning first; at least one. *back* says whether a table waits behind it.
+        """Take the game at each moment, first to last; at least one. *back* is True if a table waits behind the replay.
 
-        Of a game that still runs it shows what *only* one seat saw. *notes* are what there is to say of some moments.
+        A game in progress is shown from seat *only*. *notes* are remarks on some of the moments.
         """
         self.games = tuple(games)
         self.back = back
@@ -48,17 +48,17 @@ class Reel:
 
     @property
     def game(self) -> Game:
-        """The game at the moment that is shown."""
+        """The game at the current moment."""
         return self.games[self.at]
 
     @property
     def next_in_line(self) -> bool:
-        """Whether the moment before was shown last, so that what happened since can be told."""
+        """True if the previous moment was shown last, so that the events since then can be announced."""
         return self._came_from == self.at - 1
 
     @property
     def seat(self) -> int | None:
-        """Whose hand is shown; None for no one's alone."""
+        """The seat whose hand is shown; None for a spectator or all hands open."""
         return self.eyes if isinstance(self.eyes, int) else None
 
     def seek(self, at: Any) -> None:
@@ -72,7 +72,7 @@ class Reel:
         self._came_from, self.at = self.at, at
 
     def look(self, eyes: Any) -> None:
-        """Look through other eyes: a seat's, "open" for all hands laid open, None for a spectator's.
+        """Switch the view: a seat, "open" for all hands, or None for a spectator.
 
         Raises:
             Refused: there is no such seat.
@@ -85,15 +85,15 @@ class Reel:
         self._came_from, self.eyes = None, eyes
 
     def view(self, words: Text) -> dict[str, Any]:
-        """The table at this moment; nobody can act."""
+        """Return the table at this moment; nobody can act."""
         game, seat = self.game, self.seat
         shown = views.public_view(game) if seat is None else {**views.seat_view(game, seat, words), "legal": []}
         events = game.events if self.next_in_line else ()
         return {
-            **views.frame(self.games[: self.at + 1]),
+            **views.base_view(self.games[: self.at + 1]),
             **shown,
             "you": seat,
-            "events": views.told(events, game, seat, words),
+            "events": views.event_views(events, game, seat, words),
             "summary": self._summary(words),
             "replay": {
                 "at": self.at,
@@ -108,11 +108,11 @@ class Reel:
         }
 
     def story(self, words: Text) -> list[list[str]]:
-        """What has happened up to this moment, as these eyes saw it."""
+        """Return the events up to this moment, as seen in this view."""
         return views.story(self.games[: self.at + 1], self.seat, words)
 
     def _summary(self, words: Text) -> dict[str, Any] | None:
-        """The scores, where this moment ends a round."""
+        """Return the scores if this moment ends a round."""
         ended = next((event for event in self.game.events if isinstance(event, RoundEnded)), None)
         return views.summary(ended, self.games[: self.at + 1], words) if ended else None
 
@@ -130,20 +130,20 @@ class Reel:
         return dealt if dealt and dealt[0]["at"] == 0 else [{"round": self.games[0].state.round, "at": 0}, *dealt]
 
 
-class Replaying(Board):
-    """A widget that can show a reel."""
+class ReplayingWidget(TableWidget):
+    """A widget that can show a replay."""
 
-    _reel: Reel | None = None
+    _reel: ReplayCursor | None = None
     _home: Callable[[], None] | None = None
-    """Where "New game" leads."""
+    """The action of the "New game" button."""
 
-    def _running(self) -> Reel:
+    def _running(self) -> ReplayCursor:
         if self._reel is None:
             raise Refused("wrong_step", "There is no game to look at again.")
         return self._reel
 
     def _turn(self, ack: str | None) -> None:
-        """Show the moment to which the reel was turned."""
+        """Show the current moment of the replay."""
         reel = self._running()
         self._send_view(ack, reel.view(self.words))
         self._tell_reel()
@@ -151,37 +151,37 @@ class Replaying(Board):
     def _tell_reel(self) -> None:
         self.send({"kind": "story", "rev": self.rev, "lines": self._running().story(self.words)})
 
-    def _seek(self, content: Mapping[str, Any], said: str) -> None:
+    def _seek(self, content: Mapping[str, Any], message_id: str) -> None:
         self._running().seek(content.get("at"))
-        self._turn(said)
+        self._turn(message_id)
 
-    def _look(self, content: Mapping[str, Any], said: str) -> None:
+    def _look(self, content: Mapping[str, Any], message_id: str) -> None:
         self._running().look(content.get("eyes"))
-        self._turn(said)
+        self._turn(message_id)
 
-    def _save(self, content: Mapping[str, Any], said: str) -> None:
+    def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with the record of the whole game."""
         record = self._running().games[-1].record()
         name = f"phase10-{record['edition']}-{str(record['seed'])[:20]}.json"
-        self.send({"kind": "file", "id": said, "name": name, "text": json.dumps(record, ensure_ascii=False)})
+        self.send({"kind": "file", "id": message_id, "name": name, "text": json.dumps(record, ensure_ascii=False)})
 
-    def _leave(self, content: Mapping[str, Any], said: str) -> None:
+    def _leave(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._home is None:
             raise Refused("wrong_step", "There is nowhere to go from here.")
         self._home()
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **Wired.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **MessageWidget.HANDLERS,
         "seek": _seek,
         "eyes": _look,
         "save": _save,
         "leave": _leave,
     }
-    ANYTIME: ClassVar[frozenset[str]] = Wired.ANYTIME | {"leave"}
+    ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave"}
 
 
-class Replay(Replaying):
-    """A game to look at again: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
+class Replay(ReplayingWidget):
+    """A game replayed: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
 
     def __init__(
         self,
@@ -190,30 +190,30 @@ class Replay(Replaying):
         language: str | None = languages.ENGLISH,
         home: Callable[[], None] | None = None,
     ) -> None:
-        """A game, its record, or a session; *home* is where "New game" leads, if anywhere.
+        """Replay a game, its record, or a session; *home* is the action of "New game", if any.
 
         Raises:
-            SaveError: the record is of another format, cut, or breaks a rule; the message says where.
+            SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
         """
         super().__init__(language)
         self._home = home
-        self._sitters: Sequence[Sitter] = ()
-        """Who played; a record does not say it."""
+        self._sitters: Sequence[SeatPlan] = ()
+        """The seat plan, which a record lacks."""
         if isinstance(game, Session):
             games: Sequence[Game] = game.games
             self._sitters = game.sitters
         else:
             games = _moments(game.record() if isinstance(game, Game) else game)
-        self._reel = Reel(games)
+        self._reel = ReplayCursor(games)
         self._show()
 
     @classmethod
     def from_file(cls, path: str | Path, *, language: str = languages.ENGLISH) -> Replay:
-        """The game of a file: a record, or a saved game.
+        """Replay the game in a file: a record, or a saved game.
 
         Raises:
             OSError: the file cannot be read.
-            SaveError: it holds no game; the message says why.
+            SaveError: the file holds no game; the message says why.
         """
         return cls(read_game(Path(path).read_text("utf-8")), language=language)
 
@@ -230,15 +230,15 @@ class Replay(Replaying):
         self.about = views.about(edition, self.words, "replay", sitters=self._sitters, home=home)
         self._turn(ack)
 
-    def _hello(self, content: Mapping[str, Any], said: str) -> None:
-        self.send({"kind": "welcome", "id": said, "token": None, "offers": []})
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
+        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": []})
         self._tell_reel()
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Replaying.DEEDS, "hello": _hello, "language": _speak}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**ReplayingWidget.HANDLERS, "hello": _hello, "language": _speak}
 
 
 def _moments(record: Mapping[str, Any]) -> list[Game]:
@@ -249,14 +249,14 @@ def _moments(record: Mapping[str, Any]) -> list[Game]:
 
 
 def read_game(text: str) -> Session | dict[str, Any]:
-    """What a file holds: a saved game, or a record.
+    """Return the content of a file: a saved game, or a record.
 
     Raises:
-        SaveError: it holds neither.
+        SaveError: the text is neither.
     """
     if FORMAT in text[:200]:
         try:
-            data = parsed(text)
+            data = loads(text)
         except ValueError as error:
             raise SaveError("The record cannot be read: it is cut off or damaged.") from error
         if isinstance(data, dict) and data.get("format") == FORMAT:

@@ -1,4 +1,4 @@
-"""A table's game for somebody who sees no hand."""
+"""A table's game for spectators, without any hand."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ...core.events import Event
 from ...session import Session
 from ...text import Text
 from ...views import table as views
-from ..shared.message_widget import Board, Deed, Wired, language_in
+from ..shared.message_widget import Handler, MessageWidget, TableWidget, language_in
 
 
-class Watch(Board):
-    """A view of a table's game that shows no hand: ``table.watch()``."""
+class Spectator(TableWidget):
+    """A spectator's view of a table's game, without any hand: ``table.watch()``."""
 
     def __init__(self, session: Callable[[], Session], words: Text) -> None:
-        """Watch the game in progress that *session* gives."""
+        """Watch the session that *session* returns."""
         self._session = session
         self._clock: Mapping[str, Any] = {}
         super().__init__(words.language.name)
@@ -26,7 +26,7 @@ class Watch(Board):
         return f"<Phase 10 table, watched: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
 
     def show(self, events: Sequence[Event], ack: str | None = None, **clock: Any) -> None:
-        """Send what everybody may see now; *clock* is how the game goes on."""
+        """Send the public view of the table; *clock* is the pace of the game."""
         session = self._session()
         games = session.games
         self._clock = clock
@@ -36,24 +36,24 @@ class Watch(Board):
         self._send_view(
             ack,
             {
-                **views.frame(games),
+                **views.base_view(games),
                 **views.public_view(games[-1]),
                 **clock,
-                "events": views.told(events, games[-1], None, self.words),
+                "events": views.event_views(events, games[-1], None, self.words),
                 "over": views.over(games[-1], self.words),
             },
         )
 
-    def _hello(self, content: Mapping[str, Any], said: str) -> None:
-        self.send({"kind": "welcome", "id": said, "token": None, "offers": []})
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
+        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": []})
         self._tell_story()
 
     def _tell_story(self) -> None:
         self.send({"kind": "story", "rev": self.rev, "lines": views.story(self._session().games, None, self.words)})
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
-        self.show((), said, **self._clock)
+        self.show((), message_id, **self._clock)
         self._tell_story()
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {**Wired.DEEDS, "hello": _hello, "language": _speak}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.HANDLERS, "hello": _hello, "language": _speak}

@@ -1,4 +1,4 @@
-"""The table: one game that people play in a notebook, with Python as the authority and the browser as the view."""
+"""The table: one game played in a notebook, with Python as the authority and the browser as the view."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ...session import Seated, Session
 from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
-from ..shared.message_widget import Deed, Refused, file_in, language_in, running_loop, tokens_in
+from ..shared.message_widget import Handler, Refused, file_in, language_in, running_loop, tokens_in
 from ..shared.static_html import table_html
-from ..shared.store import Keeper, Store, default_store
-from .replay import Reel, Replaying
-from .spectator import Watch
+from ..shared.store import Store, StoreLease, default_store
+from .replay import ReplayCursor, ReplayingWidget
+from .spectator import Spectator
 
 MOST_PACE = 5.0
 """The longest pause between the steps of computer players, in seconds."""
@@ -30,13 +30,13 @@ LOG = logging.getLogger(__name__)
 _FAILED = phrase("A computer player failed; undo, or start a new game.")
 
 
-class Table(Replaying):
+class Table(ReplayingWidget):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
-    A player's name that is one of ``players.names()`` is a computer player, also with a level as in ``"expert:4"``;
-    any other is a person. A function of an observation plays, too. Several people share the screen: a curtain hides
-    the cards until the next one says so. After every action the game is kept beside the kernel (see ``store.py``),
-    so that it can be resumed.
+    A name from ``players.names()`` is a computer player, optionally with a level as in ``"expert:4"``; any other name
+    is a person. A function of an observation can play, too. Several people share the screen: a curtain hides the cards
+    until the next one uncovers them. Every action saves the game in the store (see ``store.py``), so that it can be
+    resumed.
     """
 
     def __init__(
@@ -48,23 +48,23 @@ class Table(Replaying):
         pace: float | None = 0.6,
         language: str = languages.ENGLISH,
         session: Session | None = None,
-        keeper: Keeper | None = None,
+        keeper: StoreLease | None = None,
         home: Callable[[], None] | None = None,
         hints: bool = True,
         **options: Any,
     ) -> None:
-        """A new game, or the game of a *session*.
+        """Start a new game, or continue a *session*.
 
         Args:
             edition: the edition's id.
-            players: who sits at the seats, in order, as in a :class:`Session`; at least one person.
-            seed: decides all chance; None draws one.
+            players: the players in seat order, as in a :class:`Session`; at least one person.
+            seed: the seed of all chance; None draws one.
             pace: seconds between the steps of computer players, 0 to 5; None has each wait for "Next step".
-            language: what the table speaks, one of ``languages.names()``.
-            session: a game in progress; then edition, players, seed and options are not looked at.
-            keeper: what keeps the game; the user's store unless told otherwise.
-            home: where "New game" leads; without it "New deal" deals at this table.
-            hints: whether the coach gives hints and tells after a round which decisions were dear.
+            language: the language of the table, one of ``languages.names()``.
+            session: a game in progress; edition, players, seed and options are ignored then.
+            keeper: the lease on the stored game; by default one in the user's store.
+            home: the action of "New game"; without it "New deal" deals at this table.
+            hints: True if the coach gives hints and shows costly decisions after each round.
             options: the edition's options by name.
 
         Raises:
@@ -74,42 +74,42 @@ class Table(Replaying):
         self._home = home
         self._hints = hints
         self._dear: list[Decision] = []
-        """What was done dearly in the round that ended last."""
+        """The last round's costliest decisions."""
         self._fortune: tuple[Game, Text, dict[str, Any]] | None = None
-        """What was told last of a game's luck."""
-        self._keeper = keeper or Keeper(default_store())
-        self._watchers: weakref.WeakSet[Watch] = weakref.WeakSet()
+        """The cached luck summary."""
+        self._keeper = keeper or StoreLease(default_store())
+        self._watchers: weakref.WeakSet[Spectator] = weakref.WeakSet()
         self._task: asyncio.Task[None] | None = None
         super().__init__(language)
         self._sit_down(session or Session(edition, players, seed, **options), resumed=self._keeper.begun)
 
     @classmethod
     def resume(cls, token: str, *, store: Store | None = None, **settings: Any) -> Table:
-        """The table of a stored game; *store* is the user's unless told otherwise, *settings* are as for a new one.
+        """Open the table of a stored game; *store* defaults to the user's, *settings* are as for a new table.
 
         Raises:
-            SaveError: there is no such game any more, or it cannot be read.
+            SaveError: the game is gone, or it cannot be read.
         """
-        keeper = Keeper(store or default_store())
+        keeper = StoreLease(store or default_store())
         return cls(session=keeper.take(token), keeper=keeper, **settings)
 
     @property
     def session(self) -> Session:
-        """The game that is played here."""
+        """The session in progress at this table."""
         return self._session
 
     @property
     def game(self) -> Game:
-        """The game as it stands: the whole truth, which never leaves Python."""
+        """The current game with all hidden cards; it never leaves Python."""
         return self._session.game
 
     def new_game(self, seed: int | str | None = None) -> None:
         """Deal a new game for the same seats and options."""
         self._deal(seed)
 
-    def watch(self) -> Watch:
-        """A second view of this game for somebody who sees no hand; it keeps in step."""
-        watcher = Watch(lambda: self._session, self.words)
+    def watch(self) -> Spectator:
+        """Return a second view of this game for spectators, without any hand; it stays in sync."""
+        watcher = Spectator(lambda: self._session, self.words)
         watcher.show((), **self._clock())
         self._watchers.add(watcher)
         return watcher
@@ -122,14 +122,14 @@ class Table(Replaying):
         return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
-        """Play this game here; one that is *resumed* is covered first where several people play."""
+        """Play this game here; cover a *resumed* one first if several people play."""
         if not session.people:
             raise Refusal("nobody sits at this table: give one seat a name that is no computer player's")
         self._stop()
         self._session = session
         self._you = session.people[0]
         self._ended: RoundEnded | None = None
-        """The end of a round, until the person goes on."""
+        """The end of a round, until the person continues."""
         self._curtain = resumed and len(session.people) > 1
         self._paused = False
         self._reel = None
@@ -144,7 +144,7 @@ class Table(Replaying):
         self._welcome(None)
 
     def _introduce(self) -> None:
-        """Send what stays the same for the whole game."""
+        """Send everything that stays the same for the whole game."""
         session = self._session
         mode = "replay" if self._reel else "play"
         home = None if self._home is None else "kept" if self._keeper.token else "lost"
@@ -154,7 +154,7 @@ class Table(Replaying):
         }
 
     def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
-        """Keep the game, and send the table as the person in front of it may see it."""
+        """Save the game, and send the table as the person in front of it may see it."""
         game, session = self.game, self._session
         if session.waits_for_person and game.to_act != self._you and self._ended is None:
             self._curtain = True
@@ -164,12 +164,12 @@ class Table(Replaying):
         self._send_view(
             ack,
             {
-                **views.frame(session.games),
+                **views.base_view(session.games),
                 **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
                 **self._clock(),
                 "you": self._you,
-                "curtain": views.named(game, game.to_act) if self._curtain else None,
-                "events": views.told(events, game, shown, self.words)
+                "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
+                "events": views.event_views(events, game, shown, self.words)
                 + [{"type": "note", "text": note} for note in notes],
                 "summary": self._summary(),
                 "over": None if self._ended else self._over(),
@@ -180,7 +180,7 @@ class Table(Replaying):
             watcher.show(events, **self._clock())
 
     def _summary(self) -> dict[str, Any] | None:
-        """The round that is over, with what the person in front of the table did dearly in it."""
+        """Return the completed round, with the costliest decisions of the person in front of the table."""
         if self._ended is None:
             return None
         games = self._session.games
@@ -191,7 +191,7 @@ class Table(Replaying):
         return {**found, "dear": coached.dear(self._dear, self.words)}
 
     def _over(self) -> dict[str, Any] | None:
-        """The end of the game, with its luck."""
+        """Return the end of the game, with its luck summary."""
         game, found = self.game, views.over(self.game, self.words)
         if found is None or not self._hints:
             return found
@@ -200,22 +200,22 @@ class Table(Replaying):
         return {**found, "luck": self._fortune[2]}
 
     def _clock(self) -> dict[str, Any]:
-        """What everybody may know of how the game goes on."""
+        """Return the pace of the game, which is public."""
         game = self.game
         return {
-            "thinking": views.named(game, game.to_act) if self._computer_acts else None,
+            "thinking": views.named_seat(game, game.to_act) if self._computer_acts else None,
             "pace": self.pace,
             "paused": self._paused,
         }
 
     @property
     def _computer_acts(self) -> bool:
-        """Whether a computer player is to act."""
+        """True if a computer player is to act."""
         session = self._session
         return session.game.to_act is not None and not session.waits_for_person and self._ended is None
 
     def _may_undo(self) -> bool:
-        """Whether this is a practice game, with one person, who has something to take back."""
+        """Return True in a practice game with one person who has an action to undo."""
         return len(self._session.people) == 1 and self._session.can_undo(self._you)
 
     def _happened(self, events: Sequence[Event]) -> None:
@@ -223,49 +223,49 @@ class Table(Replaying):
         self._ended = next((event for event in events if isinstance(event, RoundEnded)), self._ended)
 
     def _tell_story(self) -> None:
-        """Send what has happened so far, as the person in front of the table saw it."""
+        """Send the events so far, as the person in front of the table saw them."""
         if not self._curtain:
             self.send(
                 {"kind": "story", "rev": self.rev, "lines": views.story(self._session.games, self._you, self.words)}
             )
 
-    def _welcome(self, said: str | None, tokens: Sequence[str] = ()) -> None:
-        """Tell the browser under which token it finds this game again, and which others it may resume."""
+    def _welcome(self, message_id: str | None, tokens: Sequence[str] = ()) -> None:
+        """Send the browser the token of this game, and the other games that it may resume."""
         offers = self._keeper.offers(tokens)
         self.send(
             {
                 "kind": "welcome",
-                "id": said,
+                "id": message_id,
                 "token": self._keeper.token,
                 "offers": [{"token": offer.token, "text": views.offer(offer, self.words)} for offer in offers],
             }
         )
 
     def _still_ours(self) -> None:
-        """Refuse to play on where another table has resumed this game."""
+        """Refuse to continue if another table has resumed this game."""
         if self._keeper.lost:
             self._stop()
             raise Refused("elsewhere", "This game goes on at another table; resume it here to play on.")
 
-    # what the browser says
+    # messages from the browser
 
-    def _hello(self, content: Mapping[str, Any], said: str) -> None:
-        """Somebody opens the table: the story so far, and games of theirs that were left unfinished."""
-        self._welcome(said, tokens_in(content))
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Greet a browser: send the events so far, and offer its unfinished games."""
+        self._welcome(message_id, tokens_in(content))
         if self._reel is None:
             self._tell_story()
 
-    def _act(self, content: Mapping[str, Any], said: str) -> None:
+    def _act(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
         self._still_ours()
         events = self._session.act(self._you, content.get("action", {}))
         self._keeper.begun = True
         self._happened(events)
-        self._show(said)
+        self._show(message_id)
         self._go_on()
 
-    def _undo(self, content: Mapping[str, Any], said: str) -> None:
+    def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._reel is not None or not self._may_undo():
             raise Refused("nothing_to_undo", "There is nothing to undo.")
         self._still_ours()
@@ -273,107 +273,107 @@ class Table(Replaying):
         self._session.undo(self._you)
         self._ended = None
         self._events = []
-        self._show(said, [self.words.taken_back(self.game.players[self._you])])
+        self._show(message_id, [self.words.taken_back(self.game.players[self._you])])
 
-    def _continue(self, content: Mapping[str, Any], said: str) -> None:
+    def _continue(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._reel is not None:
             raise Refused("wrong_step", "First go back to the table.")
         self._ended = None
-        self._show(said)
+        self._show(message_id)
         self._go_on()
 
-    def _ready(self, content: Mapping[str, Any], said: str) -> None:
+    def _ready(self, content: Mapping[str, Any], message_id: str) -> None:
         if not self._curtain:
             raise Refused("wrong_step", "The table is not covered.")
         if self.game.to_act in self._session.people:
             self._you = self.game.to_act
         self._curtain = False
-        self._show(said)
+        self._show(message_id)
         self._tell_story()
 
-    def _again(self, content: Mapping[str, Any], said: str) -> None:
+    def _again(self, content: Mapping[str, Any], message_id: str) -> None:
         if self.game.to_act is not None:
             raise Refused("wrong_step", "The game is not over yet.")
         if content.get("same") is True:
-            self._deal(self.game.state.seed, said)
+            self._deal(self.game.state.seed, message_id)
         elif self._home is not None:
             self._home()
         else:
-            self._deal(None, said)
+            self._deal(None, message_id)
 
-    def _step(self, content: Mapping[str, Any], said: str) -> None:
+    def _step(self, content: Mapping[str, Any], message_id: str) -> None:
         if not self._computer_acts:
             raise Refused("wrong_step", "No computer player is to act.")
         self._stop()
-        self._one_step(said)
+        self._one_step(message_id)
         self._go_on()
 
-    def _set_pace(self, content: Mapping[str, Any], said: str) -> None:
+    def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
         self.pace = _pace(content.get("seconds"))
-        self._restart(said)
+        self._restart(message_id)
 
-    def _pause(self, content: Mapping[str, Any], said: str) -> None:
+    def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
         self._paused = content.get("on") is True
-        self._restart(said)
+        self._restart(message_id)
 
-    def _restart(self, said: str) -> None:
-        """Go on with another clock."""
+    def _restart(self, message_id: str) -> None:
+        """Continue with another pace."""
         self._stop()
-        self._show_again(said)
+        self._show_again(message_id)
         self._go_on()
 
-    def _speak(self, content: Mapping[str, Any], said: str) -> None:
+    def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
         self._introduce()
-        self._show_again(said)
+        self._show_again(message_id)
         if self._reel is None:
             self._tell_story()
 
-    def _show_again(self, said: str) -> None:
+    def _show_again(self, message_id: str) -> None:
         if self._reel is None:
-            self._show(said)
+            self._show(message_id)
         else:
-            self._turn(said)
+            self._turn(message_id)
 
-    def _save(self, content: Mapping[str, Any], said: str) -> None:
-        """Answer with a file. Here alone hidden cards go to the browser: the person has asked for them, packed."""
+    def _save(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Answer with a file. Only here hidden cards reach the browser, packed, because the person asked for them."""
         if self._curtain:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
         if self._reel is not None and self.game.to_act is None:
-            super()._save(content, said)
+            super()._save(content, message_id)
             return
         state = self.game.state
         name = f"phase10-{state.edition.id}-round-{state.round}.json"
-        self.send({"kind": "file", "id": said, "name": name, "text": self._session.save()})
+        self.send({"kind": "file", "id": message_id, "name": name, "text": self._session.save()})
 
-    def _load(self, content: Mapping[str, Any], said: str) -> None:
+    def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         session = Session.load(file_in(content))
         if not session.people:
             raise Refused("nobody", "Nobody sits at this game: only computer players.")
         self._keeper.begin()
         self._keeper.begun = True
-        self._move_to(session, said)
+        self._move_to(session, message_id)
 
-    def _resume(self, content: Mapping[str, Any], said: str) -> None:
-        self._move_to(self._keeper.take(content.get("token")), said)
+    def _resume(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._move_to(self._keeper.take(content.get("token")), message_id)
 
-    def _move_to(self, session: Session, said: str) -> None:
-        """Go on with another game here."""
-        self._sit_down(session, said, resumed=True)
+    def _move_to(self, session: Session, message_id: str) -> None:
+        """Switch to another game at this table."""
+        self._sit_down(session, message_id, resumed=True)
         self._welcome(None)
         self._tell_story()
 
-    def _forget(self, content: Mapping[str, Any], said: str) -> None:
+    def _forget(self, content: Mapping[str, Any], message_id: str) -> None:
         self._keeper.forget(content.get("token"))
-        self._welcome(said, tokens_in(content))
+        self._welcome(message_id, tokens_in(content))
 
-    def _replay(self, content: Mapping[str, Any], said: str) -> None:
-        """Look again at a game that is over, or at a round that is, through one's own eyes; *at* is where to begin."""
+    def _replay(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Replay a finished game or round through the person's own view; *at* is the moment to start at."""
         games = self._session.games
         if self.game.to_act is None:
-            reel = Reel(games, back=True)
+            reel = ReplayCursor(games, back=True)
         elif self._ended is not None and self._hints:
-            reel = Reel(games[:-1], back=True, only=self._you, notes={one.at: one.text for one in self._dear})
+            reel = ReplayCursor(games[:-1], back=True, only=self._you, notes={one.at: one.text for one in self._dear})
         else:
             raise Refused("wrong_step", "The game is not over yet.")
         if "at" in content:
@@ -381,25 +381,25 @@ class Table(Replaying):
             reel.seek(content["at"])
         self._reel = reel
         self._introduce()
-        self._turn(said)
+        self._turn(message_id)
 
-    def _hint(self, content: Mapping[str, Any], said: str) -> None:
-        """Answer with what the expert would do, from what the person in front of the table sees."""
+    def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Answer with the expert's move, based on what the person in front of the table sees."""
         if not self._hints:
             raise Refused("no_hints", "There are no hints at this table.")
         if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
         told = coached.advice(self.game.observe(self._you), self.words)
-        self.send({"kind": "hint", "id": said, "code": "hint", "rule": None, **told})
+        self.send({"kind": "hint", "id": message_id, "code": "hint", "rule": None, **told})
 
-    def _back(self, content: Mapping[str, Any], said: str) -> None:
+    def _back(self, content: Mapping[str, Any], message_id: str) -> None:
         self._reel = None
         self._introduce()
-        self._show(said)
+        self._show(message_id)
         self._tell_story()
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **Replaying.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **ReplayingWidget.HANDLERS,
         "hello": _hello,
         "action": _act,
         "undo": _undo,
@@ -418,7 +418,7 @@ class Table(Replaying):
         "hint": _hint,
         "back": _back,
     }
-    ANYTIME: ClassVar[frozenset[str]] = Replaying.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
+    ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
 
     # computer players
 
@@ -444,11 +444,11 @@ class Table(Replaying):
             self._refuse(None, Refused("failed", _FAILED))
 
     def _one_step(self, ack: str | None = None) -> None:
-        """One action of a computer player."""
+        """Carry out one action of a computer player."""
         self._still_ours()
         try:
             events = self._session.step()
-        except PlayerError as error:  # its sentence may name cards of the player's hand: it stays in Python
+        except PlayerError as error:  # its message may name cards of the player's hand: it stays in Python
             LOG.warning("a computer player failed", exc_info=error)
             raise Refused("failed", _FAILED) from error
         self._happened(events)

@@ -1,1 +1,1 @@
-"""The tournament."""
+"""The tournament widget."""

@@ -1,4 +1,4 @@
-"""Players against each other: shares of wins, their intervals and ratings, while the games are played."""
+"""A tournament of computer players: win shares, intervals and ratings, updated while the games are played."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ...editions import edition as find_edition
 from ...odds.estimate import Estimate
 from ...text import Text
 from ..shared.interactive import SLICE, whole_number
-from ..shared.message_widget import Built, Deed, Refused
+from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
-from ..shared.numbers_widget import OddsBoard
+from ..shared.numbers_widget import NumbersWidget
 from ..shared.static_html import line
 from ..shared.static_numbers import page, table
 
 MOST_GAMES = 10_000
-"""Games at each table, at the most."""
+"""The maximum number of games at each table."""
 MOST_PLAYERS = 8
 REST = 0.3
-"""Seconds between two views while games are played, at the least."""
+"""The minimum time between two views during play, in seconds."""
 SHARE = 8
-"""At most one part in so many of the time goes into views."""
+"""Views take at most one part in this many of the running time."""
 _GAMES = phrase("Each table plays {low} to {high} games, not {value}.")
 _SEED = phrase("A seed is a whole number from {low} to {high}, not {value}.")
 _PLAYERS = phrase("2 to {most} players can take part.")
@@ -39,38 +39,38 @@ _NO_SUCH = phrase("There is no player {name}.")
 _SWITCH = phrase("That is either on or off.")
 
 
-class Plan(NamedTuple):
-    """Who plays what, and how long."""
+class TournamentPlan(NamedTuple):
+    """The players and the length of a tournament."""
 
     edition: Edition
     players: tuple[str, ...]
-    """The entrants' names; the same one may stand there twice."""
+    """The entrants' names; a name may appear twice."""
     games: int
     together: bool
-    """Whether all sit at one table, in place of each against each."""
+    """True for one table with all players instead of every pair."""
     decided: bool
-    """Whether a table stops as soon as somebody certainly wins more than an even share."""
+    """True to stop a table once a player certainly wins more than an even share."""
     seed: int
 
 
-class Tournament(OddsBoard):
+class Tournament(NumbersWidget):
     """Games between computer players, live: ``Tournament("classic", ["expert", "greedy"], games=1000)``.
 
-    ``widget.start()`` and ``widget.stop()`` do what the buttons do; the games go on while other cells run. Every trait
-    can be set: ``widget.games = 500`` makes another tournament. A value that cannot be is refused with a ValueError.
-    ``widget.results`` is what was found so far, an :class:`arena.Results`.
+    ``widget.start()`` and ``widget.stop()`` match the buttons; the games run while other cells do. Every trait can be
+    set: ``widget.games = 500`` makes another tournament. An invalid value raises a ValueError. ``widget.results`` holds
+    the results so far, an :class:`arena.Results`.
     """
 
-    _esm = Built("tournament.js")
-    _css = Built("tournament.css")
+    _esm = BuiltFile("tournament.js")
+    _css = BuiltFile("tournament.css")
     KIND = "tournament"
-    TRAITS = Plan._fields
+    TRAITS = TournamentPlan._fields
     edition = traitlets.Unicode(help="The edition's id.")
-    players = traitlets.List(traitlets.Unicode(), help="Who plays, by name; the same one may stand there twice.")
+    players = traitlets.List(traitlets.Unicode(), help="The players' names; a name may appear twice.")
     games = traitlets.Int(help="Games at each table, 2 to 10,000.")
-    together = traitlets.Bool(help="Whether all sit at one table, in place of each against each.")
-    decided = traitlets.Bool(help="Whether a table stops when somebody certainly wins more than an even share.")
-    seed = traitlets.Int(help="Decides all cards and all chance of the players.")
+    together = traitlets.Bool(help="True for one table with all players instead of every pair.")
+    decided = traitlets.Bool(help="True to stop a table once a player certainly wins more than an even share.")
+    seed = traitlets.Int(help="The seed of all cards and of the players' random choices.")
     ANYTIME = frozenset({"ping", "language", "choose", "start", "stop"})
     MALFORMED = phrase("This was not understood; nothing has changed.")
 
@@ -86,19 +86,19 @@ class Tournament(OddsBoard):
         language: str = languages.ENGLISH,
         **options: Any,
     ) -> None:
-        """A tournament that has not begun.
+        """Set up a tournament without starting it.
 
         Args:
             edition: an edition or its id; *options* are its options by name.
             players: as for :func:`arena.play`; more can be chosen in the page.
-            games: at each table, 2 to 10,000. Each deal is played from every seat.
-            together: all players at one table, in place of each against each.
+            games: games at each table, 2 to 10,000. Each deal is played from every seat.
+            together: True for one table with all players instead of every pair.
             until_decided: stop as soon as one player certainly wins more than an even share.
-            seed: decides all cards and all chance of the players.
-            language: what the widget speaks.
+            seed: the seed of all cards and of the players' random choices.
+            language: the language of the widget.
 
         Raises:
-            ValueError: something of this cannot be.
+            ValueError: a value is not allowed.
         """
         found = find_edition(edition, **options)
         own = entrants(players)
@@ -108,26 +108,26 @@ class Tournament(OddsBoard):
         self._playing: Iterator[None] | None = None
         self._state = "ready"
         self._fault = ""
-        plan = Plan(found, names, games, together, until_decided, seed)
+        plan = TournamentPlan(found, names, games, together, until_decided, seed)
         _contest(plan, self._own)
         super().__init__(language, [found])
         self._take(plan)
 
     @property
     def results(self) -> arena.Results:
-        """What was found so far; its intervals hold whenever one looks and stops."""
+        """The results so far; the intervals stay valid however often you look and whenever you stop."""
         return replace(self._contest.results, any_time=True)
 
     def choose(self, **changes: Any) -> None:
-        """Another tournament, not begun: any of the traits by name.
+        """Set up another tournament by changing traits by name.
 
         Raises:
-            ValueError: what is given cannot be; nothing has changed then.
+            ValueError: a value is not allowed; nothing has changed then.
         """
         self._take(_changed(self._plan, changes, self._editions))
 
     def start(self) -> None:
-        """Play on; in a plain script until the end."""
+        """Start or continue; in a plain script, play to the end."""
         if self._state != "running" and not self._contest.finished and not self._fault:
             self._state = "running"
             self._playing = self._playing or self._contest.by_moves()
@@ -135,13 +135,13 @@ class Tournament(OddsBoard):
             self._go_on()
 
     def stop(self) -> None:
-        """Stop at once; ``start`` goes on at that very move."""
+        """Stop at once; ``start`` continues at the same move."""
         if self._state == "running":
             self._state = "stopped"
             self._show()
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each player, as :meth:`arena.Results.to_dicts`."""
+        """Return a row for each player, as in :meth:`arena.Results.to_dicts`."""
         return self.results.to_dicts()
 
     def __repr__(self) -> str:
@@ -151,8 +151,8 @@ class Tournament(OddsBoard):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), _html(self.about, self.view, self.words))
 
-    def _take(self, plan: Plan, ack: str | None = None) -> None:
-        """Show this tournament, not begun."""
+    def _take(self, plan: TournamentPlan, ack: str | None = None) -> None:
+        """Show this tournament, not yet started."""
         contest = _contest(plan, self._own)
         self._plan, self._contest, self._playing = plan, contest, None
         self._state, self._fault = "ready", ""
@@ -166,14 +166,14 @@ class Tournament(OddsBoard):
         return super()._about() | {"players": players, "limits": limits}
 
     def _called(self, name: str) -> str:
-        """A player's name as people read it."""
+        """Return a player's display name."""
         base, colon, level = name.partition(":")
         if colon and registry.is_name(name):
             return self.words.say("{player}, level {level}", player=base, level=level)
         return name
 
     def _step(self) -> bool:
-        """Play for a moment; one decision at the least."""
+        """Play for a moment; at least one decision."""
         if self._state != "running" or self._playing is None:
             return False
         until = perf_counter() + SLICE
@@ -182,7 +182,7 @@ class Tournament(OddsBoard):
                 next(self._playing)
         except StopIteration:
             self._state = "over"
-        except arena.PlayerError as error:
+        except arena.EntrantError as error:
             self._state, self._fault = "stopped", str(error)
         now = perf_counter()
         if self._state != "running" or now - self._shown > max(REST, SHARE * self._cost):
@@ -210,7 +210,7 @@ class Tournament(OddsBoard):
         }
 
     def _said(self, rows: list[dict[str, Any]]) -> str:
-        """How it stands in one sentence."""
+        """Return the current standings as one sentence."""
         if not rows:
             return ""
         best, even = rows[0], 1 / self._contest.seats
@@ -220,20 +220,20 @@ class Tournament(OddsBoard):
             return self.words.say(said, **parts)
         return self.words.say(phrase("Nobody is certainly better yet; {player} leads with {share}."), **parts)
 
-    def _chosen(self, content: Mapping[str, Any], said: str) -> None:
-        changes = {name: content[name] for name in Plan._fields if name in content}
-        self._take(_changed(self._plan, changes, self._editions), said)
+    def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
+        changes = {name: content[name] for name in TournamentPlan._fields if name in content}
+        self._take(_changed(self._plan, changes, self._editions), message_id)
 
-    def _started(self, content: Mapping[str, Any], said: str) -> None:
+    def _started(self, content: Mapping[str, Any], message_id: str) -> None:
         self.start()
-        self._show(said)
+        self._show(message_id)
 
-    def _stopped(self, content: Mapping[str, Any], said: str) -> None:
+    def _stopped(self, content: Mapping[str, Any], message_id: str) -> None:
         self.stop()
-        self._show(said)
+        self._show(message_id)
 
-    DEEDS: ClassVar[Mapping[str, Deed]] = {
-        **OddsBoard.DEEDS,
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **NumbersWidget.HANDLERS,
         "choose": _chosen,
         "start": _started,
         "stop": _stopped,
@@ -241,7 +241,7 @@ class Tournament(OddsBoard):
 
 
 def _offered() -> list[str]:
-    """Every player's name, with each level where it has some."""
+    """Return every player's name, with each of its levels."""
     found = []
     for name in registry.names():
         found.append(name)
@@ -258,8 +258,8 @@ def _is_player(name: str) -> bool:
     return True
 
 
-def _contest(plan: Plan, own: Mapping[str, Entrant]) -> arena.Contest:
-    """The games of a plan, not begun."""
+def _contest(plan: TournamentPlan, own: Mapping[str, Entrant]) -> arena.Contest:
+    """Return the games of a plan, not yet started."""
     if not 2 <= len(plan.players) <= MOST_PLAYERS:
         raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
     sitters: list[Any] = []
@@ -276,8 +276,8 @@ def _contest(plan: Plan, own: Mapping[str, Entrant]) -> arena.Contest:
     return arena.Contest(plan.edition, sitters, plan.games, plan.seed, seats=seats, until=until)
 
 
-def _changed(plan: Plan, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> Plan:
-    """The plan with these changes, the edition by its id or as itself."""
+def _changed(plan: TournamentPlan, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> TournamentPlan:
+    """Return the plan with these changes; the edition may be an id or an object."""
     new = dict(changes)
     wanted = new.get("edition", plan.edition)
     known = editions.get(wanted) if isinstance(wanted, str) else None
@@ -290,7 +290,7 @@ def _changed(plan: Plan, changes: Mapping[str, Any], editions: Mapping[str, Edit
 
 
 def _rows(found: arena.Results, words: Text, called: Any) -> list[dict[str, Any]]:
-    """A row for each player, the best first, its numbers as they are read."""
+    """Return a row for each player, best first, with formatted numbers."""
     rows = [
         {
             "at": at,
@@ -327,7 +327,7 @@ def _rating(rating: Rating, words: Text) -> str:
 
 
 def _pairs(found: arena.Results, rows: list[dict[str, Any]], words: Text) -> list[list[str]]:
-    """The share of games that each row's player won at tables with each column's, in the rows' order."""
+    """Return each row player's win share at tables with each column's player, in the same order."""
     return [[_against(found, row["at"], column["at"], words) for column in rows] for row in rows]
 
 
@@ -337,7 +337,7 @@ def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
 
 
 def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
-    """What it shows without a kernel."""
+    """Return the tournament's HTML for pages without a kernel."""
     head = [
         text.say("Player"),
         text.say("Wins"),

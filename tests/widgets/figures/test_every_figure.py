@@ -15,7 +15,14 @@ import pytest
 from traitlets import TraitError
 
 from phase10_widgets.widgets import figures
-from phase10_widgets.widgets.figures.figure import Field, Figure, Options, Range, Switch, Whole
+from phase10_widgets.widgets.figures.figure import (
+    ChoiceControl,
+    Field,
+    Figure,
+    NumberControl,
+    SliderControl,
+    SwitchControl,
+)
 from phase10_widgets.widgets.shared.message_widget import Refused
 from tests.repo.test_languages import XX, left_english
 
@@ -47,22 +54,22 @@ every_figure = pytest.mark.parametrize("figure", all_figures())
 def ends(field: Field) -> list[Any]:
     """The values at the ends of what can be chosen."""
     match field:
-        case Range(low=low, high=high) | Whole(low=low, high=high):
+        case SliderControl(low=low, high=high) | NumberControl(low=low, high=high):
             return [low, high]
-        case Options(options=options):
+        case ChoiceControl(options=options):
             return list(options)
-        case Switch():
+        case SwitchControl():
             return [False, True]
 
 
 def strange(field: Field) -> list[Any]:
     """What must be refused."""
     match field:
-        case Range(low=low, high=high) | Whole(low=low, high=high):
+        case SliderControl(low=low, high=high) | NumberControl(low=low, high=high):
             return [low - 1, high + 1, 10**400, str(low), float(low), True, None, [low], {"low": low}]
-        case Options(options=options):
+        case ChoiceControl(options=options):
             return ["no such thing", "", None, 0, True, list(options), "x" * 100_000]
-        case Switch():
+        case SwitchControl():
             return [0, 1, "true", None, []]
 
 
@@ -124,7 +131,7 @@ def read(view: Any) -> Iterator[str]:
                 yield field["label"]
                 yield field.get("written", "")
                 yield from (text for _, text in field.get("options", ()))
-            yield from (deed["text"] for deed in view["deeds"])
+            yield from (handler["text"] for handler in view["deeds"])
             return
         for name, value in view.items():
             if name not in NO_WORDS or (name == "kind" and not isinstance(value, str)):
@@ -144,11 +151,11 @@ def used(figure: Figure) -> Iterator[Figure]:
     """The figure as it comes, and after each thing that can be done."""
     yield figure
     for part in list(figure.view["parts"]):
-        for deed in part.get("deeds", ()) if part["kind"] == "controls" else ():
-            if deed["disabled"]:
+        for handler in part.get("deeds", ()) if part["kind"] == "controls" else ():
+            if handler["disabled"]:
                 continue
             with suppress(Refused):
-                figure.do(deed["name"], deed["value"])
+                figure.do(handler["name"], handler["value"])
             yield figure
 
 
@@ -289,5 +296,5 @@ def test_a_trait_can_be_set(figure: type[Figure]) -> None:
         setattr(made, name, ends(field)[-1])
         assert made.view["asked"][name] == ends(field)[-1]
         with pytest.raises((ValueError, TraitError)):
-            setattr(made, name, [] if isinstance(field, Switch) else strange(field)[0])
+            setattr(made, name, [] if isinstance(field, SwitchControl) else strange(field)[0])
         assert getattr(made, name) == ends(field)[-1]

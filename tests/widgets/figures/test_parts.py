@@ -14,7 +14,7 @@ from devtools.generate.demo_figure import Demo
 from phase10_widgets.core.cards import CardError
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.figures import parts
-from phase10_widgets.widgets.figures.parts import Crowd, Curve, Held, Level, Part, Row, Value
+from phase10_widgets.widgets.figures.parts import Crowd, Curve, Held, Level, Part, TableRow, Value
 from phase10_widgets.widgets.figures.static import part_html
 
 PROTOCOL = Path(parts.__file__).parents[2] / "frontend" / "src" / "protocol" / "lesson.ts"
@@ -57,7 +57,7 @@ def test_the_fields_of_a_branch_and_a_deed(shown: list[Part]) -> None:
     text = PROTOCOL.read_text("utf-8")
     tree = next(part for part in shown if part["kind"] == "tree")
     assert set(tree["root"]) == set(fields("Branch", text))
-    assert all(set(deed) <= set(fields("Deed", text)) for deed in shown[0]["deeds"])
+    assert all(set(handler) <= set(fields("Deed", text)) for handler in shown[0]["deeds"])
 
 
 def test_cards_are_named_in_any_edition() -> None:
@@ -73,7 +73,10 @@ def test_a_tree_tells_its_leaves_as_a_table(shown: list[Part]) -> None:
 
 
 def test_bars_tell_their_values_as_a_table() -> None:
-    rows = [Row("few", [Value(0.1, "10 %"), None]), Row("many", [Value(0.9, "90 %"), Value(0.8, "80 %", 0.7, 0.9)])]
+    rows = [
+        TableRow("few", [Value(0.1, "10 %"), None]),
+        TableRow("many", [Value(0.9, "90 %"), Value(0.8, "80 %", 0.7, 0.9)]),
+    ]
     part = parts.bars("", "", series=[("truth", "counted"), ("sample", "dealt")], rows=rows, axis="", head="cards")
     assert part["head"] == ["cards", "counted", "dealt"]
     assert part["table"] == [["few", "10 %", "–"], ["many", "90 %", "80 %"]]  # noqa: RUF001
@@ -142,7 +145,7 @@ def test_few_points_can_be_drawn(points: list[tuple[float, float]], log: bool) -
 def test_bounds_that_are_not_known_are_left_out() -> None:
     """One trial says nothing of the spread; infinity is no number in JSON."""
     value = Value(3, "3", -inf, inf)
-    (bar,) = parts.bars("", "", series=[("sample", "")], rows=[Row("", [value])], axis="", head="")["rows"]
+    (bar,) = parts.bars("", "", series=[("sample", "")], rows=[TableRow("", [value])], axis="", head="")["rows"]
     assert bar["values"] == [{"value": 3, "written": "3"}]
     band = [(1, -inf, inf), (2, 0.25, 0.75)]
     drawn = parts.lines("", "", x="", y="", curves=[], head=[], table=[], band=band)
@@ -154,6 +157,6 @@ def test_bars_of_nothing_can_be_drawn() -> None:
         part = parts.bars("", "", series=[("truth", "")], rows=[], axis="", head="", upright=upright)
         assert "<svg" in part_html(part, ENGLISH)
         zero = parts.bars(
-            "", "", series=[("truth", "")], rows=[Row("no", [Value(0, "0 %")])], axis="", head="", upright=upright
+            "", "", series=[("truth", "")], rows=[TableRow("no", [Value(0, "0 %")])], axis="", head="", upright=upright
         )
         assert "0 %" in part_html(zero, ENGLISH)

@@ -1,0 +1,126 @@
+"""The base of everything that can be simulated: it says what one trial gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar, TypeAlias
+
+from ...core.messages import Sentence
+
+Answer: TypeAlias = bool | int | float
+Trial: TypeAlias = Callable[[Random], Answer]
+
+
+class ExperimentError(ValueError):
+    """A question that there is not, or a parameter that it cannot take."""
+
+
+class Experiment:
+    """What each trial of a simulation answers. Subclasses are frozen dataclasses of plain values, so they travel."""
+
+    name: ClassVar[str]
+    chunk: ClassVar[int] = 1000
+    """Trials per chunk, a tenth of a second or so: what a killed worker loses, and how often "until" is looked at."""
+    in_batches: ClassVar[bool] = False
+    """Whether many trials at a time can be answered by table (``engine="numpy"``)."""
+    batch: ClassVar[int] = 50_000
+    """Trials per chunk, where they are."""
+
+    def prepare(self) -> Trial:
+        """What makes one trial; everything that all trials share is worked out here."""
+        raise NotImplementedError
+
+    def prepared(self) -> Trial:
+        """What makes one trial, as worked out the first time."""
+        return _prepared(self)
+
+    def trial(self, random: Random) -> Answer:
+        """What one trial gives: True or False for a chance, a number for a mean."""
+        return self.prepared()(random)
+
+    def exact(self) -> Fraction | None:
+        """The exact answer, where it can be counted."""
+        return None
+
+    @property
+    def asked(self) -> Sentence:
+        """The question in one sentence."""
+        raise NotImplementedError
+
+    @property
+    def assumption(self) -> Sentence:
+        """What every trial takes for granted."""
+        raise NotImplementedError
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What :func:`question` makes this question of, as JSON values."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Experiment:
+        """The question with these parameters, checked and in their plain form; those not given are as usual.
+
+        Raises:
+            ValueError: a parameter cannot have this value.
+        """
+        return cls(**given)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Name and parameters as JSON."""
+        return {"name": self.name, "parameters": self.parameters}
+
+
+@lru_cache(maxsize=4)  # what is worked out for flip's colour side takes some megabytes
+def _prepared(question: Experiment) -> Trial:
+    return question.prepare()
+
+
+@dataclass(frozen=True, repr=False)
+class FunctionExperiment(Experiment):
+    """Somebody's own function as a question."""
+
+    function: Trial
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """What the function is called."""
+        return str(getattr(self.function, "__qualname__", None) or type(self.function).__name__)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        return {}
+
+    def prepare(self) -> Trial:
+        return self.function
+
+    def prepared(self) -> Trial:
+        return self.function
+
+    def __repr__(self) -> str:
+        return f"<Own {self.name}>"
+
+    @property
+    def asked(self) -> Sentence:
+        return Sentence("What does the function {name} give?", name=self.name)
+
+    @property
+    def assumption(self) -> Sentence:
+        return Sentence("Each trial is one call of the function, with random numbers of its own.")
+
+
+def read_experiment(asked: Experiment | Trial) -> Experiment:
+    """A question, or somebody's own function ``f(random)`` as one.
+
+    Raises:
+        QuestionError: it is neither.
+    """
+    if isinstance(asked, Experiment):
+        return asked
+    if isinstance(asked, str | type) or not callable(asked):
+        raise ExperimentError(f"a simulation takes a question, or a function of a random generator, not {asked!r:.80}")
+    return FunctionExperiment(asked)

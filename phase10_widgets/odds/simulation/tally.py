@@ -1,0 +1,90 @@
+"""What some trials gave, in so few numbers that chunks can be added."""
+
+from __future__ import annotations
+
+from math import fsum
+from numbers import Integral, Real
+from typing import Any, Literal, NamedTuple
+
+Kind = Literal["chance", "mean"]
+"""What trials give: True or False makes a chance, a number makes a mean."""
+
+
+class TrialError(ValueError):
+    """A trial gave something that is neither True nor False nor a number, or not always the same kind of thing."""
+
+
+LARGEST = 1e100
+"""No answer may be as large: sums of squares must stay numbers."""
+
+
+class Tally(NamedTuple):
+    """What some trials gave, in so few numbers that chunks can be added."""
+
+    kind: Kind
+    trials: int
+    total: int | float
+    """The sum of the answers; of a chance the hits."""
+    spread: float
+    """The sum of the squared distances from the mean."""
+
+    @property
+    def mean(self) -> float:
+        """The share of hits, or the mean of the answers."""
+        return self.total / self.trials
+
+    def plus(self, after: Tally) -> Tally:
+        """Both tallies as one. Sums of fractions are rounded, so the order of the chunks matters.
+
+        Raises:
+            TrialError: one counts hits, the other adds numbers.
+        """
+        if self.kind != after.kind:
+            raise _mixed()
+        trials = self.trials + after.trials
+        apart = after.mean - self.mean
+        spread = self.spread + after.spread + apart * apart * self.trials * after.trials / trials
+        return Tally(self.kind, trials, self.total + after.total, spread)
+
+
+def count(given: list[Any]) -> Tally:
+    """The tally of these answers.
+
+    >>> count([True, False, True, True])
+    Tally(kind='chance', trials=4, total=3, spread=0.75)
+    >>> count([1, 2, 6])
+    Tally(kind='mean', trials=3, total=9, spread=14.0)
+
+    Raises:
+        TrialError: an answer is no answer, or they are not all of one kind.
+    """
+    n, kinds = len(given), set(map(type, given))
+    if kinds - {bool, int, float}:
+        given = list(map(_plain, given))
+        kinds = set(map(type, given))
+    if bool in kinds:
+        if len(kinds) > 1:
+            raise _mixed()
+        hits = sum(given)
+        return Tally("chance", n, hits, hits * (n - hits) / n)
+    for answer in given:
+        if not -LARGEST < answer < LARGEST:
+            raise TrialError(f"a trial must give a number that can be added up, not {answer!r:.80}")
+    total = sum(given) if kinds == {int} else fsum(given)
+    mean = total / n
+    return Tally("mean", n, total, fsum([(answer - mean) ** 2 for answer in given]))
+
+
+def _plain(answer: Any) -> bool | int | float:
+    """The answer as a number of Python's own: NumPy's scalars and fractions are welcome."""
+    if type(answer).__module__ == "numpy" and getattr(answer, "shape", None) == ():
+        answer = answer.item()
+    if isinstance(answer, bool | int):
+        return answer
+    if isinstance(answer, Real):
+        return int(answer) if isinstance(answer, Integral) else float(answer)
+    raise TrialError(f"a trial must give True, False or a number, not {answer!r:.80} ({type(answer).__name__})")
+
+
+def _mixed() -> TrialError:
+    return TrialError("all trials must give True or False, or all must give numbers; these gave some of each")

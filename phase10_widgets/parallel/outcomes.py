@@ -1,0 +1,54 @@
+"""What a job did, as a value: its own exception travels inside, so whatever else an executor raises is its failure."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from traceback import format_exc
+from typing import Any, Generic, TypeVar
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Generic[Result]):
+    """A job that returned."""
+
+    value: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """A job that raised."""
+
+    error: BaseException | None
+    """None for an exception that cannot be sent: the job must raise it again where it is wanted."""
+    trace: str
+    """The traceback, which exceptions leave behind when they are sent."""
+
+    def noted(self, error: BaseException) -> BaseException:
+        """Return its exception, with a note of where it was raised if that was in another process."""
+        if error.__traceback__ is None:
+            error.add_note(f"In a worker:\n{self.trace}")
+        return error
+
+
+def outcome(work: Callable[..., Result], hand_out: int, *job: Any) -> Returned[Result] | Raised:
+    """Return what ``work(*job)`` returned or raised.
+
+    *hand_out* says which time it is that the job is handed out. Dask takes a function with equal arguments for the same
+    task, and a task that failed would stay so.
+    """
+    try:
+        return Returned(work(*job))
+    except BaseException as error:
+        return Raised(error if _travels(error) else None, format_exc())
+
+
+def _travels(error: BaseException) -> bool:
+    """Return whether it can be unpickled again: one that cannot would break a whole process pool."""
+    try:
+        return type(pickle.loads(pickle.dumps(error))) is type(error)
+    except Exception:
+        return False

@@ -1,0 +1,76 @@
+"""Process pools: one of our own that is rebuilt when a worker is killed, and one to try suspicious jobs in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+class OwnPool(Executor):
+    """Worker processes that start afresh, on every system, and that can be replaced when one of them was killed.
+
+    A ``ProcessPoolExecutor`` gives up as a whole when it loses a worker. Where the caller made it we must not make
+    another one; where we made it, as for ``phase10 arena --jobs``, we can.
+    """
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self.pool = spawned(processes)
+        """The pool as it is now."""
+
+    def submit(self, work: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        return self.pool.submit(work, *args, **kwargs)
+
+    def rebuilt(self) -> Executor | None:
+        """Replace the pool, and return the new one; None if its workers do not start."""
+        self.pool.shutdown(cancel_futures=True)
+        self.pool = spawned(self._processes)
+        return self.pool if starts(self.pool) else None
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.pool.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+
+def is_of_processes(executor: Executor) -> bool:
+    """Return whether its workers are processes of this machine, started by Python's own pool."""
+    if isinstance(executor, OwnPool):
+        return True
+    loaded = sys.modules.get("concurrent.futures.process")
+    return loaded is not None and isinstance(executor, loaded.ProcessPoolExecutor)
+
+
+def alone_like(executor: Executor) -> Executor | None:
+    """Return a pool of one process that starts as this pool's processes do; None if there can be none."""
+    if not is_of_processes(executor):
+        return None
+    if isinstance(executor, OwnPool):
+        pool: Executor = spawned(1)
+    else:
+        from concurrent.futures import ProcessPoolExecutor
+
+        as_there = {name: getattr(executor, f"_{name}", None) for name in ("mp_context", "initializer")}
+        pool = ProcessPoolExecutor(1, **as_there, initargs=getattr(executor, "_initargs", ()))
+    if starts(pool):
+        return pool
+    pool.shutdown()
+    return None
+
+
+def starts(pool: Executor) -> bool:
+    """Return whether a worker of this pool can do anything: it cannot where a script has no main guard."""
+    try:
+        return pool.submit(int).result() == 0
+    except (BrokenExecutor, OSError):
+        return False
+
+
+def spawned(processes: int) -> Executor:
+    """Return a pool whose processes start afresh, as on every system, and inherit no thread's lock."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(processes, mp_context=get_context("spawn"))

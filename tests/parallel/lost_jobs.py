@@ -1,0 +1,33 @@
+"""Jobs that raise, die or get lost. They stand in a module, so that workers find them by name."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+
+class Unsendable(Exception):
+    """It takes two arguments and keeps one, so it cannot be unpickled: such a one breaks a whole pool."""
+
+    def __init__(self, n: int, why: str) -> None:
+        super().__init__(f"{n}: {why}")
+
+
+def square(n: int, folder: str, home: int) -> int:
+    """Return the square of *n*; do something else first when a file in the folder says so.
+
+    The files are called after *n*: ``3.raise``, ``3.unsendable``, ``3.die``. ``3.die`` says how often a worker dies of
+    it; *home*, the test's own process, never does.
+    """
+    path = Path(folder)
+    if (path / f"{n}.raise").exists():
+        raise BrokenPipeError(f"{n} says no")
+    if (path / f"{n}.unsendable").exists():
+        raise Unsendable(n, "says no")
+    deaths = path / f"{n}.die"
+    if deaths.exists() and os.getpid() != home and (left := int(deaths.read_text())):
+        deaths.write_text(str(left - 1))
+        os.kill(os.getpid(), signal.SIGKILL)
+    (path / f"{n}.by").write_text(str(os.getpid()))
+    return n * n

@@ -1,0 +1,211 @@
+"""What a job raises is the job's; a worker that dies and a result that gets lost are the executor's failure."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets.parallel.executors import LostJobError, in_order
+from phase10_widgets.parallel.outcomes import Returned
+from phase10_widgets.parallel.pools import OwnPool, starts
+from tests.parallel.lost_jobs import Unsendable, square
+
+N = 12
+SQUARES = [n * n for n in range(N)]
+
+
+def squares(executor: Executor, folder: Path, in_flight: int = 4) -> list[int]:
+    jobs = ((n, str(folder), os.getpid()) for n in range(N))
+    return list(in_order(square, jobs, executor, in_flight, lambda job: f"square {job[0]}"))
+
+
+def spawn(processes: int = 2, initializer: Callable[[], object] | None = None) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(processes, get_context("spawn"), initializer)
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[ProcessPoolExecutor]:
+    with spawn() as pool:
+        yield pool
+
+
+class Faulty(Executor):
+    """Does the work at once, and now and then gives something else than its result."""
+
+    def __init__(self, *faults: object) -> None:
+        self.faults = list(faults)
+        self.times = 0
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.times += 1
+        future: Future[Any] = Future()
+        fault = self.faults.pop(0) if self.faults else None
+        if isinstance(fault, CancelledError):
+            future.cancel()
+        elif isinstance(fault, BaseException):
+            future.set_exception(fault)
+        else:
+            future.set_result(work(*args, **kwargs) if fault is None else fault)
+        return future
+
+
+FAULTS = [
+    (ValueError("too many values to unpack (expected 3)"), "Dask's, when a result gets lost after it was read"),
+    ((ValueError, ValueError("?"), None), "Dask's, when a failed job is done again while its failure is read"),
+    (CancelledError(), "a scheduler that starts afresh"),
+    (OSError("the connection is gone"), "a network"),
+]
+
+
+@pytest.mark.parametrize(("fault", "why"), FAULTS)
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_got_lost_is_handed_out_again(tmp_path: Path, fault: object, why: str, times: int) -> None:
+    faulty = Faulty(*[fault] * times)
+    assert squares(faulty, tmp_path, in_flight=1) == SQUARES, why
+    assert faulty.times == N + times
+
+
+@pytest.mark.parametrize(("fault", "why"), FAULTS)
+def test_the_third_time_the_job_is_named(tmp_path: Path, fault: object, why: str) -> None:
+    faulty = Faulty(*[None] * 5, *[fault] * 3)
+    with pytest.raises(LostJobError, match=r"square 5 was handed out 3 times and did not come back \("):
+        squares(faulty, tmp_path, in_flight=1)
+    assert faulty.times == 5 + 3, why
+
+
+def test_each_time_is_another_task() -> None:
+    """Dask takes equal calls for one task, and answers with the failure that it has."""
+    seen: list[object] = []
+
+    class Recorder(Faulty):
+        def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            seen.append((work, args))
+            return super().submit(work, *args, **kwargs)
+
+    assert list(in_order(divmod, [(7, 2)], Recorder(OSError(), OSError()), 1)) == [(3, 1)]
+    assert len(set(seen)) == 3
+
+
+def test_a_jobs_own_error_is_raised_at_once_even_if_executors_raise_such(tmp_path: Path) -> None:
+    def breaks(n: int) -> int:
+        raise BrokenProcessPool("said the job")
+
+    with ThreadPoolExecutor(2) as threads, pytest.raises(BrokenProcessPool, match="said the job"):
+        list(in_order(breaks, [(1,)], threads, 2))
+    faulty = Faulty()
+    (tmp_path / "3.raise").touch()
+    with pytest.raises(BrokenPipeError, match="3 says no"):
+        squares(faulty, tmp_path, in_flight=1)
+    assert faulty.times == 4, "it is handed out once"
+
+
+def test_an_error_from_another_process_says_where_it_was_raised(processes: Executor, tmp_path: Path) -> None:
+    (tmp_path / "3.raise").touch()
+    with pytest.raises(BrokenPipeError, match="3 says no") as caught:
+        squares(processes, tmp_path)
+    assert "lost_jobs.py" in "".join(caught.value.__notes__)
+    assert starts(processes), "the pool is as it was"
+
+
+def test_an_error_that_cannot_be_sent_is_raised_here(processes: Executor, tmp_path: Path) -> None:
+    (tmp_path / "3.unsendable").touch()
+    with pytest.raises(Unsendable, match="3: says no"):
+        squares(processes, tmp_path)
+    assert starts(processes), "the pool is not broken"
+
+
+@pytest.mark.parametrize("deaths", [1, 2])
+def test_a_pool_of_ours_is_rebuilt(tmp_path: Path, deaths: int) -> None:
+    (tmp_path / "3.die").write_text(str(deaths))
+    with OwnPool(2) as pool:
+        first = pool.pool
+        assert squares(pool, tmp_path) == SQUARES
+        assert pool.pool is not first
+        assert starts(pool)
+    assert (tmp_path / "3.die").read_text() == "0"
+    assert not [n for n in range(N) if (tmp_path / f"{n}.by").read_text() == str(os.getpid())], "none was done here"
+
+
+def test_a_callers_pool_is_done_without_but_suspects_are_tried_alone(tmp_path: Path) -> None:
+    (tmp_path / "3.die").write_text("1")
+    with spawn() as pool, pytest.warns(RuntimeWarning, match="what is left is computed in this process") as told:
+        assert squares(pool, tmp_path) == SQUARES
+    assert len(told) == 1
+    by = [int((tmp_path / f"{n}.by").read_text()) for n in range(N)]
+    assert by[3] != os.getpid(), "it may be the killer"
+    assert by[-1] == os.getpid(), "it was never out"
+
+
+@pytest.mark.parametrize("make", [OwnPool, spawn])
+@pytest.mark.filterwarnings("ignore:the executor broke")
+def test_a_job_that_kills_its_workers_is_named_and_not_done_here(
+    make: Callable[[int], Executor], tmp_path: Path
+) -> None:
+    (tmp_path / "5.die").write_text("1000")
+    with (
+        make(2) as pool,
+        pytest.raises(LostJobError, match=r"square 5 was handed out 3 times .* alone in a process, too"),
+    ):
+        squares(pool, tmp_path)
+    assert (tmp_path / "5.die").read_text() == "997"
+    assert not (tmp_path / "5.by").exists()
+    assert (tmp_path / "4.by").exists(), "those before it are done"
+
+
+def fails() -> None:
+    raise OSError("no worker can start")
+
+
+def test_where_no_process_starts_the_jobs_are_not_to_blame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with spawn(2, fails) as pool, pytest.warns(RuntimeWarning, match="is computed in this process"):
+        assert squares(pool, tmp_path) == SQUARES
+    assert {(tmp_path / f"{n}.by").read_text() for n in range(N)} == {str(os.getpid())}
+    assert "no worker can start" in capfd.readouterr().err
+
+
+class Gone(Faulty):
+    """Takes some jobs and is then broken for good."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.times == 3:
+            raise BrokenExecutor("gone")
+        return super().submit(work, *args, **kwargs)
+
+
+@pytest.mark.parametrize("fault", [None, BrokenExecutor("gone"), CancelledError()])
+def test_an_executor_of_any_kind_that_breaks_is_told_once_and_done_without(tmp_path: Path, fault: object) -> None:
+    with pytest.warns(RuntimeWarning, match="broke") as told:
+        assert squares(Gone(fault, None, fault), tmp_path) == SQUARES
+    assert len(told) == 1
+
+
+def test_an_executor_that_was_shut_down_says_so() -> None:
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        list(in_order(divmod, [(7, 2)], pool, 1))
+
+
+def test_an_interrupt_is_no_failure_of_the_executor() -> None:
+    class Interrupted(Future[Any]):
+        def result(self, timeout: float | None = None) -> Any:
+            raise KeyboardInterrupt
+
+    class Waiting(Faulty):
+        def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            self.times += 1
+            return Interrupted()
+
+    waiting = Waiting(Returned(1))
+    with pytest.raises(KeyboardInterrupt):
+        list(in_order(divmod, [(7, 2)], waiting, 1))
+    assert waiting.times == 1

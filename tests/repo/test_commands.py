@@ -1,0 +1,71 @@
+"""The house's own commands: each tells what it does, and does nothing when it is asked for that or for nonsense."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMANDS = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__main__")
+    for folder in ("devtools", "benchmarks")
+    for path in (ROOT / folder).rglob("*.py")
+    if re.search(r"^if __name__ == ", path.read_text("utf-8"), re.MULTILINE)
+)
+PASSED_ON = ("devtools.build.docs", "devtools.measure.soak")
+"""What these do not know they hand to Sphinx or pytest."""
+
+
+@pytest.fixture(autouse=True)
+def hands_off(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whoever makes a file or a folder, or starts a program, fails; and the folder is an empty one."""
+
+    def refuse(*given: object, **named: object) -> None:
+        raise AssertionError(f"it was to say what it does, and did it: {given}")
+
+    for name in ("mkdir", "write_text", "write_bytes"):
+        monkeypatch.setattr(Path, name, refuse)
+    monkeypatch.setattr(os, "mkdir", refuse)
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    monkeypatch.chdir(tmp_path)
+
+
+def run(command: str, *words: str) -> object:
+    """The exit code of ``python -m COMMAND WORDS``."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delitem(sys.modules, command, raising=False)
+        patch.setattr(sys, "argv", [command, *words])
+        with pytest.raises(SystemExit) as ended:
+            runpy.run_module(command, run_name="__main__", alter_sys=True)
+    return ended.value.code
+
+
+def test_there_are_commands() -> None:
+    assert {"benchmarks", "devtools.build.website", "devtools.generate.screenshots"} <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_says_what_it_does(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing else: it makes no file, starts no program, and leaves no folder called ``--help``."""
+    monkeypatch.setenv("COLUMNS", "200")
+    assert run(command, "--help") == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("usage: ")
+    assert len(said.out.splitlines()) > 4
+    assert said.err == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in PASSED_ON])
+def test_an_option_that_there_is_not_ends_it(command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(command, "--there-is-no-such-option") == 2
+    assert "usage: " in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

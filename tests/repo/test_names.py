@@ -1,0 +1,43 @@
+"""One name for one thing, docstrings that begin with a verb or a noun, rooms that are not overcrowded."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
+SHARED = {"Table"}  # the widget, and a block of a printed page until handouts are templates
+"""Class names that two files may have, each with its reason."""
+MOST = 24
+"""Modules in one folder."""
+FOLDERS = [PACKAGE, *(path for path in PACKAGE.rglob("*") if path.is_dir())]
+
+
+def sources() -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if "node_modules" not in path.parts:
+            yield path, ast.parse(path.read_text("utf-8"))
+
+
+def test_a_class_has_its_name_to_itself() -> None:
+    homes = defaultdict(list)
+    for path, tree in sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(path.relative_to(PACKAGE).as_posix())
+    assert {name: where for name, where in homes.items() if len(where) > 1 and name not in SHARED} == {}
+
+
+@pytest.mark.parametrize("suffixes", [(".py",), (".ts", ".svelte")])
+def test_no_folder_is_overcrowded(suffixes: tuple[str, ...]) -> None:
+    crowded = {
+        folder.relative_to(PACKAGE).as_posix(): found
+        for folder in FOLDERS
+        if not {"node_modules", "tests", "dev"}.intersection(folder.parts)
+        if (found := sum(path.suffix in suffixes for path in folder.iterdir())) > MOST
+    }
+    assert crowded == {}
