@@ -13,7 +13,8 @@ from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
 from ..shared.message_widget import BuiltFile, Handler, Refused, file_in
-from ..shared.static_numbers import line, page, table
+from ..shared.static_html import line
+from ..shared.static_numbers import page, table
 from ..table.replay import Replay, ReplayingWidget, read_game
 
 MOST_MOMENTS = 4000

@@ -7,12 +7,12 @@ patterns, in colors that are readable on white and on black.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from html import escape
 from math import ceil, floor, log10
 from typing import Any
 
 from ...text import Text
 from ..shared.numbers import told
+from ..shared.static_html import Html, svg, tag
 
 Content = Mapping[str, Any]
 Scale = Callable[[float], float]
@@ -34,23 +34,14 @@ UNITS = (
     ("#8a8478", "square", 0.75, 0.35),
 )
 """For each symbol: its color, the line cap that shapes it, its width, and the width of the hole in it."""
-PATTERNS = (
-    '<defs><pattern id="p10-sample" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-    f'<rect width="6" height="6" fill="{PALE["sample"]}"/><rect width="3" height="6" fill="{COLORS["sample"]}"/>'
-    '</pattern><pattern id="p10-guess" width="8" height="8" patternUnits="userSpaceOnUse">'
-    f'<rect width="8" height="8" fill="{PALE["guess"]}"/><path d="M4 1.5 6.5 4 4 6.5 1.5 4Z" fill="{COLORS["guess"]}"/>'
-    '</pattern><pattern id="p10-other" width="6" height="6" patternUnits="userSpaceOnUse">'
-    f'<rect width="6" height="6" fill="{PALE["other"]}"/><rect y="2" width="6" height="2" fill="{COLORS["other"]}"/>'
-    "</pattern></defs>"
-)
-FONT = 'font-family="sans-serif" font-size="13" fill="currentColor"'
+FONT = {"font_family": "sans-serif", "font_size": 13, "fill": "currentColor"}
 LETTER = 7.2
 """The approximate width of a letter, in pixels."""
 MANY, SOME = 200, 100
 """The numbers of units from which a row holds 40 or 20 of them; below, it holds 10."""
 
 
-def chart_svg(part: Content, text: Text) -> str:
+def chart_svg(part: Content, text: Text) -> Html:
     """Return a chart as a picture, with its sentence as alternative text."""
     match part["kind"]:
         case "bars":
@@ -59,57 +50,74 @@ def chart_svg(part: Content, text: Text) -> str:
             drawn, height = _lines(part, text)
         case _:
             drawn, height = _units(part)
-    label = escape(part["label"])
-    return (
-        f'<svg role="img" aria-label="{label}" width="{WIDTH}" height="{height:.0f}" viewBox="0 0 {WIDTH} {height:.0f}"'
-        f' style="max-width:100%;height:auto"><title>{label}</title>{PATTERNS}{drawn}</svg>'
-    )
+    return svg(part["label"], WIDTH, f"{height:.0f}", _patterns(), *drawn, style="max-width:100%;height:auto")
 
 
-def shape_svg(role: str) -> str:
+def shape_svg(role: str) -> Html:
     """Return the mark of a role for use next to text."""
-    return f'<svg aria-hidden="true" width="12" height="12" viewBox="-7 -7 14 14">{_mark(role, 0, 0)}</svg>'
+    return tag("svg", _mark(role, 0, 0), aria_hidden="true", width=12, height=12, viewBox="-7 -7 14 14")
 
 
-def _rows(part: Content) -> tuple[str, float]:
+def _patterns() -> Html:
+    """What fills the bars of each role but the first."""
+    shapes = {
+        "sample": tag("rect", width=3, height=6, fill=COLORS["sample"]),
+        "guess": tag("path", d="M4 1.5 6.5 4 4 6.5 1.5 4Z", fill=COLORS["guess"]),
+        "other": tag("rect", y=2, width=6, height=2, fill=COLORS["other"]),
+    }
+    made = []
+    for role, shape in shapes.items():
+        size = 8 if role == "guess" else 6
+        ground = tag("rect", width=size, height=size, fill=PALE[role])
+        turn = "rotate(45)" if role == "sample" else None
+        box = {"width": size, "height": size, "patternUnits": "userSpaceOnUse", "patternTransform": turn}
+        made.append(tag("pattern", ground, shape, id=f"p10-{role}", **box))
+    return tag("defs", *made)
+
+
+def _words(x: float | str, y: float | str, words: str, anchor: str | None = None) -> Html:
+    return tag("text", words, x=x, y=y, text_anchor=anchor, **FONT)
+
+
+def _path(d: str, **look: object) -> Html:
+    return tag("path", d=d, **look)
+
+
+def _rows(part: Content) -> tuple[list[Html], float]:
     legend, y = _legend(part)
     written = [value["written"] for row in part["rows"] for value in row["values"] if value]
     low, high = _span(part)
     room = max(map(len, written), default=0) * LETTER + 14
     x = _linear(low, high, room if low < 0 else 0, WIDTH - room)
-    drawn, top = [legend], y
+    drawn, top = [*legend], y
     for row in part["rows"]:
-        drawn.append(f'<text x="0" y="{y + 13:.0f}" {FONT}>{escape(row["name"])}</text>')
+        drawn.append(_words(0, f"{y + 13:.0f}", row["name"]))
         y += 19
         for series, value in zip(part["series"], row["values"], strict=True):
             if value:
-                drawn.append(_bar(series["role"], value, x, y))
+                drawn += _bar(series["role"], value, x, y)
                 y += 19
         y += 10
     for level in part["levels"]:
         at = x(level["value"])
-        drawn.append(f'<path d="M{at:.1f} {top:.0f}V{y:.0f}" {_stroke(level["role"])}/>')
-    drawn.append(f'<text x="{WIDTH}" y="{y + 8:.0f}" text-anchor="end" {FONT}>{escape(part["axis"])}</text>')
-    return "".join(drawn), y + 16
+        drawn.append(_path(f"M{at:.1f} {top:.0f}V{y:.0f}", **_stroke(level["role"])))
+    drawn.append(_words(WIDTH, f"{y + 8:.0f}", part["axis"], "end"))
+    return drawn, y + 16
 
 
-def _bar(role: str, value: Content, x: Scale, y: float) -> str:
+def _bar(role: str, value: Content, x: Scale, y: float) -> list[Html]:
     start, end = sorted((x(0), x(value["value"])))
-    bar = (
-        f'<rect x="{start:.1f}" y="{y:.0f}" width="{max(0.5, end - start):.1f}" height="15" fill="{_fill(role)}"'
-        f' stroke="{COLORS[role]}"/>'
-    )
-    farthest = x(max(value["value"], value.get("high", 0), 0))
-    words = f'<text x="{farthest + 7:.1f}" y="{y + 12:.0f}" {FONT}>{escape(value["written"])}</text>'
-    middle, whisker = y + 7.5, ""
+    place = {"x": f"{start:.1f}", "y": f"{y:.0f}", "width": f"{max(0.5, end - start):.1f}", "height": 15}
+    drawn = [tag("rect", **place, fill=_fill(role), stroke=COLORS[role])]
     if "low" in value and "high" in value:
-        low, high = x(value["low"]), x(value["high"])
+        low, high, middle = x(value["low"]), x(value["high"]), y + 7.5
         path = f"M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 5}v10M{high:.1f} {middle - 5}v10"
-        whisker = _whisker(role, path) + _mark(role, x(value["value"]), middle)
-    return bar + whisker + words
+        drawn += [*_whisker(role, path), _mark(role, x(value["value"]), middle)]
+    farthest = x(max(value["value"], value.get("high", 0), 0))
+    return [*drawn, _words(f"{farthest + 7:.1f}", f"{y + 12:.0f}", value["written"])]
 
 
-def _columns(part: Content, text: Text) -> tuple[str, float]:
+def _columns(part: Content, text: Text) -> tuple[list[Html], float]:
     legend, top = _legend(part)
     top, bottom = top + 8, top + 208
     low, high = _span(part)
@@ -118,7 +126,7 @@ def _columns(part: Content, text: Text) -> tuple[str, float]:
     words = [_written(tick, part["unit"], text) for tick in ticks]
     left = max(map(len, words)) * LETTER + 8
     step = (WIDTH - left) / max(1, len(part["rows"]))
-    drawn = [legend, _grid(ticks, words, y, left)]
+    drawn = [*legend, *_grid(ticks, words, y, left)]
     every = max(1, ceil((max((len(row["name"]) for row in part["rows"]), default=1) + 1) * LETTER / step))
 
     def place(n: float) -> float:
@@ -129,31 +137,30 @@ def _columns(part: Content, text: Text) -> tuple[str, float]:
             drawn.append(_below(place(n), bottom + 16, row["name"]))
         for at, (series, value) in enumerate(zip(part["series"], row["values"], strict=True)):
             if value:
-                drawn.append(_column(series["role"], value, place(n), step * 0.84 if at == 0 else 0, y))
+                drawn += _column(series["role"], value, place(n), step * 0.84 if at == 0 else 0, y)
     for level in part["levels"]:
-        drawn.append(f'<path d="M{left:.1f} {y(level["value"]):.1f}H{WIDTH}" {_stroke(level["role"])}/>')
+        drawn.append(_path(f"M{left:.1f} {y(level['value']):.1f}H{WIDTH}", **_stroke(level["role"])))
     for mark in part["marks"]:
-        drawn.append(f'<path d="M{place(mark["at"]):.1f} {top:.0f}V{bottom:.0f}" {_stroke(mark["role"])}/>')
-    drawn.append(f'<text x="{WIDTH}" y="{bottom + 34:.0f}" text-anchor="end" {FONT}>{escape(part["axis"])}</text>')
-    return "".join(drawn), bottom + 42
+        drawn.append(_path(f"M{place(mark['at']):.1f} {top:.0f}V{bottom:.0f}", **_stroke(mark["role"])))
+    drawn.append(_words(WIDTH, f"{bottom + 34:.0f}", part["axis"], "end"))
+    return drawn, bottom + 42
 
 
-def _column(role: str, value: Content, x: float, thick: float, y: Scale) -> str:
+def _column(role: str, value: Content, x: float, thick: float, y: Scale) -> list[Html]:
     """Draw a column with its interval; without a width, draw a point."""
-    found = ""
+    found = []
     if thick:
         top, bottom = sorted((y(value["value"]), y(0)))
-        found = (
-            f'<rect x="{x - thick / 2:.1f}" y="{top:.1f}" width="{thick:.1f}" height="{bottom - top:.1f}"'
-            f' fill="{_fill(role)}" stroke="{COLORS[role]}"/>'
-        )
+        box = {"x": x - thick / 2, "y": top, "width": thick, "height": bottom - top}
+        place = {name: f"{number:.1f}" for name, number in box.items()}
+        found.append(tag("rect", **place, fill=_fill(role), stroke=COLORS[role]))
     if "low" in value and "high" in value:
         low, high = y(value["low"]), y(value["high"])
         found += _whisker(role, f"M{x:.1f} {low:.1f}V{high:.1f}M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8")
-    return found if thick else found + _mark(role, x, y(value["value"]))
+    return found if thick else [*found, _mark(role, x, y(value["value"]))]
 
 
-def _lines(part: Content, text: Text) -> tuple[str, float]:
+def _lines(part: Content, text: Text) -> tuple[list[Html], float]:
     legend, top = _legend(part)
     top, bottom = top + 22, top + 252
     log = part["x"]["log"]
@@ -178,54 +185,54 @@ def _lines(part: Content, text: Text) -> tuple[str, float]:
         return "L".join(f"{x(at):.1f} {min(max(y(value), top - 4), bottom + 4):.1f}" for at, value in points)
 
     steps = [10.0**n for n in range(round(first), round(last) + 1)] if log else _ticks(*ends)
-    drawn = [legend, f'<text x="0" y="{top - 9:.0f}" {FONT}>{escape(part["y"]["name"])}</text>']
-    drawn.append(_grid(ticks, words, y, left))
+    drawn = [*legend, _words(0, f"{top - 9:.0f}", part["y"]["name"]), *_grid(ticks, words, y, left)]
     drawn += [_below(x(step), bottom + 18, _written(step, "number", text)) for step in steps]
     if part["band"]:
         under = path((at, low) for at, low, _ in part["band"])
         over = path((at, high) for at, _, high in reversed(part["band"]))
         role = next((each["role"] for each in part["lines"] if not each["faint"]), "truth")
-        drawn.append(f'<path d="M{under}L{over}Z" fill="{COLORS[role]}" fill-opacity=".16"/>')
+        drawn.append(_path(f"M{under}L{over}Z", fill=COLORS[role], fill_opacity=".16"))
     for each in part["lines"]:
         if each["points"]:
-            faint = ' stroke-opacity=".45" style="stroke-width:1px;stroke-dasharray:none"' if each["faint"] else ""
-            drawn.append(f'<path d="M{path(each["points"])}" {_stroke(each["role"], 2)}{faint}/>')
+            faint = (
+                {"stroke_opacity": ".45", "style": "stroke-width:1px;stroke-dasharray:none"} if each["faint"] else {}
+            )
+            drawn.append(_path(f"M{path(each['points'])}", **_stroke(each["role"], 2), **faint))
             at, value = each["points"][-1]
-            drawn.append("" if each["faint"] else _mark(each["role"], x(at), y(value)))
+            drawn += [] if each["faint"] else [_mark(each["role"], x(at), y(value))]
     for level in part["levels"]:
-        drawn.append(f'<path d="M{left:.1f} {y(level["value"]):.1f}H{WIDTH - 24}" {_stroke(level["role"])}/>')
-    name = escape(part["x"]["name"])
-    drawn.append(f'<text x="{WIDTH - 24}" y="{bottom + 36:.0f}" text-anchor="end" {FONT}>{name}</text>')
-    return "".join(drawn), bottom + 44
+        drawn.append(_path(f"M{left:.1f} {y(level['value']):.1f}H{WIDTH - 24}", **_stroke(level["role"])))
+    drawn.append(_words(WIDTH - 24, f"{bottom + 36:.0f}", part["x"]["name"], "end"))
+    return drawn, bottom + 44
 
 
-def _units(part: Content) -> tuple[str, float]:
+def _units(part: Content) -> tuple[list[Html], float]:
     drawn = []
     for n, group in enumerate(part["groups"]):
         words = f"{group['name']}: {group['size']}" + (f" ({group['written']})" if group["written"] else "")
         drawn.append(_dots(n, ["M0 0h0"], 9, n * 20 + 9, 16, group["faint"]))
-        drawn.append(f'<text x="24" y="{n * 20 + 14}" {FONT}>{escape(words)}</text>')
+        drawn.append(_words(24, n * 20 + 14, words))
     top = 20 * len(part["groups"]) + 8
     columns = 40 if len(part["order"]) > MANY else 20 if len(part["order"]) > SOME else 10
     pitch = min(26, WIDTH / columns)
     for n, crowd in enumerate(part["groups"]):
         dots = [f"M{at % columns} {at // columns}h0" for at, group in enumerate(part["order"]) if group == n]
         drawn.append(_dots(n, dots, pitch / 2, top + pitch / 2, pitch, crowd["faint"]))
-    return "".join(drawn), top + ceil(len(part["order"]) / columns) * pitch + 2
+    return drawn, top + ceil(len(part["order"]) / columns) * pitch + 2
 
 
-def _dots(group: int, dots: Sequence[str], x: float, y: float, pitch: float, faint: bool) -> str:
+def _dots(group: int, dots: Sequence[str], x: float, y: float, pitch: float, faint: bool) -> Html:
     """Draw the marks of a group compactly, so that a thousand of them do not make a page heavy."""
     color, end, width, hole = UNITS[group % len(UNITS)]
     rings = [(color, width), ("#fff", hole)] if hole else [(color, width)]
-    drawn = "".join(f'<path d="{"".join(dots)}" stroke="{paint}" stroke-width="{wide}"/>' for paint, wide in rings)
-    pale = ' opacity=".35"' if faint else ""
-    return f'<g transform="translate({x:g} {y:g}) scale({pitch:g})" stroke-linecap="{end}"{pale}>{drawn}</g>'
+    drawn = (_path("".join(dots), stroke=paint, stroke_width=wide) for paint, wide in rings)
+    place = f"translate({x:g} {y:g}) scale({pitch:g})"
+    return tag("g", *drawn, transform=place, stroke_linecap=end, opacity=".35" if faint else None)
 
 
-def _legend(part: Content) -> tuple[str, float]:
+def _legend(part: Content) -> tuple[list[Html], float]:
     """Return the legend, line by line, and the y coordinate where the chart may start."""
-    found: list[tuple[str, str]] = []
+    found: list[tuple[Html, str]] = []
     seen: set[tuple[str, str]] = set()
     series = part.get("series", [])
     if part["kind"] == "bars":
@@ -238,45 +245,41 @@ def _legend(part: Content) -> tuple[str, float]:
         if name and (role, name) not in seen:
             seen.add((role, name))
             y = 20 * len(found)
-            swatch = f'<rect x="2" y="{y + 3}" width="24" height="12" fill="{_fill(role)}" stroke="{COLORS[role]}"/>'
+            swatch = tag("rect", x=2, y=y + 3, width=24, height=12, fill=_fill(role), stroke=COLORS[role])
             found.append((swatch if bar else _mark(role, 14, y + 9), name))
     for level in levels:
         y = 20 * len(found) + 9
-        found.append((f'<path d="M2 {y}H26" {_stroke(level["role"])}/>', f"{level['name']}: {level['written']}"))
-    words = (
-        f'{mark}<text x="34" y="{20 * n + 14}" {FONT}>{escape(name)}</text>' for n, (mark, name) in enumerate(found)
-    )
-    return "".join(words), 20.0 * len(found) + 6
+        found.append((_path(f"M2 {y}H26", **_stroke(level["role"])), f"{level['name']}: {level['written']}"))
+    drawn = [shape for n, (mark, name) in enumerate(found) for shape in (mark, _words(34, 20 * n + 14, name))]
+    return drawn, 20.0 * len(found) + 6
 
 
-def _grid(ticks: Sequence[float], words: Sequence[str], y: Scale, left: float) -> str:
-    return "".join(
-        f'<path d="M{left:.1f} {y(tick):.1f}H{WIDTH}" stroke="currentColor" stroke-opacity=".2"/>'
-        f'<text x="{left - 6:.1f}" y="{y(tick) + 4:.1f}" text-anchor="end" {FONT}>{word}</text>'
-        for tick, word in zip(ticks, words, strict=True)
-    )
+def _grid(ticks: Sequence[float], words: Sequence[str], y: Scale, left: float) -> list[Html]:
+    drawn = []
+    for tick, word in zip(ticks, words, strict=True):
+        drawn.append(_path(f"M{left:.1f} {y(tick):.1f}H{WIDTH}", stroke="currentColor", stroke_opacity=".2"))
+        drawn.append(_words(f"{left - 6:.1f}", f"{y(tick) + 4:.1f}", word, "end"))
+    return drawn
 
 
-def _below(x: float, y: float, words: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.0f}" text-anchor="middle" {FONT}>{escape(words)}</text>'
+def _below(x: float, y: float, words: str) -> Html:
+    return _words(f"{x:.1f}", f"{y:.0f}", words, "middle")
 
 
-def _mark(role: str, x: float, y: float) -> str:
-    return f'<path d="{SHAPES[role]}" transform="translate({x:.1f} {y:.1f})" fill="{COLORS[role]}"/>'
+def _mark(role: str, x: float, y: float) -> Html:
+    return _path(SHAPES[role], transform=f"translate({x:.1f} {y:.1f})", fill=COLORS[role])
 
 
-def _whisker(role: str, path: str) -> str:
-    halo = f'<path d="{path}" stroke="#fff" stroke-width="5" fill="none"/>'
-    return f'{halo}<path d="{path}" stroke="{COLORS[role]}" stroke-width="2" fill="none"/>'
+def _whisker(role: str, path: str) -> list[Html]:
+    return [_path(path, stroke=ink, stroke_width=wide, fill="none") for ink, wide in (("#fff", 5), (COLORS[role], 2))]
 
 
 def _fill(role: str) -> str:
     return COLORS[role] if role == "truth" else f"url(#p10-{role})"
 
 
-def _stroke(role: str, width: int = 3) -> str:
-    dashes = f' stroke-dasharray="{DASHES[role]}"' if role in DASHES else ""
-    return f'fill="none" stroke="{COLORS[role]}" stroke-width="{width}"{dashes}'
+def _stroke(role: str, width: int = 3) -> dict[str, object]:
+    return {"fill": "none", "stroke": COLORS[role], "stroke_width": width, "stroke_dasharray": DASHES.get(role)}
 
 
 def _decades(low: float, high: float) -> tuple[float, float]:

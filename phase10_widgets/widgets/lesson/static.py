@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
 from ...text import Text
 from ..figures.static import part_html
-from ..shared.static_numbers import line, page, table
+from ..shared.static_html import Html, line, tag
+from ..shared.static_numbers import page, table
 
 
-def question_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
+def question_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
     """Return a question and its choices; answering needs a running kernel."""
-    choices = "".join(f"<li>{escape(choice['text'])}</li>" for choice in view["choices"])
-    listed = f"<ol type='a'>{choices}</ol>" if choices else ""
-    hands = "".join(part_html(part, text) for part in view["hands"])
-    return page(view["title"], [line(view["prompt"]), hands, listed, line(view["rules"])], about["notice"], text)
+    choices = [tag("li", choice["text"]) for choice in view["choices"]]
+    listed = [tag("ol", *choices, type="a")] if choices else []
+    hands = (part_html(part, text) for part in view["hands"])
+    return page(view["title"], [line(view["prompt"]), *hands, *listed, line(view["rules"])], about["notice"], text)
 
 
-def progress_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
+def progress_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
     """Return the progress so far."""
     rows = [(one["title"], one["written"]) for one in view["lessons"]]
     parts = [line(view["said"]), table([text.say("Lesson"), text.say("Right")], rows)]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from ...core.cards import Card
 from ...core.edition import Edition
 from ...core.phases import Phase
 from ...hands import missing, read_cards, read_phase
 from ...text import Text
-from .static_html import cards_html
+from .static_html import Html, cards_html, tag
 
 
 class Hand:
@@ -55,20 +53,25 @@ class PhaseCard:
         return f"PhaseCard({str(self.phase)!r})"
 
     def _repr_html_(self) -> str:
-        groups = "".join(f"<li>{escape(self.text.count(need.count()))}</li>" for need in self.phase.needs)
         say, number = self.text.say, self.phase.number
-        title = say("Phase {number}", number=number) if number else say("Phase")
-        return (
-            "<div style='display:inline-block;font-family:sans-serif;border:2px solid #8a8a80;border-radius:10px;"
-            f"padding:10px 16px;background:#fffdf6;color:#1d2229'><strong>{title}</strong>"
-            f"<ul style='margin:6px 0 0;padding-left:18px'>{groups}</ul>{self._distance()}</div>"
+        return tag(
+            "div",
+            tag("strong", say("Phase {number}", number=number) if number else say("Phase")),
+            tag(
+                "ul",
+                *(tag("li", self.text.count(need.count())) for need in self.phase.needs),
+                style="margin:6px 0 0;padding-left:18px",
+            ),
+            *self._distance(),
+            style="display:inline-block;font-family:sans-serif;border:2px solid #8a8a80;border-radius:10px;"
+            "padding:10px 16px;background:#fffdf6;color:#1d2229",
         )
 
-    def _distance(self) -> str:
+    def _distance(self) -> tuple[Html, ...]:
         if self.hand is None:
-            return ""
+            return ()
         n = missing(self.hand.cards, self.phase) if self.hand.cards else self.phase.size
         line = self.text.say("These cards make the phase.")
         if n:
             line = self.text.language.plural("{n} more card needed.", "{n} more cards needed.", n)
-        return f"<div style='margin-top:6px'>{line}</div>"
+        return (tag("div", line, style="margin-top:6px"),)

@@ -26,40 +26,94 @@ def faces() -> Mapping[str, Any]:
     return found
 
 
-def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> str:
+class Html(str):
+    """A text that is HTML already; any other text is escaped when it becomes part of a page."""
+
+    __slots__ = ()
+
+
+def joined(parts: Iterable[object]) -> Html:
+    """Return the parts one after another.
+
+    >>> joined([tag("b", "a"), " < ", 1])
+    '<b>a</b> &lt; 1'
+    """
+    return Html("".join(part if isinstance(part, Html) else escape(str(part)) for part in parts))
+
+
+def tag(name: str, /, *children: object, **attributes: object) -> Html:
+    """Return an element. ``aria_label`` is written ``aria-label``; an attribute that is None is left out.
+
+    >>> tag("p", "a < b ", tag("i", "c"), title='"', aria_label=None)
+    '<p title="&quot;">a &lt; b <i>c</i></p>'
+    """
+    pairs = ((key.replace("_", "-"), value) for key, value in attributes.items() if value is not None)
+    written = "".join(f' {key}="{escape(str(value))}"' for key, value in pairs)
+    return Html(f"<{name}{written}>{joined(children)}</{name}>")
+
+
+def svg(label: str, width: float | str, height: float | str, *shapes: object, **attributes: object) -> Html:
+    """Return a picture with its name, drawn in a box that begins at 0, 0."""
+    box = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"} | attributes
+    return tag("svg", tag("title", label), *shapes, role="img", aria_label=label, **box)
+
+
+def card_svg(card: Card, width: int = CARD_WIDTH, text: Text = ENGLISH) -> Html:
     """Return one card as an inline SVG picture with its name."""
     look = _look(card)
-    height = round(width * CARD_HEIGHT / CARD_WIDTH)
-    name = escape(text.card_name(card))
-    flip = (
-        f'<g transform="translate(33,58) scale(.6)" fill="{look.ink}">{_path("symbols", "flip")}</g>'
-        if card.flips
-        else ""
-    )
-    return (
-        f'<svg role="img" aria-label="{name}" width="{width}" height="{height}"'
-        f' viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}" style="flex:none"><title>{name}</title>'
-        f'<rect x="1" y="1" width="{CARD_WIDTH - 2}" height="{CARD_HEIGHT - 2}" rx="7" fill="{look.paper}"'
-        f' stroke="{look.frame}" stroke-width="2"/>'
-        f'<text x="6" y="19" font-family="sans-serif" font-size="16" font-weight="700"'
-        f' fill="{look.ink}">{look.label}</text>'
-        f'<g transform="translate(14,30)" fill="{look.ink}">{look.shape}</g>{flip}</svg>'
+    edge = {"x": 1, "y": 1, "width": CARD_WIDTH - 2, "height": CARD_HEIGHT - 2, "rx": 7}
+    font = {"font_family": "sans-serif", "font_size": 16, "font_weight": 700}
+    flip = tag("g", _path("symbols", "flip"), transform="translate(33,58) scale(.6)", fill=look.ink)
+    return svg(
+        text.card_name(card),
+        width,
+        round(width * CARD_HEIGHT / CARD_WIDTH),
+        tag("rect", **edge, fill=look.paper, stroke=look.frame, stroke_width=2),
+        tag("text", look.label, x=6, y=19, **font, fill=look.ink),
+        tag("g", look.shape, transform="translate(14,30)", fill=look.ink),
+        *([flip] if card.flips else []),
+        viewBox=f"0 0 {CARD_WIDTH} {CARD_HEIGHT}",
+        style="flex:none",
     )
 
 
-def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH) -> str:
+def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGLISH) -> Html:
     """Return several cards side by side."""
-    pictures = "".join(card_svg(card, width, text) for card in cards)
-    return f'<div style="display:flex;flex-wrap:wrap;gap:4px;padding:2px 0">{pictures}</div>'
+    pictures = (card_svg(card, width, text) for card in cards)
+    return tag("div", *pictures, style="display:flex;flex-wrap:wrap;gap:4px;padding:2px 0")
 
 
-def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = ENGLISH) -> str:
+def line(said: object, look: str = "margin:8px 0 4px") -> Html:
+    """Return a paragraph."""
+    return tag("p", said, style=look)
+
+
+def page(title: str, parts: Iterable[object], last: str) -> Html:
+    """Return a whole widget without a kernel: its title, its parts, a small last line."""
+    head = tag("h3", title, style="margin:0 0 .5em")
+    return tag("div", head, *parts, line(tag("small", last)), style="font:14px/1.4 sans-serif")
+
+
+def table_of(head: Iterable[object], rows: Iterable[Iterable[object]]) -> Html:
+    """Return a table whose rows are cells of :func:`cell`; one that is too wide scrolls."""
+    body = (tag("tr", *row) for row in rows)
+    inside = tag("thead", tag("tr", *head)), tag("tbody", *body)
+    table = tag("table", *inside, style="margin:10px 0;border-collapse:collapse")
+    return tag("div", table, style="overflow-x:auto")
+
+
+def cell(name: str, content: object, **attributes: object) -> Html:
+    """Return a cell of a table: a "td" or a "th"."""
+    style = "padding:4px 16px 4px 0;border-bottom:1px solid rgba(128,128,128,.5);text-align:left;vertical-align:top"
+    return tag(name, content, **attributes, style=style)
+
+
+def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = ENGLISH) -> Html:
     """Return the table for pages without a kernel: this seat's view when the notebook was saved."""
-    seen = view["observation"]
-    head = f"<h3 style='margin:0 0 .5em'>{escape(about['edition']['name'])}</h3>"
+    seen, name = view["observation"], about["edition"]["name"]
     if seen is None:
-        return f"<div>{head}<p>{text.say('The table is covered.')}</p></div>"
-    rows = "".join(_seat_row(seen, seat, at == seen["to_act"], text) for at, seat in enumerate(seen["seats"]))
+        return tag("div", tag("h3", name, style="margin:0 0 .5em"), tag("p", text.say("The table is covered.")))
+    rows = (_seat_cells(seen, seat, at == seen["to_act"], text) for at, seat in enumerate(seen["seats"]))
     pile = _read(seen, seen["discard_pile"].split(" ")[0]) if seen["discard_pile"] else ()
     pile_line = text.language.plural(
         "Round {round}. {n} card in the draw pile. On top of the discard pile:",
@@ -67,33 +121,28 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = E
         seen["draw_pile"]["cards"],
         round=seen["round"],
     )
-    head_row = "".join(_cell("th", text.say(name)) for name in _COLUMNS)
-    top = cards_html(pile, text=text) if pile else _nothing(text)
-    return (
-        f"<div style='font:14px/1.4 sans-serif'>{head}"
-        f"<p style='{_LINE}'>{pile_line}</p>{top}"
-        f"<div style='overflow-x:auto'><table style='margin:10px 0;border-collapse:collapse'><thead>"
-        f"<tr>{head_row}</tr></thead><tbody>{rows}</tbody></table></div>"
-        f"{_hand(seen, text)}"
-        f"<p style='{_LINE}'><small>{escape(about['notice'])}. {text.say('Run the cell to play on.')}</small></p></div>"
+    parts = (
+        line(pile_line),
+        cards_html(pile, text=text) if pile else _nothing(text),
+        table_of((cell("th", text.say(name)) for name in _COLUMNS), rows),
+        *_hand(seen, text),
     )
+    return page(name, parts, f"{about['notice']}. {text.say('Run the cell to play on.')}")
 
 
-def _hand(seen: Mapping[str, Any], text: Text) -> str:
+def _hand(seen: Mapping[str, Any], text: Text) -> tuple[Html, ...]:
     """Return the viewer's hand; nothing if nobody views it."""
     if seen["seat"] is None:
-        return ""
+        return ()
     me = seen["seats"][seen["seat"]]["name"]
     whose = text.say("Your hand") if is_you(me) else text.say("{name}\u2019s hand", name=me)
-    cards = cards_html(_read(seen, seen["hand"]), text=text) if seen["hand"] else _nothing(text)
-    return f"<p style='{_LINE}'>{escape(whose)}:</p>{cards}"
+    return line(f"{whose}:"), cards_html(_read(seen, seen["hand"]), text=text) if seen["hand"] else _nothing(text)
 
 
-def _nothing(text: Text) -> str:
-    return f"<p>{text.say('nothing')}</p>"
+def _nothing(text: Text) -> Html:
+    return tag("p", text.say("nothing"))
 
 
-_LINE = "margin:8px 0 4px"
 _COLUMNS = (
     phrase("Player"),
     phrase("Cards"),
@@ -104,23 +153,18 @@ _COLUMNS = (
 )
 
 
-def _cell(tag: str, content: str) -> str:
-    style = "padding:4px 16px 4px 0;border-bottom:1px solid rgba(128,128,128,.5);text-align:left;vertical-align:top"
-    return f"<{tag} style='{style}'>{content}</{tag}>"
-
-
-def _seat_row(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool, text: Text) -> str:
+def _seat_cells(seen: Mapping[str, Any], seat: Mapping[str, Any], acts: bool, text: Text) -> list[Html]:
     game = edition(seen["edition"])
-    laid = "".join(cards_html(game.cards(group["cards"]), CARD_WIDTH // 2, text) for group in seat["laid"])
+    laid = joined(cards_html(game.cards(group["cards"]), CARD_WIDTH // 2, text) for group in seat["laid"])
     cells = (
-        escape(text.say("{name} (to act)", name=seat["name"]) if acts else seat["name"]),
-        str(seat["cards"]),
-        str(seat["phase"] or text.say("open")),
+        text.say("{name} (to act)", name=seat["name"]) if acts else seat["name"],
+        seat["cards"],
+        seat["phase"] or text.say("open"),
         ", ".join(map(str, seat["completed"])) or text.say("none"),
-        str(seat["score"]),
+        seat["score"],
         laid or text.say("nothing"),
     )
-    return f"<tr>{''.join(_cell('td', cell) for cell in cells)}</tr>"
+    return [cell("td", content) for content in cells]
 
 
 def _read(seen: Mapping[str, Any], words: str) -> tuple[Card, ...]:
@@ -131,7 +175,7 @@ def _read(seen: Mapping[str, Any], words: str) -> tuple[Card, ...]:
 class _Look:
     """The colors, label and shape of a face."""
 
-    def __init__(self, paper: str, ink: str, label: str, shape: str, frame: str = "#8a8a80") -> None:
+    def __init__(self, paper: str, ink: str, label: str, shape: Html, frame: str = "#8a8a80") -> None:
         self.paper = paper
         self.ink = ink
         self.label = label
@@ -165,5 +209,5 @@ def _rank(card: Card) -> str:
     return str(short[0]) if short else str(card.number)
 
 
-def _path(group: str, name: str) -> str:
-    return f'<path d="{faces()[group][name]["path"]}"/>'
+def _path(group: str, name: str) -> Html:
+    return tag("path", d=faces()[group][name]["path"])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any
 
 from ...core.cards import Card
 from ...text import Text
-from .static_html import cards_html
+from . import static_html
+from .static_html import Html, cards_html, cell, line, svg, table_of, tag
 
 BAR_WIDTH, BAR_HEIGHT, ROW = 360, 14, 44
 """The length of the longest bar, the height of a bar, and the height of a row, in pixels."""
@@ -17,67 +17,40 @@ NARROW = "\u00a0%"
 INK, TRUTH, OWN = "currentColor", "#5b8bd0", "#1f5bb5"
 
 
-def page(title: str, parts: Iterable[str], notice: str, text: Text) -> str:
+def page(title: str, parts: Iterable[object], notice: str, text: Text) -> Html:
     """Return a whole widget for pages without a kernel."""
-    last = f"{escape(notice)}. {escape(text.say('Run the cell to go on.'))}"
-    return (
-        f"<div style='font:14px/1.4 sans-serif'><h3 style='margin:0 0 .5em'>{escape(title)}</h3>"
-        f"{''.join(parts)}<p style='margin:8px 0 4px'><small>{last}</small></p></div>"
-    )
+    return static_html.page(title, parts, f"{notice}. {text.say('Run the cell to go on.')}")
 
 
-def line(message_id: str) -> str:
-    """Return a paragraph."""
-    return f"<p style='margin:8px 0 4px'>{escape(message_id)}</p>"
-
-
-def bars(rows: Sequence[tuple[str, float, str, bool]], label: str) -> str:
+def bars(rows: Sequence[tuple[str, float, str, bool]], label: str) -> Html:
     """Draw a bar for each row: name, chance, formatted chance, and True for the requested row."""
     longest = max([value for _, value, _, _ in rows] or [0]) or 1
-    drawn = "".join(_bar(at, row, longest) for at, row in enumerate(rows))
-    height = ROW * len(rows)
-    return (
-        f'<svg role="img" aria-label="{escape(label)}" width="{BAR_WIDTH + 100}" height="{height}"'
-        f' viewBox="0 0 {BAR_WIDTH + 100} {height}" style="max-width:100%;height:auto">'
-        f"<title>{escape(label)}</title>{drawn}</svg>"
-    )
+    drawn = (shape for at, row in enumerate(rows) for shape in _bar(at, row, longest))
+    return svg(label, BAR_WIDTH + 100, ROW * len(rows), *drawn, style="max-width:100%;height:auto")
 
 
-def _bar(at: int, row: tuple[str, float, str, bool], longest: float) -> str:
+def _bar(at: int, row: tuple[str, float, str, bool], longest: float) -> tuple[Html, Html, Html]:
     name, value, written, own = row
     top, width = at * ROW, max(1, round(BAR_WIDTH * value / longest))
-    weight = "700" if own else "400"
-    font = f'font-family="sans-serif" font-size="13" font-weight="{weight}" fill="{INK}"'
+    font = {"font_family": "sans-serif", "font_size": 13, "font_weight": 700 if own else 400, "fill": INK}
     return (
-        f'<text x="0" y="{top + 15}" {font}>{escape(name)}</text>'
-        f'<rect x="0" y="{top + 21}" width="{width}" height="{BAR_HEIGHT}" fill="{OWN if own else TRUTH}"/>'
-        f'<text x="{width + 6}" y="{top + 33}" {font}>{escape(written)}</text>'
+        tag("text", name, x=0, y=top + 15, **font),
+        tag("rect", x=0, y=top + 21, width=width, height=BAR_HEIGHT, fill=OWN if own else TRUTH),
+        tag("text", written, x=width + 6, y=top + 33, **font),
     )
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Html:
     """Return a table whose first column names the rows; empty without rows."""
-    top = "".join(_cell("th scope='col'", name) for name in head)
-    body = "".join(f"<tr>{_row(row)}</tr>" for row in rows)
-    if not body:
-        return ""
-    return (
-        f"<div style='overflow-x:auto'><table style='margin:10px 0;border-collapse:collapse'>"
-        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    body = [[_cell("th", row[0], scope="row"), *(_cell("td", each) for each in row[1:])] for row in rows]
+    return table_of([_cell("th", name, scope="col") for name in head], body) if body else Html()
 
 
-def _row(row: Sequence[str]) -> str:
-    first, *others = row
-    return _cell("th scope='row'", first) + "".join(_cell("td", each) for each in others)
+def _cell(name: str, content: str, **attributes: str) -> Html:
+    return cell(name, content.replace(" %", NARROW), **attributes)
 
 
-def _cell(tag: str, content: str) -> str:
-    style = "padding:4px 16px 4px 0;border-bottom:1px solid rgba(128,128,128,.5);text-align:left;vertical-align:top"
-    return f"<{tag} style='{style}'>{escape(content.replace(' %', NARROW))}</{tag[:2]}>"
-
-
-def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
+def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
     """Return the content of :class:`DealOdds`."""
     exact, games = view["exact"], [game for game in view["games"] if game["chance"]]
     asked = text.say("{game}: {phase}, in {n} cards", game=view["game"], phase=view["text"], n=view["asked"]["cards"])
@@ -87,7 +60,7 @@ def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> 
     cells = [(game["name"], game["text"], game["chance"]["percent"], game["chance"]["often"]) for game in games]
     parts = [
         line(asked),
-        f"<p style='margin:4px 0;font-size:28px;font-weight:700'>{exact['percent']}</p>",
+        line(exact["percent"], "margin:4px 0;font-size:28px;font-weight:700"),
         line(exact["fraction"].replace("/", " / ")),
         line(exact["explanation"]),
         line(exact["assumption"]),
@@ -97,7 +70,7 @@ def deal_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> 
     return page(text.say("The chance of being dealt a phase"), parts, about["notice"], text)
 
 
-def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[Card], text: Text) -> str:
+def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[Card], text: Text) -> Html:
     """Return the content of :class:`DrawOdds`."""
     nearest = [out for row in view["outs"] for out in row if out["effect"] and out["unseen"]]
     helps = {"completes": text.say("completes the phase"), "nearer": text.say("brings the phase nearer")}
@@ -122,14 +95,14 @@ def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[
     return page(text.say("What helps this hand"), parts, about["notice"], text)
 
 
-def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
+def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> Html:
     """Return the content of :class:`OddsTable`."""
     games = view["games"]
     rows: dict[int, dict[int, str]] = {}
     for at, game in enumerate(games):
-        for cell in game["cells"]:
-            written = cell["chance"]["percent"] if cell["chance"] else "…"
-            rows.setdefault(cell["phase"], {})[at] = f"{written} ({cell['text']})"
+        for found in game["cells"]:
+            written = found["chance"]["percent"] if found["chance"] else "…"
+            rows.setdefault(found["phase"], {})[at] = f"{written} ({found['text']})"
     cells = [(str(number), *(row.get(at, "") for at in range(len(games)))) for number, row in sorted(rows.items())]
     left = [line(text.say("What shows … is counted when the cell runs."))] if view["left"] else []
     parts = [

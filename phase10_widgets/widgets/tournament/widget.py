@@ -22,7 +22,8 @@ from ..shared.interactive import SLICE, whole_number
 from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
 from ..shared.numbers_widget import NumbersWidget
-from ..shared.static_numbers import line, page, table
+from ..shared.static_html import line
+from ..shared.static_numbers import page, table
 
 MOST_GAMES = 10_000
 """The maximum number of games at each table."""
