@@ -1,4 +1,4 @@
-"""Writes docs/rules.md, which test checks which rule of the rulebook: ``python -m devtools.generate.rule_table``."""
+"""Write docs/rules.md, the tests of each rule of the rulebook: ``python -m devtools.generate.rule_table``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ marks in `tests/core`. A test keeps this page up to date; another fails when a r
 
 
 def page() -> str:
-    """The page as it should be."""
+    """Return the current text of the page."""
     from tests.rulebook import NUMBERS, checks
 
     found = list(checks())
@@ -34,14 +34,14 @@ def page() -> str:
 
 
 def row(number: str, sentences: Iterable[str], test: str) -> str:
-    """One line: a rule, what one test checks of it, and the test."""
+    """Return one line: a rule, the checks of one test, and the test."""
     text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
     file, _, name = test.partition("::")
     return f"| [{number}](rulebook.md#{number.lower()}) | {text} | [`{name}`](../tests/rules/{file}) |\n"
 
 
 def main() -> int:
-    """Write the page; with ``--check`` only say whether it is up to date."""
+    """Write the page; with ``--check`` only report if it is out of date."""
     sys.path.insert(0, str(PAGE.parents[1]))
     wanted = page()
     if "--check" in sys.argv:

@@ -1,7 +1,7 @@
 """Compare exact chances with simulated ones: ``python -m devtools.measure.odds_check [DEALS]``.
 
-Deals ten million hands unless told otherwise, always the same ones, and prints how many standard errors apart the two
-are. Ends with 1 if any is more than four (needs NumPy).
+Deal ten million hands by default, always the same ones, and print the differences in standard errors. Exit with 1 if
+any is more than four (needs NumPy).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from phase10_widgets import EDITIONS, edition, odds
 DEALS = 10_000_000
 AT_ONCE = 100_000
 FARTHEST = 4.0
-"""Standard errors: of all tables of fifty chances that are right, one in three hundred has one that is farther off."""
+"""The largest accepted difference in standard errors; one in 300 tables of fifty correct chances exceeds it."""
 SEED = "odds check"
 
 
@@ -29,7 +29,7 @@ class Check(NamedTuple):
     exact: float
     simulated: float
     apart: float
-    """Standard errors between the two."""
+    """The difference in standard errors."""
 
     def __str__(self) -> str:
         place = f"{self.edition:<8} {self.side:<5} {self.phase:>5}"
@@ -40,7 +40,7 @@ HEAD = "edition  side  phase        exact    simulated  apart"
 
 
 def checks(deals: int = DEALS, seed: str = SEED) -> Iterator[Check]:
-    """Every chance there is with ten cards as dealt, from hands dealt for each edition and side."""
+    """Yield every chance with ten dealt cards, from hands dealt for each edition and side."""
     for name in EDITIONS:
         for side in edition(name).pack.sides:
             phases = [phase.number for phase in edition(name).phases]
@@ -52,7 +52,7 @@ def checks(deals: int = DEALS, seed: str = SEED) -> Iterator[Check]:
 
 
 def simulated(name: str, side: str, phases: list[int], deals: int, seed: str) -> list[int]:
-    """How many of so many hands hold each phase."""
+    """Return the number of simulated hands that hold each phase."""
     from phase10_widgets.odds.counting.batch import holds
     from phase10_widgets.odds.simulation.numpy_engine import deal_hands
 
@@ -66,7 +66,7 @@ def simulated(name: str, side: str, phases: list[int], deals: int, seed: str) ->
 
 
 def main(words: list[str]) -> int:
-    """Print the table; 1 if one is off."""
+    """Print the table; return 1 if a chance is off."""
     deals = int(words[0].replace("_", "")) if words else DEALS
     print(f"{deals:,} deals of each deck\n{HEAD}", flush=True)
     worst = 0.0
