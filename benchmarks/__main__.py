@@ -17,7 +17,7 @@ PAGE = HERE.parent / "docs" / "speed.md"
 
 
 def main() -> int:
-    """The core, the bundle sizes and, unless ``--quick``, the browser; ``--page`` writes them into docs/speed.md."""
+    """Run the core, bundle sizes and, unless ``--quick``, the browser; ``--page`` writes them into docs/speed.md."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "speed.json"
         words = [str(HERE), "--benchmark-enable", f"--benchmark-json={out}", "-q", "-o", "addopts="]
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """A Markdown table: best rates, and what one unit costs in turns of the calibration loop."""
+    """Return a Markdown table: best rates, and the cost of one unit in turns of the calibration loop."""
     best = {row["name"]: row["extra_info"]["n"] / row["stats"]["min"] for row in rows}
     turn = 1 / best["test_calibration"]
     lines = ["| what | per second | calibration turns each | must | goal |", "|---|---:|---:|---:|---:|"]
@@ -57,7 +57,7 @@ def table(rows: list[dict[str, Any]]) -> str:
 
 
 def _rate(value: float) -> str:
-    """To the unit, or to three digits where there are few a second."""
+    """Return the rate to the unit, or to three digits if it is small."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
