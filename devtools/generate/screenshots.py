@@ -123,7 +123,7 @@ def passing() -> Session:
     return both
 
 
-# What is done before the picture
+# Steps before the picture
 
 
 def choose_a_card(table: TablePage) -> None:

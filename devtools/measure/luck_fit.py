@@ -50,7 +50,7 @@ def left(games: Sequence[Noted], weights: Weights) -> float:
     """Return the mean square of the results not explained by luck."""
     total = 0.0
     for found, shares in games:
-        gains = [cast.stroke(weights).gains for cast in found]
+        gains = [node.stroke(weights).gains for node in found]
         rest = [share - sum(column) for share, column in zip(shares, zip(*gains, strict=True), strict=True)]
         total += sum([one * one for one in rest]) / len(rest)
     return total / len(games)
