@@ -1,4 +1,4 @@
-"""A real Dask cluster of two processes on this machine: the same number as without it, also when a worker is killed."""
+"""A real Dask cluster of two local processes: the same number as without it, even when a worker is killed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ADVICE = "the tests of a cluster need Dask: pip install 'phase10_widgets[cluster
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """An end to waiting for a cluster that does not answer."""
+    """Limit the wait for a cluster that does not answer."""
 
     def late(*_: Any) -> None:
         raise TimeoutError(f"no end after {seconds} seconds")
@@ -41,14 +41,14 @@ def at_most(seconds: float) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    """A client of a cluster with two worker processes; it listens on 127.0.0.1 only, and has no dashboard."""
+    """Return a client of a cluster with two workers, listening on 127.0.0.1 only, without a dashboard."""
     if find_spec("distributed") is None:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(ADVICE)
     from distributed import Client, LocalCluster
 
     here: dict[str, Any] = {
         "host": "127.0.0.1",
-        "dashboard_address": "127.0.0.1:0",  # the scheduler's own pages cannot be left out: on any free port
+        "dashboard_address": "127.0.0.1:0",  # the scheduler's own pages cannot be turned off: use any free port
         "scheduler_kwargs": {"dashboard": False},
     }
     with at_most(60):
@@ -84,7 +84,7 @@ def test_a_cluster_takes_functions_of_ones_own_and_until(client: Any) -> None:
 
 
 def test_a_worker_killed_in_the_middle_of_its_chunk_changes_nothing(client: Any, tmp_path: Path) -> None:
-    """One process, two processes, two workers, two workers of which one is killed: the same question, one estimate."""
+    """One process, two processes, two workers, two workers with one killed: the same experiment, one estimate."""
     asked = Deadly(str(tmp_path / "grave"), 2350, os.getpid())
     found = {"one process": odds.simulate(asked, 30_000, seed=9)}
     with at_most(120):

@@ -1,4 +1,4 @@
-"""Answers are read as people write them, in two languages, and nothing that is typed can do harm."""
+"""Answers are read the way people write them, in two languages, and no input can do harm."""
 
 from __future__ import annotations
 

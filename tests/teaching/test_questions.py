@@ -1,4 +1,4 @@
-"""A question: what its writer is told, how an answer is judged, and that chance is settled by a seed."""
+"""Questions: errors for their authors, grading of answers, and random numbers fixed by a seed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def two() -> Any:
 
 
 JUDGED = [
-    # typed, outcome, recognised mistake, why; the answer is 11/36 = 30.56 %
+    # typed, outcome, recognized mistake, why; the answer is 11/36 = 30.56 %
     ("11/36", "right", "", "exact"),
     ("22/72", "right", "", "not in lowest terms"),
     ("0.31", "right", "", "two digits count"),
@@ -60,7 +60,7 @@ JUDGED = [
     ("0.30555555555555547", "right", "", "a result of Python's, whose last digits are off"),
     ("0.30555655555555555", "wrong", "", "but not the sixth"),
     ("1 in 3.3", "right", "", "1 in 3.27, rounded"),
-    ("1/3", "wrong", "added", "the mistake is recognised"),
+    ("1/3", "wrong", "added", "the mistake is recognized"),
     ("33 %", "wrong", "added", "also where it is rounded"),
     ("33,3 %", "wrong", "added", "and in German"),
     ("25/36", "wrong", "none", "the other mistake"),
