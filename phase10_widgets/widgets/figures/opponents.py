@@ -42,7 +42,7 @@ class Opponents(Figure):
     collect = traitlets.Int(240, help="The number of 1,000 opponents who collect 7s, 20 to 500 in steps of 20.")
     hit = traitlets.Int(75, help="The percentage of open 7s that a collector takes, 0 to 100 in steps of 5.")
     other = traitlets.Int(10, help="The percentage of open 7s that anyone else takes, 0 to 100 in steps of 5.")
-    seen = traitlets.Unicode("took", help="The opponent's picks: took, left, took twice, left twice, or took, then left.")
+    seen = traitlets.Unicode("took", help="The opponent's picks: took, left, took twice, left twice, or took and left.")
     order = traitlets.Unicode("mixed", help="The arrangement: mixed, or sorted by collects or by did.")
     FIELDS: ClassVar = {
         "order": ChoiceControl(
