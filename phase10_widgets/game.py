@@ -9,6 +9,7 @@ from .core import rules
 from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
+from .core.integers import LONGEST_SEED, seed_from, shown
 from .core.messages import Refusal
 from .core.observation import Log, Observation, logged, observe, watch
 from .core.position import PositionError, from_position, to_position
@@ -236,9 +237,14 @@ def _names(players: Any) -> tuple[str, ...]:
 
 
 def _seed(seed: Any) -> int | str:
-    if type(seed) not in (int, str) or len(str(seed)) > 100:
-        raise Refusal("a seed is a whole number or a short text, not '{seed}'", seed=str(seed)[:60])
-    return seed  # type: ignore[no-any-return]
+    found = seed_from(seed)
+    if found is None:
+        raise Refusal(
+            "a seed is a whole number of at most {most} digits or a text of at most {most} characters, not '{seed}'",
+            most=LONGEST_SEED,
+            seed=shown(seed),
+        )
+    return found
 
 
 def _options(data: Mapping[str, Any]) -> dict[str, Any]:

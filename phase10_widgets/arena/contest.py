@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from itertools import combinations
+from operator import index
 from typing import Any, Literal
 
 from ..core.edition import Edition
+from ..core.integers import LONGEST_SEED, integer_from, seed_from, shown
 from ..editions import edition as find_edition
 from ..game import Game
 from ..odds.estimate import CONFIDENCE
@@ -26,7 +28,7 @@ MOST = 20_000
 IN_FLIGHT = 32
 """The default number of deals in progress at once."""
 ENOUGH = 30
-"""The minimum number of deals before the spread between deals is trusted and interval widths can end a contest."""
+"""Deals before which nobody trusts how much deals differ, and no contest ends by its intervals' width."""
 FORMAT = "phase10-contest/1"
 PLANNED = ("seed", "games", "until", "confidence")
 
@@ -63,6 +65,8 @@ class Contest:
         self.games = (GAMES if until is None else MOST) if games is None else games
         self.seed, self.until, self.confidence = seed, until, confidence
         _check_plan(self)
+        self.seats, self.games = index(self.seats), index(self.games)
+        self.seed = seed if isinstance(seed, str) else index(seed)
         self.edition = _settled_edition(edition, options)
         self.edition.check_seats(self.seats)
         Game.new(self.edition, ["seat"] * self.seats, 0)
@@ -305,8 +309,11 @@ def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edit
 
 def _check_plan(plan: Contest) -> None:
     _whole("games", plan.games)
-    if not isinstance(plan.seed, int | str) or isinstance(plan.seed, bool) or len(str(plan.seed)) > 60:
-        raise ArenaError(f"a seed is a whole number or a short text, not {plan.seed!r:.60}")
+    if seed_from(plan.seed) is None:
+        raise ArenaError(
+            f"a seed is a whole number of at most {LONGEST_SEED} digits or a text of at most {LONGEST_SEED} "
+            f"characters, not {shown(plan.seed)}"
+        )
     if len(plan.entrants) < 2:
         raise ArenaError("a contest needs at least two players")
     if type(plan.seats) is not int or not 2 <= plan.seats <= len(plan.entrants):
@@ -384,5 +391,5 @@ def _is_number(value: object) -> bool:
 
 
 def _whole(name: str, value: object) -> None:
-    if type(value) is not int or not 1 <= value <= 10**9:
-        raise ArenaError(f"{name} is a whole number of 1 or more, not {value!r:.60}")
+    if integer_from(1, value, MOST_GAMES) is None:
+        raise ArenaError(f"{name} is a whole number from 1 to {MOST_GAMES}, not {shown(value)}")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ..core.integers import integer_from
 from ..core.messages import Sentence
 from ..game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
@@ -215,8 +216,9 @@ class Results:
     def _place(self, player: int | str) -> int:
         if isinstance(player, str) and player in self.players:
             return self.players.index(player)
-        if type(player) is int and 0 <= player < len(self.players):
-            return player
+        place = integer_from(0, player, len(self.players) - 1)
+        if place is not None:
+            return place
         raise ValueError(f"there is no player {player!r:.60}; the players are {', '.join(self.players)}")
 
     def _share(self, player: int) -> Estimate:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from .integers import integer_from
 from .messages import UNTRANSLATED, Refusal
 
 Code = Literal[
@@ -299,9 +300,10 @@ def check_word(word: Any) -> str:
 
 def check_number(name: str, value: Any) -> int:
     """Return the value if it is an integer from -1000 to 1000; raise ``malformed`` otherwise."""
-    if type(value) is not int or abs(value) > 1000:
+    number = integer_from(-1000, value, 1000)
+    if number is None:
         raise malformed(f"{name} is a whole number, not {_shown(value)}")
-    return value
+    return number
 
 
 def optional_number(name: str, value: Any) -> int | None:

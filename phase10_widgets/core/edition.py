@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from .cards import Card, Pack
+from .integers import integer
 from .messages import Refusal, Translatable
 from .phases import Phase
 
@@ -86,18 +87,19 @@ class Edition:
 
     def deck(self, seats: int, seed: int | str = 0) -> tuple[Card, ...]:
         """Return all cards for a game with this many seats, unshuffled; flip pairs its faces by *seed* (F3)."""
-        self.check_seats(seats)
-        return self.build_deck(seats, Random(f"{seed}/pairs"))
+        return self.build_deck(self.check_seats(seats), Random(f"{seed}/pairs"))
 
     def cards(self, text: str) -> tuple[Card, ...]:
         """Return the cards of a text such as ``"R7 W"``; raise CardError for a word that is not a card."""
         return self.pack.cards(text)
 
-    def check_seats(self, seats: int) -> None:
-        """Raise Refusal, a ValueError, unless the edition allows this many seats."""
-        if seats not in self.seats:
+    def check_seats(self, seats: int) -> int:
+        """Return the number of seats; raise Refusal, a ValueError, unless the edition allows this many."""
+        number = integer(seats)
+        if number is None or number not in self.seats:
             told = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
             raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **told)
+        return number
 
 
 def numbered(*texts: str) -> tuple[Phase, ...]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .edition import DEALT, Edition
+from .integers import integer, integer_from
 from .messages import Refusal, Translatable, phrase
 from .phases import Phase, PhaseError, check_playable
 
@@ -84,7 +85,7 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
             )
     fields = {name: value for name, value in options.items() if name not in base.variants and name != "phases"}
     if "first_dealer" in fields:
-        _check_dealer(base, fields["first_dealer"])
+        fields["first_dealer"] = _dealer(base, fields["first_dealer"])
     if fields.get("advance") == "always" and fields.get("order") == "any":
         raise OptionError('advance="always" (V1) does not go with order="any" (V4): choose one of them')
     changed = replace(base, **fields, base=base)
@@ -108,9 +109,11 @@ def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
     )
 
 
-def _check_dealer(base: Edition, value: Any) -> None:
-    if value is not None and (type(value) is not int or not 0 <= value < base.seats[-1]):
+def _dealer(base: Edition, value: Any) -> int | None:
+    seat = integer_from(0, value, base.seats[-1] - 1)
+    if value is not None and seat is None:
         raise OptionError("option 'first_dealer' is a seat, 0 or more, not {value}", value=_shown(value))
+    return seat
 
 
 def _printed(base: Edition, options: Mapping[str, Any]) -> dict[int, Phase]:
@@ -135,8 +138,9 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
             "or a list of phase texts such as ['2 sets of 3'], not {value}",
             value=_shown(wanted),
         )
-    if all(type(item) is int for item in wanted):
-        return _by_number(listed, wanted)
+    numbers = [number for number in map(integer, wanted) if number is not None]
+    if len(numbers) == len(wanted):
+        return _by_number(listed, numbers)
     if all(isinstance(item, str | Phase) for item in wanted):
         return tuple(_own_phase(edition, str(text), number) for number, text in enumerate(wanted, 1))
     raise OptionError("option 'phases' holds either phase numbers or phase texts, not both")
@@ -183,5 +187,5 @@ def _shown(value: Any) -> str:
 
 def _json(value: Any) -> Any:
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return [item if type(item) is int else str(item) for item in value]
-    return value
+        return [str(item) if (number := integer(item)) is None else number for item in value]
+    return value if (number := integer(value)) is None else number

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, TypeVar
 from .cards import Card, CardError, words
 from .edition import Edition
 from .groups import Group, GroupError, group_from_dict
+from .integers import integer, integer_from, shown
 from .rounds import QUIET_LIMIT, can_draw
 from .scoring import finished, leaders
 from .state import Cards, Seat, State
@@ -196,9 +197,10 @@ class _Reader:
         return group
 
     def _phase(self, number: Any, where: str) -> int:
-        if type(number) is not int or number not in self.numbers:
+        found = integer(number)
+        if found not in self.numbers:
             raise PositionError(f"{where}: there is no phase {number!r} in this game")
-        return number
+        return found
 
     def _phases(self, numbers: Any, where: str) -> tuple[int, ...]:
         if not isinstance(numbers, list):
@@ -290,9 +292,10 @@ def _only(data: Any, where: str, keys: Sequence[str]) -> Mapping[str, Any]:
 
 
 def _whole(value: Any, where: str, allowed: range) -> int:
-    if type(value) is not int or value not in allowed:
-        raise PositionError(f"{where} is a whole number from {allowed[0]} to {allowed[-1]}, not {str(value)[:40]}")
-    return value
+    number = integer_from(allowed[0], value, allowed[-1])
+    if number is None:
+        raise PositionError(f"{where} is a whole number from {allowed[0]} to {allowed[-1]}, not {shown(value, 40)}")
+    return number
 
 
 def _one_of(value: T, where: str, allowed: tuple[T, ...]) -> T:

@@ -8,6 +8,7 @@ from math import comb
 
 from ..core.cards import Card
 from ..core.edition import DEALT, Edition
+from ..core.integers import integer, integer_from, shown
 from ..core.messages import Refusal, Sentence
 from ..core.phases import Phase
 from ..editions import edition as find_edition
@@ -56,8 +57,10 @@ def deal(
     drawn = _drawn(cards, len(held), pool)
     good = completions(wanted, held, pool, drawn)[drawn]
     chance = Fraction(good, comb(pool.size, drawn))
-    n_seats = rules.seats[0] if seats is None else seats
-    return Exact(chance, assumption=_assumption(n_seats, held), explanation=_explanation(chance, cards, wanted))
+    n_seats = rules.seats[0] if seats is None else rules.check_seats(seats)
+    return Exact(
+        chance, assumption=_assumption(n_seats, held), explanation=_explanation(chance, len(held) + drawn, wanted)
+    )
 
 
 def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
@@ -66,13 +69,14 @@ def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
     Raises:
         ValueError: there is no such phase.
     """
-    if not isinstance(phase, int):
-        return read_phase(phase)
+    number = integer(phase)
+    if number is None:
+        return read_phase(phase)  # type: ignore[arg-type]
     for listed in edition.phases:
-        if listed.number == phase:
+        if listed.number == number:
             return listed
     last = max(listed.number for listed in edition.phases)
-    raise Refusal("there is no phase {number}; the phases are 1 to {last}", number=phase, last=last)
+    raise Refusal("there is no phase {number}; the phases are 1 to {last}", number=number, last=last)
 
 
 def named(phase: Phase) -> Sentence | Phase:
@@ -83,11 +87,11 @@ def named(phase: Phase) -> Sentence | Phase:
 
 
 def _drawn(cards: int, held: int, pool: Pool) -> int:
-    """Return the number of cards to draw."""
+    """How many cards are drawn."""
     if isinstance(cards, bool) or not isinstance(cards, int) or not held <= cards <= held + pool.size:
         told = {"fewest": held, "most": held + pool.size, "cards": repr(cards)[:60]}
         raise Refusal("there can be {fewest} to {most} cards, those in hand among them, not {cards}", **told)
-    return cards - held
+    return number - held
 
 
 def _assumption(seats: int, held: tuple[Card, ...]) -> Sentence:

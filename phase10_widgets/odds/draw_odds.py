@@ -10,6 +10,7 @@ from math import comb
 from typing import Any
 
 from ..core.cards import Card
+from ..core.integers import integer_from, shown
 from ..core.messages import Refusal, Sentence
 from ..core.phases import Phase
 from .counting.completions import completions
@@ -108,7 +109,7 @@ def within(asked: Asked, n: int, phase: Phase | int | str | None = None) -> Exac
         Refusal: as for :meth:`Situation.of`; *n* is negative or larger than the number of unseen cards.
     """
     at = Situation.of(asked, phase)
-    _check_draws(n, at.pool.size)
+    n = _draws(n, at.pool.size)
     return _by_then(at, completions(at.phase, at.hand, at.pool, n)[n], n)
 
 
@@ -132,7 +133,7 @@ class Wait:
         Raises:
             Refusal: *n* is negative or larger than the number of unseen cards.
         """
-        _check_draws(n, self.situation.pool.size)
+        n = _draws(n, self.situation.pool.size)
         return _by_then(self.situation, self.favorable[n], n)
 
     @property
@@ -213,10 +214,11 @@ def _by_then(at: Situation, ways: int, n: int) -> Exact:
     return _exact(at, chance, told)
 
 
-def _check_draws(n: object, size: int) -> None:
-    if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= size:
-        shown = n if isinstance(n, int) else repr(n)[:60]
-        raise Refusal("the number of draws is a whole number from 0 to {size}, not {n}", size=size, n=shown)
+def _draws(n: object, size: int) -> int:
+    number = integer_from(0, n, size)
+    if number is None:
+        raise Refusal("the number of draws is a whole number from 0 to {size}, not {n}", size=size, n=shown(n))
+    return number
 
 
 def _exact(at: Situation, value: Fraction, explanation: Sentence) -> Exact:

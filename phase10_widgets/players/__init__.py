@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ..core.integers import integer_from
 from .base import Player, PlayerError, move
 from .expert import ExpertPlayer
 from .function import Choice, as_player, label
@@ -83,9 +84,10 @@ def _read(player: str, level: int | None) -> tuple[str, int | None]:
 
 
 def _level(wanted: object) -> int:
-    if type(wanted) is not int or wanted not in LEVELS:
+    level = integer_from(LEVELS[0], wanted, LEVELS[-1])
+    if level is None:
         raise ValueError(f"a level is a whole number from {LEVELS[0]} to {LEVELS[-1]}, not {wanted!r}")
-    return wanted
+    return level
 
 
 __all__ = [

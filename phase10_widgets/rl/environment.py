@@ -14,6 +14,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from ..core.actions import Action, IllegalAction
+from ..core.integers import integer
 from ..core.observation import Observation
 from ..core.state import State
 from ..editions import edition as find_edition
@@ -90,7 +91,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
             raise ValueError(f'render_mode is None, "ansi" or "human", not {render_mode!r}')
         if illegal not in ("replace", "refuse"):
             raise ValueError(f'illegal is "replace" or "refuse", not {illegal!r}')
-        if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
+        if max_cycles is not None and (integer(max_cycles) or 0) < 1:
             raise ValueError(f"max_cycles is a whole number from 1, or None, not {max_cycles!r}")
         self.coding = coding_of(find_edition(edition, **options), seats)
         self.render_mode = render_mode

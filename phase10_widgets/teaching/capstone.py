@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from ..core.edition import DEALT
+from ..core.integers import integer_from
 from ..core.messages import Refusal, Sentence
 from ..core.phases import ColorOf, Phase, PhaseError, RunOf, SetOf, check_playable
 from ..editions import edition
@@ -122,13 +123,14 @@ def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
     Raises:
         ValueError: the number of wilds or the phases are not of this form.
     """
-    if type(wilds) is not int or not 0 <= wilds <= MOST_WILDS:
+    n_wilds = integer_from(0, wilds, MOST_WILDS)
+    if n_wilds is None:
         raise Refusal("an edition has 0 to {most} wilds here, not {value}", most=MOST_WILDS, value=repr(wilds)[:40])
     if isinstance(phases, str) or not isinstance(phases, Sequence) or len(phases) != PHASES:
         n = len(phases) if isinstance(phases, list | tuple) else repr(phases)[:40]
         raise Refusal("an edition has a list of {n} phases, such as '2 sets of 3', not {value}", n=PHASES, value=n)
     read = [_read(number, phase) for number, phase in enumerate(phases, 1)]
-    return Design(wilds, tuple(_checked(wilds, read, at) for at in range(PHASES)))
+    return Design(n_wilds, tuple(_checked(n_wilds, read, at) for at in range(PHASES)))
 
 
 def chance_with(wilds: int, phase: Phase) -> Fraction:

@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 
 from .. import languages
+from ..core.integers import integer
 from ..core.messages import Refusal
 from ..editions import edition
 from ..session import NAMES, SeatPlan, Session, may_sit
@@ -144,6 +145,9 @@ def _sitters(rows: Any) -> list[SeatPlan]:
 def _seed(seed: Any) -> int | str | None:
     if seed is None or seed == "":
         return None
-    if type(seed) not in (int, str):
+    if isinstance(seed, str):
+        return seed
+    number = integer(seed)
+    if number is None:
         raise Refusal("the deal is a number or a word")
-    return seed  # type: ignore[no-any-return]
+    return number

@@ -159,9 +159,9 @@ WRONG = [
     ({"players": ["greedy", 3]}, "a player is a name, .* not 3"),
     ({"players": ["greedy", arena.Entrant("odd", lambda seed: 5)]}, "a player is a name, .* not 5"),  # type: ignore[arg-type, return-value]
     ({"players": ["greedy"] * 7}, "2 to 6 players, not 7"),
-    ({"games": 0}, "games is a whole number of 1 or more, not 0"),
+    ({"games": 0}, "games is a whole number from 1 to 1000000000, not 0"),
     ({"games": 2.0}, "games is a whole number"),
-    ({"seed": None}, "a seed is a whole number or a short text"),
+    ({"seed": None}, "a seed is a whole number of at most 100 digits"),
     ({"until": "won"}, 'until is "decided"'),
     ({"until": 2}, 'until is "decided"'),
     ({"confidence": 1}, "confidence is a share"),

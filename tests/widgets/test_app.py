@@ -64,7 +64,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"options": {"phases": [99]}}, "There is no phase 99"),
     ({"options": {"advance": "always", "order": "any"}}, 'Advance="always" (V1) does not go with'),
     ({"seed": 1.5}, "The deal is a number or a word"),
-    ({"seed": "x" * 500}, "A seed is a whole number or a short text"),
+    ({"seed": "x" * 500}, "A seed is a whole number of at most 100 digits or a text"),
     ({"hints": "no"}, "Hints are either on or off"),
     ({"kind": "stop"}, "The table did not understand that"),
     ({"v": 2}, "The table did not understand that"),

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from ...core.cards import Card, Side
 from ...core.edition import Edition
+from ...core.integers import integer, integer_from, shown
 from ...core.messages import Sentence, Translatable
 from ...core.phases import Phase, check_playable
 from ...editions import edition as find_edition
@@ -139,9 +140,10 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     Raises:
         QuestionError: it is not.
     """
-    if type(value) is not int or not least <= value <= most:
-        raise ExperimentError(f"{name} is a whole number from {least} to {most}, not {value!r:.60}")
-    return value
+    number = integer_from(least, value, most)
+    if number is None:
+        raise ExperimentError(f"{name} is a whole number from {least} to {most}, not {shown(value)}")
+    return number
 
 
 def cards_of(name: str, given: Mapping[str, Any], edition: Edition, side: Side) -> tuple[Card, ...]:
@@ -163,7 +165,7 @@ def phase_text(edition: str | Edition, phase: int | str | Phase, side: str | Non
         ValueError: there is no such phase, or the side's cards cannot make it.
     """
     chosen = find_edition(edition)
-    if type(phase) is not int and not isinstance(phase, str | Phase):
+    if integer(phase) is None and not isinstance(phase, str | Phase):
         raise ExperimentError(f"a phase is a number, a text or a Phase, not {phase!r:.60}")
     found = phase_of(chosen, phase)
     check_playable(found, chosen.pack.side(side or "color"))

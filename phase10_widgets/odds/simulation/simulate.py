@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from ...core.integers import LONGEST_SEED, integer_from, seed_from, shown
 from ...parallel.executors import check_travels, in_order
 from ...parallel.progress_bar import Watcher, watching
 from ..estimate import CONFIDENCE, Estimate
@@ -49,10 +50,15 @@ class SimulationPlan:
     engine: str
 
     def __post_init__(self) -> None:
-        _whole("trials", self.trials)
-        _whole("chunk", self.chunk)
-        if not isinstance(self.seed, int | str) or isinstance(self.seed, bool):
-            raise SimulationError(f"a seed is a whole number or a text, not {self.seed!r:.60}")
+        object.__setattr__(self, "trials", _whole("trials", self.trials))
+        object.__setattr__(self, "chunk", _whole("chunk", self.chunk))
+        seed = seed_from(self.seed)
+        if seed is None:
+            raise SimulationError(
+                f"a seed is a whole number of at most {LONGEST_SEED} digits or a text of at most {LONGEST_SEED} "
+                f"characters, not {shown(self.seed)}"
+            )
+        object.__setattr__(self, "seed", seed)
         if self.until is not None and not (_is_number(self.until) and self.until > 0):
             raise SimulationError(f"until is how far off is near enough, a number above 0, not {self.until!r:.60}")
         if not (_is_number(self.confidence) and 0 < self.confidence < 1):
@@ -289,8 +295,7 @@ def _asked_again(kept: object, asked: Experiment | Trial | None) -> Experiment:
 
 def _so_far(plan: SimulationPlan, chunks: object, kept: object) -> tuple[int, Tally | None]:
     """The chunks done and their tally, if trials can have given it."""
-    _whole("chunks", chunks, 0, plan.chunks)
-    assert isinstance(chunks, int)
+    chunks = _whole("chunks", chunks, 0, plan.chunks)
     if not chunks and kept is None:
         return 0, None
     if not isinstance(kept, Mapping) or set(kept) != set(Tally._fields):
@@ -319,6 +324,8 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _whole(name: str, value: object, least: int = 1, most: int = 10**15) -> None:
-    if type(value) is not int or not least <= value <= most:
-        raise SimulationError(f"{name} is a whole number from {least} to {most}, not {value!r:.60}")
+def _whole(name: str, value: object, least: int = 1, most: int = 10**15) -> int:
+    number = integer_from(least, value, most)
+    if number is None:
+        raise SimulationError(f"{name} is a whole number from {least} to {most}, not {shown(value)}")
+    return number

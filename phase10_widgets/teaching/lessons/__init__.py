@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
+from ...core.integers import integer
 from ..guide import Guide
 from ..question import Question
 
@@ -64,7 +65,8 @@ def lesson(number: int) -> Lesson:
     Raises:
         ValueError: the lesson is unknown.
     """
-    if number not in FILES:
+    known = integer(number)
+    if known not in FILES:
         raise ValueError(f"there is no lesson {number!r:.20}; the lessons are {', '.join(map(str, numbers()))}")
-    module = import_module(f".l{number:02}_{FILES[number]}", __name__)
-    return Lesson(number, module.TITLE, module.QUESTIONS, getattr(module, "GUIDE", None))
+    module = import_module(f".l{known:02}_{FILES[known]}", __name__)
+    return Lesson(known, module.TITLE, module.QUESTIONS, getattr(module, "GUIDE", None))

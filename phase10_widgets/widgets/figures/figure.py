@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ... import languages
+from ...core.integers import integer, integer_from
 from ...core.messages import phrase
 from ...odds.estimate import Estimate
 from ...odds.exact import percent
@@ -141,13 +142,13 @@ class Figure(InteractiveWidget):
         label = self.words.say(field.label)
         match field:
             case SliderControl(_, low, high, step):
-                if type(value) is not int or not low <= value <= high or (value - low) % step:
+                if integer_from(low, value, high) is None or (value - low) % step:
                     template = _WHOLE if step == 1 else _STEP
                     raise Refused(
                         "bad_value", template, label=label, low=low, high=high, step=step, value=repr(value)[:20]
                     )
             case NumberControl(_, low, high):
-                if type(value) is not int or not low <= value <= high:
+                if integer_from(low, value, high) is None:
                     raise Refused("bad_value", _WHOLE, label=label, low=low, high=high, value=repr(value)[:20])
             case ChoiceControl(_, options):
                 if not isinstance(value, str) or value not in options:
@@ -254,6 +255,7 @@ def number_to_do(value: Any, allowed: tuple[int, ...]) -> int:
     Raises:
         Refused: the number is not allowed.
     """
-    if type(value) is not int or value not in allowed:
+    number = integer(value)
+    if number is None or number not in allowed:
         raise Refused("bad_value", _TIMES, allowed=", ".join(map(str, allowed)), value=repr(value)[:20])
-    return value
+    return number

@@ -50,7 +50,7 @@ class Learner:
             ValueError: the lesson or language is unknown.
         """
         languages.get(language)
-        one = _lesson(lesson) if isinstance(lesson, int) else lesson
+        one = lesson if lesson is None or isinstance(lesson, Lesson) else _lesson(lesson)
         self.lesson = None if one is None else one.number
         self.lessons = tuple(map(_lesson, numbers())) if one is None else (one,)
         self.progress = progress or Progress(seed=secrets.randbelow(10**6))

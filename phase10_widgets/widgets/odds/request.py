@@ -10,6 +10,7 @@ from typing import Any
 
 from ...core.cards import Card
 from ...core.edition import DEALT, Edition
+from ...core.integers import integer
 from ...core.messages import phrase
 from ...core.phases import Phase
 from ...odds.pool import face_on
@@ -103,7 +104,7 @@ def phase_of(edition: Edition, number: Any) -> Phase:
         Refused: the edition has no such phase.
     """
     phases = {phase.number: phase for phase in edition.phases}
-    if number is not None and (type(number) is not int or number not in phases):
+    if number is not None and integer(number) not in phases:
         raise Refused("bad_value", _NO_PHASE, listed=", ".join(map(str, phases)), value=repr(number)[:20])
     return edition.phases[0] if number is None else phases[number]
 

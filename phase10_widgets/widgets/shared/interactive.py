@@ -8,6 +8,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ...core.integers import integer_from
 from ...core.messages import Refusal, phrase
 from ...text import NOTICE
 from .message_widget import Handler, MessageWidget, Refused, TableWidget, language_in, running_loop
@@ -118,6 +119,7 @@ def whole_number(value: Any, template: str, low: int, high: int) -> int:
     Raises:
         Refused: it is not; the message is *template*, with ``{low}``, ``{high}`` and ``{value}`` filled in.
     """
-    if type(value) is not int or not low <= value <= high:
+    number = integer_from(low, value, high)
+    if number is None:
         raise Refused("bad_value", template, low=low, high=high, value=repr(value)[:20])
-    return value
+    return number

@@ -1,0 +1,56 @@
+"""The one check of integers and seeds that come from outside."""
+
+from __future__ import annotations
+
+from operator import index
+
+LONGEST_SEED = 100
+"""The most digits of a seed that is an integer, and the most characters of one that is a text."""
+
+
+def integer(value: object) -> int | None:
+    """Return the value as an int if it is an integer, as those of NumPy are; None for anything else, True among it.
+
+    >>> integer(3), integer(3.0), integer("3"), integer(True)
+    (3, None, None, None)
+    """
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def integer_from(low: int, value: object, high: int) -> int | None:
+    """Return the value as an int if it is an integer from *low* to *high*; None for anything else.
+
+    >>> integer_from(1, 10, 10), integer_from(1, 11, 10)
+    (10, None)
+    """
+    number = integer(value)
+    return number if number is not None and low <= number <= high else None
+
+
+def seed_from(value: object) -> int | str | None:
+    """Return the value if it is a seed, an integer as an int; None for anything else, and for what is too long.
+
+    >>> seed_from(7), seed_from("monday"), seed_from(7.0), seed_from(10**100)
+    (7, 'monday', None, None)
+    """
+    if isinstance(value, str):
+        return value if len(value) <= LONGEST_SEED else None
+    most = 10**LONGEST_SEED - 1
+    return integer_from(-most, value, most)
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Return the start of the value's text, for an error; Python does not write an integer of thousands of digits.
+
+    >>> shown(1.5), shown(10**5000)
+    ('1.5', 'an integer of 16610 bits')
+    """
+    try:
+        return str(value)[:most]
+    except ValueError:
+        return f"an integer of {number.bit_length()} bits" if (number := integer(value)) else "this"

@@ -1,0 +1,94 @@
+"""Whatever ``operator.index`` accepts is an integer, wherever one is asked for; True is none, and 3.0 neither."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import phase10_widgets as p10
+from phase10_widgets import arena, odds, players
+from phase10_widgets.core.integers import LONGEST_SEED
+from phase10_widgets.odds.simulation.simulate import Simulation
+from phase10_widgets.teaching.capstone import check_design
+from phase10_widgets.teaching.lessons import lesson
+
+
+class Index:
+    """An integer that is no int, as NumPy's are."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def coin(random: random.Random) -> bool:
+    return random.random() < 0.5
+
+
+def contest(**changed: Any) -> str:
+    made = arena.Contest("classic", ["greedy", "random"], **{"games": 2, "seed": 1, "seats": 2, **changed})
+    return json.dumps(made.to_dict())
+
+
+def simulated(**changed: Any) -> str:
+    made = Simulation(odds.question("deal", edition="classic", phase=1), **{"trials": 20, "seed": 1, **changed})
+    return json.dumps(made.to_dict())
+
+
+def begun(**changed: Any) -> str:
+    game = p10.Game.new("classic", **{"seed": 1, "phases": [1, 2], "first_dealer": 1, **changed})
+    return json.dumps(game.record())
+
+
+WHERE: list[tuple[Callable[[Any], Any], int, str]] = [
+    (lambda n: begun(seed=n), 7, "a game's seed"),
+    (lambda n: begun(phases=[n, 2]), 1, "a phase to be played"),
+    (lambda n: begun(first_dealer=n), 1, "a seat"),
+    (lambda n: contest(seed=n), 7, "a contest's seed"),
+    (lambda n: contest(games=n), 2, "games"),
+    (lambda n: contest(seats=n), 2, "seats of a contest"),
+    (lambda n: simulated(seed=n), 7, "a simulation's seed"),
+    (lambda n: simulated(trials=n), 30, "trials"),
+    (lambda n: simulated(chunk=n), 10, "trials of a chunk"),
+    (lambda n: odds.deal("classic", n), 1, "a phase by its number"),
+    (lambda n: odds.deal("classic", 1, cards=n), 10, "cards"),
+    (lambda n: json.dumps(odds.question("deal", edition="classic", phase=n).to_dict()), 1, "an experiment's phase"),
+    (lambda n: json.dumps(odds.question("wilds", edition="classic", at_least=n).to_dict()), 1, "a parameter"),
+    (lambda n: vars(players.get("expert", level=n))["_settings"], 5, "a level"),
+    (lambda n: odds.deal("classic", 1, seats=n), 3, "seats of a deal"),
+    (lambda n: lesson(n).number, 3, "a lesson"),
+    (lambda n: check_design(n, [f"1 run of {4 + at % 4}" for at in range(10)]).wilds, 8, "wilds"),
+]
+where = pytest.mark.parametrize(("made", "number", "why"), WHERE, ids=[row[-1] for row in WHERE])
+
+
+@where
+def test_an_integer_of_another_type_is_one(made: Callable[[Any], Any], number: int, why: str) -> None:
+    """And what is written into a file is the same."""
+    assert made(Index(number)) == made(number), why
+
+
+@where
+@pytest.mark.parametrize("other", [True, 1.0, None, b"1"], ids=repr)
+def test_what_is_no_integer_is_refused(made: Callable[[Any], Any], number: int, why: str, other: Any) -> None:
+    if other is None and why in DEFAULTS:
+        pytest.skip("None stands for the usual number there")
+    with pytest.raises((ValueError, TypeError)):
+        made(other)
+
+
+DEFAULTS = {"games", "seats of a contest", "trials", "trials of a chunk", "a level", "a seat", "seats of a deal"}
+
+
+@pytest.mark.parametrize("made", [begun, contest, simulated])
+@pytest.mark.parametrize("seed", [10**LONGEST_SEED, -(10**5000), "x" * (LONGEST_SEED + 1)], ids=["just", "far", "text"])
+def test_a_seed_that_is_too_large_is_refused_with_the_limit(made: Callable[..., str], seed: Any) -> None:
+    with pytest.raises(ValueError, match=f"at most {LONGEST_SEED} digits or a text of at most {LONGEST_SEED} char"):
+        made(seed=seed)
+    assert made(seed=10**LONGEST_SEED - 1) == made(seed=Index(10**LONGEST_SEED - 1))
