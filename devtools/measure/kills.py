@@ -33,11 +33,16 @@ from phase10_widgets import odds
 from phase10_widgets.parallel.pools import OwnPool
 
 ASKED = odds.question("wait", edition="classic", phase=1, hand="R1 R1 B5")
-TRIALS, CHUNK, IN_FLIGHT = 12_000, 100, 8
+TRIALS, CHUNK, IN_FLIGHT = 4_000, 50, 8
 SEEDS = 5
 """Dask keeps the results of equal calls for a while, so rounds that follow each other ask for other ones."""
 SAME, LATE = "the same number", "the kill came too late"
-BURNERS = "while True: pass"
+BURNER = """
+import os
+parent = os.getppid()
+while os.getppid() == parent:
+    pass
+"""
 
 
 class Workers(NamedTuple):
@@ -175,7 +180,7 @@ POOLS = {"process": process_pools, "dask": dask_clusters}
 @contextmanager
 def busy() -> Iterator[None]:
     """Keep every core busy twice over."""
-    burners = [subprocess.Popen([sys.executable, "-c", BURNERS]) for _ in range(2 * (os.cpu_count() or 1))]
+    burners = [subprocess.Popen([sys.executable, "-c", BURNER]) for _ in range(2 * (os.cpu_count() or 1))]
     try:
         yield
     finally:
