@@ -316,7 +316,7 @@ def _check_plan(plan: Contest) -> None:
         )
     if len(plan.entrants) < 2:
         raise ArenaError("a contest needs at least two players")
-    if type(plan.seats) is not int or not 2 <= plan.seats <= len(plan.entrants):
+    if integer_from(2, plan.seats, len(plan.entrants)) is None:
         raise ArenaError(f"seats is a whole number from 2 to the {len(plan.entrants)} players, not {plan.seats!r:.60}")
     if plan.until not in (None, "decided") and not (_is_number(plan.until) and 0 < plan.until < 1):  # type: ignore[operator]
         raise ArenaError(f'until is "decided" or a margin such as 0.02, not {plan.until!r:.60}')

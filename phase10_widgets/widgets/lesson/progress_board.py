@@ -19,7 +19,7 @@ from .static import progress_html
 if TYPE_CHECKING:
     from .learner import Learner
 
-_FILE = phrase("This is no file of progress.")
+_FILE = phrase("This is not a progress file.")
 _PART = phrase("There is no such lesson or question.")
 
 
