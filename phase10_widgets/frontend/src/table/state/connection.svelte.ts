@@ -1,6 +1,7 @@
 import type { Bridge } from "../../shared/adapter.svelte";
 import { download } from "../../shared/download";
-import type { Message, Offer, Story, TableState } from "../../protocol/table";
+import type { Offer } from "../../protocol/messages";
+import type { Message, Story, TableRequest, TableState } from "../../protocol/table";
 import { forget, keep, tokens } from "../../shared/game-tokens";
 
 /** Between two pings, in milliseconds. */
@@ -12,7 +13,7 @@ const TOUCHES = ["pointerdown", "pointermove", "keydown", "focusin"];
 
 /** What keeps a table alive beyond the game: whether Python is there, which games may be gone on with, files. */
 export class Connection {
-  readonly bridge: Bridge<TableState>;
+  readonly bridge: Bridge<TableState, TableRequest>;
   readonly #recall: (story: Story) => void;
   /** Games that were left unfinished, until one is chosen or this one is played. */
   offers = $state.raw<Offer[]>([]);
@@ -21,7 +22,7 @@ export class Connection {
   #root: HTMLElement | null = null;
   #touched = 0;
 
-  constructor(bridge: Bridge<TableState>, recall: (story: Story) => void) {
+  constructor(bridge: Bridge<TableState, TableRequest>, recall: (story: Story) => void) {
     this.bridge = bridge;
     this.#recall = recall;
   }

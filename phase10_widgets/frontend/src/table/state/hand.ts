@@ -1,5 +1,5 @@
 import { activeWord, isWild, parseFace, words, type Face } from "../../shared/cards";
-import type { Part, Side } from "../../protocol/table";
+import type { ProgressPart, Side } from "../../protocol/table";
 
 /** A card of the own hand; `key` tells cards of equal faces apart. */
 export interface Held {
@@ -14,7 +14,7 @@ export type Sort = (typeof SORTS)[number];
 
 /** Cards of the hand that belong together; `part` is the group of the phase that uses them, null for those left over. */
 export interface Bundle {
-  part: Part | null;
+  part: ProgressPart | null;
   cards: Held[];
 }
 
@@ -49,7 +49,7 @@ export function sorted(cards: Held[], sort: Sort, colors: string[], suits: strin
 }
 
 /** The hand by what the phase uses: each group's cards in its order, then those left over. */
-export function bundles(cards: Held[], parts: readonly Part[]): Bundle[] {
+export function bundles(cards: Held[], parts: readonly ProgressPart[]): Bundle[] {
   const left = [...cards];
   const take = (word: string | null) => {
     const at = left.findIndex((card) => card.word === word || card.active === word);
