@@ -29,6 +29,7 @@ IN_FLIGHT = 32
 """The default number of deals in progress at once."""
 ENOUGH = 30
 """Deals before which nobody trusts how much deals differ, and no contest ends by its intervals' width."""
+MOST_GAMES = 10**9
 FORMAT = "phase10-contest/1"
 PLANNED = ("seed", "games", "until", "confidence")
 

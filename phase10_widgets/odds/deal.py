@@ -87,9 +87,10 @@ def named(phase: Phase) -> Sentence | Phase:
 
 
 def _drawn(cards: int, held: int, pool: Pool) -> int:
-    """How many cards are drawn."""
-    if isinstance(cards, bool) or not isinstance(cards, int) or not held <= cards <= held + pool.size:
-        told = {"fewest": held, "most": held + pool.size, "cards": repr(cards)[:60]}
+    """Return the number of cards drawn."""
+    number = integer_from(held, cards, held + pool.size)
+    if number is None:
+        told = {"fewest": held, "most": held + pool.size, "cards": shown(cards)}
         raise Refusal("there can be {fewest} to {most} cards, those in hand among them, not {cards}", **told)
     return number - held
 

@@ -2,7 +2,7 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PATIENCE, SILENCE } from "../src/shared/adapter.svelte";
 import { ATTENTION, PING_INTERVAL } from "../src/table/state/connection.svelte";
-import { open as mounted, type Mounted } from "./mounted";
+import { event, open as mounted, type Mounted } from "./mounted";
 
 let table: Mounted;
 const open = async (name: string) => (table = await mounted(name));
@@ -270,11 +270,11 @@ describe("the story", () => {
 
   it("takes the place of what was told before, and goes on from there", async () => {
     await open("classic/thinking");
-    await table.happen({ type: "drawn", seat: 1, text: "Before." });
+    await table.happen(event("drawn", { seat: 1, text: "Before." }));
     await say({ kind: "story", rev: table.state.view.rev, lines: [["First.", "Second."], ["Third."]] });
     expect(log()).not.toContain("Before.");
     expect(log()).toContain("Second.");
-    await table.happen({ type: "drawn", seat: 1, text: "Fourth." });
+    await table.happen(event("drawn", { seat: 1, text: "Fourth." }));
     expect(log()).toContain("Third.");
     expect(log()).toContain("Fourth.");
   });
@@ -282,7 +282,7 @@ describe("the story", () => {
   it("tells nothing twice when it comes before the view", async () => {
     await open("classic/thinking");
     await say({ kind: "story", rev: table.state.view.rev + 1, lines: [["Once."]] });
-    await table.happen({ type: "drawn", seat: 1, text: "Once." });
+    await table.happen(event("drawn", { seat: 1, text: "Once." }));
     expect(log()!.split("Once.")).toHaveLength(2);
   });
 });

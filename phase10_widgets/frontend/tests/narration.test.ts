@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Part, TableEvent, View } from "../src/protocol/table";
+import type { ProgressPart, TableEvent, View } from "../src/protocol/table";
 import { extendLog, noteHits } from "../src/table/state/story";
 import { lacking, partText } from "../src/table/state/narration";
-import { Announcer, COLLECT } from "../src/table/state/announcer.svelte";
-import { open as mounted, sample, type Mounted } from "./mounted";
+import { COLLECT, Announcer } from "../src/table/state/announcer.svelte";
+import { event as happened, open as mounted, sample, type Mounted } from "./mounted";
 
 let table: Mounted;
 const open = async (name: string) => (table = await mounted(name));
 const live = () => table.find("[data-p10='live']").textContent!;
-const event = (type: string, text: string, rest: Partial<TableEvent> = {}): TableEvent => ({ type, text, ...rest });
+const event = <T extends TableEvent["type"]>(type: T, text: string, rest: Parameters<typeof happened<T>>[1] = {}) => happened(type, { text, ...rest } as never);
 
 afterEach(async () => {
   await table?.close();
@@ -72,7 +72,7 @@ describe("the parts of the phase", () => {
     [{ kind: "color", color: "G", row: ["G4", null, null] }, "green cards: 1 of 3"],
     [{ kind: "flush", suit: "H", row: ["4H", null] }, "hearts: 1 of 2"],
     [{ kind: "set", row: [null, null, null] }, "set of 3: 0 of 3"],
-  ] as [Part, string][])("%o reads %s", (part, expected) => expect(partText(part, plain, 12)).toBe(expected));
+  ] as [ProgressPart, string][])("%o reads %s", (part, expected) => expect(partText(part, plain, 12)).toBe(expected));
 
   it("say what an empty place asks for", () => {
     expect(lacking({ kind: "run", start: 4, row: [] }, 3, 12)).toBe("7");

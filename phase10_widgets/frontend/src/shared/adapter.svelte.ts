@@ -1,6 +1,7 @@
 import { mount, unmount, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
-import type { Message, Refusal } from "../protocol/table";
+import type { Request } from "../protocol/messages";
+import type { Hint, Message } from "../protocol/table";
 import { speak, study } from "../strings/language.svelte";
 
 /** The time that an action may wait for its answer, in milliseconds. */
@@ -12,8 +13,28 @@ interface Shared {
   view: { rev: number; ack: string | null };
 }
 
-/** One view's connection to Python. Reading a property inside a component keeps the component up to date. */
-export interface Bridge<S extends Shared> {
+/** What a request says besides its header. */
+type Said<R> = Omit<R, keyof Request | "kind">;
+
+/** The kind of a request, with what it says: the arguments that send it. */
+export type Call<R> = R extends { kind: infer K }
+  ? K extends string
+    ? keyof Said<R> extends never
+      ? [kind: K]
+      : Partial<Said<R>> extends Said<R>
+        ? [kind: K, fields?: Said<R>]
+        : [kind: K, fields: Said<R>]
+    : never
+  : never;
+
+/** A request of any kind. */
+type Any = { kind: string } & Record<string, unknown>;
+
+/** What is shown where refusals are. */
+export type Refusal = Extract<Message, { kind: "reject" }> | Hint;
+
+/** One view's line to Python. Reading a property inside a component keeps the component up to date. */
+export interface Bridge<S extends Shared, R = Any> {
   readonly state: S;
   /** True while an action or a request is waiting for its answer. */
   readonly busy: boolean;
@@ -23,9 +44,9 @@ export interface Bridge<S extends Shared> {
   /** The number of the place where this model is shown, from 1. */
   readonly place: number;
   /** Send a message and wait for its answer; return false, and send nothing, while another message is waiting. */
-  ask(kind: string, fields?: Record<string, unknown>): boolean;
+  ask(...request: Call<R>): boolean;
   /** Send a request that needs no answer. */
-  tell(kind: string, fields?: Record<string, unknown>): void;
+  tell(...request: Call<R>): void;
   /** Ask Python for a sign of life. */
   ping(): void;
   dismiss(): void;
@@ -38,7 +59,7 @@ function clientId(): string {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
-function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number) {
+function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number) {
   const client = clientId();
   const read = () => {
     const state = Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
@@ -102,7 +123,7 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     return { id, rev };
   }
 
-  const bridge: Bridge<S> = {
+  const bridge: Bridge<S, R> = {
     place,
     get state() {
       return state;
@@ -116,16 +137,16 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     get refusal() {
       return refusal;
     },
-    ask(kind, fields) {
+    ask(...request) {
       if (busy) return false;
       refusal = null;
       lost = false;
       busy = true;
       patience = setTimeout(markLost, PATIENCE);
-      last = send(kind, fields);
+      last = send(...(request as [string]));
       return true;
     },
-    tell: send,
+    tell: (...request) => void send(...(request as [string])),
     ping() {
       silence ??= setTimeout(markLost, SILENCE);
       send("ping");
@@ -168,8 +189,8 @@ function guard(el: HTMLElement) {
   };
 }
 
-export function defineWidget<S extends Shared>(
-  App: Component<{ bridge: Bridge<S> }>,
+export function defineWidget<S extends Shared, R = Any>(
+  App: Component<{ bridge: Bridge<S, R> }>,
   traits: readonly (keyof S & string)[],
   languageOf: (state: S) => string | undefined,
 ): AnyWidget {
@@ -182,7 +203,7 @@ export function defineWidget<S extends Shared>(
         return words();
       },
       render({ model, el }) {
-        const { bridge, close } = connect<S>(model as AnyModel, traits, languageOf, ++places);
+        const { bridge, close } = connect<S, R>(model as AnyModel, traits, languageOf, ++places);
         const app = mount(App, { target: el, props: { bridge } });
         const unguard = guard(el);
         return () => {

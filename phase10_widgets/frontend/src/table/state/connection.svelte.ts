@@ -1,7 +1,8 @@
 import type { Bridge } from "../../shared/adapter.svelte";
 import { download } from "../../shared/download";
-import type { Message, Offer, Story, TableState } from "../../protocol/table";
-import { forgetToken, gameTokens, storeToken } from "../../shared/game-tokens";
+import type { Offer } from "../../protocol/messages";
+import type { Message, Story, TableRequest, TableState } from "../../protocol/table";
+import { forgetToken, storeToken, gameTokens } from "../../shared/game-tokens";
 
 /** The interval between two pings, in milliseconds. */
 export const PING_INTERVAL = 2000;
@@ -12,7 +13,7 @@ const TOUCHES = ["pointerdown", "pointermove", "keydown", "focusin"];
 
 /** The connection behind a table: Python's presence, games to resume, files. */
 export class Connection {
-  readonly bridge: Bridge<TableState>;
+  readonly bridge: Bridge<TableState, TableRequest>;
   readonly #recall: (story: Story) => void;
   /** Unfinished games, until one is resumed or this game has begun. */
   offers = $state.raw<Offer[]>([]);
@@ -21,7 +22,7 @@ export class Connection {
   #root: HTMLElement | null = null;
   #touched = 0;
 
-  constructor(bridge: Bridge<TableState>, recall: (story: Story) => void) {
+  constructor(bridge: Bridge<TableState, TableRequest>, recall: (story: Story) => void) {
     this.bridge = bridge;
     this.#recall = recall;
   }

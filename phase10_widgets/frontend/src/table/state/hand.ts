@@ -1,5 +1,5 @@
 import { activeWord, isWild, parseFace, words, type Face } from "../../shared/cards";
-import type { Part, Side } from "../../protocol/table";
+import type { ProgressPart, Side } from "../../protocol/table";
 
 /** A card of the player's hand; `key` distinguishes cards with the same face. */
 export interface Held {
@@ -14,7 +14,7 @@ export type Sort = (typeof SORTS)[number];
 
 /** Cards of the hand that belong together; `part` is the group of the phase that uses them, null for the leftovers. */
 export interface Bundle {
-  part: Part | null;
+  part: ProgressPart | null;
   cards: Held[];
 }
 
@@ -49,7 +49,7 @@ export function sorted(cards: Held[], sort: Sort, colors: string[], suits: strin
 }
 
 /** Bundle the hand by its use in the phase: each group's cards in order, then the leftovers. */
-export function bundles(cards: Held[], parts: readonly Part[]): Bundle[] {
+export function bundles(cards: Held[], parts: readonly ProgressPart[]): Bundle[] {
   const left = [...cards];
   const take = (word: string | null) => {
     const at = left.findIndex((card) => card.word === word || card.active === word);

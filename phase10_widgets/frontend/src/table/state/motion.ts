@@ -1,6 +1,6 @@
 import { activeWord, upWord, words } from "../../shared/cards";
 import type { Held } from "./hand";
-import type { End, Observation, TableEvent, View } from "../../protocol/table";
+import type { End, ObservationView, TableEvent, View } from "../../protocol/table";
 
 // Every place that a card moves from or to has a name, its data-at value: "deck", "discard", "saved", "seat 2",
 // "hand R7#0", "laid 1-0 3", "kept 0" and "top" (of the discard pile).
@@ -69,30 +69,29 @@ export function moves(now: Sight, was: Sight | null, played: readonly string[] =
   return here.flatMap((event) => travels(event, seen, before, you, come, leave));
 }
 
-function travels(event: TableEvent, seen: Observation, before: Observation, you: number | null, come: Held[], leave: (seat: number, word: string) => string): Move[] {
-  const seat = event.seat ?? -1;
-  const laid = (owner: number, group: number): Move[] => {
+function travels(event: TableEvent, seen: ObservationView, before: ObservationView, you: number | null, come: Held[], leave: (seat: number, word: string) => string): Move[] {
+  const laid = (seat: number, owner: number, group: number, end?: End): Move[] => {
     const { cards } = seen.seats[owner]!.laid[group]!;
-    const { places, low } = added(before.seats[owner]?.laid[group]?.cards, cards, event.end);
+    const { places, low } = added(before.seats[owner]?.laid[group]?.cards, cards, end);
     const name = (i: number) => `laid ${owner}-${group} ${i}`;
     const slid = low ? words(cards).flatMap((_, i) => (places.includes(i) ? [] : [{ to: name(i), from: name(i - low), after: 0 }])) : [];
     return [...places.map((i) => ({ to: name(i), from: leave(seat, words(cards)[i]!), after: 0 })), ...slid];
   };
   switch (event.type) {
     case "drawn": {
-      const from = event.from ?? "deck";
+      const { from, seat } = event;
       const card = seat === you && come.shift();
       if (card) return [{ to: `hand ${card.key}`, from: from === "discard" ? "top" : from, after: 0 }];
       return [{ to: `seat ${seat}`, from, after: 0, ghost: true, word: event.card ?? event.back ?? undefined }];
     }
     case "phase_laid":
-      return (seen.seats[seat]?.laid ?? []).flatMap((_, group) => laid(seat, group)).map((move, i) => ({ ...move, after: i * STEP }));
+      return (seen.seats[event.seat]?.laid ?? []).flatMap((_, group) => laid(event.seat, event.seat, group)).map((move, i) => ({ ...move, after: i * STEP }));
     case "hit":
-      return laid(event.owner!, event.group!);
+      return laid(event.seat, event.owner, event.group, event.end);
     case "discarded":
-      return [{ to: "top", from: leave(seat, event.card!), after: 0 }];
+      return [{ to: "top", from: leave(event.seat, event.card), after: 0 }];
     case "saved":
-      return seat === you ? [{ to: `kept ${words(seen.saved).length - 1}`, from: leave(seat, event.card!), after: 0 }] : [];
+      return event.seat === you ? [{ to: `kept ${words(seen.saved).length - 1}`, from: leave(event.seat, event.card ?? ""), after: 0 }] : [];
     case "reshuffled":
       return Array.from({ length: RIFFLE }, (_, i) => ({ to: "deck", from: "discard", after: i * STEP, ghost: true }));
     default:

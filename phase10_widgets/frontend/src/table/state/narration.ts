@@ -1,6 +1,6 @@
 import { activeWord, caption, groupName, numberLabel, parseFace, spoken, spokenCaption, spokenList, upWord, words, type Caption } from "../../shared/cards";
 import type { Play } from "./play.svelte";
-import type { Group, Part } from "../../protocol/table";
+import type { Group, ProgressPart } from "../../protocol/table";
 import { text } from "../../strings/table";
 
 // The table in words, for screen readers.
@@ -24,13 +24,13 @@ export function labeledCard(group: Omit<Group, "cards">, card: string, index: nu
 export const labeledCards = (group: Group, numbers: number) => words(group.cards).map((card, i) => labeledCard(group, card, i, numbers));
 
 /** Return the number that fits the empty place of a group; "" if any will do. */
-export function lacking({ number, start }: Part, index: number, numbers: number): string {
+export function lacking({ number, start }: ProgressPart, index: number, numbers: number): string {
   const n = start == null ? number : start + index;
   return n == null ? "" : numberLabel(n, numbers);
 }
 
 /** Describe a part: "set of 7s: 2 of 3", "run 4 to 7: 7 is missing". */
-export function partText(part: Part, plain: string, numbers: number): string {
+export function partText(part: ProgressPart, plain: string, numbers: number): string {
   const { row, number, start, color, suit } = part;
   const known = (start ?? number ?? color ?? suit) != null;
   const what = known ? groupName({ ...part, cards: row.map(() => "-").join(" ") }, numbers) : plain;
@@ -40,7 +40,7 @@ export function partText(part: Part, plain: string, numbers: number): string {
 }
 
 /** Return the groups of the player's phase, in progress or laid down, each with a description. */
-export function parts({ me, view, about }: Play): { part: Part; words: string }[] {
+export function parts({ me, view, about }: Play): { part: ProgressPart; words: string }[] {
   const laid = me?.laid ?? [];
   const number = laid.length ? me!.phase : view.progress?.phase;
   const specs = about.phases.find((phase) => phase.number === number)?.groups ?? [];

@@ -1,5 +1,5 @@
 import { tick } from "svelte";
-import type { Bridge } from "../../shared/adapter.svelte";
+import type { Bridge, Call } from "../../shared/adapter.svelte";
 import { Builder } from "./builder.svelte";
 import { spoken, words } from "../../shared/cards";
 import { Connection } from "./connection.svelte";
@@ -8,7 +8,7 @@ import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./h
 import { readPreference, writePreference } from "../../shared/preferences";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import { moves } from "./motion";
-import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableState, View } from "../../protocol/table";
+import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
 import { Stage } from "./stage.svelte";
 import { extendLog, noteHits, trimLog, type Hitters, type Log } from "./story";
@@ -27,7 +27,7 @@ const IDLE = { keys: [], hand: "", group: "" };
 
 /** The browser's state of a table beyond Python's view: selection, sorting, open panels, events so far. */
 export class Play {
-  readonly bridge: Bridge<TableState>;
+  readonly bridge: Bridge<TableState, TableRequest>;
   readonly builder: Builder;
   readonly connection: Connection;
   readonly replay: Replay;
@@ -151,7 +151,7 @@ export class Play {
     return this.about.home !== null;
   }
 
-  constructor(bridge: Bridge<TableState>) {
+  constructor(bridge: Bridge<TableState, TableRequest>) {
     this.bridge = bridge;
     this.builder = new Builder(this);
     this.connection = new Connection(bridge, (story) => this.#recall(story));
@@ -177,7 +177,8 @@ export class Play {
   /** The laid group ("owner-index") that a refused hit was meant for. */
   get blamedGroup() {
     const { refusal } = this.bridge;
-    return refusal ? (refusal.group ?? this.#acting.group) : "";
+    if (!refusal) return "";
+    return refusal.kind === "hint" ? refusal.group : this.#acting.group;
   }
 
   hitsWith(card: Held): Hit[] {
@@ -309,16 +310,16 @@ export class Play {
     this.bridge.ask("action", { action });
   }
 
-  request(kind: string, fields?: Record<string, unknown>) {
+  request(...request: Call<TableRequest>) {
     if (this.busy || this.lost) return;
     this.stage.release();
     this.#acting = IDLE;
-    this.bridge.ask(kind, fields);
+    this.bridge.ask(...request);
   }
 
   /** Send a request about the table, not about the game. */
-  configure(kind: string, fields: Record<string, unknown>) {
-    if (!this.lost) this.bridge.tell(kind, fields);
+  configure(...request: Call<TableRequest>) {
+    if (!this.lost) this.bridge.tell(...request);
   }
 
   pause() {

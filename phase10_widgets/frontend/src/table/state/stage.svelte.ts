@@ -1,7 +1,7 @@
 import { tick } from "svelte";
 import { upWord } from "../../shared/cards";
 import type { Move } from "./motion";
-import type { TableEvent, View } from "../../protocol/table";
+import type { DiscardedEvent, HitEvent, View } from "../../protocol/table";
 
 /** A card that flies over the table for a moment. */
 export interface Flight {
@@ -75,10 +75,9 @@ export class Stage {
 
   /** Keep `old` on display while the table turns over or the last card flies; then show the new view. */
   hold(old: View, now: View, show: () => void): boolean {
-    const type = (wanted: string) => now.events.findLast((event) => event.type === wanted);
     const root = this.#root();
     if (calm() || !root || !old.observation || old.summary || old.over || now.curtain) return false;
-    const over = type("round_ended");
+    const over = now.events.findLast((event) => event.type === "round_ended");
     if (!over && now.observation?.side === old.observation.side) return false;
     this.past = old;
     this.#release = () => {
@@ -88,7 +87,7 @@ export class Stage {
       show();
       return true;
     };
-    if (over) this.#finishRound(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
+    if (over) this.#finishRound(over.seat, now.events.findLast((event) => event.type === "discarded" || event.type === "hit"), old);
     else this.#turn(0, 90, "ease-in");
     this.#timer = setTimeout(() => this.release(), over ? CHEER : TURN);
     return true;
@@ -157,7 +156,7 @@ export class Stage {
   }
 
   /** Fly the last card of a round, and highlight the seat that went out. */
-  #finishRound(seat: number | null, last: TableEvent | undefined, old: View) {
+  #finishRound(seat: number | null, last: DiscardedEvent | HitEvent | undefined, old: View) {
     const boxes = this.boxes();
     const own = seat === old.you;
     const from = own ? [...boxes.keys()].find((at) => at.startsWith("hand ")) : `seat ${seat}`;

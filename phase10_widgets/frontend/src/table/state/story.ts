@@ -25,7 +25,7 @@ export type Hitters = Record<string, (number | null)[]>;
 
 export function noteHits(known: Hitters, { events, observation }: View): Hitters {
   if (!observation) return known;
-  const now = events.slice(events.findLastIndex(({ type }) => type === "round_dealt") + 1).filter(({ type }) => type === "hit");
+  const now = events.slice(events.findLastIndex(({ type }) => type === "round_dealt") + 1).filter((event) => event.type === "hit");
   const groups = observation.seats.flatMap(({ laid }, owner) =>
     laid.map(({ cards }, index) => {
       const hits = now.filter((event) => event.owner === owner && event.group === index);
@@ -33,7 +33,7 @@ export function noteHits(known: Hitters, { events, observation }: View): Hitters
       const name = `${owner}-${index}`;
       // After an undo or a jump nothing is known.
       let seats = known[name]?.length === before ? known[name] : Array<null>(before).fill(null);
-      for (const { seat = null, end } of hits) seats = end === "low" ? [seat, ...seats] : [...seats, seat];
+      for (const { seat, end } of hits) seats = end === "low" ? [seat, ...seats] : [...seats, seat];
       return [name, seats] as const;
     }),
   );
