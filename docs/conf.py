@@ -22,7 +22,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
     ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|ProgressBoard|QuestionCard|Sentence|Shown"),  # in signatures
-    ("py:exc", "ExperimentError|Refusal|TrialError"),  # ValueErrors without a page of their own
+    ("py:exc", "ExperimentError|LostJobError|Refusal|TrialError"),  # ValueErrors without a page of their own
 ]
 
 autodoc_member_order = "bysource"

@@ -22,6 +22,7 @@ from typing import Any
 import typing_extensions
 from pydantic import ConfigDict, TypeAdapter
 
+from devtools import command
 from devtools.build import frontend
 
 SOURCE = frontend.ROOT / "phase10_widgets" / "views" / "protocol"
@@ -160,6 +161,7 @@ def files() -> Mapping[str, str]:
 
 def main() -> int:
     """Write the files, and remove those that are no longer made."""
+    command.parser(__doc__).parse_args()
     for old in FOLDER.glob("*.ts"):
         if old.name not in files() and old.read_text("utf-8").startswith(HEADER.partition("{")[0]):
             old.unlink()

@@ -138,7 +138,7 @@ def whole(name: str, value: Any, least: int, most: int) -> int:
     """*value*, if it is a whole number in these bounds.
 
     Raises:
-        QuestionError: it is not.
+        ExperimentError: it is not.
     """
     number = integer_from(least, value, most)
     if number is None:

@@ -117,7 +117,7 @@ def read_experiment(asked: Experiment | Trial) -> Experiment:
     """A question, or somebody's own function ``f(random)`` as one.
 
     Raises:
-        QuestionError: it is neither.
+        ExperimentError: it is neither.
     """
     if isinstance(asked, Experiment):
         return asked

@@ -43,7 +43,7 @@ def question(name: str, /, **parameters: Any) -> Experiment:
     'Do 10 cards from the deck of Phase 10 hold phase 1 (2 sets of 3)?'
 
     Raises:
-        QuestionError: no such question, or a parameter that it does not have; ValueError for a value it cannot take.
+        ExperimentError: no such question, or a parameter that it does not have; ValueError for a value it cannot take.
     """
     if not isinstance(name, str) or name not in _KNOWN:
         raise ExperimentError(f"there is no question {name!r:.60}; the questions are {', '.join(sorted(_KNOWN))}")
