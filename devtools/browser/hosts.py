@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from devtools.browser.servers import Servers
 
@@ -19,6 +19,17 @@ PATIENCE = 60_000
 
 NOTE = "So much for the table."
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
+OUTPUTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({ model }) =>
+    model.type !== "code" ? [] : model.outputs.toJSON().flatMap((out) =>
+        out.output_type === "stream" ? [out.name] : [out.output_type, ...Object.keys(out.data ?? {})]))"""
+OPEN = "(notebook) => window.jupyterapp.commands.execute('docmanager:open', { path: notebook }).then(() => null)"
+LEAVE = """async () => {
+    for (const panel of [...(window.jupyterapp?.shell.widgets("main") ?? [])]) {
+        await panel.sessionContext?.shutdown();
+        panel.dispose();
+    }
+}"""
+"""Close what is open in JupyterLab, and end the kernels."""
 
 
 class Host(ABC):
@@ -160,6 +171,23 @@ class Lab(Jupyter):
 
     def page_of(self, notebook: str) -> str:
         return f"{self.address}lab/workspaces/{notebook.removesuffix('.ipynb')}/tree/{notebook}"
+
+    def show_next(self, page: Page, notebook: Path) -> None:
+        """As `show`, in the page that is there, where nothing is open any more; the first time it is loaded."""
+        if not page.url.startswith(self.address):
+            self.show(page, notebook)
+            return
+        page.evaluate(OPEN, self.copy(notebook))
+        self.run(page)
+
+    def outputs(self, page: Page) -> list[list[str]]:
+        """What each cell shows: ``stdout``, ``stderr``, ``error``, and the kinds of data."""
+        found: list[list[str]] = page.evaluate(OUTPUTS)
+        return found
+
+    def cell(self, page: Page, at: int) -> Locator:
+        """A cell that is in sight."""
+        return page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{at}"]')
 
 
 class Notebook7(Jupyter):

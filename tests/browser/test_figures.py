@@ -17,7 +17,7 @@ from tests.browser.test_screens import WIDTHS
 CODE = f"""
 import sys
 sys.path.append({str(ROOT)!r})
-from tests.widgets.figures.demo import Demo
+from devtools.generate.demo_figure import Demo
 figure = Demo()
 """
 LIT = "(all) => [...new Set(all.map((mark) => mark.closest('[data-part]').dataset.part))].sort()"
