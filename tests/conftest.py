@@ -18,21 +18,24 @@ ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
 LONGEST = (
     "tests/browser/test_site.py",
-    "tests/browser/test_lessons.py",
     "tests/browser/test_scenario.py",
-    "tests/repo/test_package.py",
+    "tests/browser/test_lessons.py",
+    "tests/browser/test_binder.py",
+    "tests/repo/test_wasm.py",
+    "tests/repo/test_kept_outputs.py",
     "tests/core/test_games.py",
 )
-"""Files that take more than a minute of a worker, the longest first."""
+"""Files that take half a minute or more, the longest first."""
 TOGETHER = {
     "tests/parallel/test_arena_on_dask.py": "dask",
     "tests/parallel/test_simulate_on_dask.py": "dask",
     "tests/browser/test_site.py": "site",
     "tests/browser/test_docs.py": "site",
-    "tests/repo/test_wasm.py": "site",
 }
-"""Files that stay together in one worker: two clusters would be in each other's way, and so would two that build the
-site, which each worker does that needs it."""
+"""Files that stay together in one worker: two clusters would be in each other's way, and of two workers that want the
+site one would wait."""
+SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
+"""Files of long tests that share nothing: whichever worker is free takes the next one."""
 
 settings.register_profile("house", deadline=None)  # a slow example is no failure
 settings.load_profile("house")
@@ -59,7 +62,7 @@ def place(path: Path) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
-    """Each file in one worker, with what it shares; some files together.
+    """Each file in one worker, with what it shares; some files together, some test by test.
 
     pytest-xdist has marks for that, but with pytest 9.2 they do nothing (pytest-xdist, issue 1386).
     """
@@ -67,7 +70,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 
     def group(nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        return TOGETHER.get(file, file)
+        return nodeid if file in SPREAD else TOGETHER.get(file, file)
 
     scheduler: Any = LoadScopeScheduling(config, log)
     scheduler._split_scope = group  # what xdist's own schedulers override
@@ -86,12 +89,26 @@ def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(running)
 
 
-@pytest.fixture(scope="session")
-def site() -> Path:
-    """The site that needs no server, built from the sources as they are, or the one that P10_SITE names."""
-    if named := os.environ.get("P10_SITE"):
-        return Path(named).resolve()
-    command = [sys.executable, "devtools/build/website.py"]
+def built(*words: str) -> None:
+    """Have the site built, or a part of it; what stands there from these sources is left as it is."""
+    command = [sys.executable, "devtools/build/website.py", *words]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The site that needs no server, made from the sources as they are, or the one that P10_SITE names."""
+    if named := os.environ.get("P10_SITE"):
+        return Path(named).resolve()
+    built()
     return ROOT / "_site"
+
+
+@pytest.fixture(scope="session")
+def pyodide() -> Path:
+    """The site's Python alone."""
+    if named := os.environ.get("P10_SITE"):
+        return Path(named).resolve() / "static" / "pyodide"
+    built("--pyodide")
+    return ROOT / "build" / "site" / "pyodide"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 REPOSITORY = Path("/repo")
 LIBRARY = Path("/tmp/library")
-MARKERS = "soak\nbrowser"
+MARKERS = "soak\nbrowser\nslow"
 """Known to the plugins and settings that are not here."""
 
 wheels, report, *words = sys.argv[1:]

@@ -25,6 +25,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 from devtools.browser.wire import Wire
+from devtools.build import frontend
 from devtools.release import links
 
 BELOW = "/user/phase10-a1b2c3/"
@@ -66,14 +67,18 @@ def env(home: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def repository(home: Path, env: dict[str, str]) -> Path:
-    """The files that git has, built as repo2docker builds them."""
+    """The files that git has, built as repo2docker builds them.
+
+    The front end as this checkout has built it lies there before. Where git had other sources it would be built anew.
+    """
     repository = home / "repository"
     for name in run("git", "ls-files", "-z", cwd=ROOT, env=env).split("\0"):
         if name and (ROOT / name).is_file():
             (repository / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, repository / name)
+    shutil.copytree(frontend.BUILT, repository / frontend.BUILT.relative_to(ROOT))
     run(sys.executable, "-m", "venv", home / "venv", cwd=home, env=env)
-    run("pip", "install", "--quiet", "-r", "binder/requirements.txt", cwd=repository, env=env)
+    run("pip", "install", "--no-compile", "--quiet", "-r", "binder/requirements.txt", cwd=repository, env=env)
     if (repository / "binder" / "postBuild").is_file():
         run("chmod", "+x", "binder/postBuild", cwd=repository, env=env)
         run("./binder/postBuild", cwd=repository, env=env)
