@@ -1,6 +1,6 @@
 """Long random play: ``python devtools/measure/soak.py``, with pytest's own words after it, as in ``-k masters``.
 
-Runs the tests that are marked ``soak``, and the tenth of them that every other run plays as well: 500 random
+Runs the tests that are marked ``soak``, and the part of them that every other run plays as well: 500 random
 and 200 greedy games of each edition and variation, and the second referee over many more games.
 """
 
