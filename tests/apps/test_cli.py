@@ -157,6 +157,7 @@ def test_a_server_that_cannot_start_shows_its_last_words(
     assert "Phase 10 did not start" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_play_answers_and_leaves_nothing_behind(ending: signal.Signals, busy: int) -> None:

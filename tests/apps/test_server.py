@@ -107,6 +107,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
                 server.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
 def test_our_own_pages_are_there(serving: Serving, path: str) -> None:
     found = serving.get(path, **{"Accept-Encoding": "gzip"})

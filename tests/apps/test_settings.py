@@ -19,6 +19,7 @@ display("late")
 """Its answer comes at once, its output five seconds later, as on a machine that has too much to do."""
 
 
+@pytest.mark.slow
 def test_what_comes_late_is_on_the_page_nevertheless() -> None:
     pytest.importorskip("voila", reason="the extra app is not installed")
     from traitlets.config import Config

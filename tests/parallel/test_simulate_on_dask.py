@@ -17,6 +17,8 @@ import pytest
 from phase10_widgets import odds
 from tests.odds.coins import Deadly, heads, height, stop_at
 
+pytestmark = pytest.mark.slow
+
 ADVICE = "the tests of a cluster need Dask: pip install 'phase10_widgets[cluster]'"
 
 

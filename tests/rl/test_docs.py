@@ -14,6 +14,7 @@ from tests.rl.with_pettingzoo import rl
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rl.md"
 
 
+@pytest.mark.slow
 def test_the_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
     """With fewer games, from which something is learned all the same."""
     names: dict[str, Any] = {}

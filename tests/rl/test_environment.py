@@ -42,6 +42,7 @@ def played(env: Any, *players: Any, seed: int = SEED) -> dict[str, float]:
 # Actions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "variation"), games())
 def test_every_legal_action_has_a_number(edition: str, variation: str) -> None:
     """The menu holds each legal action under a number of its own, and of the ways to lay down a phase one."""
@@ -126,6 +127,7 @@ def test_laying_down_saves_wilds_and_sheds_points() -> None:
 # Observations
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "variation"), games())
 def test_nothing_hidden_is_seen(edition: str, variation: str) -> None:
     """Whatever lies where a seat cannot look, it is given the same numbers."""
