@@ -21,6 +21,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page
 
+from devtools.browser import leash
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import ROOT, Servers, answers, free_port
@@ -106,12 +107,14 @@ def binder(repository: Path, env: dict[str, str]) -> Iterator[Binder]:
         command = [str(repository / "binder" / "start"), "jupyter-server", *words]
         own = {**env, **Servers(home).folders()}
         server = subprocess.Popen(command, cwd=home, env=own, stdout=out, stderr=out)
+        leash.tie(server)
         try:
             assert answers(server, found.address("api/status")), log.read_text("utf-8", "replace")[-3000:]
             yield found
         finally:
             server.terminate()
             server.wait(30)
+            leash.untie(server)
 
 
 def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:
