@@ -1,13 +1,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 VENV := $(PYTHON) devtools/build/venv.py
+TESTED := app cluster fast lab marimo rl
 
 .NOTPARALLEL:
-.PHONY: help play lab site docs test lint lint-python lint-frontend lint-tools format bench soak release-check clean
+.PHONY: help play lab site docs check test all lint lint-python lint-frontend lint-tools format bench soak release-check clean
 
 help:
-	@echo "make play    the game in the browser          make test   the tests, with the browser"
-	@echo "make lab     JupyterLab with the gallery      make lint   formatting, types, front-end checks"
+	@echo "make play    the game in the browser          make check  before a commit: lint and what is quick"
+	@echo "make lab     JupyterLab with the gallery      make test   all tests, with the browser"
+	@echo "make lint    formatting, types, front-end     make all    lint and all tests side by side"
 	@echo "make site    the site that needs no server, into _site/"
 	@echo "make docs    the documentation, into build/docs/"
 	@echo "make bench   how fast things are              make soak   long random play"
@@ -47,11 +49,19 @@ format:
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+check:
+	@$(VENV) $(TESTED) dev
+	@$(BIN)/python -m devtools.build.suite check
+
 test:
-	@$(VENV) app cluster fast lab marimo rl test
+	@$(VENV) $(TESTED) test
 	@$(BIN)/python -m devtools.build.chromium
-	$(BIN)/python -m devtools.build.frontend test
-	$(BIN)/python -m pytest -n 2 --durations=30
+	@$(BIN)/python -m devtools.build.suite test
+
+all:
+	@$(VENV) $(TESTED) dev
+	@$(BIN)/python -m devtools.build.chromium
+	@$(BIN)/python -m devtools.build.suite all
 
 bench:
 	@$(VENV) app fast lab test
