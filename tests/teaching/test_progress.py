@@ -156,8 +156,8 @@ def test_a_file_holds_what_was_typed_and_nothing_more() -> None:
 
 
 DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
-    (lambda d: d.update(format="phase10-record/1"), "no file of progress", "another file"),
-    (lambda d: d.update(format=["x"]), "no file of progress", "a list for a word"),
+    (lambda d: d.update(format="phase10-record/1"), "not a progress file", "another file"),
+    (lambda d: d.update(format=["x"]), "not a progress file", "a list for a word"),
     (lambda d: d.update(format="phase10-progress/2"), "update phase10_widgets", "a newer version"),
     (lambda d: d.update(seed={}), "'seed'", "a table for a seed"),
     (lambda d: d.update(seed="x" * 100), "'seed'", "a long seed"),
