@@ -1,1 +1,1 @@
-"""How fast things are, each beside a calibration loop of the same run. ``make bench`` prints the table."""
+"""Benchmarks, each reported beside a calibration loop of the same run. ``make bench`` prints the table."""

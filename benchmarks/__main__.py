@@ -21,7 +21,7 @@ PAGE = HERE.parent / "docs" / "speed.md"
 
 
 def main() -> int:
-    """Measure, print, and write the page if that is asked for."""
+    """Run the core, bundle sizes and, unless ``--quick``, the browser; ``--page`` writes them into docs/speed.md."""
     words = command.parser(__doc__)
     words.add_argument("--quick", action="store_true", help="leave out the browser")
     words.add_argument("--page", action="store_true", help="write the tables into docs/speed.md")
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """A Markdown table: best rates, and what one unit costs in turns of the calibration loop."""
+    """Return a Markdown table: best rates, and the cost of one unit in turns of the calibration loop."""
     best = {row["name"]: row["extra_info"]["n"] / row["stats"]["min"] for row in rows}
     turn = 1 / best["test_calibration"]
     lines = ["| what | per second | calibration turns each | must | goal |", "|---|---:|---:|---:|---:|"]
@@ -65,7 +65,7 @@ def table(rows: list[dict[str, Any]]) -> str:
 
 
 def _rate(value: float) -> str:
-    """To the unit, or to three digits where there are few a second."""
+    """Return the rate to the unit, or to three digits if it is small."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 

@@ -49,7 +49,7 @@ MEASURE = """([click, watch]) => new Promise((done) => {
 
 
 def click_to_paint() -> tuple[float, float]:
-    """Median milliseconds of the echo and of the table (drawing a card, and taking it back)."""
+    """Return the median milliseconds of the echo and of the table (drawing a card and taking it back)."""
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         servers = Servers(Path(home))
         try:

@@ -1,4 +1,4 @@
-"""What holds for every benchmark."""
+"""Checks for every benchmark."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def it_says_what_it_counts(benchmark: Any) -> Iterator[None]:
-    """So many of which unit a round does; the table in docs/speed.md is made of that."""
+    """Require each benchmark to state its unit and count; the table in docs/speed.md depends on them."""
     yield
     assert {"n", "unit"} <= set(benchmark.extra_info)

@@ -1,7 +1,7 @@
-"""How long computer players think: ``python -m benchmarks.decisions [GAMES]``.
+"""Time the decisions of computer players: ``python -m benchmarks.decisions [GAMES]``.
 
-Every decision of whole games counts, those for which the tables of a phase are made first included. The time of the
-calibration loop (a million additions) stands beside it, since machines differ.
+Every decision of whole games counts, including those that build the tables of a phase. The time of the calibration
+loop (a million additions) is shown beside it, since machines differ.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROWS = [*[("expert", edition) for edition in EDITIONS], *[(f"expert:{level}", "c
 
 
 class Timed:
-    """A player with a watch."""
+    """A player with a stopwatch."""
 
     def __init__(self, player: Player, times: list[float]) -> None:
         self.player = player
@@ -33,7 +33,7 @@ class Timed:
 
 
 def thought(player: str, edition: str, games: int) -> list[float]:
-    """Seconds that each decision of this player took, in games against one and against three greedy ones."""
+    """Return the seconds of each decision of this player, in games against one and against three greedy ones."""
     times: list[float] = []
     for seed in range(games):
         seats = ["Ana", "Ben"] if seed % 2 else ["Ana", "Ben", "Cleo", "Dan"]
@@ -45,7 +45,7 @@ def thought(player: str, edition: str, games: int) -> list[float]:
 
 
 def lines(games: int = GAMES) -> Iterator[str]:
-    """A Markdown table, in milliseconds."""
+    """Yield a Markdown table, in milliseconds."""
     began = perf_counter()
     sum([1 for _ in range(1_000_000)])
     yield f"The calibration loop takes {1000 * (perf_counter() - began):.0f} ms.\n"

@@ -1,7 +1,7 @@
-"""How smooth the cards move: the time between frames while a table of four deals, lays down and turns over.
+"""Measure animation smoothness: frame intervals while a table of four deals, lays down and turns over.
 
-``python -m benchmarks.frames`` prints a row for each motion. A motion counts from the table's new view until
-nothing moves any more; sixty frames a second are 16.7 ms each.
+``python -m benchmarks.frames`` prints a row for each motion. A motion lasts from the table's new view until nothing
+moves; at sixty frames a second an interval is 16.7 ms.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from devtools.build import chromium
 from phase10_widgets import Session
 
 MEDIAN, WORST = 17.0, 34.0
-"""What a motion may take at most, in milliseconds."""
+"""The largest accepted median and worst intervals of a motion, in milliseconds."""
 TIMES = 8
-"""So often is each motion seen; the first time, when code and pictures are still cold, is counted as well."""
+"""The repetitions of each motion; the first, before code and pictures are cached, counts as well."""
 PACE = 5
-"""Seconds that computer players wait: they stay out of the measurement."""
+"""The seconds that computer players wait, to stay out of the measurement."""
 MEASURE = """(root, button) => new Promise((done) => {
   const least = 500, most = 5000, stamps = [];
   let began = null, moved = false;
@@ -49,7 +49,7 @@ MEASURE = """(root, button) => new Promise((done) => {
 
 
 class Motion(NamedTuple):
-    """Every interval between frames of one kind of motion, in milliseconds."""
+    """The frame intervals of one kind of motion, in milliseconds."""
 
     name: str
     intervals: list[float]
@@ -74,7 +74,7 @@ class Motion(NamedTuple):
 
 
 def measured(table: TablePage, button: Locator) -> list[float]:
-    """The intervals between frames from the view that follows this click until nothing moves; [] if nothing did."""
+    """Return the frame intervals from the view after this click until nothing moves; [] if nothing did."""
     found: list[float] = table.root.evaluate(MEASURE, button.element_handle())
     return found
 
@@ -112,7 +112,7 @@ MOTIONS: dict[str, tuple[str, Callable[[], Session], Callable[[TablePage], list[
 
 
 def motions() -> list[Motion]:
-    """Every motion in Voilà, each on a fresh page."""
+    """Measure every motion in Voilà, each on a fresh page."""
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         servers = Servers(Path(home))
         try:
@@ -126,7 +126,7 @@ def motions() -> list[Motion]:
 
 
 def seen(page: Page, host: Voila, name: str) -> Motion:
-    """One kind of motion, again and again."""
+    """Measure one kind of motion repeatedly."""
     edition, scene, deed = MOTIONS[name]
     table = TablePage(page, edition)
     host.open(page, scenes.code(scene(), pace=PACE))
@@ -137,7 +137,7 @@ def seen(page: Page, host: Voila, name: str) -> Motion:
 
 
 def lines() -> list[str]:
-    """The measurements as a Markdown table."""
+    """Return the measurements as a Markdown table."""
     head = "| motion, table of four in Voilà | median frame | worst frame | late | within the goal |"
     return [head, "|---|---:|---:|---:|---|", *map(str, motions())]
 

@@ -1,9 +1,9 @@
-"""How soon app and lessons can be used, and how fast deals are: ``python -m benchmarks.lessons [TIMES [NAME ...]]``.
+"""Time the start of app and lessons, and simulated deals: ``python -m benchmarks.lessons [TIMES [NAME ...]]``.
 
-Each is opened in Voilà beside a blank notebook with one anywidget, in the same run and by turns, once with kernels
-that are started for each visit and once preheated, as ``voila.json`` has it. Each time counts from the address to a
-button that can be pressed. Then 10,000 trials of a lesson's first question are timed from the click to the picture.
-NAME is how a notebook's name begins; without one, all are measured.
+Each is opened in Voilà alternating with a blank notebook with one anywidget, in the same run, once with a new kernel
+per visit and once preheated, as configured in ``voila.json``. Times run from opening the address to a button that can
+be pressed. Then 10,000 trials of a lesson's first question are timed from the click to the picture. NAME is a prefix
+of a notebook's name; by default all are measured.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from devtools.build import chromium
 TIMES = 5
 PATIENCE = 60_000
 WARM = 6
-"""Seconds in which a preheated kernel has been started in the place of the last."""
+"""The seconds in which a preheated kernel has replaced the last one."""
 BLANK = '''
 import anywidget
 
@@ -46,7 +46,7 @@ NOTEBOOKS = [ROOT / "notebooks" / "app.ipynb", *sorted((ROOT / "lessons").glob("
 
 
 def pressed(page: Page, address: str, button: str) -> float:
-    """Seconds from the address to a button that was pressed."""
+    """Return the seconds from opening the address to pressing a button."""
     began = perf_counter()
     page.goto(address)
     page.locator(button).first.click(timeout=PATIENCE)
@@ -54,7 +54,7 @@ def pressed(page: Page, address: str, button: str) -> float:
 
 
 def trials(page: Page) -> float | None:
-    """Seconds from the click to the picture of 10,000 trials; None where the first question has none."""
+    """Return the seconds from the click to the picture of 10,000 trials; None if the first question has none."""
     card = page.locator('[data-kind="question"]').first
     if not card.count() or not (button := card.locator('[data-act="simulate"][data-n="10000"]')).count():
         return None
@@ -65,7 +65,7 @@ def trials(page: Page) -> float | None:
 
 
 class Times(NamedTuple):
-    """What was measured of one notebook, in seconds."""
+    """The measurements of one notebook, in seconds."""
 
     bare: list[float]
     ours: list[float]
@@ -73,17 +73,17 @@ class Times(NamedTuple):
 
     @property
     def ratio(self) -> str:
-        """How many times as long it takes as a blank notebook."""
+        """The time relative to a blank notebook, as text."""
         return f"{statistics.median(self.bare):.2f} | {statistics.median(self.ours):.2f} | {self.quotient:.2f}"
 
     @property
     def quotient(self) -> float:
-        """The medians' ratio."""
+        """The ratio of the medians."""
         return statistics.median(self.ours) / statistics.median(self.bare)
 
 
 def measured(page: Page, servers: Servers, path: Path, times: int, *, preheated: bool) -> Times:
-    """One notebook and a blank one in a server of their own; by turns, the first of each not counted."""
+    """Measure a notebook and a blank one on their own server, alternating; the first visit of each is not counted."""
     folder = Path(tempfile.mkdtemp(dir=servers.home))
     copy(path, folder / "ours.ipynb")
     write_notebook(folder / "blank.ipynb", BLANK)

@@ -1,6 +1,6 @@
-"""What a Voilà kernel takes: ``python -m benchmarks.memory`` prints a row for a blank page and for each widget.
+"""Measure a Voilà kernel's memory: ``python -m benchmarks.memory`` prints a row for a blank page and each widget.
 
-The figure is the kernel's resident memory (VmRSS) some seconds after the page is there, modules compiled before.
+The figure is the kernel's resident memory (VmRSS) some seconds after the page has loaded, with modules precompiled.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ looking = asyncio.ensure_future(look())
 
 
 def taken(browser: Browser, host: Voila, code: str) -> float:
-    """The MiB of a kernel that shows this."""
+    """Return the MiB of a kernel that shows this code's output."""
     page = browser.new_page()
     host.open(page, CELL.replace("{code}", code), "shown", "taken")
     page.wait_for_selector("text=/kB: /", timeout=60_000)
@@ -52,7 +52,7 @@ def taken(browser: Browser, host: Voila, code: str) -> float:
 
 
 def lines() -> list[str]:
-    """The measurements as a Markdown table."""
+    """Return the measurements as a Markdown table."""
     compileall.compile_dir(Path(__file__).parents[1] / "phase10_widgets", quiet=2)
     rows = ["| a Voilà kernel that shows | takes |", "|---|---:|"]
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:

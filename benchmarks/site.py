@@ -1,7 +1,7 @@
-"""How soon the site that needs no server can be played on: ``python -m benchmarks.site [TIMES]``, after ``make site``.
+"""Time the first visit to the static site: ``python -m benchmarks.site [TIMES]``, after ``make site``.
 
-Each time a browser of its own, which has seen nothing before, opens the app's page from a plain file server. Counted
-is from the address to a setup screen whose Play can be pressed; then from clicks at the table to the screen.
+Each time a fresh browser opens the app's page from a plain file server. Times run from opening the address to a setup
+screen whose Play can be pressed, then from clicks at the table to the screen.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ TIMES = 5
 CLICKS = 20
 PATIENCE = 120_000
 MUST = (9.0, 50.0, 14.0)
-"""At most: seconds until it can be played, milliseconds from a click to the screen, megabytes of a first visit."""
+"""The limits: seconds until playable, milliseconds from a click to the screen, megabytes of a first visit."""
 
 
 class Visit(NamedTuple):
-    """What was measured of one first visit."""
+    """The measurements of one first visit."""
 
     playable: float
-    """Seconds from the address until a game can be started."""
+    """The seconds from opening the address until a game can be started."""
     clicks: list[float]
-    """Milliseconds from clicks to the screen."""
+    """The milliseconds from clicks to the screen."""
     fetched: float
-    """Megabytes, compressed."""
+    """The megabytes fetched, compressed."""
     memory: float
-    """MiB that the browser's processes take beyond what they took with an empty page."""
+    """The MiB of the browser's processes beyond those with an empty page."""
 
 
 def visit(playwright: Playwright, site: Path) -> Visit:
-    """A first visit, with a game that is begun."""
+    """Make a first visit and begin a game."""
     browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
     with FileServer(site) as host:
         page = browser.new_page()
@@ -61,7 +61,7 @@ def visit(playwright: Playwright, site: Path) -> Visit:
 
 
 def at_the_table(page: Page) -> list[float]:
-    """Drawing a card and taking it back, some of each; the first are not counted."""
+    """Draw a card and take it back, several times; the first ones are not counted."""
     table = '[data-p10="table"]'
     page.locator(f'{table} [data-act="draw-deck"]:not(:disabled)').first.wait_for(timeout=PATIENCE)
     found = []
@@ -74,13 +74,13 @@ def at_the_table(page: Page) -> list[float]:
 
 
 def browser_memory() -> float:
-    """MiB of the processes below this one that are a browser's, pages that they share counted by their part."""
+    """Return the MiB of the browser processes below this one, with shared pages counted proportionally."""
     mine = psutil.Process().children(recursive=True)
     return float(sum(one.memory_full_info().pss for one in mine if "chrom" in one.name()) / 2**20)
 
 
 def main() -> None:
-    """Print what was found, and what it must be at most."""
+    """Print the measurements and their limits."""
     words = command.parser(__doc__)
     words.add_argument("times", nargs="?", type=int, default=TIMES, metavar="TIMES", help="default: %(default)s")
     times = words.parse_args().times

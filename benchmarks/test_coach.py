@@ -1,4 +1,4 @@
-"""What the coach takes: a hint, a review and the luck of a whole game."""
+"""Benchmarks of the coach: a hint, a review and the luck of a whole game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from phase10_widgets import Game, coach
 
 
 def played(edition: str) -> list[Game]:
-    """The moments of a game of two greedy players."""
+    """Return the moments of a game between two greedy players."""
     game, player = Game.new(edition, seed=5), p10.players.get("greedy")
     found = [game]
     while game.to_act is not None:
@@ -27,7 +27,7 @@ def run(benchmark: Any, work: Any, n: int, unit: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_hint(benchmark: Any, edition: str) -> None:
-    """Hints at moments from a whole game."""
+    """Time hints at moments from a whole game."""
     views = [game.observe(game.to_act) for game in played(edition) if game.to_act is not None][::5]
     run(benchmark, lambda: [coach.hint(view) for view in views], len(views), "hints")
 

@@ -1,4 +1,4 @@
-"""The rules, the solvers and the players on one core. Each row does a fixed amount of work; ``__main__`` divides."""
+"""Benchmarks of the rules, the solvers and the players on one core. Each row does a fixed amount of work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDS = 20_000
 
 
 def calibration() -> int:
-    """A plain loop: what this machine does with plain Python at this moment."""
+    """Run a plain loop, to measure plain Python on this machine at this moment."""
     total = 0
     for number in range(LOOPS):
         total += number
@@ -23,7 +23,7 @@ def calibration() -> int:
 
 
 def play(player: str, edition: str, seeds: range, seats: int = 2) -> int:
-    """Whole games from deal to winner, every action validated and logged; how many decisions they took."""
+    """Play whole games, every action validated and logged; return the number of decisions."""
     decisions = 0
     for seed in seeds:
         chooser = p10.players.get(player, seed=seed)
@@ -35,7 +35,7 @@ def play(player: str, edition: str, seeds: range, seats: int = 2) -> int:
 
 
 def hands(edition: str, seed: int) -> list[tuple[p10.Card, ...]]:
-    """Random hands of 11 cards."""
+    """Return random hands of 11 cards."""
     chance, deck = Random(seed), p10.edition(edition).deck(2)
     return [tuple(chance.sample(deck, 11)) for _ in range(HANDS)]
 
@@ -64,7 +64,7 @@ def test_greedy_games(benchmark: Any, edition: str) -> None:
 
 
 def test_missing_classic(benchmark: Any) -> None:
-    """All ten phases in turn, a tenth of the hands each, on hands that were never seen before."""
+    """Time all ten phases in turn on hands never seen before, a tenth of the hands each."""
     phases = p10.edition("classic").phases
     p10.missing(hands("classic", 0)[0], phases[0])
     fresh = iter(range(1, 100))
@@ -101,12 +101,12 @@ WORST = {
     "standard": "JK JK JK JK 2D AC QH 9C 4H 7S JC",
     "masters": "W W W W W W R9 R2 G6 O12 Y11",
 }
-"""Of many random hands with many wilds those that took longest."""
+"""The slowest of many random hands with many wilds."""
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_legal_actions_worst(benchmark: Any, edition: str) -> None:
-    """Every phase of the edition with a hand that allows very many ways to lay down; the slowest must take 5 ms."""
+    """Time every phase of the edition on a hand with very many ways to lay down; the slowest must take 5 ms."""
     views = []
     for phase in p10.edition(edition).phases:
         seats = [{"hand": WORST[edition], "phase": phase.number}, {"phase": phase.number}]

@@ -1,4 +1,4 @@
-"""Hands by the million with NumPy, on one core: looking phases up, dealing, and both as a simulation."""
+"""Benchmarks of hands by the million with NumPy on one core: looking phases up, dealing, and simulation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(e
 
 
 def dealt(name: str, side: str, n: int, seed: int = 0) -> Any:
-    """Hands of ten cards."""
+    """Return hands of ten cards."""
     from phase10_widgets.odds.simulation.numpy_engine import deal_hands
 
     return deal_hands(odds.Pool.of_deck(edition(name), side=side), 10, n, seed)
@@ -23,7 +23,7 @@ def dealt(name: str, side: str, n: int, seed: int = 0) -> Any:
 
 @pytest.mark.parametrize(("name", "side"), SIDES)
 def test_batch_all_phases(benchmark: Any, name: str, side: str) -> None:
-    """All ten phases of an edition on the same hands. Tables learn in the warm-up."""
+    """Time all ten phases of an edition on the same hands. Tables are filled in the warm-up."""
     from phase10_widgets.odds.counting.batch import holds
 
     phases, hands = edition(name).phases, dealt(name, side, HANDS)
@@ -32,7 +32,7 @@ def test_batch_all_phases(benchmark: Any, name: str, side: str) -> None:
 
 
 def test_batch_cold(benchmark: Any) -> None:
-    """All ten classic phases with tables that know nothing yet."""
+    """Time all ten classic phases with empty tables."""
     from phase10_widgets.odds.counting import batch
     from phase10_widgets.odds.counting import numpy_tables as tables
 
@@ -52,6 +52,6 @@ def test_batch_dealing(benchmark: Any, name: str, side: str) -> None:
 
 
 def test_batch_simulated_deals(benchmark: Any) -> None:
-    """The engine "numpy" of ``simulate``: dealing and one phase."""
+    """Time the engine "numpy" of ``simulate``: dealing and one phase."""
     asked, seeds = odds.question("deal", edition="classic", phase=3), count()
     run(benchmark, lambda: odds.simulate(asked, HANDS, next(seeds), engine="numpy"), HANDS, "trials")

@@ -1,4 +1,4 @@
-"""Exact counting: every round begins without automata; ``extra_info`` says what must be reached."""
+"""Benchmarks of exact counting: every round begins without automata; ``extra_info`` gives the required speed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from phase10_widgets.odds.counting.automaton import automaton
 
 
 def run(benchmark: Any, work: Callable[[], object], unit: str, must: float = 0) -> None:
-    """Time the work with nothing known from before."""
+    """Time the work with empty caches."""
 
     def forget() -> None:
         automaton.cache_clear()
         gc.collect()
-        gc.freeze()  # what pytest keeps is not to be gone through while we count
+        gc.freeze()  # keep pytest's objects out of garbage collection while timing
 
     benchmark.extra_info.update(n=1, unit=unit, must=must, goal=0)
     benchmark.pedantic(work, setup=forget, rounds=5, warmup_rounds=1)
@@ -31,17 +31,17 @@ def deal_all(edition: str, side: str = "color") -> None:
 
 
 def test_deal_ten_phases_classic(benchmark: Any) -> None:
-    """All ten within 50 ms."""
+    """Require all ten within 50 ms."""
     run(benchmark, lambda: deal_all("classic"), "tables", must=20)
 
 
 def test_deal_ten_phases_flip_color(benchmark: Any) -> None:
-    """All ten within 2.5 s."""
+    """Require all ten within 2.5 s."""
     run(benchmark, lambda: deal_all("flip"), "tables", must=0.4)
 
 
 SLOWEST = [("classic", 3, "color"), ("masters", 2, "color"), ("standard", 2, "color"), ("flip", 8, "wild")]
-"""Of each edition the phase that takes longest, flip's colour side apart: within 150 ms."""
+"""The slowest phase of each edition, except flip's color side: within 150 ms."""
 
 
 @pytest.mark.parametrize(("edition", "phase", "side"), SLOWEST)

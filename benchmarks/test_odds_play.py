@@ -1,4 +1,4 @@
-"""The odds in the middle of a game: hands of greedy play that were never seen before, each phase of each edition."""
+"""Benchmarks of odds in the middle of a game: unseen hands of greedy play, each phase of each edition."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from phase10_widgets import Game, Observation, odds
 from phase10_widgets.odds.distance.tables import table
 
 VIEWS = 60
-"""Hands in a round of the benchmark."""
+"""The number of hands in a round of the benchmark."""
 
 
 def views(edition: str, step: str, side: str) -> Iterator[Observation]:
-    """Moments in which a greedy player is about to draw (or has drawn), the phases in turn, never the same twice."""
+    """Yield moments in which a greedy player is about to draw (or has drawn), phase by phase, never repeated."""
     chance, seed = Random(f"{edition}/{step}"), 0
     numbers = [phase.number for phase in p10.edition(edition).phases]
     while True:
@@ -35,7 +35,7 @@ def views(edition: str, step: str, side: str) -> Iterator[Observation]:
 
 
 def cold(benchmark: Any, ask: Any, fresh: Iterator[Observation], n: int = VIEWS, must: float = 0) -> None:
-    """*n* questions to a round, each about a hand of its own; the tables of the phases are there."""
+    """Time *n* queries per round, each about a new hand; the phases' tables are ready."""
 
     def setup() -> tuple[tuple[list[Observation]], dict[str, Any]]:
         return ([next(fresh) for _ in range(n)],), {}
@@ -49,14 +49,14 @@ def cold(benchmark: Any, ask: Any, fresh: Iterator[Observation], n: int = VIEWS,
 
 
 def prepared(edition: str, side: str) -> None:
-    """The tables of every phase are made."""
+    """Build the tables of every phase."""
     for phase in p10.edition(edition).phases:
         table(phase, p10.edition(edition).pack.side(side))
 
 
 @pytest.mark.parametrize("edition", ["classic", "standard", "masters"])
 def test_options(benchmark: Any, edition: str) -> None:
-    """3 ms each are a third of a thousand in a second."""
+    """Require 3 ms each, a third of a thousand per second."""
     prepared(edition, "color")
     cold(benchmark, odds.options, views(edition, "draw", "color"), must=334)
 
@@ -79,13 +79,13 @@ def test_next_draw_classic(benchmark: Any) -> None:
 
 
 def test_wait_classic(benchmark: Any) -> None:
-    """The whole distribution, up to the last card of the deck."""
+    """Time the whole distribution, up to the last card of the deck."""
     odds.wait(next(views("classic", "draw", "color")))
     cold(benchmark, odds.wait, views("classic", "draw", "color"), n=20)
 
 
 def test_tables(benchmark: Any) -> None:
-    """The tables of all printed phases of all editions, made anew."""
+    """Time building the tables of all printed phases of all editions."""
 
     def work() -> None:
         table.cache_clear()

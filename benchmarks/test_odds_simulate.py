@@ -1,4 +1,4 @@
-"""Simulated deals on one core, in plain Python. The goal of a lesson: 10 000 deals in less than a second."""
+"""Benchmarks of simulated deals in plain Python on one core. The lessons need 10 000 deals in under a second."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ SIDES = [(name, side) for name in EDITIONS for side in ("color", "wild")[: len(e
 
 
 def simulated(benchmark: Any, asked: Experiment, trials: int, must: float) -> None:
-    """Trials per second, with fresh hands in every round."""
+    """Measure trials per second, with fresh hands in every round."""
     seeds = count()
     run(benchmark, lambda: odds.simulate(asked, trials, seed=next(seeds)), trials, "trials", must=must)
 
 
 @pytest.mark.parametrize(("name", "side"), SIDES)
 def test_simulated_deals_slowest_phase(benchmark: Any, name: str, side: str) -> None:
-    """Of the edition's phases the one that takes longest."""
+    """Time the slowest of the edition's phases."""
     asked = [odds.question("deal", edition=name, phase=phase, side=side) for phase in edition(name).phases]
     simulated(benchmark, max(asked, key=seconds), DEALS, must=DEALS)
 
 
 def seconds(asked: Experiment) -> float:
-    """What a thousand trials take, the first time left out."""
+    """Return the seconds of a thousand trials, without the first run."""
     from time import perf_counter
 
     odds.simulate(asked, 1000, seed="warm")
@@ -39,7 +39,7 @@ def seconds(asked: Experiment) -> float:
 
 
 def test_simulated_coins(benchmark: Any) -> None:
-    """What the frame costs: a function that does next to nothing."""
+    """Time the overhead: a function that does next to nothing."""
     seeds = count()
     run(benchmark, lambda: odds.simulate(coin, 100_000, seed=next(seeds)), 100_000, "trials")
 

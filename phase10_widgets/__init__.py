@@ -5,7 +5,7 @@ The rules and the odds need the standard library only.
 
 from __future__ import annotations
 
-from . import editions as editions  # cards and records that are read back find their edition here
+from . import editions as editions  # registers the editions, so that cards and records can be read back
 from .lazy_names import lazy_names
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""Makes ``python -m phase10_widgets`` the same as ``phase10``."""
+"""Entry point of ``python -m phase10_widgets``, the same as ``phase10``."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A game: an immutable value that outside programs hold, with its past."""
+"""Games: an immutable value with its history, the main entry point for programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAME_LENGTH = 60
 
 
 class Game:
-    """A game of any edition at one moment. ``apply`` returns another; this one never changes.
+    """A game of any edition at one moment. Immutable: ``apply`` returns a new game.
 
     >>> game = Game.new("classic", players=["Ana", "Ben"], seed=7)
     >>> game.to_act, game.step
@@ -36,16 +36,16 @@ class Game:
     __slots__ = ("_log", "_start", "_trail", "events", "state", "to_act")
 
     state: State
-    """The whole truth as a value."""
+    """The complete state, hidden cards included."""
     events: tuple[Event, ...]
-    """What the last ``apply`` did, the whole truth, oldest first."""
+    """The events of the last ``apply``, hidden cards included, oldest first."""
     to_act: int | None
-    """The seat to act, or None when the game is over."""
+    """The seat to act, or None if the game is over."""
 
     def __init__(
         self, state: State, events: tuple[Event, ...], log: Log | None, trail: Trail, start: Mapping[str, Any] | None
     ) -> None:
-        """For ``new``, ``from_position`` and ``replay``, which are the ways to make a game."""
+        """Store the parts; make games with ``new``, ``from_position`` or ``replay`` instead."""
         self.state = state
         self.to_act = state.to_act
         self.events = events
@@ -57,10 +57,10 @@ class Game:
     def new(
         cls, edition: str | Edition, players: Sequence[str] = ("Ana", "Ben"), seed: int | str = 0, **options: Any
     ) -> Game:
-        """A new game with its first round dealt; the same seed gives the same game on every platform.
+        """Start a game and deal its first round; the same seed gives the same game on every platform.
 
         Raises:
-            ValueError: no such edition, option, or number of players; a name that is no text, or a seed that is none.
+            ValueError: an unknown edition or option, a wrong number of players, or an invalid name or seed.
         """
         chosen = find_edition(edition, **options)
         names = _names(players)
@@ -72,10 +72,10 @@ class Game:
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any], seed: int | str = 0) -> Game:
-        """A game that begins at a position; *seed* decides all further chance.
+        """Start a game at a position; *seed* decides all further chance.
 
         Raises:
-            ValueError: the position cannot be; the message says where.
+            ValueError: the position is impossible; the message says where.
         """
         if not isinstance(position, Mapping):
             raise PositionError(f"a position is an object, not {type(position).__name__}")
@@ -85,20 +85,20 @@ class Game:
 
     @classmethod
     def replay(cls, record: Mapping[str, Any]) -> Game:
-        """The game of a record, played again with its decks and actions.
+        """Replay a recorded game with its decks and actions.
 
         Raises:
-            ValueError: the record is of another format, cut, or breaks a rule; the message says where.
+            ValueError: the record has another format, is truncated, or breaks a rule; the message says where.
         """
         *_, last = cls.moments(record)
         return last
 
     @classmethod
     def moments(cls, record: Mapping[str, Any]) -> Iterator[Game]:
-        """Every game of a record in turn: the beginning, and the game after each action.
+        """Yield every game of a record in turn: the first one, then the game after each action.
 
         Raises:
-            ValueError: as for :meth:`replay`, when the faulty place is reached.
+            ValueError: as for :meth:`replay`, raised when the faulty step is reached.
         """
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
             told = record.get("format") if isinstance(record, Mapping) else type(record).__name__
@@ -120,22 +120,22 @@ class Game:
             yield game
 
     def apply(self, action: Action | Mapping[str, Any]) -> Game:
-        """The game after an action of the seat to act, given as an :class:`Action` or its dict.
+        """Return the game after an action of the seat to act, given as an :class:`Action` or its dict.
 
         Raises:
-            IllegalAction: the rules refuse it; this game is as it was.
+            IllegalAction: the rules refuse the action; this game is unchanged.
         """
         if not isinstance(action, Action):
             action = self._read(action)
         return self._after(self.state.to_act, rules.apply(self.state, action))
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Every action of the seat to act, up to swapping cards of equal face, with the lay-down menu."""
+        """Return every action of the seat to act, lay-downs included; cards with equal faces count as one."""
         state = self.state
         return () if state.to_act is None else observe(state, state.to_act).legal_actions()
 
     def observe(self, seat: int | None) -> Observation:
-        """All that this seat may know, and nothing else; for None what everybody may know.
+        """Return everything that this seat may know, and nothing else; for None, what everybody may know.
 
         Raises:
             IndexError: there is no such seat.
@@ -148,11 +148,11 @@ class Game:
         return observe(state, seat, self._log)
 
     def position(self) -> dict[str, Any]:
-        """The whole truth at this moment, as JSON."""
+        """Return the complete state at this moment as JSON."""
         return to_position(self.state)
 
     def record(self) -> dict[str, Any]:
-        """The whole game so far, as JSON."""
+        """Return the complete game so far as JSON."""
         state = self.state
         found: dict[str, Any] = {
             "format": FORMAT,
@@ -171,32 +171,32 @@ class Game:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The seats' names."""
+        """The names of the seats."""
         return tuple(seat.name for seat in self.state.seats)
 
     @property
     def done(self) -> Action | None:
-        """The action that led here, every card and choice of it named; None for a beginning."""
+        """The action that led here, with every card and choice spelled out; None for the start of a game."""
         return self._trail.action
 
     @property
     def step(self) -> Step | None:
-        """``"choose_phase"``, ``"draw"`` or ``"play"``; None when the game is over."""
+        """``"choose_phase"``, ``"draw"`` or ``"play"``; None if the game is over."""
         return self.state.step
 
     @property
     def standings(self) -> list[dict[str, Any]]:
-        """A row for each seat, best first: seat, name, place, completed, score (G17, G18, V1)."""
+        """One row per seat, best first: seat, name, place, completed, score (G17, G18, V1)."""
         return standings(self.state)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; empty while the game runs."""
+        """The winning seats; empty while the game runs."""
         return self.state.winners
 
     @property
     def winner(self) -> int | None:
-        """The seat that has won alone, or None."""
+        """The only winning seat, or None."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     def __repr__(self) -> str:
@@ -217,10 +217,10 @@ class Game:
         return cls(outcome.state, tuple(outcome.events), log, begun(outcome.state, outcome.dealt), None)
 
     def _read(self, data: Mapping[str, Any]) -> Action:
-        """An action's dict; what a record adds to it may stand there, if it is right."""
+        """Parse an action's dict; the keys that a record adds are allowed if they are correct."""
         to_act = self.state.to_act
         if not isinstance(data, Mapping):
-            return Action.from_dict(data)  # which says what an action is
+            return Action.from_dict(data)  # raises with an explanation of the format
         if "seat" in data and data["seat"] != to_act and to_act is not None:
             raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.players[to_act])
         return Action.from_dict({key: value for key, value in data.items() if key not in ("seat", "reshuffled")})

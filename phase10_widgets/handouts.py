@@ -1,4 +1,4 @@
-"""What a teacher prints, under its public name: see :mod:`phase10_widgets.apps.handouts`."""
+"""Handouts for teachers to print, under their public name: see :mod:`phase10_widgets.apps.handouts`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about cards alone: does this hand make the phase, how far is it, does this card fit there."""
+"""Functions of cards alone: does a hand make the phase, how far away is it, does a card fit a group."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _parse = lru_cache(maxsize=1024)(Phase.parse)
 def arrange(
     cards: str | Iterable[Card], phase: Phase | str, *, edition: str | Edition | None = None, side: str = "color"
 ) -> Arrangement | None:
-    """An arrangement of the phase at minimum size with the fewest wilds, or None when there is none.
+    """Return an arrangement of the phase at minimum size with the fewest wilds, or None if there is none.
 
     >>> [str(group) for group in arrange("R7 B7 W G2", "1 set of 3", edition="classic").groups]
     ['R7 B7 W']
 
     Args:
-        cards: cards, or their words together with *edition*.
+        cards: cards, or a text of card codes together with *edition*.
         phase: a phase or its text.
-        side: flip only: which face of the cards counts, ``"color"`` or ``"wild"``.
+        side: flip only: the face of the cards that counts, ``"color"`` or ``"wild"``.
 
     Raises:
-        ValueError: a word that is no card, a phase that cannot be read, cards of several editions.
+        ValueError: a code that is not a card, a text that is not a phase, or cards of several editions.
     """
     return melds.arrange(read_cards(cards, edition, side), read_phase(phase))
 
@@ -40,14 +40,14 @@ def arrange(
 def missing(
     cards: str | Iterable[Card], phase: Phase | str, *, edition: str | Edition | None = None, side: str = "color"
 ) -> int:
-    """The fewest further cards, freely chosen from all faces there are, that would complete the phase.
+    """Return the fewest further cards, freely chosen from all existing faces, that complete the phase.
 
-    0 exactly when :func:`arrange` finds an arrangement; a hand of wilds only lacks at least a natural (G9).
+    The distance is 0 exactly if :func:`arrange` returns an arrangement; a hand of wilds only needs a natural (G9).
 
     >>> missing("R7 B7 W G2", "1 set of 3 + 1 run of 4", edition="classic")
     3
 
-    Arguments and errors as for :func:`arrange`.
+    Arguments and errors are those of :func:`arrange`.
     """
     if type(cards) is tuple and type(phase) is Phase and cards and type(cards[0]) is Card and not cards[0].side.turns:
         return melds.missing(cards, phase)
@@ -60,15 +60,15 @@ def missing(
 def fits(
     card: str | Card, group: Group | Mapping[str, Any], *, edition: str | Edition | None = None, side: str = "color"
 ) -> tuple[str, ...]:
-    """Where the card may be hit: ``()`` for nowhere, ``("any",)``, or of ``"low"`` and ``"high"`` (G11).
+    """Return where the card may be hit: ``()`` for nowhere, ``("any",)``, or ``"low"``, ``"high"`` or both (G11).
 
     >>> fits("W", {"kind": "run", "cards": "R3 B4 Y5", "start": 3}, edition="classic")
     ('low', 'high')
 
     Args:
-        card: one card, or its word together with *edition*.
+        card: one card, or its code together with *edition*.
         group: a group, or its dict as in a position.
-        side: flip only: which face of the card counts.
+        side: flip only: the face of the card that counts.
     """
     found = read_cards([card] if isinstance(card, Card) else card, edition, side)
     if len(found) != 1:
@@ -79,7 +79,7 @@ def fits(
 
 
 def points(cards: str | Iterable[Card], *, edition: str | Edition | None = None, side: str = "color") -> int:
-    """What the cards cost in a hand at the end of a round (C7, S7, F11).
+    """Return the penalty points of the cards in a hand at the end of a round (C7, S7, F11).
 
     >>> points("R7 B12 W", edition="classic")
     40
@@ -88,15 +88,15 @@ def points(cards: str | Iterable[Card], *, edition: str | Edition | None = None,
 
 
 def read_phase(phase: Phase | str) -> Phase:
-    """A phase, or the phase of a text."""
+    """Return the phase, or parse its text."""
     return phase if isinstance(phase, Phase) else _parse(phase)
 
 
 def read_cards(cards: str | Iterable[Card], edition: str | Edition | None, side: str) -> tuple[Card, ...]:
-    """Cards, or the cards of a text, with this side up.
+    """Return the cards, or parse their text, with this side up.
 
     Raises:
-        CardError: a text without an edition, a word that is no card, a lone face of the other side.
+        CardError: a text without an edition, a code that is not a card, or a single face of the other side.
     """
     if isinstance(cards, str):
         if edition is None:

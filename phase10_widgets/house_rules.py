@@ -1,10 +1,10 @@
-"""House rules as a file: an edition, the options that a table agreed on, its own list of phases among them.
+"""House rules as a file: an edition and its options, including a custom list of phases.
 
 >>> rules = HouseRules("classic", {"phases": ["2 sets of 3", "1 run of 7"], "must_lay_down": True}, "Sunday table")
 >>> HouseRules.read(rules.write()) == rules
 True
 
-To play by them: ``Table(rules.edition, players, **rules.options)``; ``Session`` and ``Game.new`` take them too.
+To play by them: ``Table(rules.edition, players, **rules.options)``; ``Session`` and ``Game.new`` work the same way.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .editions import EDITIONS, edition
 FORMAT = "phase10-rules"
 VERSION = 1
 MAX_FILE = 100_000
-"""The longest file that is read, in characters."""
+"""The largest file accepted, in characters."""
 MAX_NAME = 60
-"""The longest name that house rules may have."""
+"""The longest name of house rules, in characters."""
 
 
 class RulesError(Refusal):
-    """A text that holds no house rules, or rules that cannot be played."""
+    """A text that does not contain house rules, or rules that cannot be played."""
 
 
 FILE = files.FileKind(phrase("house rules"), FORMAT, VERSION, RulesError, MAX_FILE)
@@ -35,20 +35,20 @@ FILE = files.FileKind(phrase("house rules"), FORMAT, VERSION, RulesError, MAX_FI
 
 @dataclass(frozen=True)
 class HouseRules:
-    """What a table agreed on."""
+    """An edition and the options that a table agreed on."""
 
     edition: str
     """The edition's id."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """The edition's options by name, as JSON values; phases of one's own are texts."""
+    """The edition's options by name, as JSON values; custom phases are texts."""
     name: str = ""
 
     def __post_init__(self) -> None:
-        """Check everything.
+        """Validate the fields.
 
         Raises:
-            RulesError: no such edition, a name that is no short text, options by anything but names.
-            OptionError: an unknown option, or a value that it cannot take.
+            RulesError: an unknown edition, a name that is not a short text, or option names that are not texts.
+            OptionError: an unknown option, or an invalid value.
         """
         if not isinstance(self.name, str) or len(self.name) > MAX_NAME or not self.name.isprintable():
             raise RulesError("the name of house rules is a text of at most {most} characters", most=MAX_NAME)
@@ -62,18 +62,18 @@ class HouseRules:
         object.__setattr__(self, "options", dict(edition(self.edition, **self.options).options))
 
     def write(self) -> str:
-        """The rules as a text for a file."""
+        """Return the rules as the text of a file."""
         named = {"name": self.name} if self.name else {}
         content = {"format": f"{FORMAT}/{VERSION}", **named, "edition": self.edition, "options": self.options}
         return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
     @classmethod
     def read(cls, text: str) -> HouseRules:
-        """The rules of such a text.
+        """Parse the text of a file.
 
         Raises:
-            RulesError: the text is cut, of a newer version, holds anything unknown, or is no file of house rules.
-            OptionError: an unknown option, or a value that it cannot take.
+            RulesError: the text is truncated, of a newer version, has unknown keys, or does not contain house rules.
+            OptionError: an unknown option, or an invalid value.
         """
         data = files.read(text, FILE)
         unknown = set(data) - {"format", "name", "edition", "options"}

@@ -1,4 +1,4 @@
-"""Public names that are loaded when they are first asked for, so that a kernel holds only what it uses."""
+"""Public names that are imported on first use, so that a kernel loads only what it needs."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def lazy_names(package: str, **old: str) -> tuple[Callable[[str], Any], Callable
 
 
 def renamed(package: str, **names: str) -> Callable[[str], Any]:
-    """Return a `__getattr__` that answers old public names with the new ones, and warns.
+    """Return a `__getattr__` that maps old public names to new ones and warns.
 
-    Each keyword is an old name, its value the new one.
+    Each keyword is an old name; its value is the new one.
     """
 
     def load(name: str) -> Any:
@@ -65,5 +65,5 @@ def _stub(package: str) -> str:
     assert spec.origin is not None
     path = Path(spec.origin).with_suffix(".pyi")
     if spec.loader is not None and hasattr(spec.loader, "get_data"):
-        return bytes(spec.loader.get_data(str(path))).decode("utf-8")  # also inside an archive
+        return bytes(spec.loader.get_data(str(path))).decode("utf-8")  # works inside a zip archive, too
     return path.read_text("utf-8")

@@ -23,14 +23,14 @@ from .players import Choice, Player, as_player
 FORMAT = "phase10-session"
 VERSION = 2
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Grace", "Hypatia")
-"""Names for computer players that are asked for by a level; more than seats at any table."""
+"""Names for computer players that are given by level; more names than a table has seats."""
 NOTE = "This file holds the whole deal, hidden cards too."
 MAX_FILE = 20_000_000
-"""The longest saved game that is read, in characters."""
+"""The largest saved game accepted, in characters."""
 
 
 class SaveError(Refusal):
-    """A saved game that cannot be loaded; nothing was changed."""
+    """A saved game that cannot be loaded; nothing has changed."""
 
 
 FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE)
@@ -38,32 +38,32 @@ FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who sits at a seat: a person, or a player by name."""
+    """The occupant of a seat: a person or a computer player."""
 
     name: str
     player: str | Player | Choice | None = None
-    """The computer player by its name, or a function or player of one's own; None for a person."""
+    """The computer player's name, or a custom function or player; None for a person."""
 
 
 Seated: TypeAlias = str | SeatPlan | Player | Choice
-"""Who sits at a seat, as it may be given: see :class:`Session`."""
+"""The accepted forms of a seat's occupant: see :class:`Session`."""
 
 
 class Session:
-    """A game that is being played: people act through :meth:`act`, computer players through :meth:`step`."""
+    """A game in progress: people act through :meth:`act`, computer players through :meth:`step`."""
 
     def __init__(self, edition: str, seats: Sequence[Seated], seed: int | str | None = 0, **options: Any) -> None:
-        """A new game.
+        """Start a game.
 
         Args:
             edition: the edition's id.
-            seats: for each seat a :class:`SeatPlan`, or a text: a computer player's name, or a person's; or a function
-                or player of one's own.
-            seed: decides all chance of the game; None draws one.
+            seats: one entry per seat: a :class:`SeatPlan`, the name of a computer player or person, or a custom
+                function or player.
+            seed: decides all chance in the game; None draws a random seed.
             options: the edition's options by name.
 
         Raises:
-            ValueError: as for :meth:`Game.new`, and for a computer player that there is not.
+            ValueError: as for :meth:`Game.new`, or an unknown computer player.
         """
         self.sitters = tuple(sit(seats))
         chance = secrets.randbelow(1_000_000_000) if seed is None else seed
@@ -71,29 +71,29 @@ class Session:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The current game."""
         return self._game
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """Every moment of the game from its beginning, the present one last."""
+        """Every game from the start, the current one last."""
         return (*self._past, self._game)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats at which people sit."""
+        """The seats taken by people."""
         return tuple(at for at, sitter in enumerate(self.sitters) if sitter.player is None)
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person is to act."""
+        """True if a person is to act."""
         return self._game.to_act in self.people
 
     def act(self, seat: int, action: Action | Mapping[str, Any]) -> tuple[Event, ...]:
-        """A person acts; the events it brought, the whole truth.
+        """Apply a person's action and return its events, hidden cards included.
 
         Raises:
-            IllegalAction: it is not this seat's turn, or the rules refuse the action; nothing has changed.
+            IllegalAction: it is another seat's turn, or the rules refuse the action; nothing has changed.
         """
         to_act = self._game.to_act
         if to_act is None:
@@ -103,11 +103,11 @@ class Session:
         return self._move(self._game.apply(action))
 
     def step(self) -> tuple[Event, ...]:
-        """The computer player that is to act takes one action; its events.
+        """Let the computer player to act take one action; return its events.
 
         Raises:
             ValueError: no computer player is to act.
-            PlayerError: it gave no answer that can be played; nothing has changed.
+            PlayerError: the player gave no legal answer; nothing has changed.
         """
         seat = self._game.to_act
         player = None if seat is None else self._players[seat]
@@ -121,18 +121,18 @@ class Session:
             self.step()
 
     def observe(self, seat: int) -> Observation:
-        """What this seat may know."""
+        """Return everything that this seat may know."""
         return self._game.observe(seat)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether this person's seat has a decision to take back."""
+        """Return True if this seat has a decision to take back."""
         return any(game.to_act == seat for game in self._past)
 
     def undo(self, seat: int) -> None:
-        """Go back to just before this seat's last decision, and forget all that came after it.
+        """Go back to just before this seat's last decision and forget everything after it.
 
         Raises:
-            ValueError: the seat has decided nothing yet.
+            ValueError: the seat has not decided anything yet.
         """
         if not self.can_undo(seat):
             raise ValueError("there is nothing to undo")
@@ -142,12 +142,12 @@ class Session:
                 return
 
     def again(self, seed: int | str | None = None) -> Session:
-        """A new game for the same seats with the same options; None draws a seed."""
+        """Return a new game for the same seats with the same options; None draws a random seed."""
         edition = self._game.edition
         return Session(edition.id, self.sitters, seed, **edition.options)
 
     def to_dict(self) -> dict[str, Any]:
-        """The saved game: it holds every card, hidden ones too."""
+        """Return the saved game; it contains every card, hidden ones included."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -157,22 +157,22 @@ class Session:
         }
 
     def save(self) -> str:
-        """The saved game as text for a file. It holds the whole deal, packed: a glance at it gives no card away."""
+        """Return the saved game as the text of a file; it holds the whole deal, but compressed and not readable."""
         packed = base64.b64encode(zlib.compress(json.dumps(self.to_dict()).encode())).decode()
         return json.dumps({"format": FORMAT, "version": VERSION, "note": NOTE, "packed": packed}, indent=1)
 
     @classmethod
     def load(cls, text: str) -> Session:
-        """The game of a saved text, at the moment at which it was saved.
+        """Return the game of a saved text, at the moment of saving.
 
         Raises:
-            SaveError: the text is cut, of a newer version, changed, or no saved game at all.
+            SaveError: the text is truncated, of a newer version, altered, or not a saved game.
         """
         return cls.from_dict(_parsed(text))
 
     @classmethod
     def from_dict(cls, data: Any) -> Session:
-        """The game of :meth:`to_dict`.
+        """Return the game of a dict made by :meth:`to_dict`.
 
         Raises:
             SaveError: as for :meth:`load`.
@@ -193,7 +193,7 @@ class Session:
     def _set(self, game: Game) -> None:
         self._game = game
         self._past: list[Game] = []
-        """Every game before this one, oldest first."""
+        """Every game before the current one, oldest first."""
         self._players: tuple[Player | None, ...] = tuple(
             None if sitter.player is None else player_registry.get(sitter.player, seed=f"{game.state.seed}/seat {at}")
             for at, sitter in enumerate(self.sitters)
@@ -206,13 +206,13 @@ class Session:
 
 
 def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
-    """Who sits where. A text that names a computer player is one.
+    """Return the occupant of each seat. A text is a computer player if it names one.
 
-    People keep their names. A computer player that has levels is given a name, such as Ada; any other is called what
-    it is. Where two would be called the same, the next name is taken, or a number: greedy, greedy 2.
+    People keep their names. A computer player given by level gets a name, such as Ada; any other is named after its
+    player. If a name is taken, the computer player gets the next free name or a number: greedy, greedy 2.
 
     Raises:
-        ValueError: two people of one name, a level that there is not, or no list of names.
+        ValueError: two people with the same name, an unknown level, or something other than a list of names.
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
@@ -241,18 +241,18 @@ def _sitter(seat: str | Player | Choice) -> SeatPlan:
 
 
 def _free(name: str, taken: Sequence[str]) -> str:
-    """This name; or where it is taken, another of ours, or the same with a number."""
+    """Return the name, or if it is taken, another of ``NAMES`` or the name with a number."""
     others = chain(NAMES if name in NAMES else (), (f"{name} {n}" for n in count(2)))
     return next(each for each in chain((name,), others) if each not in taken)
 
 
 def _written(player: str | Player | Choice | None) -> str | None:
-    """A player in a saved game; one of somebody's own is not in there, and such a game cannot be played on."""
+    """Return the entry for a saved game; a custom player is not saved, so such a game cannot be continued."""
     return player if player is None or isinstance(player, str) else f"own {player_registry.label(player)}"
 
 
 def _parsed(text: str) -> Any:
-    """The saved game in this text; version 1 was not packed."""
+    """Parse the text of a saved game; version 1 was not compressed."""
     data = files.parsed(text, FILE)
     if not isinstance(data, dict) or "packed" not in data:
         return data
@@ -292,7 +292,7 @@ def _sitters(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
 
 
 def may_sit(player: object) -> bool:
-    """Whether this names a computer player; or None, for a person."""
+    """Return True for the name of a computer player, and for None, a person."""
     if not isinstance(player, str):
         return player is None
     try:

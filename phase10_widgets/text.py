@@ -1,4 +1,4 @@
-"""What people read of a game, in their language: cards, events, options, refusals."""
+"""A game in words, in any language: cards, events, options, refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .languages import Language
 NOTICE = phrase("Unofficial; not affiliated with Mattel")
 
 YOU = phrase("You")
-"""The name of somebody who is spoken to; in the German catalog it is "Du"."""
+"""The name of a player who is addressed directly; in the German catalog it is "Du"."""
 _COLORS = {
     "R": phrase("red"),
     "B": phrase("blue"),
@@ -51,7 +51,7 @@ _OPTIONS: dict[tuple[str, object], str] = {
 
 
 class Spoken(str):
-    """Words for a thing; an English sentence asks for them with an article by ``{thing:a}``."""
+    """A noun phrase; English templates add an article with ``{thing:a}``."""
 
     __slots__ = ()
 
@@ -62,10 +62,10 @@ class Spoken(str):
 
 
 class Text:
-    """Says things in one language: ``Text("de").card_name(card)``."""
+    """Translator of sentences into one language: ``Text("de").card_name(card)``."""
 
     def __init__(self, language: str | Language = languages.ENGLISH) -> None:
-        """A language or its name.
+        """Create a translator for a language or its name.
 
         Raises:
             ValueError: there is no such language.
@@ -73,11 +73,11 @@ class Text:
         self.language = language if isinstance(language, Language) else languages.get(language)
 
     def say(self, template: str, /, **parts: object) -> str:
-        """The English sentence in this language; cards, groups and phases among its parts are named."""
+        """Translate a template and fill it; cards, groups and phases among the parts are put into words."""
         return self.language.text(template, **{name: self._spoken(part) for name, part in parts.items()})
 
     def tell(self, sentence: Sentence) -> str:
-        """A sentence that was made elsewhere, in this language."""
+        """Translate a sentence that was built elsewhere."""
         if not sentence.many:
             return self.say(sentence.template, **sentence.parts)
         n, *parts = sentence.items
@@ -85,7 +85,7 @@ class Text:
         return self.language.plural(sentence.template, sentence.many, int(str(n[1])), **spoken)
 
     def card_name(self, card: Card) -> str:
-        """How a card is spoken, by the face that lies up: ``"red 7"``, ``"queen of hearts"``, ``"wild"``."""
+        """Return the spoken name of a card's upper face: ``"red 7"``, ``"queen of hearts"``, ``"wild"``."""
         name = self._face_name(card)
         return self.say("{card} with flip symbol", card=name) if card.flips else name
 
@@ -111,7 +111,7 @@ class Text:
         return self.say(_RANKS[number]) if number in _RANKS else str(number)
 
     def group_name(self, group: Group) -> str:
-        """A group in words: ``"a set of 7s"``, ``"a run of 4 from 5"``, ``"7 red cards"``."""
+        """Describe a group: ``"a set of 7s"``, ``"a run of 4 from 5"``, ``"7 red cards"``."""
         ranks = bool(group.cards[0].side.suits)
         told: dict[str, object] = {"n": len(group.cards), "number": group.number, "start": group.start}
         if ranks and group.number in _SETS_OF_RANKS:
@@ -127,19 +127,19 @@ class Text:
         return self.say(KINDS[group.kind].called, **told)
 
     def phase(self, phase: Phase) -> str:
-        """A phase in words: ``"1 set of 3 + 1 run of 4"``."""
+        """Describe a phase: ``"1 set of 3 + 1 run of 4"``."""
         return " + ".join(map(self.count, phase.counts()))
 
     def need(self, need: Need) -> str:
-        """One group of a phase in words, without its count: ``"set of 3"``."""
+        """Describe one group of a phase without its count: ``"set of 3"``."""
         return self.count(need.count()).removeprefix("1 ")
 
     def count(self, count: Count) -> str:
-        """Some groups of a phase in words: ``"2 sets of 3"``."""
+        """Describe several equal groups of a phase: ``"2 sets of 3"``."""
         return self.language.plural(count.one, count.many, count.n, size=count.size)
 
     def sentence(self, event: ev.Event, seats: Sequence[Seat]) -> str:
-        """The event in one plain sentence; names a hidden card only if the event still does."""
+        """Describe the event in one plain sentence; a hidden card is named only if the event contains it."""
         name = [seat.name for seat in seats]
         match event:
             case ev.RoundDealt():
@@ -243,7 +243,7 @@ class Text:
         return self._of(who, you, other, target=target, card=event.card)
 
     def round_end(self, event: ev.RoundEnded, names: Sequence[str]) -> str:
-        """How a round ended."""
+        """Say how a round ended."""
         if event.seat is None:
             if event.reason == "nothing to draw":
                 return self.say("The round ended without a winner: there was nothing left to draw.")
@@ -253,17 +253,17 @@ class Text:
         return self._of(names[event.seat], "You went out.", "{name} went out.")
 
     def game_end(self, winners: Sequence[int], names: Sequence[str]) -> str:
-        """Who has won."""
+        """Name the winners."""
         if len(winners) == 1:
             return self._of(names[winners[0]], "You won the game.", "{name} won the game.")
         return self.say("{names} share the first place.", names=self._list(names[at] for at in winners))
 
     def taken_back(self, who: str) -> str:
-        """That somebody took back a decision."""
+        """Say that a player took back a decision."""
         return self._of(who, "You took back the last decision.", "{name} took back the last decision.")
 
     def distance(self, missing: int, phase: int) -> str:
-        """How far a hand is from a phase."""
+        """Say how many cards a hand needs for a phase."""
         if missing == 0:
             return self.say("Your cards make phase {phase}.", phase=phase)
         return self.language.plural(
@@ -271,15 +271,15 @@ class Text:
         )
 
     def edition_name(self, edition: Edition) -> str:
-        """What an edition is called."""
+        """Return the translated name of an edition."""
         return self.say(edition.name)
 
     def note(self, note: tuple[str, str]) -> str:
-        """The sentence of one of an edition's notes."""
+        """Return the translated sentence of an edition's note."""
         return self.say(note[1])
 
     def option_lines(self, edition: Edition) -> list[str]:
-        """The options that were chosen, in words."""
+        """Describe the chosen options, one sentence each."""
         found = []
         listed = edition.options.get("phases")
         if listed and not isinstance(listed, str):
@@ -301,7 +301,7 @@ class Text:
         )
 
     def refusal(self, error: Exception) -> str:
-        """Why something was refused, as a whole sentence. What no button can cause is not explained further."""
+        """Explain a refusal in a whole sentence. Errors that no button can cause get a general sentence."""
         if isinstance(error, Refusal) and error.template == UNTRANSLATED:
             return self.say("The table did not understand that.")
         said = self._refused(error)
@@ -311,11 +311,11 @@ class Text:
         return self.say(error.template, **error.parts) if isinstance(error, Refusal) else str(error)
 
     def _of(self, who: str, you: str, other: str, /, **parts: object) -> str:
-        """What this person does: one sentence for somebody spoken to, another with the name."""
+        """Say what a player does: *you* if addressed directly, otherwise *other* with the name."""
         return self.say(you, **parts) if is_you(who) else self.say(other, name=who, **parts)
 
     def _spoken(self, part: object) -> object:
-        """A part of a sentence in words."""
+        """Convert a part of a sentence to words."""
         match part:
             case Card():
                 return Spoken(self.card_name(part))
@@ -347,7 +347,7 @@ class Text:
 
 
 def is_you(name: str) -> bool:
-    """Whether somebody of this name is spoken to, in any language."""
+    """Return True if a player of this name is addressed directly, in any language."""
     return name in _every_you()
 
 

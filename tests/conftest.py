@@ -1,4 +1,4 @@
-"""What every test shares: Hypothesis without deadlines, the order of the files, the site built once."""
+"""Shared setup of all tests: Hypothesis without deadlines, the order of the files, and the site, built once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-os.environ["PHASE10_DATA"] = "none"  # no test writes into the user's own games; those that need a store make one
+os.environ["PHASE10_DATA"] = "none"  # no test writes into the user's games; tests that need a store make one
 ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
 LONGEST = (
@@ -26,32 +26,33 @@ LONGEST = (
 """Files that take more than a minute of a worker, the longest first."""
 TOGETHER = {
     "tests/parallel/test_arena_on_dask.py": "dask",
+    "tests/parallel/test_kills.py": "dask",
     "tests/parallel/test_simulate_on_dask.py": "dask",
     "tests/browser/test_site.py": "site",
     "tests/browser/test_docs.py": "site",
     "tests/repo/test_wasm.py": "site",
 }
-"""Files that stay together in one worker: two clusters would be in each other's way, and so would two that build the
-site, which each worker does that needs it."""
+"""Files that share one worker: two clusters would interfere, and each worker that needs the site would have to build
+it."""
 
-settings.register_profile("house", deadline=None)  # a slow example is no failure
+settings.register_profile("house", deadline=None)  # a slow example is not a failure
 settings.load_profile("house")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark all of tests/browser, and begin with what takes longest."""
+    """Mark all of tests/browser, and start with the longest files."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
-    yield  # pytest itself puts tests together that share a fixture
+    yield  # pytest itself groups tests that share a fixture
     items.sort(key=lambda item: place(item.path))
 
 
 def place(path: Path) -> int:
-    """When a file is begun: as it stands in `LONGEST`, else with the browser's, or after all of them.
+    """Return a file's rank: its place in `LONGEST`, then the browser tests, then all others.
 
-    What is short comes last, so that no worker waits long for the other at the end.
+    Short files run last, so that no worker waits long for the other at the end.
     """
     name = path.relative_to(ROOT).as_posix()
     return LONGEST.index(name) if name in LONGEST else len(LONGEST) + (BROWSER_TESTS not in path.parents)
@@ -59,7 +60,7 @@ def place(path: Path) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
-    """Each file in one worker, with what it shares; some files together.
+    """Run each file in one worker with its fixtures, and some files together.
 
     pytest-xdist has marks for that, but with pytest 9.2 they do nothing (pytest-xdist, issue 1386).
     """
@@ -70,13 +71,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
         return TOGETHER.get(file, file)
 
     scheduler: Any = LoadScopeScheduling(config, log)
-    scheduler._split_scope = group  # what xdist's own schedulers override
+    scheduler._split_scope = group  # the method that xdist's own schedulers override
     return scheduler
 
 
 @pytest.fixture(autouse=True)
 def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No event loop is running, as in a plain script, although Playwright leaves one in a worker that tests share."""
+    """Hide the event loop that Playwright leaves running in a shared worker, so that tests run as in a plain script."""
     if BROWSER_TESTS in request.node.path.parents:
         yield
         return
@@ -88,7 +89,7 @@ def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The site that needs no server, built from the sources as they are, or the one that P10_SITE names."""
+    """Return the static site, built from the current sources, or the one that P10_SITE names."""
     if named := os.environ.get("P10_SITE"):
         return Path(named).resolve()
     command = [sys.executable, "devtools/build/website.py"]

@@ -1,4 +1,4 @@
-"""Short words for tests: positions, actions, stacked decks, and what a refusal leaves behind."""
+"""Short helpers for tests: positions, actions, stacked decks, and refusals."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ Json: TypeAlias = dict[str, Any]
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
 PILES = {"classic": "Y12", "masters": "Y12", "standard": "KC", "flip": "Y12!/12"}
-"""What lies on the draw pile of a small position unless a test says otherwise."""
+"""The draw pile of a small position unless a test sets another."""
 
 
 # Positions
 
 
 def seat(hand: str = "", **more: Any) -> Json:
-    """One seat of a position."""
+    """Return one seat of a position."""
     return {"hand": hand, **more}
 
 
 def group(kind: str, cards: str, **identity: Any) -> Json:
-    """A group on the table."""
+    """Return a group on the table."""
     return {"kind": kind, "cards": cards, **identity}
 
 
 def begin(edition: str, *seats: Json | str, seed: int = 1, options: Json | None = None, **more: Any) -> Game:
-    """A game from a small position: seat 0 has drawn and is to play, unless *more* says otherwise."""
+    """Start a game from a small position: seat 0 has drawn and is to play, unless *more* overrides it."""
     return Game.from_position(position(edition, *seats, options=options, **more), seed)
 
 
 def position(edition: str, *seats: Json | str, options: Json | None = None, **more: Any) -> Json:
-    """The position of :func:`begin`; in masters a seat tries phase 1 unless it says otherwise."""
+    """Return the position for :func:`begin`; in masters a seat tries phase 1 by default."""
     chosen = {"phase": 1} if edition == "masters" else {}
     rows = [
         {"name": name, **chosen, **(row if isinstance(row, dict) else {"hand": row})}
@@ -83,14 +83,14 @@ def save(card: str) -> Json:
 
 
 def play(game: Game, *actions: Action | Mapping[str, Any]) -> Game:
-    """The game after these actions of whoever is to act."""
+    """Return the game after these actions by the seats to act."""
     for action in actions:
         game = game.apply(action)
     return game
 
 
 def refusal(game: Game, action: Action | Mapping[str, Any]) -> IllegalAction:
-    """The refusal of *action*; the game is seen to be as it was."""
+    """Return the refusal of *action*, after checking that the game is unchanged."""
     before = (game.position(), game.record(), game.legal_actions(), game.events, game.standings)
     with pytest.raises(IllegalAction) as caught:
         game.apply(action)
@@ -98,32 +98,32 @@ def refusal(game: Game, action: Action | Mapping[str, Any]) -> IllegalAction:
     return caught.value
 
 
-# What lies where
+# Cards by place
 
 
 def hand(game: Game, at: int) -> str:
-    """The cards of a seat, as a position writes them."""
+    """Return a seat's cards in position notation."""
     return str(game.position()["seats"][at]["hand"])
 
 
 def laid(game: Game, at: int) -> list[Json]:
-    """The groups of a seat."""
+    """Return a seat's groups."""
     found: list[Json] = game.position()["seats"][at]["laid"]
     return found
 
 
 def each(game: Game, key: str) -> list[Any]:
-    """One entry of every seat of the position."""
+    """Return one entry of every seat of the position."""
     return [row[key] for row in game.position()["seats"]]
 
 
 def turn(game: Game) -> tuple[int | None, str | None]:
-    """Who is to do what."""
+    """Return the seat to act and its step."""
     return game.to_act, game.step
 
 
 def types(game: Game) -> list[str]:
-    """The types of what the seat to act may do, each once, in order."""
+    """Return the distinct types of the legal actions, in order."""
     return list(dict.fromkeys(action.to_dict()["type"] for action in game.legal_actions()))
 
 
@@ -131,7 +131,7 @@ def types(game: Game) -> list[str]:
 
 
 def deck(edition: str, seats: int, named: Sequence[str] = ()) -> list[str]:
-    """The whole deck in a fixed order; *named* cards of flip keep both faces, the others get any."""
+    """Return the whole deck in a fixed order; *named* flip cards keep both faces, the others get any back."""
     if edition != "flip":
         return oracle.deck(edition, seats)
     faces = [oracle.deck("flip", seats, side) for side in ("color", "wild")]
@@ -142,7 +142,7 @@ def deck(edition: str, seats: int, named: Sequence[str] = ()) -> list[str]:
 
 
 def stacked(edition: str, hands: Sequence[str], up: str, draws: str = "", seats: int | None = None) -> str:
-    """A deck that deals *hands* card by card, the first hand first, turns *up*, and draws *draws*."""
+    """Return a deck that deals *hands* card by card, the first hand first, turns *up*, and draws *draws*."""
     top = [word for row in zip(*(cards.split() for cards in hands), strict=True) for word in row]
     top += [up, *draws.split()]
     rest = deck(edition, seats or len(hands), top if edition == "flip" else ())
@@ -152,7 +152,7 @@ def stacked(edition: str, hands: Sequence[str], up: str, draws: str = "", seats:
 
 
 def record(edition: str, players: int, *rounds: Json, options: Json | None = None) -> Json:
-    """A record with these rounds."""
+    """Return a record with these rounds."""
     return {
         "format": "phase10-record/1",
         "edition": edition,
@@ -171,7 +171,7 @@ def dealt(
     options: Json | None = None,
     dealer: int | None = None,
 ) -> Game:
-    """A game whose first round deals *hands*, the hand left of the dealer first."""
+    """Return a game whose first round deals *hands*, the hand left of the dealer first."""
     n = len(hands)
     at = n - 1 if dealer is None else dealer
     if dealer is not None:

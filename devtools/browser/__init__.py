@@ -1,1 +1,1 @@
-"""Drive the product in a real browser: servers, hosts, and the people who play."""
+"""Browser drivers: servers, hosts, and simulated players."""

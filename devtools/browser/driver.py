@@ -1,4 +1,4 @@
-"""Somebody who plays at the table in a page, by clicks and keys alone, and looks at nothing but the page."""
+"""A simulated player at the table in a page, who uses clicks and keys only and reads nothing but the page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playwright.sync_api import Locator, Page
 import phase10_widgets as p10
 
 WAIT = 20_000
-"""Milliseconds that one answer of the kernel may take."""
+"""The time that one answer of the kernel may take, in milliseconds."""
 
 
 class TablePage:
-    """The table in a page, and what a person does there."""
+    """The table in a page, and a player's actions there."""
 
     def __init__(self, page: Page, edition: str, phases: dict[int, str] | None = None, view: int = 0) -> None:
         self.page = page
@@ -23,7 +23,7 @@ class TablePage:
         self.phases = phases or {phase.number: str(phase) for phase in self.edition.phases}
         self.root = page.locator('[data-p10="table"]').nth(view)
         self.done: set[str] = set()
-        """What has happened so far, by the words of :meth:`turn` and of the live region."""
+        """The actions so far, in the words of :meth:`turn` and of the live region."""
 
     def open(self, url: str) -> None:
         """Load the page and wait for the table."""
@@ -31,7 +31,7 @@ class TablePage:
         self.wait()
 
     def wait(self) -> None:
-        """Wait for the table, and until something is to be done."""
+        """Wait for the table, and until an action is possible."""
         self.root.wait_for(timeout=60_000)
         self.settle()
 
@@ -39,9 +39,9 @@ class TablePage:
         return self.root.get_attribute(f"data-{name}") or ""
 
     def until(self, says: str, arg: object = None) -> None:
-        """Wait until this JavaScript function of the root element and `arg` says yes.
+        """Wait until this JavaScript function of the root element and `arg` returns true.
 
-        The element is handed over, not looked up in the document: in marimo it is in a shadow root.
+        The element is passed in, not looked up in the document: in marimo it is in a shadow root.
         """
         handles = [self.root.element_handle(), arg]
         self.page.wait_for_function(f"([root, arg]) => ({says})(root, arg)", arg=handles, timeout=WAIT)
@@ -66,7 +66,7 @@ class TablePage:
         return button.count() > 0 and button.is_enabled()
 
     def answered(self, handler: Callable[[], None]) -> None:
-        """Do something that Python answers with a new view, and wait for it."""
+        """Run a handler that Python answers with a new view, and wait for the view."""
         rev = self.data("rev")
         handler()
         self.until("(root, rev) => root.dataset.rev !== rev && root.dataset.busy !== 'true'", rev)
@@ -76,7 +76,7 @@ class TablePage:
         self.done.add(name)
 
     def hand(self) -> list[str]:
-        """The words of the cards in hand, as they are shown."""
+        """Return the codes of the cards in hand, in display order."""
         words: list[str] = self.root.locator("[data-hand-card]").evaluate_all(
             "(all) => all.map((n) => n.dataset.handCard)"
         )
@@ -111,7 +111,7 @@ class TablePage:
         raise AssertionError(f"the round is not over after {most_turns} turns")
 
     def turn(self) -> None:
-        """One thing that is to be done now: go on, choose, or draw and play."""
+        """Do the next thing: continue, choose, or draw and play."""
         if self.shows("summary"):
             self.click("continue")
         elif self.data("step") == "choose_phase":
@@ -123,7 +123,7 @@ class TablePage:
         self.settle()
 
     def draw(self) -> None:
-        """From the draw pile if there is one."""
+        """Draw from the draw pile if it has cards."""
         self.click("draw-deck" if self.can("draw-deck") else "draw-discard")
 
     def play(self) -> None:
@@ -140,16 +140,16 @@ class TablePage:
         return not over and self.data("to-act") == self.data("you") and self.data("step") == "play"
 
     def ready(self) -> bool:
-        """Whether the cards in hand make the phase and the button for laying down is there."""
+        """Return True if the cards in hand make the phase and the lay-down button is there."""
         return self.can("lay-down") and self.distance(self.hand()) == 0
 
     def aims(self) -> list[str]:
-        """The phases that may be laid down now: the one on the phase card, or every open one."""
+        """Return the phases that may be laid down now: the one on the phase card, or every open one."""
         shown = self.data("phase")
         return [self.phases[int(shown)]] if shown else list(self.phases.values())
 
     def distance(self, words: list[str]) -> int:
-        """How many cards these lack for the nearest phase."""
+        """Return the number of cards missing for the nearest phase."""
         text, side = " ".join(words), self.data("side") or "color"
         return min(p10.missing(text, phase, edition=self.edition, side=side) for phase in self.aims())
 
@@ -158,7 +158,7 @@ class TablePage:
         self.click("lay-down-confirm")
 
     def hit(self) -> bool:
-        """One hit, if any card fits anywhere; whether there was one."""
+        """Hit once if any card fits anywhere; return True if one did."""
         for word in dict.fromkeys(self.hand()):
             self.unselect_all()
             self.select(word)
@@ -169,7 +169,7 @@ class TablePage:
         return False
 
     def end_turn(self) -> None:
-        """Discard the card whose loss matters least."""
+        """Discard the least useful card."""
         self.discard(self.least())
 
     def discard(self, word: str) -> None:
@@ -183,7 +183,7 @@ class TablePage:
         self.click("discard")
 
     def least(self) -> str:
-        """The word of the card whose loss matters least, of equals the dearest."""
+        """Return the code of the least useful card, the most expensive one of equals."""
         hand = self.hand()
 
         def loss(word: str) -> tuple[int, int]:
@@ -195,7 +195,7 @@ class TablePage:
         return min(hand, key=loss)
 
     def save_game(self, file: Path) -> dict[str, Any]:
-        """The game as the menu saves it: the whole truth about it."""
+        """Return the game from the menu's save file, with all hidden cards."""
         self.act("menu").click()
         self.act("save-game").click()
         with self.page.expect_download() as found:
@@ -205,7 +205,7 @@ class TablePage:
         return p10.Session.load(file.read_text("utf-8")).to_dict()
 
     def load_game(self, file: Path) -> None:
-        """Go on with the game of this file."""
+        """Load the game of this file."""
         self.act("menu").click()
         with self.page.expect_file_chooser() as chooser:
             self.act("load-game").click()
@@ -213,7 +213,7 @@ class TablePage:
 
 
 class KeyboardPage(TablePage):
-    """The same person without a mouse: every deed is a key."""
+    """The same player without a mouse: every action is a key press."""
 
     KEYS: ClassVar[dict[str, str]] = {
         "draw-deck": "d",
@@ -237,7 +237,7 @@ class KeyboardPage(TablePage):
         self.click("lay-down-confirm")
 
     def select(self, word: str) -> None:
-        """Walk through the hand with the arrow keys to the card, and choose it."""
+        """Move through the hand with the arrow keys to the card, and select it."""
         if self.card(word).get_attribute("aria-pressed") == "true":
             return
         self.reach_hand()

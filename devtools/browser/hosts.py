@@ -1,4 +1,4 @@
-"""The places where the table is at home: each opens a fresh page that shows the ``table`` of some Python code."""
+"""The notebook hosts: each opens a fresh page that shows the ``table`` of some Python code."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from playwright.sync_api import Page
 from devtools.browser.servers import Servers
 
 PATIENCE = 60_000
-"""Milliseconds that a host may take to start a kernel and show a page."""
+"""The time that a host may take to start a kernel and show a page, in milliseconds."""
 
 NOTE = "So much for the table."
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
 
 
 class Host(ABC):
-    """One host: a server, started when the first page is wanted, with a folder of notebooks."""
+    """One host: a server over a folder of notebooks, started when the first page is opened."""
 
     name: ClassVar[str]
 
@@ -33,7 +33,7 @@ class Host(ABC):
 
     @property
     def address(self) -> str:
-        """Where the server answers."""
+        """The address of the server."""
         if not self._address:
             self.folder.mkdir()
             self._address = self.start()
@@ -41,18 +41,18 @@ class Host(ABC):
 
     @abstractmethod
     def start(self) -> str:
-        """Start the server over the folder; its address."""
+        """Start the server over the folder; return its address."""
 
     @abstractmethod
     def open(self, page: Page, code: str, *shown: str) -> None:
-        """Run this code on a fresh page, and show what these names stand for; the ``table`` without any."""
+        """Run this code on a fresh page, and display these names, or ``table`` without any."""
 
     def reload(self, page: Page) -> None:
-        """Load the page again, and run its code anew."""
+        """Reload the page, and run its code again."""
         page.reload()
 
     def dark(self, page: Page) -> bool:
-        """Whether the host's own theme is a dark one now."""
+        """Return True if the host's own theme is currently dark."""
         return page.locator("body").get_attribute("data-jp-theme-light") == "false"
 
 
@@ -60,7 +60,7 @@ class Notebooks(Host):
     """A host of ``.ipynb`` files."""
 
     def write(self, code: str, shown: Sequence[str]) -> str:
-        """A new notebook with this code in one cell; its path in the folder."""
+        """Write a new notebook with this code in one cell; return its path in the folder."""
         _ = self.address
         name = f"{uuid.uuid4().hex}.ipynb"
         displays = "\n".join(f"display({name})" for name in shown or ["table"])
@@ -72,7 +72,7 @@ class Notebooks(Host):
         """Open a copy of this notebook, and run all of it."""
 
     def copy(self, notebook: Path) -> str:
-        """A copy of a notebook; its path in the folder."""
+        """Copy a notebook; return the path in the folder."""
         _ = self.address
         name = f"{notebook.stem}-{uuid.uuid4().hex[:8]}.ipynb"
         (self.folder / name).write_bytes(notebook.read_bytes())
@@ -84,7 +84,7 @@ class Voila(Notebooks):
 
     def start(self) -> str:
         words = (str(self.folder), "--no-browser", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0")
-        plain = "--VoilaConfiguration.preheat_kernel=False"  # there is a new notebook for each page
+        plain = "--VoilaConfiguration.preheat_kernel=False"  # each page has a new notebook
         return self.servers.start("voila", *words, plain, ready="voila/static/voila.js")
 
     def open(self, page: Page, code: str, *shown: str) -> None:
@@ -95,7 +95,7 @@ class Voila(Notebooks):
 
 
 class Jupyter(Notebooks):
-    """JupyterLab and Notebook 7: the cell is run by the command of their menus."""
+    """JupyterLab and Notebook 7: cells run through the menus' commands."""
 
     def open(self, page: Page, code: str, *shown: str) -> None:
         page.goto(self.page_of(self.write(code, shown)))
@@ -106,36 +106,36 @@ class Jupyter(Notebooks):
         self.run(page)
 
     def see(self, page: Page, cell: int) -> None:
-        """Scroll to a cell; those out of sight are not in the page."""
+        """Scroll to a cell; cells out of view are not in the page."""
         page.evaluate("(cell) => window.jupyterapp.shell.currentWidget.content.scrollToItem(cell)", cell)
 
     @abstractmethod
     def page_of(self, notebook: str) -> str:
-        """The address at which this notebook is open alone."""
+        """Return the address that opens this notebook alone."""
 
     def reload(self, page: Page) -> None:
         page.reload()
         self.run(page)
 
     def run(self, page: Page) -> None:
-        """Run every cell as soon as there is a kernel."""
+        """Run every cell once there is a kernel."""
         page.wait_for_function("window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady", timeout=PATIENCE)
         page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
 
     def cells(self, page: Page) -> int:
-        """How many cells the notebook has."""
+        """Return the number of cells in the notebook."""
         return int(page.evaluate(CELLS))
 
     def until_cells(self, page: Page, n: int) -> None:
-        """Wait until the notebook has so many cells."""
+        """Wait until the notebook has *n* cells."""
         page.wait_for_function(f"(n) => {CELLS} === n", arg=n)
 
     def leave_table(self, page: Page) -> None:
-        """Choose the cell below the table's, so that the notebook has the keys."""
+        """Select the cell below the table's, so that the notebook receives the keys."""
         page.locator("p", has_text=NOTE).click()
 
     def start_with(self, module: str) -> str:
-        """Without a token, without news; `window.jupyterapp` is there for tests."""
+        """Start without a token and without news; `window.jupyterapp` is available to tests."""
         settings = self.servers.home / "jupyterlab_settings_dir" / "@jupyterlab" / "apputils-extension"
         settings.mkdir(parents=True, exist_ok=True)
         no_news = {"fetchNews": "false", "checkForUpdates": False}
@@ -176,7 +176,7 @@ class Marimo(Host):
     name = "marimo"
 
     def start(self) -> str:
-        # Watching, it serves apps that come to the folder later.
+        # In watch mode it also serves apps added to the folder later.
         words = ("run", str(self.folder), "--host=127.0.0.1", "--headless", "--no-token", "--watch")
         return self.servers.start("marimo", *words, ready="health")
 
@@ -188,7 +188,7 @@ class Marimo(Host):
         return "dark" in (page.locator("body").get_attribute("class") or "").split()
 
     def write(self, code: str, shown: Sequence[str]) -> str:
-        """A new app with this code in one cell; its path in the folder."""
+        """Write a new app with this code in one cell; return its path in the folder."""
         name = f"app_{uuid.uuid4().hex}.py"
         views = ", ".join(f"mo.ui.anywidget({name})" for name in shown or ["table"])
         body = f"import marimo as mo\n{code}\nmo.vstack([{views}])"
@@ -202,7 +202,7 @@ HOSTS: tuple[type[Host], ...] = (Voila, Lab, Notebook7, Marimo)
 
 
 def write_notebook(path: Path, code: str, note: str = NOTE) -> Path:
-    """A notebook with this code in one cell, and a note below it."""
+    """Write a notebook with this code in one cell, and a note below it."""
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "id": "code", "metadata": {}, "source": code, "outputs": [], "execution_count": None},
         {"cell_type": "markdown", "id": "note", "metadata": {}, "source": note},

@@ -1,4 +1,4 @@
-"""Texts that would like to be more than texts, and a watch that notices when one of them is."""
+"""Hostile texts, and a watch that detects any of them being interpreted."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ PAYLOADS = (
     "' onfocus='harm()' autofocus='",
     '"}*{--harm:0}</style><img src=x onerror=harm()>',
 )
-"""Every one has the word harm in it, is shorter than a name may be, and would do something if it were HTML, an
-attribute of it, a style, the address of a link, Markdown, a formula or a template."""
+"""Each payload contains the word "harm", is short enough for a name, and would have an effect as HTML, an attribute, a
+style, a link address, Markdown, a formula or a template."""
 
 ARM = "window.harmed = 0; window.harm = () => void (window.harmed += 1);"
 SEARCH = """() => {
@@ -50,10 +50,10 @@ SEARCH = """() => {
 
 
 class Watch:
-    """``Watch(page)`` before anything is loaded; then `found()` is what has become of the payloads."""
+    """Create ``Watch(page)`` before anything is loaded; `found()` then returns the payloads that took effect."""
 
     def __init__(self, page: Page) -> None:
-        """Watches a page from its next address on."""
+        """Watch a page from its next navigation on."""
         self.page = page
         self.dialogs: list[str] = []
         page.add_init_script(ARM)
@@ -64,12 +64,12 @@ class Watch:
         dialog.dismiss()
 
     def found(self) -> list[str]:
-        """What is more than a text now; nothing, if all is well."""
+        """Return everything that was interpreted; empty if all is well."""
         seen: list[str] = self.page.evaluate(SEARCH)
         return [*self.dialogs, *seen]
 
     def shows(self, payload: str) -> bool:
-        """Whether it is read somewhere, as it is: in a text, or in a field."""
+        """Return True if the payload is displayed literally, in a text or in a field."""
         shown: bool = self.page.evaluate(
             """(payload) => document.body.innerText.includes(payload)
               || [...document.querySelectorAll("input, textarea")].some(({ value }) => value.includes(payload))""",
@@ -79,7 +79,7 @@ class Watch:
 
 
 def own_question(payload: str) -> Question:
-    """A teacher's question all of whose texts hold it."""
+    """Return a teacher's question with the payload in all its texts."""
     text = payload.replace("{", "{{").replace("}", "}}")
     found = lesson(3).question("at-least-one")
     return dataclasses.replace(

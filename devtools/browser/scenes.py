@@ -1,4 +1,4 @@
-"""Games that stand just before something happens, as Python code that makes their ``table``."""
+"""Games just before a certain event, as Python code that makes their ``table``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PILE = "R7 Y4 G7 B4 R3 Y6 G2 B8 G5 R8 Y10 B11 G11 Y12 R5 B5"
 
 
 def code(session: Session, pace: float = 0, language: str = "en", *, page: bool = False) -> str:
-    """Python code that makes the table of this game; with *page*, one that owns its page as it does in the app."""
+    """Return Python code that makes the table of this game; with *page*, a table that owns its page as in the app."""
     settings = f"pace={pace}, language={language!r}{', home=lambda: None' if page else ''}"
     return (
         "import json\nfrom phase10_widgets import Session, Table\n"
@@ -22,14 +22,14 @@ def code(session: Session, pace: float = 0, language: str = "en", *, page: bool 
 
 
 def seated(game: Game, people: int = 1) -> Session:
-    """A session that begins with this game: the first seats are people's, the others a computer player's."""
+    """Return a session that starts with this game: people in the first seats, computer players in the others."""
     rows = [{"name": name, "player": None if at < people else "greedy"} for at, name in enumerate(game.players)]
     data = {"format": FORMAT, "version": VERSION, "seats": rows, "record": game.record(), "position": game.position()}
     return Session.from_dict(data)
 
 
 def classic(hand: str, *, step: str = "play", seats: int = 4, **mine: Any) -> Session:
-    """The second round of a classic game; you hold this hand, Blaise has laid his phase down."""
+    """Return the second round of a classic game; you hold this hand, and Blaise has laid down his phase."""
     others: list[dict[str, Any]] = [
         {"name": name, "hand": cards, "score": 35 * at + 20}
         for at, (name, cards) in enumerate(zip(COMPUTERS, HANDS, strict=False))
@@ -51,18 +51,18 @@ def classic(hand: str, *, step: str = "play", seats: int = 4, **mine: Any) -> Se
 
 
 def laying() -> Session:
-    """Two sets of three, one of them with a wild, are in hand; a nine that could be hit then, and what is left over."""
+    """Hold two sets of three, one with a wild, a nine that fits as a hit afterwards, and leftover cards."""
     return classic("R5 B5 W R10 G10 Y10 Y9 B1 G4 Y7 R11")
 
 
 def going_out() -> Session:
-    """One card is left in hand, and the phase is down: the discard ends the round."""
+    """Hold one last card with the phase laid down: the discard ends the round."""
     laid = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
     return classic("B1", laid=laid)
 
 
 def turning(seats: int = 4) -> Session:
-    """A game of flip whose first seat has drawn, and holds a card with the flip symbol."""
+    """Return a flip game whose first seat has drawn and holds a card with the flip symbol."""
     sitters = [SeatPlan("You"), *(SeatPlan(name, "greedy") for name in COMPUTERS[: seats - 1])]
     for seed in range(100):
         session = Session("flip", sitters, seed)

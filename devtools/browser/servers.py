@@ -1,4 +1,4 @@
-"""Servers of our own, kept apart from the user's settings and saved games, and the browser's launch options."""
+"""Local servers, isolated from the user's settings and saved games, and the browser's launch options."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ QUIET = (
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
-"""Chromium that reaches 127.0.0.1 only."""
+"""Launch options for a Chromium that reaches only 127.0.0.1."""
 
 
 class Servers:
-    """Starts servers with folders of their own below *home*, and ends exactly those."""
+    """Starts servers with their own folders below *home*, and stops exactly those."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -45,10 +45,10 @@ class Servers:
     def start(self, module: str, *words: str, ready: str) -> str:
         """Run ``python -m module`` on a free port, and return its address once the path `ready` answers.
 
-        A port that was free a moment ago may be somebody else's by now; then another one is taken.
+        A port that was free a moment ago may be taken by now; then another one is used.
 
         Raises:
-            RuntimeError: it ended, or did not answer within a minute; the message holds what it said.
+            RuntimeError: the server exited or did not answer within a minute; the message has its output.
         """
         for _ in range(ATTEMPTS - 1):
             try:
@@ -76,7 +76,7 @@ class Servers:
         return address
 
     def folders(self) -> dict[str, str]:
-        """The environment that keeps a server out of the user's own settings, saved games and kernels."""
+        """Return the environment that isolates a server from the user's settings, saved games and kernels."""
         own = (
             "JUPYTER_CONFIG_DIR",
             "JUPYTER_DATA_DIR",
@@ -90,7 +90,7 @@ class Servers:
         return {**places, "HOME": str(self.home), "JUPYTER_PREFER_ENV_PATH": "1", "MARIMO_SKIP_UPDATE_CHECK": "1"}
 
     def stop(self) -> None:
-        """End what was started, gently first."""
+        """Stop the started servers, gently first."""
         for server in self.running:
             server.terminate()
         for server in self.running:
@@ -102,14 +102,14 @@ class Servers:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def answers(server: subprocess.Popen[bytes], address: str) -> bool:
-    """True as soon as the address answers; False when the server ends first or takes a minute."""
+    """Return True once the address answers; False if the server exits first or takes a minute."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
@@ -122,19 +122,19 @@ def answers(server: subprocess.Popen[bytes], address: str) -> bool:
 
 
 class FileServer:
-    """A plain file server over a folder, inside ``with``."""
+    """A plain file server over a folder; use it in a ``with`` block."""
 
     def __init__(self, folder: Path) -> None:
         self.sent: set[Path] = set()
-        """The files that were asked for."""
+        """The files requested so far."""
         self.missing: list[str] = []
-        """What was asked for and is not there."""
+        """The requests for missing files."""
         handler = functools.partial(_Files, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
 
     def compressed(self) -> int:
-        """The bytes of all files that were asked for, as a host sends them that compresses."""
+        """Return the size of all requested files as sent by a host that compresses, in bytes."""
         return sum(len(gzip.compress(file.read_bytes(), 6)) for file in self.sent)
 
     def __enter__(self) -> FileServer:
@@ -163,4 +163,4 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         return super().send_head()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""

@@ -1,4 +1,4 @@
-"""A wire to a server that counts what goes over it, whatever it is: answers, headers, messages of websockets."""
+"""A proxy that counts the bytes between browser and server: answers, headers, websocket messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import TracebackType
 
 
 class Wire:
-    """``with Wire(port) as wire``: whoever connects to `wire.port` speaks with that port of this machine."""
+    """``with Wire(port) as wire``: connections to `wire.port` are forwarded to that port of this machine."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -17,7 +17,7 @@ class Wire:
         self._lock = threading.Lock()
         self.port = int(self._listener.getsockname()[1])
         self.received = 0
-        """Bytes that came from the server so far."""
+        """The bytes received from the server so far."""
 
     def __enter__(self) -> Wire:
         threading.Thread(target=self._accept, daemon=True).start()
@@ -26,14 +26,14 @@ class Wire:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._listener.shutdown(socket.SHUT_RDWR)  # wakes who waits there
+        self._listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits there
         self._listener.close()
 
     def _accept(self) -> None:
         while True:
             try:
                 here, _ = self._listener.accept()
-            except OSError:  # it was closed
+            except OSError:  # the socket was closed
                 return
             threading.Thread(target=self._join, args=(here,), daemon=True).start()
 
@@ -45,7 +45,7 @@ class Wire:
             back.join()
 
     def _carry(self, source: socket.socket, target: socket.socket, counted: bool) -> None:
-        """Until one of the two hangs up; then both do."""
+        """Copy bytes until either side hangs up; then close both."""
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 if counted:

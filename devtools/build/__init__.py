@@ -1,1 +1,1 @@
-"""Build what is shipped: the front end, the environments, the site, the documentation."""
+"""Build everything that ships: the front end, the environments, the site, the documentation."""

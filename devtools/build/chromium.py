@@ -1,4 +1,4 @@
-"""Finds the Chromium for the browser tests, or installs it where it may: ``python -m devtools.build.chromium``."""
+"""Find Chromium for the browser tests, or install it if possible: ``python -m devtools.build.chromium``."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ ADVICE = (
 
 
 def find() -> str | None:
-    """The browser named in P10_CHROMIUM, else the first one on the path, else None."""
+    """Return the browser named in P10_CHROMIUM, otherwise the first one on the path, otherwise None."""
     named = os.environ.get("P10_CHROMIUM")
     return named or next((path for path in map(shutil.which, NAMES) if path), None)
 
 
 def install() -> None:
-    """`apt-get install chromium`, only as root and where there is apt-get; it may fail."""
+    """Run `apt-get install chromium`, only as root and only if apt-get exists; it may fail."""
     if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
         return
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -32,7 +32,7 @@ def install() -> None:
 
 
 def main() -> int:
-    """Say nothing when there is a browser; with CI=true its absence is an error."""
+    """Exit silently if there is a browser; with CI=true a missing browser is an error."""
     command.parser(__doc__).parse_args()
     if find() is None:
         install()

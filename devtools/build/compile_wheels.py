@@ -1,7 +1,7 @@
-"""Compiles what a page imports at its start, inside the archives of /pyodide: run by devtools/build/in_pyodide.mjs.
+"""Compile the modules that a page imports first, in the archives of /pyodide; run by devtools/build/in_pyodide.mjs.
 
-A Python in the browser compiles slowly and keeps nothing, so every visit would compile these modules again. Only
-those are compiled: a compiled module is the larger file, and most of what lies in the wheels is never imported.
+Python in the browser compiles slowly and caches nothing, so every visit would compile these modules again. Only these
+are compiled: a compiled module is larger than its source, and most modules in the wheels are never imported.
 """
 # mypy: ignore-errors
 # ruff: noqa: F704, PLE1142, F821
@@ -21,23 +21,23 @@ LIBRARY = "/lib/python314.zip/"
 STARTED = ("pyodide_kernel", "ipywidgets", "phase10_widgets.widgets.app", "phase10_widgets.widgets.lesson.learner")
 LEFT_OUT = (
     *("pygments/lexers/", "pygments/styles/", "wcwidth/table_grapheme_overrides"),  # other languages, rare letters
-    *("/tests/", "pydoc_data/", "/sphinxext/", ".pyi"),  # what serves programmers
-    *(".data/data/", "/labextension/", "/nbextension/", "phase10_widgets/notebooks/"),  # on the site it lies elsewhere
+    *("/tests/", "pydoc_data/", "/sphinxext/", ".pyi"),  # tools for programmers
+    *(".data/data/", "/labextension/", "/nbextension/", "phase10_widgets/notebooks/"),  # served separately on the site
 )
-"""Of these only what is imported stays."""
+"""Only imported modules of these packages are kept."""
 KEPT = ("/python.py", "/special.py", "/default.py")
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 def compiled(path: str, source: bytes) -> bytes:
-    """The module as Python keeps it, found good by nothing but its own version."""
+    """Return the module as a compiled file that is valid for this Python version without further checks."""
     code = compile(source, path, "exec", dont_inherit=True)
-    flags = (1).to_bytes(4, "little")  # by the source's hash, which nobody checks
+    flags = (1).to_bytes(4, "little")  # hash-based and unchecked
     return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
 def compile_in(wheel: Path, home: str, wanted: set[str]) -> None:
-    """Write the archive again, with those of its modules compiled that are wanted."""
+    """Rewrite the archive with the wanted modules compiled."""
     with zipfile.ZipFile(wheel) as archive:
         files = {info.filename: archive.read(info) for info in archive.infolist()}
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

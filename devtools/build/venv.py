@@ -1,8 +1,8 @@
-"""Makes `.venv` hold what a make target needs: ``python3 devtools/build/venv.py app lab test``.
+"""Install the requirements of a make target into `.venv`: ``python3 devtools/build/venv.py app lab test``.
 
-Quick when nothing changed, and safe to repeat after an aborted run: the stamp is written last. Python edits
-count at once (editable install); a change to `pyproject.toml` or to the shipped data installs again, a change
-to the front end's sources builds it again.
+Fast if nothing changed, and safe to repeat after an aborted run: the stamp is written last. Python edits take effect
+at once (editable install); a change to `pyproject.toml` or to the package data reinstalls, a change to the front end's
+sources rebuilds it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def installed_from() -> str:
-    """A fingerprint of every file whose change asks for a new installation."""
+    """Return a digest of every file whose change requires a new installation."""
     total = hashlib.sha256(str(ROOT).encode())
     for pattern in INSTALLED_FROM:
         for path in sorted(ROOT.glob(pattern)):
@@ -56,7 +56,7 @@ def installed_from() -> str:
 
 
 def read_stamp() -> dict[str, Any]:
-    """What the last complete installation left behind; nothing when there was none or its Python is gone."""
+    """Return the stamp of the last complete installation; empty if there is none or its Python is gone."""
     try:
         stamp: dict[str, Any] = json.loads(STAMP.read_text("utf-8"))
     except (OSError, ValueError):
@@ -66,7 +66,7 @@ def read_stamp() -> dict[str, Any]:
 
 
 def frontend_is_fresh() -> bool:
-    """True when the JavaScript and CSS in the package were built from the sources as they are."""
+    """Return True if the JavaScript and CSS in the package were built from the current sources."""
     sys.path.insert(0, str(ROOT))
     from devtools.build import frontend
 
@@ -74,7 +74,7 @@ def frontend_is_fresh() -> bool:
 
 
 def install(digest: str, extras: list[str]) -> None:
-    """Make the environment where it is missing, install the package in place, and leave the stamp."""
+    """Create the environment if it is missing, install the package in place, and write the stamp."""
     print(f"Preparing .venv ({', '.join(extras)}); needed once, about a minute ...", flush=True)
     STAMP.unlink(missing_ok=True)
     make_venv()
@@ -83,7 +83,7 @@ def install(digest: str, extras: list[str]) -> None:
 
 
 def make_venv() -> None:
-    """Create `.venv`, or create it anew when its Python or its pip does not start."""
+    """Create `.venv`; recreate it if its Python or pip does not start."""
     if PYTHON.exists() and succeeds([str(PYTHON), "-m", "pip", "--version"]):
         return
     shutil.rmtree(VENV, ignore_errors=True)
@@ -95,7 +95,7 @@ def make_venv() -> None:
 
 
 def succeeds(command: list[str]) -> bool:
-    """True when the command runs and ends well; what it prints is dropped."""
+    """Return True if the command runs and exits with 0; its output is discarded."""
     try:
         return subprocess.run(command, check=False, capture_output=True).returncode == 0
     except OSError:
@@ -103,7 +103,7 @@ def succeeds(command: list[str]) -> bool:
 
 
 def pip_install(words: list[str]) -> None:
-    """`pip install` in `.venv` from the environment's own index; stops with pip's words when it fails."""
+    """Run `pip install` in `.venv` with the environment's package index; on failure exit with pip's output."""
     command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *words]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
         sys.exit("pip could not install the package; its own words stand above. The same command tries again.")

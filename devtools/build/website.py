@@ -1,8 +1,8 @@
-"""Builds the site that needs no server: ``python3 devtools/build/website.py``, into ``_site/``.
+"""Build the site that needs no server: ``python3 devtools/build/website.py``, into ``_site/``.
 
 The app, the lessons and the other notebooks become pages whose Python runs in the visitor's browser (Pyodide, by
-JupyterLite and Voici). All that they need lies beside them, so any host of plain files will do, in any folder.
-Standard library only: what builds is installed into an environment of its own, below ``build/site``.
+JupyterLite and Voici). The site contains everything they need, so any host of static files works, in any folder.
+Standard library only: the build tools are installed into a separate environment, below ``build/site``.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ WHEELS = WORK / "wheels"
 PYODIDE = WORK / "stage" / "static" / "pyodide"
 KERNEL_WHEELS = VENV / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 VOICI = "voici-core==0.10.0"
-"""Installed without what it asks for: it says jupyterlite-core<0.8, and runs with 0.8.6 and the script in web/shim."""
+"""Installed without dependencies: it requires jupyterlite-core<0.8, but works with 0.8.6 and the script in web/shim."""
 BROWSER_PYTHON = "3.14"
 SHARED_FROM = 10_000
-"""Styles of at least so many characters are taken out of the pages into one file for all of them."""
+"""Styles of at least this many characters are moved from the pages into one shared file."""
 CONTENTS = ("notebooks", "lessons")
 START_PAGES = """
 import pathlib, sys
@@ -49,7 +49,7 @@ ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\
 
 
 def main() -> None:
-    """Build all of it; what was fetched before is used again."""
+    """Build everything; earlier downloads are reused."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     began = time.monotonic()
 
@@ -78,18 +78,18 @@ def main() -> None:
 
 
 def extra(name: str) -> list[str]:
-    """The requirements of one of the package's extras."""
+    """Return the requirements of one of the package's extras."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return list(project["optional-dependencies"][name])
 
 
 def once(stamp: Path, *what: str) -> bool:
-    """Whether this is still to be done: the stamp tells of something else, or is missing."""
+    """Return True if this step must run: its stamp is missing or outdated."""
     return not stamp.is_file() or stamp.read_text("utf-8") != "\n".join(what)
 
 
 def install_tools() -> None:
-    """JupyterLite, Voici and what builds our package, in an environment of their own."""
+    """Install JupyterLite, Voici and the tools that build our package, in a separate environment."""
     wanted, stamp = [*extra("site"), *extra("docs"), VOICI], VENV / ".installed"
     if not once(stamp, *wanted):
         return
@@ -101,7 +101,7 @@ def install_tools() -> None:
 
 
 def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
-    """Pure Python wheels of what is wanted, and of what that needs: of what our package needs in the browser."""
+    """Download pure Python wheels of *wanted* and their requirements: the packages that ours needs in the browser."""
     wanted, stamp = wanted or extra("browser"), folder / ".fetched"
     if not once(stamp, *wanted):
         return
@@ -112,7 +112,7 @@ def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
 
 
 def fetch_pyodide() -> None:
-    """Python for WebAssembly, in the version that JupyterLite's kernel is made for."""
+    """Install Python for WebAssembly in the version that JupyterLite's kernel expects."""
     told = run(PYTHON, "-c", "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)")
     wanted, stamp = f"pyodide@{told.strip()}", NPM / ".fetched"
     if not once(stamp, wanted):
@@ -126,7 +126,7 @@ def fetch_pyodide() -> None:
 
 
 def build_package() -> Path:
-    """Our wheel, with the front end as its sources are now."""
+    """Build our wheel with an up-to-date front end."""
     folder = WORK / "dist"
     shutil.rmtree(folder, ignore_errors=True)
     run(PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder)
@@ -135,7 +135,7 @@ def build_package() -> Path:
 
 
 def stage() -> None:
-    """The notebooks and settings in the order that JupyterLite wants."""
+    """Arrange the notebooks and settings as JupyterLite expects them."""
     folder = PYODIDE.parents[1]
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WEB, folder)
@@ -146,7 +146,7 @@ def stage() -> None:
 
 
 def build_pages() -> None:
-    """JupyterLite with every notebook, and a Voici page for each."""
+    """Build JupyterLite with every notebook, and a Voici page for each."""
     folder = PYODIDE.parents[1]
     shutil.rmtree(OUT, ignore_errors=True)
     env = {"JUPYTER_PATH": str(folder / "share"), "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
@@ -154,7 +154,7 @@ def build_pages() -> None:
 
 
 def finish() -> None:
-    """Make the pages independent of their address, and put the start page before them."""
+    """Make the pages independent of their address, and add the start page."""
     for page in sorted((OUT / "voici").rglob("*.html")):
         text = shared_styles(page, at_its_depth(page, page.read_text("utf-8")))
         if found := ASKED.search(text):
@@ -166,11 +166,11 @@ def finish() -> None:
     lessons = (path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb"))
     run(PYTHON, "-c", START_PAGES, OUT, *sorted(lessons))
     shutil.copytree(WORK / "docs", OUT / "docs")
-    (OUT / ".nojekyll").touch()  # GitHub's pages leave files out without it
+    (OUT / ".nojekyll").touch()  # without it GitHub Pages leaves files out
 
 
 def at_its_depth(page: Path, text: str) -> str:
-    """The page's settings name files from the site's root; let them begin where the page is."""
+    """Rewrite the paths in a page's settings, which start at the site's root, to start at the page."""
     up = "../" * (len(page.relative_to(OUT).parts) - 1)
     return re.sub(
         r'"\./(static/pyodide/|pypi/all\.json|extensions/@jupyterlite/|(?:\w+/)?index\.html")', rf'"{up}\1', text
@@ -178,7 +178,7 @@ def at_its_depth(page: Path, text: str) -> str:
 
 
 def shared_styles(page: Path, text: str) -> str:
-    """The page with its long styles in files of their own, which all pages share."""
+    """Move the page's long styles to files that all pages share."""
     folder = OUT / "voici" / "styles"
     folder.mkdir(exist_ok=True)
 
@@ -194,18 +194,18 @@ def shared_styles(page: Path, text: str) -> str:
 
 
 def npm(*words: str | Path) -> str:
-    """What npm prints, with the Node of the site's environment."""
+    """Run npm with the Node of the site's environment and return its output."""
     bin_dir, node, cli = node_paths()
     return run(node, cli, *words, env={"PATH": f"{bin_dir}{os.pathsep}{os.environ.get('PATH', '')}"})
 
 
 def in_pyodide(*words: str | Path) -> str:
-    """What a script prints that the site's own Python runs, outside of a browser."""
+    """Run a script on the site's own Python, outside a browser, and return its output."""
     return run(node_paths()[1], ROOT / "devtools" / "build" / "in_pyodide.mjs", PYODIDE, *words)
 
 
 def node_paths() -> list[str]:
-    """Where the Node of the site's environment is, see devtools/build/frontend.py."""
+    """Return the paths of Node in the site's environment, see devtools/build/frontend.py."""
     where = "from devtools.build.frontend import node_paths; print(*node_paths(), sep='\\n')"
     return run(PYTHON, "-c", where).splitlines()
 
@@ -215,7 +215,7 @@ def pip(python: Path, *words: str | Path) -> None:
 
 
 def run(*words: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:
-    """What a command prints; when it fails, its words, and this ends."""
+    """Run a command and return its output; on failure print the output and exit."""
     command = [str(word) for word in words]
     own = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     done = subprocess.run(command, cwd=cwd, env={**own, **(env or {})}, capture_output=True, text=True, check=False)

@@ -1,6 +1,6 @@
 """Write the README's badges, `docs/badges/*.svg`, from `pyproject.toml`: ``python -m devtools.generate.badges``.
 
-Files of our own, so that reading the README asks no other host.
+They are our own files, so that viewing the README contacts no other host.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NARROW = "Iijlft1.,:|- "
 
 
 def badges() -> dict[str, str]:
-    """Every badge by its file's name."""
+    """Return every badge by its file name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     return {
         "python.svg": badge("Python", f"{versions(project)[0]} to {versions(project)[-1]}", BLUE),
@@ -29,13 +29,13 @@ def badges() -> dict[str, str]:
 
 
 def versions(project: dict[str, list[str]]) -> list[str]:
-    """The Pythons that the package names, the oldest first."""
+    """Return the Python versions that the package lists, oldest first."""
     found = (re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", line) for line in project["classifiers"])
     return [match[1] for match in found if match]
 
 
 def badge(name: str, value: str, color: str) -> str:
-    """Two words side by side, as an SVG; `textLength` makes them as wide in every font."""
+    """Return two words side by side as an SVG; `textLength` gives them the same width in every font."""
     left, right = (round(sum(4.2 if letter in NARROW else 7 for letter in text)) + 14 for text in (name, value))
     name, value = escape(name), escape(value)
     return (
@@ -53,7 +53,7 @@ def badge(name: str, value: str, color: str) -> str:
 
 
 def main() -> int:
-    """Write them all."""
+    """Write all badges."""
     command.parser(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, text in badges().items():

@@ -1,8 +1,8 @@
-"""Measure how often a round completes a phase: computer players play whole games, and the rounds are counted.
+"""Measure how often a round completes a phase, over whole games of computer players.
 
     python -m devtools.generate.climbs GAMES PLAYER SEATS
 
-What it prints for 300 games stands in ``widgets/figures/phase_ladder.py``.
+``widgets/figures/phase_ladder.py`` holds the output for 300 games.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EDITION = "classic"
 
 
 def count(games: int, player: str, seats: int) -> tuple[Counter[int], Counter[int], list[int]]:
-    """Rounds begun at each phase, rounds that completed it, and how many rounds each game took."""
+    """Count the rounds begun at each phase, the rounds that completed it, and the rounds of each game."""
     begun: Counter[int] = Counter()
     completed: Counter[int] = Counter()
     lengths = []

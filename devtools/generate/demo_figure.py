@@ -1,4 +1,4 @@
-"""A figure that has every kind of part, for tests and for those who look at how parts are drawn."""
+"""A figure with every kind of part, for tests and for checking how parts are drawn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SCORES = (2, 5, 9, 14, 18, 20, 17, 12, 8, 5, 3, 1, 1)
 
 
 class Demo(Figure):
-    """Every part, with every role, tone and kind of control. Nothing in it is counted."""
+    """A figure with every part, role, tone and kind of control. Nothing in it is computed."""
 
     TITLE = "Every part of a figure"
     LEAD = "What a figure can be made of, each part once or twice."
@@ -60,7 +60,7 @@ class Demo(Figure):
         self.dealt += number_to_do(n, (1, 100))
 
     def move(self, value: Any) -> None:
-        """A card to a group, as "card/to"."""
+        """Move a card to a group, given as "card/to"."""
         card, _, to = str(value).partition("/")
         if card not in map(str, range(len(CARDS))) or to not in ("-1", "0", "1"):
             raise Refused("bad_value", "There is no such card or no such group.")

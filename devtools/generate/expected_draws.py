@@ -1,9 +1,9 @@
-"""Measure how long phases take: hands are played alone with the deck, and what they needed is kept in ``waits.json``.
+"""Measure expected draws: play hands alone against the deck and store the results in ``expected_draws.json``.
 
     python -m devtools.generate.expected_draws [EDITION ...]
 
-A hand of ten cards draws from the pile and throws what it needs least until its phase can be laid down. What it
-needs least is judged with the numbers measured before; so the numbers are made in rounds, the first from a guess.
+A hand of ten cards draws from the pile and discards the card it needs least until its phase can be laid down. That
+card is chosen with the numbers measured before, so measuring goes in rounds, the first from a guess.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from phase10_widgets.players.expected_draws import ANY, DistanceRow, ExpectedDra
 from phase10_widgets.players.prospects import Aim, Prospects
 
 ROUNDS = (200, 600, 2000)
-"""How many hands each round plays; of flip's colour side, which takes longest, a quarter."""
+"""The number of hands per round; a quarter of it for flip's color side, which takes longest."""
 ENOUGH = 50
-"""A distance that was seen less often is left out."""
+"""The fewest observations with which a distance is kept."""
 LONGEST = 150
 FILE = Path(__file__).resolve().parents[2] / "phase10_widgets" / "players" / "expected_draws.json"
 
 
 class Seen(NamedTuple):
-    """A moment of a hand, after a draw."""
+    """One moment of a hand, after a draw."""
 
     distance: int
     share: float
-    """Of the cards to come, those that lower the distance."""
+    """The share of the unseen cards that lower the distance."""
     waited: int
-    """The draws that it still took."""
+    """The draws it still took."""
 
 
 def play(
     rules: Edition, phase: Phase, side: str, known: ExpectedDraws, chance: Random, *, skips: bool = True
 ) -> list[Seen]:
-    """One hand, draw by draw; its length is the number of draws. Empty when the cards dealt make the phase."""
+    """Play one hand and return its moments, one per draw; empty if the dealt cards already make the phase."""
     up = rules.pack.side(side)
     deck = [face_on(card, up) for card in rules.deck(rules.seats[0]) if skips or not card.skip]
     chance.shuffle(deck)
@@ -83,7 +83,7 @@ def play(
 
 
 def fitted(moments: Iterable[Seen]) -> list[DistanceRow]:
-    """For each distance the line through the draws it took, over the logarithm of the share."""
+    """Fit, for each distance, a line through the draws it took over the logarithm of the share."""
     by_distance: dict[int, list[Seen]] = defaultdict(list)
     for moment in moments:
         if moment.distance:
@@ -104,12 +104,12 @@ def fitted(moments: Iterable[Seen]) -> list[DistanceRow]:
 
 
 def guess(phase: Phase) -> ExpectedDraws:
-    """Before anything is known: each card that lacks takes longer than the one after it."""
+    """Return a first guess: each further missing card takes longer than the one before."""
     return ExpectedDraws([DistanceRow(3.0 * distance - 1.5, 1.5, 0.3) for distance in range(1, phase.size + 1)], 6.0)
 
 
 def measured(name: str, side: str, phases: Sequence[str], seed: str, rounds: Sequence[int]) -> dict[str, Any]:
-    """What hands of these phases, all together, needed."""
+    """Measure these phases together and return their coefficients."""
     rules = edition(name)
     listed = [Phase.parse(text) for text in phases]
     known, rows = guess(listed[0]), list[DistanceRow]()
@@ -122,7 +122,7 @@ def measured(name: str, side: str, phases: Sequence[str], seed: str, rounds: Seq
 
 
 def main() -> None:
-    """Measure the editions that the command line names, all by default, and keep the numbers."""
+    """Measure these editions, all by default, and store the numbers."""
     words = command.parser(__doc__)
     words.add_argument("editions", nargs="*", metavar="EDITION", help="one of: " + ", ".join(EDITIONS))
     wanted = words.parse_args().editions

@@ -1,6 +1,6 @@
-"""Write what Python and the browser say to each other to tests/golden: ``python -m devtools.generate.golden``.
+"""Write the messages between Python and the browser to tests/golden: ``python -m devtools.generate.golden``.
 
-Every message in them was carried out by Python. The browser's tests read the same files: frontend/tests/golden.test.ts.
+Python has handled every message in them. The browser's tests read the same files: frontend/tests/golden.test.ts.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "standard": (2, {"phases": [1, 8]}),
     "masters": (5, {"phases": [1, 4]}),
 }
-"""Seed and options of each edition's game."""
+"""The seed and options of each edition's game."""
 
 Content = dict[str, Any]
 
 
 class Person:
-    """Somebody at seat 0 who plays on with messages, and does everything at least once."""
+    """A person at seat 0 who plays by messages and does everything at least once."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.views: dict[str, Content] = {}
-        """Views by name: what the message of the same name answers, and others worth seeing."""
+        """Views by name: the answer to the message of the same name, and other views worth keeping."""
         self.messages: dict[str, Content] = {}
         self.acks: set[str] = set()
         self.count = 0
@@ -56,7 +56,7 @@ class Person:
             self.views.setdefault("flipped", view)
 
     def say(self, name: str, kind: str, **more: Any) -> None:
-        """Send a message; keep it and the view that it answers if they are the first of this name."""
+        """Send a message; keep it and the view it answers if they are the first of this name."""
         self.count += 1
         view = self.table.view
         message = {"kind": kind, "v": 1, "id": f"page:{self.count}", "rev": view["rev"], **more}
@@ -66,7 +66,7 @@ class Person:
         assert message["id"] in self.acks, f"Python did not carry out {message}"
 
     def play(self) -> None:
-        """To the end of the game, and to the wish for another."""
+        """Play to the end of the game, and ask for another."""
         self.say("pace", "pace", seconds=0.3)
         self.say("pause", "pause", on=True)
         self.say("go on", "pause", on=False)
@@ -89,7 +89,7 @@ class Person:
         raise AssertionError("the game takes too long")
 
     def look_again(self) -> None:
-        """The game that is over, from its beginning and from other eyes."""
+        """Replay the finished game from its beginning and from other seats."""
         self.say("replay", "replay")
         self.say("seek", "seek", at=1)
         self.say("eyes", "eyes", eyes=1)
@@ -97,7 +97,7 @@ class Person:
         self.say("back", "back")
 
     def choose(self) -> Content:
-        """Something not done before, else what greedy would do."""
+        """Return an action not done before, else greedy's choice."""
         legal = self.table.view["legal"]
         new = [action for action in legal if self.name(action) not in self.messages]
         if new:
@@ -106,7 +106,7 @@ class Person:
         return dict(next((action for action in legal if action["type"] == "lay_down"), wanted))
 
     def name(self, action: Mapping[str, Any]) -> str:
-        """What an example of this action is called: "draw-deck", "hit-low", "discard-at", "lay_down-wild" …"""
+        """Return the name of this action's example: "draw-deck", "hit-low", "discard-at", "lay_down-wild" …"""
         part = action.get("from") or (action.get("end") if action["type"] == "hit" else None)
         words = [action["type"], part, "at" if "target" in action else None]
         side = self.table.view["observation"]["side"]
@@ -114,7 +114,7 @@ class Person:
 
 
 def exactly(action: Mapping[str, Any], seen: Mapping[str, Any]) -> Content:
-    """The action as the browser writes it: with the very cards of the hand, and no more declared than is open."""
+    """Return the action as the browser writes it: with exact cards of the hand, declaring only what is ambiguous."""
     face = 0 if seen["side"] == "color" else -1
     left = seen["hand"].split()
 
@@ -137,13 +137,13 @@ def exactly(action: Mapping[str, Any], seen: Mapping[str, Any]) -> Content:
 
 
 def digits(word: str) -> bool:
-    """Whether the card has a number of its own."""
+    """Return True if the card has a number of its own."""
     return word not in ("W", "JK") and "*" not in word
 
 
 @cache
 def game(name: str) -> Content:
-    """One edition's game: about it, views by name, the messages that answered them."""
+    """Return one edition's game: metadata, views by name, and the messages they answer."""
     seed, options = GAMES[name]
     table = Table(name, ["You", "greedy", "greedy"], seed=seed, pace=0, hints=False, keeper=StoreLease(None), **options)
     person = Person(table)  # no hints: their numbers change with the expert
@@ -154,7 +154,7 @@ def game(name: str) -> Content:
 
 @cache
 def shared() -> Content:
-    """Two people at one screen, up to the second one's first message."""
+    """Return the views of two people at one screen, up to the second one's first message."""
     table = Table(
         "classic", [SeatPlan("Ana", None), SeatPlan("Ben", None)], seed=3, pace=0, hints=False, keeper=StoreLease(None)
     )
@@ -169,7 +169,7 @@ def shared() -> Content:
 
 
 def faces(name: str) -> Iterator[Card]:
-    """Every face of the edition."""
+    """Yield every face of the edition."""
     for card in edition(name).deck(2):
         yield card
         if edition(name).two_sided:
@@ -177,17 +177,17 @@ def faces(name: str) -> Iterator[Card]:
 
 
 def cards() -> Content:
-    """How every face of every edition is spoken, in each language."""
+    """Return the spoken form of every face of every edition, in each language."""
     return {language: {name: spoken(name, Text(language)) for name in EDITIONS} for language in languages.names()}
 
 
 def spoken(name: str, text: Text) -> dict[str, str]:
-    """Every face of an edition by its word."""
+    """Return the spoken form of every face of an edition by its code."""
     return {face.as_it_lies.split("/")[0]: text.card_name(face) for face in sorted(faces(name), key=str)}
 
 
 def setup() -> Content:
-    """The setup screen's catalogue, and a message that starts a game."""
+    """Return the setup screen's catalog, and a message that starts a game."""
     app = App(pace=0)
     (screen,) = app.children
     assert isinstance(screen, Setup)
@@ -200,7 +200,7 @@ def setup() -> Content:
 
 
 def asked(widget: NumbersWidget | Demo, kind: str, **fields: Any) -> Content:
-    """A message to a widget that is asked something, carried out."""
+    """Send a message to a widget and return it, once the view has acknowledged it."""
     message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
     answers: list[str | None] = []
     widget.observe(lambda change: answers.append(change["new"]["ack"]), "view")
@@ -210,7 +210,7 @@ def asked(widget: NumbersWidget | Demo, kind: str, **fields: Any) -> Content:
 
 
 def odds() -> Content:
-    """What each of the odds widgets shows, and a message of each kind."""
+    """Return the views of every odds widget, with a message of each kind."""
     hand = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
     shown = {
         "deal": DealOdds("classic", phase=1, seed=7),
@@ -227,13 +227,13 @@ def odds() -> Content:
         asked(shown["tournament"], "stop"),
         asked(shown["tournament"], "start"),
     ]
-    # The number of views depends on the time that counting takes.
+    # The number of views depends on how long counting takes.
     views = {kind: {"about": made.about, "view": {**made.view, "rev": 9}} for kind, made in shown.items()}
     return {**views, "messages": messages}
 
 
 def lesson() -> Content:
-    """A figure with every part, and a message of each kind to it."""
+    """Return a figure with every part, and a message of each kind to it."""
     demo = Demo()
     demo.do("deal", 100)
     demo.do("move", "2/0")
@@ -248,7 +248,7 @@ def lesson() -> Content:
 
 @cache
 def files() -> dict[str, str]:
-    """The text of every golden file by its name."""
+    """Return the text of every golden file by its name."""
     made = {name: game(name) for name in GAMES} | {
         "shared": shared(),
         "cards": cards(),
@@ -260,7 +260,7 @@ def files() -> dict[str, str]:
 
 
 def written(content: Any) -> str:
-    """JSON that a person can compare: an object or a list that fits a line stands on one."""
+    """Return JSON that is easy to compare: objects and lists that fit are kept on one line."""
     return lines(json.loads(json.dumps(content)), "") + "\n"
 
 
@@ -276,7 +276,7 @@ def lines(value: Any, indent: str) -> str:
 
 
 def main() -> int:
-    """Write the files, and take away those that are no longer made."""
+    """Write the files, and remove those no longer generated."""
     command.parser(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     made = files()

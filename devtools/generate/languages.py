@@ -1,7 +1,7 @@
 """Keep the catalogs in step with the code: ``python -m devtools.generate.languages``.
 
-It adds new texts and takes old ones out. What it adds is empty, or a guess marked "fuzzy", until somebody translates
-it; tests/repo/test_languages.py finds both.
+It adds new texts and removes old ones. A new text is untranslated, or has a guess marked "fuzzy", until somebody
+translates it; tests/repo/test_languages.py finds both.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ MARKS: dict[str, tuple[int, ...]] = {
     "_fault": (0,),
     "Refused": (1,),
 }
-"""What is called with texts to be translated, and which arguments they are."""
+"""The functions and classes called with translatable texts, and the positions of those arguments."""
 WAITING: tuple[str, ...] = ()
-"""Lessons that stand in English only, by file: none of their texts is in a catalogue before all are translated."""
+"""The lessons available in English only, by file: their texts stay out of the catalogs until all are translated."""
 
 
 class Found(NamedTuple):
-    """A text to be translated, and the file that says it."""
+    """A translatable text, and the file it comes from."""
 
     text: str
     many: str | None
-    """The same for several things, where there is a number."""
+    """The plural form, if the text has a number."""
     file: str
 
 
 def marked() -> Iterator[Found]:
-    """Every text that is marked in the code.
+    """Yield every text marked in the code.
 
     Raises:
-        ValueError: something is put into a text before it is translated.
+        ValueError: a text is filled in before it is translated.
     """
     for path in sorted(PACKAGE.rglob("*.py")):
         file = path.relative_to(PACKAGE.parent).as_posix()
@@ -88,12 +88,12 @@ def templated() -> Iterator[Found]:
 
 
 def literal(node: ast.AST | None) -> str:
-    """The text that stands there, or an empty one."""
+    """Return the string literal at this node, or an empty text."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def listed() -> Iterator[Found]:
-    """What editions and kinds of groups say of themselves."""
+    """Yield the descriptions of editions and kinds of groups."""
     from phase10_widgets.core.phases import KINDS
 
     for kind in KINDS.values():
@@ -105,7 +105,7 @@ def listed() -> Iterator[Found]:
 
 
 def template() -> Catalog:
-    """Every text to be translated."""
+    """Return a catalog of every translatable text."""
     made = Catalog()
     found_in_order = (*marked(), *templated(), *listed())
     several = {found.text for found in found_in_order if found.many}
@@ -116,18 +116,18 @@ def template() -> Catalog:
 
 
 def path_of(name: str) -> Path:
-    """A language's file."""
+    """Return the path of a language's catalog."""
     return PACKAGE / "languages" / name / "LC_MESSAGES" / "phase10_widgets.po"
 
 
 def catalogue(name: str) -> Catalog:
-    """A language's catalogue as it stands."""
+    """Return a language's current catalog."""
     with path_of(name).open("rb") as file:
         return read_po(file, locale=name, domain="phase10_widgets")
 
 
 def updated(name: str) -> str:
-    """A language's file with the texts of the code, no more and no fewer; its head stays as it is."""
+    """Return a language's catalog updated to the texts in the code; its header is kept."""
     found = catalogue(name)
     found.update(template(), no_fuzzy_matching=True)
     found.obsolete.clear()
@@ -138,7 +138,7 @@ def updated(name: str) -> str:
 
 
 def untranslated(name: str) -> list[str]:
-    """The texts that a language lacks, or has only a guess for."""
+    """Return the texts that a language lacks, or has only a guess for."""
     found = []
     for message in catalogue(name):
         forms = [message.string] if isinstance(message.string, str) else list(message.string or [""])
@@ -148,7 +148,7 @@ def untranslated(name: str) -> list[str]:
 
 
 def main() -> int:
-    """Write every catalog anew, and say what has no translation yet."""
+    """Rewrite every catalog, and list the texts without a translation."""
     command.parser(__doc__).parse_args()
     missing = []
     for name in languages.names()[1:]:

@@ -1,7 +1,7 @@
-"""Run the lessons and keep what they show: ``python -m devtools.generate.notebooks [FILE ...]``, all without any.
+"""Run the lessons and save their outputs: ``python -m devtools.generate.notebooks [FILE ...]``, by default all.
 
-What is kept can be read where nothing runs: texts, numbers, and the widgets as pages and pictures. The widgets
-themselves are left out, since they live only as long as their kernel does.
+Saved outputs can be read without a kernel: texts, numbers, and the widgets as HTML and pictures. The live widgets are
+left out, since they exist only as long as their kernel.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from devtools import command
 
 LESSONS = Path(__file__).parents[2] / "lessons"
 TIMEOUT = 60
-"""Seconds that a cell may take."""
+"""The seconds a cell may take."""
 SAME = "import secrets\nsecrets.randbelow = lambda n: 7 % n"
-"""Every learner has numbers of their own; what is kept has the same ones each time it is made."""
+"""Fixes the learner's seed, so that the saved outputs are the same each time."""
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 class Client(nbclient.NotebookClient):
-    """Runs a notebook whose kernel was told to be the same each time."""
+    """A client whose kernel gives the same results each time."""
 
     async def async_start_new_kernel_client(self) -> Any:
         client = await super().async_start_new_kernel_client()
@@ -32,7 +32,7 @@ class Client(nbclient.NotebookClient):
 
 
 def kept(path: Path) -> Any:
-    """The notebook with what its cells show now."""
+    """Return the notebook with the current outputs of its cells."""
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     Client(
         notebook, timeout=TIMEOUT, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
@@ -42,7 +42,7 @@ def kept(path: Path) -> Any:
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop(VIEW, None)
     told = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
-    notebook.metadata = {**told, "language_info": {"name": "python"}}  # by it a kernel of another name is found
+    notebook.metadata = {**told, "language_info": {"name": "python"}}  # so that a kernel of another name is found
     return notebook
 
 

@@ -1,4 +1,4 @@
-"""Writes docs/odds.md, the chance of every printed phase in dealt cards: ``python -m devtools.generate.odds_table``."""
+"""Write docs/odds.md, the chance of every printed phase in dealt cards: ``python -m devtools.generate.odds_table``."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from phase10_widgets.odds import Exact
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "odds.md"
 SIZES = (10, 11)
-"""A dealt hand, and one card more."""
+"""A dealt hand, and a hand after the first draw."""
 
 HEAD = """\
 # The odds of every phase
 
-How likely it is that dealt cards hold a phase at once: 10 cards, as they are dealt, and 11, with the first card drawn.
-Each number is exact: of all hands that there are, the share that holds the phase. "Fraction" is that share in lowest
-terms. Written by `python -m devtools.generate.odds_table`; a test keeps this page up to date.
+This is the chance that dealt cards hold a phase at once: 10 cards as dealt, and 11 with the first card drawn.
+Each number is exact: the share of all possible hands that hold the phase. "Fraction" is that share in lowest terms.
+`python -m devtools.generate.odds_table` writes this page, and a test keeps it up to date.
 
-Any entry can be had in Python. The last one of this page, for example, is
+You can compute any entry in Python. The last one on this page, for example, is
 
 ```python
 import phase10_widgets as p10
@@ -41,7 +41,7 @@ class Section(NamedTuple):
     edition: str
     side: str | None
     players: tuple[int, ...]
-    """The numbers of players with this deck, where it depends on them."""
+    """The numbers of players with this deck, if it depends on them."""
 
     @property
     def seats(self) -> int | None:
@@ -55,18 +55,18 @@ class Section(NamedTuple):
         return f"{name}: {' or '.join(map(str, self.players))} players" if self.players else name
 
     def deal(self, phase: int, cards: int) -> Exact:
-        """The chance of one entry."""
+        """Return the chance of one entry."""
         return odds.deal(self.edition, phase, cards=cards, seats=self.seats, side=self.side)
 
     def call(self, phase: int, cards: int) -> str:
-        """What one writes for it in Python."""
+        """Return the Python call for an entry."""
         said = f'"{self.edition}", {phase}, cards={cards}'
         if self.seats:
             said += f", seats={self.seats}"
         return said + (f', side="{self.side}"' if self.side else "")
 
     def row(self, phase: int) -> str:
-        """One line of the table."""
+        """Return one line of the table."""
         cells = [str(phase), str(p10.edition(self.edition).phase(phase))]
         for cards in SIZES:
             chance = self.deal(phase, cards)
@@ -75,7 +75,7 @@ class Section(NamedTuple):
 
 
 def sections() -> Iterator[Section]:
-    """Every table: each side of the cards, and each number of players that has a deck of its own."""
+    """Yield every table: one per side of the cards, and per number of players with a different deck."""
     for name in p10.EDITIONS:
         edition = p10.edition(name)
         decks: dict[int, tuple[int, ...]] = {}
@@ -88,7 +88,7 @@ def sections() -> Iterator[Section]:
 
 
 def page() -> str:
-    """The page as it should be."""
+    """Return the current text of the page."""
     tables = []
     for section in sections():
         heads = "".join(f" {cards} cards | fraction |" for cards in SIZES)
@@ -100,7 +100,7 @@ def page() -> str:
 
 
 def main() -> int:
-    """Write the page; with ``--check`` only say whether it is up to date."""
+    """Write the page; with ``--check`` only report if it is out of date."""
     words = command.parser(__doc__)
     words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
     options = words.parse_args()

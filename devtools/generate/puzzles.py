@@ -1,14 +1,14 @@
-"""A hundred positions with one best move that can be proven by counting: for tests of the coach.
+"""Generate a hundred positions with one provably best move, for tests of the coach.
 
-They are made the same each time: a hand is drawn and thrown together until it lacks one card. The other seat has laid
-down, so it needs nothing for a phase, and the best move gives it no card that it can hit. Then all is settled by the
-seat's own phase:
+They are the same each time: a hand draws and discards until it is one card short. The other seat has laid down, so it
+needs nothing for a phase, and the best move gives it no card that it can hit. The seat's own phase then decides
+everything:
 
-- "take": the open card makes the phase complete; no other draw does for certain;
-- "leave": the open card changes nothing, and a card of the draw pile completes the phase in a fifth of all cases;
-- "keep": one discard leaves more cards that complete the phase than any other, by a wide margin.
+- "take": the open card completes the phase; no other draw does so for certain;
+- "leave": the open card changes nothing, and a card from the draw pile completes the phase in a fifth of all cases;
+- "keep": one discard leaves more completing cards than any other, by a wide margin.
 
-The proof counts with ``odds.completions``, which shares nothing with how the expert judges.
+The proof counts with ``odds.completions``, which shares no code with the expert's judgment.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from phase10_widgets.odds import completions
 from phase10_widgets.odds.situation import unseen
 
 MARGIN = Fraction(1, 40)
-"""The best move's chance to be complete with the next card is higher than any other's by so much at least."""
+"""The minimum lead of the best move's chance to complete the phase with the next card."""
 
 KINDS = ("take", "keep", "leave")
 
 
 class Puzzle(NamedTuple):
-    """A position, and the one best move."""
+    """A position, and its one best move."""
 
     game: Game
     best: Action
@@ -48,20 +48,20 @@ class Puzzle(NamedTuple):
     """One of ``KINDS``."""
 
     def solved(self, action: Action) -> bool:
-        """Whether an action is the best one; of two-sided cards the face that counts is looked at."""
+        """Return True if an action is the best one; two-sided cards are compared by the face that counts."""
         if isinstance(action, Discard) and isinstance(self.best, Discard):
             return in_hand(self.view, action.card).code == in_hand(self.view, self.best.card).code
         return action == self.best
 
     @property
     def view(self) -> Observation:
-        """What the seat to act knows."""
+        """The observation of the seat to act."""
         assert self.game.to_act is not None, "somebody is to move"
         return self.game.observe(self.game.to_act)
 
 
 def puzzles(n: int = 100) -> list[Puzzle]:
-    """The first *n*, spread over editions and kinds."""
+    """Return the first *n* puzzles, spread over editions and kinds."""
     found, sources = list[Puzzle](), {edition: _of(edition) for edition in p10.EDITIONS}
     while len(found) < n:
         found += [next(source) for source in sources.values()]
@@ -69,7 +69,7 @@ def puzzles(n: int = 100) -> list[Puzzle]:
 
 
 def _of(edition: str) -> Iterator[Puzzle]:
-    """Puzzles of one edition, the kinds in turn, each with another hand."""
+    """Yield puzzles of one edition, cycling through the kinds, each with a new hand."""
     wanted = 0
     for number in count():
         kind = KINDS[wanted % len(KINDS)]
@@ -80,7 +80,7 @@ def _of(edition: str) -> Iterator[Puzzle]:
 
 
 def _posed(edition: Edition, kind: str, chance: Random) -> Puzzle | None:
-    """A puzzle of this kind, if it comes out."""
+    """Return a puzzle of this kind, or None if the attempt fails."""
     phase = edition.phases[int(chance.random() * len(edition.phases))]
     cards = [card for card in _shuffled(edition, chance) if not card.skip and not card.flips]
     laid = _set(cards)
@@ -102,7 +102,7 @@ def _shuffled(edition: Edition, chance: Random) -> list[Card]:
 
 
 def _set(cards: list[Card]) -> list[Card]:
-    """Three cards of one number out of these, for the other seat to have laid down."""
+    """Remove and return three cards of one number, for the other seat to have laid down."""
     number = next(card.number for card in cards if card.number)
     found = [card for card in cards if card.number == number][:3]
     for card in found:
@@ -111,7 +111,7 @@ def _set(cards: list[Card]) -> list[Card]:
 
 
 def _nearly(phase: Phase, cards: list[Card]) -> Cards | None:
-    """Eleven of these cards that lack one, as somebody gets them together who draws and throws."""
+    """Return eleven of these cards that are one card short, the way a player would collect them."""
     hand = tuple(cards[:10])
     del cards[:10]
     for _ in range(15):
@@ -125,7 +125,7 @@ def _nearly(phase: Phase, cards: list[Card]) -> Cards | None:
 
 
 def _top(phase: Phase, hand: Cards, cards: Sequence[Card], *, completing: bool) -> Card | None:
-    """A card that completes the phase, or one that is no help."""
+    """Return a card that completes the phase, or one that does not help."""
     plans = solver(phase, hand[0].side)
     return next((card for card in cards if plans.nearer_with(hand, card) == completing and not card.wild), None)
 
@@ -139,7 +139,7 @@ def _game(
     step: str,
     top: Card | None = None,
 ) -> Game:
-    """The position; where the seat is to discard, an earlier discard lies there."""
+    """Return the position; if the seat is to discard, an earlier discard lies on the pile."""
     up, *rest = (top, *cards) if top else cards
     group = {"kind": "set", "cards": words(laid), "number": laid[0].number}
     position = {
@@ -159,7 +159,7 @@ def _game(
 
 
 def _draw(game: Game, kind: str) -> Puzzle | None:
-    """Take what completes the phase; leave what is no help."""
+    """Return a draw puzzle: take a completing card, leave a useless one."""
     view = game.observe(0)
     top, (phase,) = view.discard_pile[0], legal.phases_to_lay(view)
     pool = unseen(view, view.edition.pack.side(view.side))
@@ -174,7 +174,7 @@ def _draw(game: Game, kind: str) -> Puzzle | None:
 
 
 def _discard(game: Game) -> Puzzle | None:
-    """Keep what is one card short, so that as many cards as possible complete it."""
+    """Return a discard puzzle: stay one card short with the most completing cards."""
     view = game.observe(0)
     (phase,) = legal.phases_to_lay(view)
     pool = unseen(view, view.edition.pack.side(view.side))

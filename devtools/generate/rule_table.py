@@ -1,4 +1,4 @@
-"""Write docs/audit/rules.md, which test checks which rule: ``python -m devtools.generate.rule_table``."""
+"""Write docs/rules.md, the tests of each rule of the rulebook: ``python -m devtools.generate.rule_table``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ the marks in `tests/core`. One test keeps the page up to date; another fails whe
 
 
 def page() -> str:
-    """The page as it should be."""
+    """Return the current text of the page."""
     from tests.rulebook import NUMBERS, checks
 
     found = list(checks())
@@ -36,14 +36,14 @@ def page() -> str:
 
 
 def row(number: str, sentences: Iterable[str], test: str) -> str:
-    """One line: a rule, what one test checks of it, and the test."""
+    """Return one line: a rule, the checks of one test, and the test."""
     text = "; ".join(sentence.rstrip(".") for sentence in sentences).replace("|", "\\|")
     file, _, name = test.partition("::")
     return f"| [{number}](../rulebook.md#{number.lower()}) | {text} | [`{name}`](../../tests/core/{file}) |\n"
 
 
 def main() -> int:
-    """Write the page; with ``--check`` only say whether it is up to date."""
+    """Write the page; with ``--check`` only report if it is out of date."""
     words = command.parser(__doc__)
     words.add_argument("--check", action="store_true", help="write nothing; end with 1 if it is not up to date")
     options = words.parse_args()

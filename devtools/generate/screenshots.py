@@ -1,8 +1,8 @@
 """Take pictures of every edition and view: ``python -m devtools.generate.screenshots OUT_DIR [NAME ...]``.
 
-Each scene is a real game in Voilà, at a moment that computer players have brought about, photographed in every
-width by day and by night. A sheet shows the pictures of many scenes side by side, so that somebody can look at all
-of them in a few minutes. With names, only the scenes whose names begin with one of them are taken.
+Each scene is a real game in Voilà, brought to its moment by computer players and photographed at every width, in light
+and dark. A contact sheet shows the pictures of many scenes side by side, for a review in a few minutes. With names,
+only scenes whose names begin with one of them are taken.
 """
 
 from __future__ import annotations
@@ -34,43 +34,43 @@ WIDTHS = (360, 768, 1280)
 SCHEMES = ("light", "dark")
 NAMES = ("You", *scenes.COMPUTERS, "Fritz", "Grace")
 SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 6), "masters": (2, 4)}
-"""Numbers of seats in the pictures of an edition; masters has four at most."""
+"""The numbers of seats in an edition's pictures; masters has four at most."""
 MANY_GROUPS = 3
-"""So many groups lie on the table in the middle of a game."""
+"""The number of groups on the table in the middle of a game."""
 FEW_CARDS = 5
-"""So many cards at least are in hand then."""
+"""The fewest cards in hand at that moment."""
 FULL_TABLE = 5
-"""So many groups lie on it in the README's picture."""
+"""The number of groups on the table in the README's picture."""
 LENGTH = """() => {
     const boxes = [...document.querySelectorAll(".p10, .widget-button, .page")];
     for (let each = boxes[0]; each; each = each.parentElement) each.scrollTop = 0;
     return Math.max(...boxes.map((box) => box.getBoundingClientRect().bottom));
 }"""
-"""How long the page is, from its top; in Voilà an inner box scrolls, not the window."""
+"""The page's height; in Voilà an inner box scrolls, not the window."""
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Until charts have their new width, too."""
+"""Resolves once charts have been redrawn at their new width, too."""
 ON_SHEET = {360: 170, 768: 230, 1280: 320}
-"""How wide pictures are on a sheet: the narrow ones larger than the wide ones, or nothing could be read."""
+"""The width of pictures on a sheet by page width; narrow pages get relatively more, to stay legible."""
 
 Do = Callable[[TablePage], None]
 
 
 class Scene(NamedTuple):
-    """A game at one moment, and what is done before the picture is taken."""
+    """A game at one moment, and the steps before the picture is taken."""
 
     name: str
     code: str
     edition: str = "classic"
     do: Do | None = None
     plays: bool = True
-    """Whether the picture waits until the person can act, or a round is over."""
+    """True if the picture waits until the person can act, or a round is over."""
 
 
 # Games at a moment
 
 
 def games(edition: str, seats: int, seed: int, **options: Any) -> Iterator[Session]:
-    """A game from its first deal on, before every action; the person, too, is played by a computer player."""
+    """Yield a game before every action from its first deal on; a computer player plays the person, too."""
     sitters = [SeatPlan(name, "greedy" if at else None) for at, name in enumerate(NAMES[:seats])]
     session, you = Session(edition, sitters, seed, **options), players.get("greedy", seed=seed)
     while session.game.to_act is not None:
@@ -82,7 +82,7 @@ def games(edition: str, seats: int, seed: int, **options: Any) -> Iterator[Sessi
 
 
 def middle(edition: str, seats: int) -> Session:
-    """The person is to play: much lies on the table, and somebody has points already."""
+    """Return a game at the person's turn, with several groups on the table and points on the board."""
     for seed in range(50):
         for session in games(edition, seats, seed):
             state = session.game.state
@@ -96,7 +96,7 @@ def middle(edition: str, seats: int) -> Session:
 
 
 def before(event: type[RoundEnded] | type[GameOver], edition: str, seats: int) -> Session:
-    """A computer player is about to bring this event about; in a game of the first two phases."""
+    """Return a two-phase game in which a computer player is about to cause this event."""
     for seed in range(50):
         for session in games(edition, seats, seed, phases=[1, 2]):
             if session.waits_for_person:
@@ -109,13 +109,13 @@ def before(event: type[RoundEnded] | type[GameOver], edition: str, seats: int) -
 
 
 def finished() -> Session:
-    """A whole game of two phases."""
+    """Return a finished two-phase game."""
     *_, last = games("classic", 4, seed=3, phases=[1, 2])
     return last
 
 
 def passing() -> Session:
-    """Two people at one screen; it is the second one's turn."""
+    """Return a game of two people at one screen; it is the second one's turn."""
     session = scenes.classic("R5 B5 W R10 G10 Y10 Y9 B1 G4 Y7 R11", seats=3)
     data = session.to_dict()
     data["seats"][1]["player"] = None
@@ -124,11 +124,11 @@ def passing() -> Session:
     return both
 
 
-# What is done before the picture
+# Steps before the picture
 
 
 def choose_a_card(table: TablePage) -> None:
-    """Select a card that can be hit, else the one that matters least."""
+    """Select a card that can be hit, else the least important one."""
     for word in dict.fromkeys(table.hand()):
         table.unselect_all()
         table.select(word)
@@ -147,31 +147,31 @@ def press(*names: str) -> Do:
 
 
 def watch_to_the_end(table: TablePage) -> None:
-    """Past the summary of the last round."""
+    """Continue past the summary of the last round."""
     if table.shows("summary"):
         table.click("continue")
 
 
 def look_at_a_decision(table: TablePage) -> None:
-    """From the summary of a round into the replay."""
+    """Go from the summary of a round to the replay."""
     table.settle()
     table.click("dear")
 
 
 def ask(table: TablePage) -> None:
-    """What the coach would do."""
+    """Ask the coach for a hint."""
     table.act("hint").click()
     table.root.locator(".refused").wait_for()
 
 
 def look_around(table: TablePage) -> None:
-    """To the middle of a replay."""
+    """Go to the middle of a replay."""
     for _ in range(25):
         table.click("replay-on")
 
 
 def all_scenes() -> Iterator[Scene]:
-    """Every scene, the editions first."""
+    """Yield every scene, editions first."""
     for edition, counts in SEATS.items():
         for seats in counts:
             yield Scene(f"{edition}-{seats}", scenes.code(middle(edition, seats)), edition, choose_a_card)
@@ -203,14 +203,14 @@ def made(words: str) -> str:
 
 
 class Camera:
-    """Takes a page in every width, by day and by night; the narrowest is that of a phone, which is touched."""
+    """A camera that takes a page at every width, in light and dark; the narrowest emulates a phone with touch."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.taken: list[str] = []
 
     def take(self, page: Page, name: str) -> None:
-        """All pictures of this page."""
+        """Take all pictures of this page."""
         self.taken.append(name)
         device = page.context.new_cdp_session(page)
         for width in WIDTHS:
@@ -224,7 +224,7 @@ class Camera:
                 page.screenshot(path=self.folder / picture(name, width, scheme))
 
     def sheets(self, page: Page) -> None:
-        """A contact sheet for each kind of scene: what stands before the first hyphen of its name."""
+        """Make a contact sheet for each kind of scene, named by the part before the first hyphen."""
         for kind in dict.fromkeys(name.partition("-")[0] for name in self.taken):
             rows = "".join(row(name) for name in self.taken if name.partition("-")[0] == kind)
             sheet = self.folder / f"contact-sheet-{kind}.html"
@@ -246,14 +246,14 @@ def picture(name: str, width: int, scheme: str) -> str:
 
 
 def row(name: str) -> str:
-    """One scene on a sheet."""
+    """Return one scene's row on a sheet."""
     files = [(picture(name, width, scheme), ON_SHEET[width]) for width in WIDTHS for scheme in SCHEMES]
     images = "".join(f"<a href={file}><img src={file} width={points}></a>" for file, points in files)
     return f"<h2>{escape(name)}</h2><div>{images}</div>"
 
 
 def shoot(page: Page, host: Host, camera: Camera, scene: Scene) -> None:
-    """One scene, from its start to its pictures."""
+    """Play one scene from its start and take its pictures."""
     host.open(page, scene.code)
     table = TablePage(page, scene.edition)
     table.root.wait_for(timeout=60_000)
@@ -265,7 +265,7 @@ def shoot(page: Page, host: Host, camera: Camera, scene: Scene) -> None:
 
 
 def setup(page: Page, host: Host, camera: Camera) -> None:
-    """The setup screen: as it comes, and with everything open; then the table that it starts, and the way back."""
+    """Photograph the setup screen, closed and expanded, then the table it starts, and the way back."""
     host.open(page, "from phase10_widgets import App\ntable = App(pace=0)")
     root = page.locator('[data-p10="setup"]')
     root.wait_for(timeout=60_000)
@@ -301,7 +301,7 @@ def setup(page: Page, host: Host, camera: Camera) -> None:
 
 
 def widget(page: Page, host: Host, camera: Camera, shown: Shown) -> None:
-    """A widget of its own."""
+    """Photograph a standalone widget."""
     host.open(page, f"from phase10_widgets import {WIDGETS}\ntable = {shown.call}")
     root = page.locator(".p10").first
     root.locator("h2").first.wait_for(timeout=60_000)
@@ -310,7 +310,7 @@ def widget(page: Page, host: Host, camera: Camera, shown: Shown) -> None:
 
 
 def portrait(page: Page, host: Host, camera: Camera) -> None:
-    """The README's picture: in the fourth round the others have laid down, and one card is missing in hand."""
+    """Take the README's picture: round four, the others have laid down, and one card is missing in hand."""
     moment = next(
         session
         for session in games("classic", 4, seed=7)
@@ -322,7 +322,7 @@ def portrait(page: Page, host: Host, camera: Camera) -> None:
     host.open(page, scenes.code(moment))
     table = TablePage(page, "classic")
     table.wait()
-    # As wide as the app's page; one color instead of a gradient makes a small file.
+    # Use the app's page width; one color instead of a gradient keeps the file small.
     page.add_style_tag(
         content="#rendered_cells > div { max-inline-size: none !important; padding: 8px !important }"
         ".p10 [class*=felt] { background: #29684f !important } #main { background: #fff !important }"
@@ -338,7 +338,7 @@ def portrait(page: Page, host: Host, camera: Camera) -> None:
 
 
 def few_colors(path: Path) -> None:
-    """Make a picture's file a third as large: 256 colors, which flat areas do not show."""
+    """Shrink a picture's file to a third with 256 colors; flat areas hide the loss."""
     try:
         from PIL import Image
     except ImportError:
@@ -349,7 +349,7 @@ def few_colors(path: Path) -> None:
 
 
 def pieces(page: Page, camera: Camera) -> None:
-    """What a saved notebook shows without a kernel."""
+    """Photograph a saved notebook's output without a kernel."""
     for edition, words in {
         "classic": "R3 B12 G7 Y1 W S",
         "flip": "R5!/9 B*/3! Y2/*!",
@@ -368,13 +368,13 @@ def pieces(page: Page, camera: Camera) -> None:
 
 
 def still(widget: TableWidget) -> str:
-    """A widget as it stands in a saved notebook."""
+    """Return a widget's static HTML, as in a saved notebook."""
     bundle: Any = widget._repr_mimebundle_()
     return str((bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"])
 
 
 def show(page: Page, blocks: list[str]) -> None:
-    """A plain page of these, one below the other."""
+    """Show a plain page of these blocks, one below the other."""
     style = (
         "body{font:14px sans-serif;margin:12px;background:#fff;color:#111}"
         "@media(prefers-color-scheme:dark){body{background:#111;color:#eee}}"
@@ -383,7 +383,7 @@ def show(page: Page, blocks: list[str]) -> None:
 
 
 def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> None:
-    """The wanted scenes, each on a page of its own, and the sheets."""
+    """Take the wanted scenes, each on its own page, and the sheets."""
     camera = Camera(out)
 
     jobs: dict[str, Callable[[Page], None]] = {
@@ -406,7 +406,7 @@ def photograph(browser: Browser, host: Host, out: Path, wanted: list[str]) -> No
 
 
 def main() -> int:
-    """Take those that the command line asks for."""
+    """Take OUT_DIR and optional prefixes of scene names from the command line."""
     words = command.parser(__doc__)
     words.add_argument("out", type=Path, metavar="OUT_DIR", help="where the pictures go; made if it is not there")
     words.add_argument("names", nargs="*", metavar="NAME", help="how the names of the wanted scenes begin")

@@ -1,4 +1,4 @@
-"""The widgets beside the table, each at a moment worth a picture, for ``devtools.generate.screenshots``."""
+"""Scenes of the widgets beside the table, for ``devtools.generate.screenshots``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from phase10_widgets import Game, players
 
 WIDGETS = "Coach, DealOdds, DrawOdds, OddsTable, Tournament"
 SHORT = "phases=[1, 2]"
-"""Games of two phases, so that a tournament is over soon."""
+"""Options for games of two phases, to keep tournaments short."""
 
 
 class Shown(NamedTuple):
-    """A widget, and what is done before the picture is taken."""
+    """A widget, and the steps before the picture is taken."""
 
     name: str
     call: str
@@ -24,12 +24,12 @@ class Shown(NamedTuple):
 
 
 def every() -> Iterator[Shown]:
-    """All of them."""
+    """Yield every scene."""
     return chain(chances(), tournaments(), coaches())
 
 
 def chances() -> Iterator[Shown]:
-    """The odds widgets as they come, with everything open, in trouble, and in German."""
+    """Yield the odds widgets: as they start, expanded, with errors, and in German."""
     yield Shown("odds_deal", 'DealOdds("classic")', deal_often)
     yield Shown("odds_deal-german", 'DealOdds("flip", phase=6, language="de")', settle_odds)
     yield Shown("odds_deal-open", 'DealOdds("masters", phase=10, cards=12)', open_all)
@@ -44,7 +44,7 @@ def chances() -> Iterator[Shown]:
 
 
 def settle_odds(root: Locator) -> None:
-    """Until nothing is left to be counted."""
+    """Wait until all counting is done."""
     says = "([root, ...words]) => !words.some((word) => root.textContent.includes(word))"
     root.page.wait_for_function(says, arg=[root.element_handle(), "counting …", "wird gezählt …"], timeout=60_000)
 
@@ -56,7 +56,7 @@ def deal_often(root: Locator) -> None:
 
 
 def open_all(root: Locator) -> None:
-    """The numbers of every chart."""
+    """Open the numbers of every chart."""
     settle_odds(root)
     root.evaluate("(root) => root.querySelectorAll('details').forEach((drawer) => (drawer.open = true))")
 
@@ -74,7 +74,7 @@ def choose_and_sort(root: Locator) -> None:
 
 
 def tournaments() -> Iterator[Shown]:
-    """Before, between and after, two and four players, each against each and together, in trouble, in German."""
+    """Yield tournaments: before, during and after, two and four players, in pairs and at one table, in German."""
     pair = 'Tournament("classic", ["expert", "greedy"]'
     four = 'Tournament("classic", ["greedy", "greedy", "random", "random"]'
     yield Shown("tournament-ready", f"{pair})", seen)
@@ -89,7 +89,7 @@ def tournaments() -> Iterator[Shown]:
 
 
 def coaches() -> Iterator[Shown]:
-    """Without a game, with one, at a dear decision, with a bad file, in German."""
+    """Yield coaches: without a game, with one, at a costly decision, with a bad file, in German."""
     game = f"Coach({record()!r}"
     yield Shown("coach-empty", "Coach()", seen)
     yield Shown("coach-empty-german", 'Coach(language="de")', seen)
@@ -100,7 +100,7 @@ def coaches() -> Iterator[Shown]:
 
 
 def record() -> dict[str, Any]:
-    """The record of a short game of a careless player and a careful one."""
+    """Return the record of a short game between a careless player and a careful one."""
     game = Game.new("classic", ["Ana", "Ben"], 2, phases=[1, 2, 4])
     who = [players.get("expert:2", 2), players.get("greedy")]
     while game.to_act is not None:
@@ -109,7 +109,7 @@ def record() -> dict[str, Any]:
 
 
 def seen(root: Locator) -> None:
-    """As it comes."""
+    """Leave the widget as it starts."""
     root.wait_for()
 
 
@@ -138,7 +138,7 @@ def look_at_the_dearest(root: Locator) -> None:
 
 
 def load_something_else(root: Locator) -> None:
-    """A file that holds no game."""
+    """Load a file that is not a game."""
     with root.page.expect_file_chooser() as chooser:
         root.locator('[data-act="load-game"]').click()
     chooser.value.set_files({"name": "notes.txt", "mimeType": "text/plain", "buffer": b"milk, bread"})

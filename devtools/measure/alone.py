@@ -1,8 +1,8 @@
-"""How soon the expert makes each classic phase alone with the deck: ``python -m devtools.measure.alone [HANDS]``.
+"""Measure the expert's draws for each classic phase alone: ``python -m devtools.measure.alone [HANDS]``.
 
-Ten cards are dealt; each draw comes from the pile, and what is needed least is thrown, judged as the expert judges its
-own cards. The bound is within 1 % of the best that was computed for this task, whose deck has no skips. The expert
-also knows which cards are gone, so it may come in below.
+Ten cards are dealt; each draw comes from the pile, and the least needed card is discarded, as the expert judges its own
+cards. The bound is within 1 % of the best result computed for this task, whose deck has no skips. The expert also
+knows which cards are gone, so it may come in below.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from phase10_widgets.players.expected_draws import expected_draws
 HANDS = 20_000
 BATCH = 500
 BEST = (3.93, 2.38, 6.16, 4.62, 6.16, 7.64, 11.65, 6.75, 9.43, 11.59)
-"""Draws of the best play, phases 1 to 10."""
+"""The mean draws of optimal play, phases 1 to 10."""
 MOST = (3.97, 2.40, 6.21, 4.65, 6.21, 7.69, 11.82, 6.80, 9.54, 11.76)
 
 
 class Alone(NamedTuple):
-    """Mean draws of many hands, with the standard error."""
+    """The mean draws over many hands, with the standard error."""
 
     phase: int
     mean: float
@@ -35,12 +35,12 @@ class Alone(NamedTuple):
 
     @property
     def within(self) -> bool:
-        """Whether the mean is at most the bound."""
+        """True if the mean is at most the bound."""
         return self.mean <= MOST[self.phase - 1]
 
 
 def lengths(phase: int, batch: int, hands: int) -> list[int]:
-    """The draws of each hand of a batch; a batch has random numbers of its own."""
+    """Return the draws of each hand in a batch; each batch has its own random numbers."""
     rules = edition("classic")
     wanted, chance = rules.phase(phase), Random(f"alone/{phase}/{batch}")
     known = expected_draws(rules, wanted, "color")
@@ -48,7 +48,7 @@ def lengths(phase: int, batch: int, hands: int) -> list[int]:
 
 
 def measured(hands: int = HANDS) -> Iterator[Alone]:
-    """Every phase in turn."""
+    """Yield the result of every phase in turn."""
     with ProcessPoolExecutor() as pool:
         jobs = {
             phase: [pool.submit(lengths, phase, at, min(BATCH, hands - at)) for at in range(0, hands, BATCH)]
@@ -60,7 +60,7 @@ def measured(hands: int = HANDS) -> Iterator[Alone]:
 
 
 def main() -> int:
-    """Print a Markdown table; 1 if a mean is above its bound."""
+    """Print a Markdown table; return 1 if a mean is above its bound."""
     words = command.parser(__doc__)
     words.add_argument("hands", nargs="?", type=int, default=HANDS, metavar="HANDS", help="default: %(default)s")
     hands = words.parse_args().hands

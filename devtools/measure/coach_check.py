@@ -1,7 +1,7 @@
-"""Whether the coach is right: ``python -m devtools.measure.coach_check [GAMES]``, default 2,000; about ten minutes.
+"""Check the coach: ``python -m devtools.measure.coach_check [GAMES]``, default 2,000; takes about ten minutes.
 
-Plays so many games between equal players of each kind and says whether luck is 0 on average and how much less skill
-varies than the result; then asks for a hint at each of the hundred puzzles.
+Play games between equal players of each kind and report if luck averages 0 and by how much skill varies less than the
+result; then ask for a hint at each of the hundred puzzles.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("masters", 2, {}),
     ("classic", 2, {"advance": "always"}),
 ]
-"""Edition, seats and options; the first gets all the games asked for, the others a fifth of that."""
+"""Edition, seats and options; the first gets all requested games, the others a fifth of that."""
 
 
 def lucks(edition: str, seats: int, options: dict[str, Any], games: int, player: str = "greedy") -> list[coach.Luck]:
-    """The luck of so many games of equal players."""
+    """Return the luck of *games* games between equal players."""
     found = []
     for number in range(games):
         game = Game.new(edition, [f"P{at}" for at in range(seats)], seed=f"luck/{number}", **options)
@@ -42,7 +42,7 @@ def lucks(edition: str, seats: int, options: dict[str, Any], games: int, player:
 
 
 def row(edition: str, seats: int, options: dict[str, Any], games: int) -> bool:
-    """Print one line, and say whether luck is 0 within three errors for the first seat."""
+    """Print one line; return True if the first seat's luck is within three standard errors of 0."""
     found = lucks(edition, seats, options, games)
     luck = [one.luck(0) for one in found]
     results = [one.result(0) or 0.0 for one in found]
@@ -60,7 +60,7 @@ def row(edition: str, seats: int, options: dict[str, Any], games: int) -> bool:
 
 
 def solved() -> int:
-    """How many of the puzzles the hint solves; print those that it does not."""
+    """Return the number of puzzles that the hint solves; print the others."""
     right, asked = 0, puzzles()
     for number, puzzle in enumerate(asked, 1):
         hint = coach.hint(puzzle.view)
@@ -72,7 +72,7 @@ def solved() -> int:
 
 
 def main() -> int:
-    """Print everything; 0 when all is well."""
+    """Print everything; return 0 if all checks pass."""
     words = command.parser(__doc__)
     words.add_argument("games", nargs="?", type=int, default=2000, metavar="GAMES", help="default: %(default)s")
     games = words.parse_args().games

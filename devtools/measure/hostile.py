@@ -1,8 +1,8 @@
-"""Says everything wrong to every widget: ``python -m devtools.measure.hostile [MESSAGES [SEED]]``.
+"""Send invalid messages of every kind to every widget: ``python -m devtools.measure.hostile [MESSAGES [SEED]]``.
 
-Malformed, oversized, replayed and out-of-order messages, and files that are none, as a browser under somebody else's
-hand could send them. Each has to be answered with a refusal in a sentence, no exception may be met or logged, what is
-played or learned has to stay as it was, and the memory has to stay flat. Prints what was not so; 0 when all was.
+The messages are malformed, oversized, replayed and out of order, and the files invalid, as a browser under an
+attacker's control could send them. Each must be refused with a sentence, raise or log no exception, and leave games
+and progress unchanged, and memory must stay flat. Print all violations; exit with 0 if there are none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NEEDS_NOTHING = frozenset(
     {"hello", "ping", "hint", "save", "continue", "pause", "forget", "back", "skip", "solve", "renew", "reset", "stop",
      "export", "start", "leave", "name", "reflect", "deal", "undo", "again", "step", "ready", "seek", "eyes"}
 )  # fmt: skip
-"""Kinds that need nothing beside: a message of one is only wrong in another version."""
+"""Kinds without required fields: such a message is invalid only with another version."""
 FIELDS = (
     "action", "edition", "players", "options", "phases", "seconds", "language", "text", "token", "name", "value",
     "answer", "chance", "low", "high", "n", "at", "hand", "cards", "seed",
@@ -37,7 +37,7 @@ FIELDS = (
 
 
 class Target(NamedTuple):
-    """A widget, and what of it nobody may change by a message that is refused."""
+    """A widget, and the parts of its state that no refused message may change."""
 
     name: str
     widget: Any
@@ -45,7 +45,7 @@ class Target(NamedTuple):
 
 
 class Met(NamedTuple):
-    """What came of all messages."""
+    """The outcome of all messages."""
 
     sent: int
     not_refused: Counter[str]
@@ -58,7 +58,7 @@ class Met(NamedTuple):
 
 
 def targets() -> list[Target]:
-    """Every kind of widget that a visitor meets."""
+    """Return one of every kind of widget that a visitor meets."""
     table = p10.Table("classic", players=["You", "Bo", "greedy"], seed=7, pace=None)
     app = p10.App(pace=None)
     learner = p10.Learner(3)
@@ -91,7 +91,7 @@ def targets() -> list[Target]:
 
 
 def junk(chance: random.Random) -> Any:
-    """Something that nobody asked for."""
+    """Return a random unexpected value."""
     deep: Any = "x"
     for _ in range(chance.choice((3, 200))):
         deep = [deep] if chance.random() < 0.5 else {"a": deep}
@@ -106,7 +106,7 @@ def junk(chance: random.Random) -> Any:
 
 
 def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterator[Any]:
-    """Without end: what is in a message of ours to this widget, each wrong in some way."""
+    """Yield endless variations of our messages to this widget, each invalid in some way."""
     kinds = sorted(widget.HANDLERS)
     fields = (*FIELDS, *getattr(widget, "TRAITS", ()))
     sent = 0
@@ -146,13 +146,13 @@ def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterato
         elif kind not in NEEDS_NOTHING:
             said = {**full, "v": 1, "id": own, "rev": widget.rev, "kind": kind}
             yield {"method": "custom", "content": said}
-            yield "again"  # the very same again: it is not answered twice
+            yield "again"  # the same message again: it must not be answered twice
 
 
 def frames() -> list[tuple[str | None, bytes]]:
-    """Return binary messages of websockets whose heads lie, each with its subprotocol.
+    """Return binary websocket messages with false headers, each with its subprotocol.
 
-    One such message, "2 to the power of 63 parts", once stopped a server for everybody.
+    One such message, claiming 2 to the power of 63 parts, once stopped a server for everybody.
     """
 
     def new(count: int, *offsets: int) -> bytes:
@@ -170,7 +170,7 @@ def frames() -> list[tuple[str | None, bytes]]:
 
 
 class Ears(logging.Handler):
-    """Keeps whatever is logged as a warning or worse."""
+    """A handler that keeps everything logged as a warning or worse."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -182,7 +182,7 @@ class Ears(logging.Handler):
 
 
 def attack(count: int, seed: int = 1) -> Met:
-    """Send so many messages, to one widget after another."""
+    """Send *count* messages to the widgets in turn."""
     ears = Ears()
     logging.getLogger().addHandler(ears)
     met = Met(count, Counter(), Counter(), Counter(), Counter(), ears.heard, 0)
@@ -231,7 +231,7 @@ def _short(data: Any) -> str:
 
 
 def _memory() -> int:
-    """Bytes of this process; 0 where the system does not say."""
+    """Return the bytes of this process; 0 if the system does not report them."""
     try:
         import psutil
     except ImportError:
@@ -240,7 +240,7 @@ def _memory() -> int:
 
 
 def main() -> int:
-    """0 when every message was refused and nothing else happened."""
+    """Return 0 if every message was refused and nothing else happened."""
     words = command.parser(__doc__)
     words.add_argument(
         "messages", nargs="?", type=int, default=MESSAGES, metavar="MESSAGES", help="default: %(default)s"

@@ -1,8 +1,8 @@
-"""Try what visitors of a hub would meet, on this machine: ``python -m devtools.measure.hub_try [VISITORS]``.
+"""Try out a hub as its visitors would, on this machine: ``python -m devtools.measure.hub_try [VISITORS]``.
 
-A real JupyterHub and its proxy, with the sign-in, the settings and the culling of `hub/values.yaml`, start servers made
-of what `hub/requirements.txt` pins and what `hub/Dockerfile` copies; but as processes, not as pods. Visitors sign in
-with Chromium, play a round, look at the lessons and JupyterLab, and go. All that is told is measured.
+A real JupyterHub and its proxy, with the sign-in, settings and culling of `hub/values.yaml`, start servers made from
+the pins in `hub/requirements.txt` and the files that `hub/Dockerfile` copies; but as processes, not pods. Visitors
+sign in with Chromium, play a round, look at the lessons and JupyterLab, and leave. All reported numbers are measured.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CULLER = "jupyterhub-idle-culler==2.0.0"
 PROXY = "configurable-http-proxy@5.2.0"
 PASSWORD = "ten phases, one class"
 CULL_SECONDS = 60
-"""So long without a sign of somebody, in place of the half hour of the values; looked at more often, too."""
+"""The idle time before culling, instead of the half hour in the values; checked more often, too."""
 PATIENCE = 120_000
 
 CONFIG = """
@@ -62,9 +62,9 @@ c.JupyterHub.load_roles = [dict(name="cull", services=["cull"], scopes=scopes)]
 
 
 def copies(dockerfile: Path) -> Iterator[tuple[str, str]]:
-    """What the image copies out of the repository: from where, to where.
+    """Yield what the image copies from the repository, as (source, destination).
 
-    A line is ``COPY [--chown=…] FROM TO``; what comes from an earlier stage is no file of the repository.
+    A line is ``COPY [--chown=…] FROM TO``; copies from an earlier stage are not files of the repository.
     """
     for line in dockerfile.read_text("utf-8").splitlines():
         if (match := re.fullmatch(r"COPY (?:--chown=\S+ )?([^-\s]\S*) (\S+)", line)) and match[1] != ".":
@@ -82,7 +82,7 @@ def stage() -> None:
 
 
 def install() -> list[str]:
-    """What the image and the hub hold; the command that starts the proxy."""
+    """Install the image's and the hub's packages; return the command that starts the proxy."""
     if not (VENV / ".installed").is_file():
         shutil.rmtree(VENV, ignore_errors=True)
         run(sys.executable, "-m", "venv", VENV)
@@ -99,13 +99,13 @@ def install() -> list[str]:
 
 
 def run(*words: str | Path, env: dict[str, str] | None = None) -> None:
-    """Run a command to its end; its failure is ours."""
+    """Run a command to its end; raise if it fails."""
     subprocess.run([str(word) for word in words], cwd=ROOT, env=env, check=True)
 
 
 @contextmanager
 def hub(proxy: list[str]) -> Iterator[tuple[str, psutil.Process]]:
-    """A hub of our own: its address and process."""
+    """Run a hub of our own; yield its address and process."""
     state = WORK / "state"
     shutil.rmtree(state, ignore_errors=True)
     state.mkdir(parents=True)
@@ -135,33 +135,33 @@ def hub(proxy: list[str]) -> Iterator[tuple[str, psutil.Process]]:
 
 
 def servers(root: psutil.Process) -> list[psutil.Process]:
-    """The visitors' servers."""
+    """Return the visitors' servers."""
     return descendants(root, "jupyterhub-singleuser")
 
 
 def descendants(root: psutil.Process, word: str) -> list[psutil.Process]:
-    """The processes below this one whose command has this word."""
+    """Return the descendant processes whose command contains this word."""
     found = []
     for each in root.children(recursive=True):
-        with suppress(psutil.Error):  # it may end while one looks
+        with suppress(psutil.Error):  # it may end in the meantime
             if word in " ".join(each.cmdline()):
                 found.append(each)
     return found
 
 
 def memory(process: psutil.Process) -> int:
-    """MiB that it takes, what it shares counted in parts."""
+    """Return the MiB of a process, with shared memory counted proportionally."""
     return int(process.memory_full_info().pss / 2**20)
 
 
 def work(process: psutil.Process) -> float:
-    """Seconds of a processor that it has taken so far, with its kernels."""
+    """Return the CPU seconds used so far, including its kernels."""
     family = [process, *process.children(recursive=True)]
     return sum(float(sum(each.cpu_times()[:2])) for each in family)
 
 
 def sign_in(page: Page, address: str, name: str) -> None:
-    """From the hub's first page to the game's setup screen."""
+    """Sign in, from the hub's first page to the game's setup screen."""
     page.goto(address)
     page.locator("#username_input").fill(name)
     page.locator("#password_input").fill(PASSWORD)
@@ -170,7 +170,7 @@ def sign_in(page: Page, address: str, name: str) -> None:
 
 
 def play(page: Page) -> None:
-    """A round of the game that the setup screen offers."""
+    """Play a round of the game that the setup screen offers."""
     page.locator('[data-p10="setup"] [data-act="play"]').click()
     table = TablePage(page, "classic")
     table.wait()
@@ -178,7 +178,7 @@ def play(page: Page) -> None:
 
 
 def wait_for(what: str, done: object) -> float:
-    """Seconds until this is so."""
+    """Wait until a condition holds; return the seconds it took."""
     assert callable(done)
     began = time.monotonic()
     while not done():
@@ -189,7 +189,7 @@ def wait_for(what: str, done: object) -> float:
 
 
 def visit(address: str, root: psutil.Process, visitors: int) -> None:
-    """Everybody comes, one after the other; the first plays, looks around, and all go."""
+    """Send the visitors one after the other; the first plays and looks around, then all leave."""
     told: dict[str, object] = {}
     path = chromium.find()
     if path is None:
@@ -221,7 +221,7 @@ def visit(address: str, root: psutil.Process, visitors: int) -> None:
 
 
 def main() -> int:
-    """Let so many visitors come as the command line says."""
+    """Take the number of visitors from the command line; two by default."""
     words = command.parser(__doc__)
     words.add_argument("visitors", nargs="?", type=int, default=2, metavar="VISITORS", help="default: %(default)s")
     options = words.parse_args()
@@ -234,7 +234,7 @@ def main() -> int:
 
 
 def answering(root: psutil.Process) -> bool:
-    """Whether the hub is up: it is once it says so in its log."""
+    """Return True once the hub's log says that it is up."""
     if not root.is_running() or root.status() == psutil.STATUS_ZOMBIE:
         sys.exit((WORK / "state" / "log").read_text("utf-8"))
     return "JupyterHub is now running" in (WORK / "state" / "log").read_text("utf-8")

@@ -2,8 +2,8 @@
 
     python -m devtools.measure.lesson_check [SEEDS [TRIALS [LESSON ...]]]
 
-200 seeds and 10 000 trials each unless told otherwise (an hour). Prints what is off, and ends with 1 if anything is.
-A lesson's numbers behind the trials, as in ``200 1000 3 4``, check these lessons only.
+Defaults: 200 seeds and 10 000 trials each (an hour). Print deviations, and exit with 1 if there are any. Lesson numbers
+after the trials, as in ``200 1000 3 4``, restrict the check to these lessons.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from phase10_widgets.teaching.question import Params
 
 SEEDS, TRIALS = 200, 10_000
 FARTHEST = 4.0
-"""Standard errors. Of 16 000 answers that are right, one comes out farther off; so that one is tried again."""
+"""The largest accepted deviation in standard errors. One in 16 000 correct answers exceeds it and is tried again."""
 
 
 def judge(question: Question, seed: int, trials: int) -> str | None:
-    """What is wrong with the answer to the question with this seed, or None.
+    """Return the fault of the question's answer for this seed, or None.
 
-    One that is farther off than that is looked at again with other chance and four times as many trials.
+    An answer beyond the limit is tried again with other random numbers and four times the trials.
     """
     asked = question.ask(seed)
     for again in range(2):
@@ -34,12 +34,12 @@ def judge(question: Question, seed: int, trials: int) -> str | None:
 
 
 def plain(params: Params) -> str:
-    """The parameters as a text, to count different ones."""
+    """Return the parameters as text, to count distinct ones."""
     return repr(sorted(params.items()))
 
 
 def faults(seeds: int, trials: int, wanted: tuple[int, ...]) -> Iterator[str]:
-    """Everything that is wrong; questions whose numbers were simulated already are not simulated again."""
+    """Yield every fault; questions whose numbers were simulated already are skipped."""
     for number in wanted:
         for question in lesson(number).questions:
             question.check(range(seeds))
@@ -53,7 +53,7 @@ def faults(seeds: int, trials: int, wanted: tuple[int, ...]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print what is wrong."""
+    """Print the faults."""
     words = command.parser(__doc__)
     words.add_argument("seeds", nargs="?", type=int, default=SEEDS, metavar="SEEDS", help="default: %(default)s")
     words.add_argument("trials", nargs="?", type=int, default=TRIALS, metavar="TRIALS", help="default: %(default)s")

@@ -1,9 +1,9 @@
-"""Asks Lighthouse about pages, as a phone sees them: ``python -m devtools.measure.lighthouse [ADDRESS …] [--site]``.
+"""Audit pages with Lighthouse as a phone sees them: ``python -m devtools.measure.lighthouse [ADDRESS …] [--site]``.
 
-Without an address it starts ``phase10 serve`` on 127.0.0.1 and asks about its pages, or with ``--site`` a file server
-with the site that ``make site`` has built. Prints a row for each page, and below what was found fault with; ends with 1
-when a page misses what `LEAST` asks for, or its widgets had not come yet. ``--out FOLDER`` keeps the whole reports.
-Lighthouse comes from npm into ``build/lighthouse``; its browser reaches this machine only.
+Without an address, start ``phase10 serve`` on 127.0.0.1 and audit its pages; with ``--site``, audit the site built by
+``make site`` from a file server. Print a row for each page and the faults below; exit with 1 if a page misses a
+requirement in `LEAST` or its widgets did not load. ``--out FOLDER`` saves the full reports. Lighthouse is installed
+from npm into ``build/lighthouse``; its browser can reach this machine only.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ VERSION = "13.5.0"
 LEAST = {"accessibility": 95, "best-practices": 90}
 CATEGORIES = (*LEAST, "performance")
 WIDGETS, LEAST_ELEMENTS = "/render/", 200
-"""Pages with this in their address have widgets; where these have not come, there are a few paragraphs."""
+"""Pages with this in their address have widgets; until these load, a page has only a few paragraphs."""
 PATIENT = {
     "extends": "lighthouse:default",
     "settings": {"pauseAfterLoadMs": 8000, "networkQuietThresholdMs": 4000, "cpuQuietThresholdMs": 2000},
 }
-"""A widget comes some time after its page; Lighthouse alone would wait a second."""
+"""A widget loads some time after its page; Lighthouse alone would wait a second."""
 PAGES = (
     "en/",
     "de/about",
@@ -55,7 +55,7 @@ SECONDS = 300
 
 
 def install() -> Path:
-    """Lighthouse's start script, fetched once."""
+    """Return Lighthouse's start script, installing it once."""
     script = FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js"
     package = script.parents[1] / "package.json"
     if not package.is_file() or json.loads(package.read_text("utf-8"))["version"] != VERSION:
@@ -69,7 +69,7 @@ def install() -> Path:
 
 
 def asked(address: str) -> dict[str, Any]:
-    """What Lighthouse says of a page."""
+    """Return Lighthouse's report on a page."""
     path = chromium.find()
     if path is None:
         sys.exit(chromium.ADVICE)
@@ -100,17 +100,17 @@ def asked(address: str) -> dict[str, Any]:
 
 
 def points(report: dict[str, Any], category: str) -> int:
-    """From 0 to 100."""
+    """Return a category's score from 0 to 100."""
     return round(100 * (report["categories"][category]["score"] or 0))
 
 
 def number(report: dict[str, Any], audit: str) -> float:
-    """What an audit has measured; 0 when it could not."""
+    """Return an audit's measurement; 0 if there is none."""
     return float(report["audits"].get(audit, {}).get("numericValue") or 0)
 
 
 def row(address: str, report: dict[str, Any]) -> str:
-    """A page's row in the table."""
+    """Return a page's row in the table."""
     values = (
         *(str(points(report, category)) for category in CATEGORIES),
         f"{number(report, 'largest-contentful-paint') / 1000:.1f} s",
@@ -121,7 +121,7 @@ def row(address: str, report: dict[str, Any]) -> str:
 
 
 def faults(report: dict[str, Any]) -> list[str]:
-    """What cost points, but for the speed, with the places concerned."""
+    """Return the audits that cost points, except speed, with the elements concerned."""
     lines = []
     for category in CATEGORIES:
         for part in report["categories"][category]["auditRefs"]:
@@ -135,7 +135,7 @@ def faults(report: dict[str, Any]) -> list[str]:
 
 
 def misses(report: dict[str, Any]) -> list[str]:
-    """What the page is short of."""
+    """Return the requirements that the page misses."""
     short = [
         f"{name} {points(report, name)}, at least {least}"
         for name, least in LEAST.items()
@@ -148,7 +148,7 @@ def misses(report: dict[str, Any]) -> list[str]:
 
 
 def table(addresses: Sequence[str], out: Path | None = None) -> int:
-    """Print what Lighthouse says of these pages; 1 when one of them misses something."""
+    """Print Lighthouse's findings on these pages; return 1 if one misses a requirement."""
     print(f"| page | {' | '.join(CATEGORIES)} | largest paint | bytes | elements |")
     print(f"|---|{'---:|' * (len(CATEGORIES) + 3)}")
     below, missed = [], False
@@ -165,7 +165,7 @@ def table(addresses: Sequence[str], out: Path | None = None) -> int:
 
 
 def main() -> int:
-    """Ask about the pages given, those of the site, or those of a server of our own."""
+    """Audit the given pages, those of the site, or those of a server of our own."""
     words = command.parser(__doc__)
     words.add_argument("addresses", nargs="*", metavar="ADDRESS")
     words.add_argument("--site", action="store_true", help="ask about the site in _site/")

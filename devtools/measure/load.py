@@ -1,11 +1,11 @@
-"""Plays like a class: ``python -m devtools.measure.load [--visitors 5] [--seconds 30]``.
+"""Play like a class: ``python -m devtools.measure.load [--visitors 5] [--seconds 30]``.
 
-Starts ``phase10 serve`` on 127.0.0.1 and lets visitors play by the protocol, over real websockets, as browsers do: each
-opens the app, sets up a game against a computer player under a name of its own, and plays by what its view calls legal,
-one action after another with a pause between. Prints errors, wrong views, how long an action takes until its answer is
-there, the memory of each visitor's kernel and of the server, and how soon the kernels are gone when all have left.
+Start ``phase10 serve`` on 127.0.0.1 and let visitors play over real websockets with the browser's protocol: each opens
+the app, sets up a game against a computer player under a name of its own, and plays legal actions from its view with
+a pause between them. Print errors, wrong views, the response time of actions, the memory of each visitor's kernel and
+of the server, and the time until the kernels are gone after everybody has left.
 
-``--stay`` has the visitors leave without a word, as a closed lid does, so that culling has to find their kernels.
+With ``--stay``, visitors leave without closing the connection, like a sleeping laptop: culling must find their kernels.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from websockets.asyncio.client import ClientConnection, connect
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = re.compile(r'"kernelId":\s*"([0-9a-f-]{36})"|data-kernel-id="([0-9a-f-]{36})"')
 PATIENCE = 30.0
-"""Seconds that an answer may take before it is an error."""
+"""The seconds an answer may take before it counts as an error."""
 LOOKS = (0.1, 0.2, 0.3, 0.3)
-"""When the kernels' memory is looked at: after so many parts of the time, one after the other."""
+"""The moments at which the kernels' memory is measured: successive waits, as parts of the total time."""
 
 
 @dataclass
 class Found:
-    """What all visitors saw."""
+    """The observations of all visitors."""
 
     waits: list[float] = field(default_factory=list)
-    """Seconds from an action to the view that answers it."""
+    """The seconds from an action to the view that answers it."""
     opened: list[float] = field(default_factory=list)
-    """Seconds from the address to the table."""
+    """The seconds from opening the address to the table."""
     errors: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     rounds: int = 0
@@ -64,12 +64,12 @@ class Visitor:
         self.random = random.Random(number)
         self.session = uuid.uuid4().hex
         self.states: dict[str, dict[str, Any]] = {}
-        """The widgets by their ids, as the kernel says that they are."""
+        """The state of the widgets by id, as reported by the kernel."""
         self.rejected: dict[str, str] = {}
         self.answered: set[str] = set()
-        """The messages that a view has answered; the next view may have come before anybody looks."""
+        """The ids of answered messages; a later view may arrive before anybody looks."""
         self.done: set[str] = set()
-        """The messages that the kernel has worked through."""
+        """The ids of messages that the kernel has finished."""
         self.news = asyncio.Event()
         self.kernel = ""
         self.sent = 0
@@ -101,7 +101,7 @@ class Visitor:
     async def _play(self, socket: ClientConnection, began: float, until: float) -> None:
         control = uuid.uuid4().hex
         opened = await self._send(socket, "comm_open", control, {}, target_name="jupyter.widget.control")
-        # What comes sooner is served as well, but ipykernel 7 then writes "No such comm" first.
+        # Earlier messages are served as well, but ipykernel 7 then writes "No such comm" first.
         await self._until(lambda: opened in self.done)
         await self._send(socket, "comm_msg", control, {"method": "request_states"})
         setup = await self._until(lambda: self._of("catalogue"))
@@ -151,7 +151,7 @@ class Visitor:
             await asyncio.sleep(self.pause * self.random.uniform(0.5, 1.5))
 
     def _choose(self, legal: list[dict[str, Any]]) -> dict[str, Any]:
-        """An action as a beginner takes it: lay down, hit, else something."""
+        """Choose an action like a beginner: lay down, hit, else anything."""
         for kind in ("lay_down", "hit"):
             fitting = [action for action in legal if action["type"] == kind]
             if fitting:
@@ -159,7 +159,7 @@ class Visitor:
         return self.random.choice(legal)
 
     def _check(self, view: dict[str, Any]) -> None:
-        """A view that is not this visitor's, or shows what must not be seen, is wrong."""
+        """Record a view as wrong if it is another visitor's or shows hidden cards."""
         seen = view["observation"]
         if seen is None:
             return
@@ -175,11 +175,11 @@ class Visitor:
         return view
 
     def _of(self, trait: str) -> str | None:
-        """The last widget that has this trait."""
+        """Return the last widget that has this trait."""
         return next((name for name in reversed(self.states) if self.states[name].get(trait)), None)
 
     async def _until(self, there: Any, said: str = "") -> Any:
-        """Wait until there is something."""
+        """Wait until a value is there."""
         async with asyncio.timeout(PATIENCE):
             while not (value := there()):
                 if said in self.rejected:
@@ -217,7 +217,7 @@ class Visitor:
         return name
 
     async def _read_all(self, socket: ClientConnection) -> None:
-        """Keep the widgets' states as the kernel tells them."""
+        """Keep the widgets' states up to date from the kernel's messages."""
         async for raw in socket:
             message = _message(raw)
             kind, content = message["header"]["msg_type"], message["content"]
@@ -246,7 +246,7 @@ class Visitor:
 
 
 def _message(raw: str | bytes) -> dict[str, Any]:
-    """A message of the kernel; one with buffers is binary and begins with where its parts are."""
+    """Return a message of the kernel; one with buffers is binary and begins with the offsets of its parts."""
     if isinstance(raw, bytes):
         count = int.from_bytes(raw[:4], "big")
         ends = [int.from_bytes(raw[4 * at : 4 * at + 4], "big") for at in range(1, count + 1)]
@@ -261,18 +261,18 @@ def _read(address: str, body: bytes | None = None) -> str:
 
 
 def memory(pid: int) -> int:
-    """Bytes of a process; what several share is divided among them."""
+    """Return the bytes of a process; shared memory is divided among its users."""
     return int(psutil.Process(pid).memory_full_info().pss)
 
 
 def kernels_of(pid: int) -> list[int]:
-    """The kernels that a server has started."""
+    """Return the kernels that a server has started."""
     children = psutil.Process(pid).children(recursive=True)
     return [child.pid for child in children if "ipykernel" in " ".join(child.cmdline())]
 
 
 async def crowd(address: str, visitors: int, seconds: float, pause: float, arrive: float, *, polite: bool) -> Found:
-    """So many visitors, who come one after another and leave together."""
+    """Run *visitors* visitors, who arrive one after another and leave together."""
     found = Found()
     until = time.monotonic() + arrive + seconds
     async with asyncio.TaskGroup() as group:
@@ -283,7 +283,7 @@ async def crowd(address: str, visitors: int, seconds: float, pause: float, arriv
 
 
 def main() -> int:
-    """0 when nothing went wrong."""
+    """Return 0 if nothing went wrong."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--visitors", type=int, default=5)
     words.add_argument("--seconds", type=float, default=30, help="how long all play together")
@@ -296,7 +296,7 @@ def main() -> int:
     options = words.parse_args()
     arrive = options.visitors if options.arrive is None else options.arrive
     address = f"http://127.0.0.1:{options.port}/"
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the server is ended then, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # this ends the server, too
     with tempfile.TemporaryDirectory() as data, Path(data, "log").open("w+") as lines:
         command = [sys.executable, "-m", "phase10_widgets", "serve", f"--port={options.port}", f"--data={data}"]
         command += [f"--ready={options.ready}", f"--cull={options.cull}", f"--most={options.visitors + 10}"]

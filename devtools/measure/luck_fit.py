@@ -1,9 +1,9 @@
-"""Find the weights of ``coach/value.py``: ``python -m devtools.measure.luck_fit [GAMES [NAME...]]``.
+"""Fit the weights of ``coach/value.py``: ``python -m devtools.measure.luck_fit [GAMES [NAME...]]``.
 
-Equal players play with two to four seats. Whatever the weights, luck is 0 on average; the better they are, the nearer
-the luck of a game comes to its result. With 400 games (the default) each set takes half an hour. It prints the sets
-named (default: all) as lines for the file, and what the old and the new weights explain of as many other games: with
-few games the new ones fit those only.
+Equal players play with two to four seats. With any weights luck is 0 on average; the better they are, the closer a
+game's luck comes to its result. With 400 games (the default) each set takes half an hour. It prints the named sets
+(all by default) as lines for the file, and the share of other games' results that the old and the new weights
+explain: with few games the new ones overfit.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ KINDS: dict[str, tuple[Sequence[str], dict[str, Any]]] = {
 }
 """Each set of weights with its editions and options."""
 LIMITS = {"turning": (0.0, 1.0), "soft": (0.01, 10.0)}
-"""Between what these weights must lie."""
+"""The bounds of these weights."""
 Noted = tuple[list[ChanceNode], list[float]]
-"""What chance decided in a game, and what each seat won, less an even share."""
+"""The chance nodes of a game, and each seat's result minus an even share."""
 
 
 def noted(games: int, editions: Sequence[str], options: dict[str, Any], name: str) -> list[Noted]:
-    """So many games between players of equal strength; *name* makes them others."""
+    """Play *games* games between equal players; *name* seeds them."""
     found, player = list[Noted](), p10.players.get("greedy")
     for number in range(games):
         names = ["Ana", "Ben", "Cleo", "Dan"][: (2, 2, 3, 4)[number // len(editions) % 4]]
@@ -48,23 +48,23 @@ def noted(games: int, editions: Sequence[str], options: dict[str, Any], name: st
 
 
 def left(games: Sequence[Noted], weights: Weights) -> float:
-    """The mean square of what luck does not explain."""
+    """Return the mean square of the results not explained by luck."""
     total = 0.0
     for found, shares in games:
-        gains = [cast.stroke(weights).gains for cast in found]
+        gains = [node.stroke(weights).gains for node in found]
         rest = [share - sum(column) for share, column in zip(shares, zip(*gains, strict=True), strict=True)]
         total += sum([one * one for one in rest]) / len(rest)
     return total / len(games)
 
 
 def explained(games: Sequence[Noted], weights: Weights) -> str:
-    """How much of the results luck explains, in words."""
+    """Return the share of the results that luck explains, in words."""
     whole = sum([sum([share * share for share in shares]) / len(shares) for _, shares in games]) / len(games)
     return f"{100 * (1 - left(games, weights) / whole):.0f} %"
 
 
 def fitted(games: Sequence[Noted], weights: Weights) -> Weights:
-    """The weights that leave least, found one at a time in ever smaller steps."""
+    """Return the weights that leave the least, found by coordinate search with shrinking steps."""
     best, step = left(games, weights), 1.6
     while step > 1.1:
         better = False
@@ -81,7 +81,7 @@ def fitted(games: Sequence[Noted], weights: Weights) -> Weights:
 
 
 def main() -> None:
-    """Print the weights of the sets that the command line names, all by default."""
+    """Print the weights of these sets, all by default."""
     words = command.parser(__doc__)
     words.add_argument("games", nargs="?", type=int, default=400, metavar="GAMES", help="default: %(default)s")
     words.add_argument("names", nargs="*", metavar="NAME", help="one of: " + ", ".join(KINDS))

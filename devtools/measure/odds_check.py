@@ -1,7 +1,7 @@
 """Compare exact chances with simulated ones: ``python -m devtools.measure.odds_check [DEALS]``.
 
-Deals ten million hands unless told otherwise, always the same ones, and prints how many standard errors apart the two
-are. Ends with 1 if any is more than four (needs NumPy).
+Deal ten million hands by default, always the same ones, and print the differences in standard errors. Exit with 1 if
+any is more than four (needs NumPy).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from phase10_widgets import EDITIONS, edition, odds
 DEALS = 10_000_000
 AT_ONCE = 100_000
 FARTHEST = 4.0
-"""Standard errors: of all tables of fifty chances that are right, one in three hundred has one that is farther off."""
+"""The largest accepted difference in standard errors; one in 300 tables of fifty correct chances exceeds it."""
 SEED = "odds check"
 
 
@@ -30,7 +30,7 @@ class Check(NamedTuple):
     exact: float
     simulated: float
     apart: float
-    """Standard errors between the two."""
+    """The difference in standard errors."""
 
     def __str__(self) -> str:
         place = f"{self.edition:<8} {self.side:<5} {self.phase:>5}"
@@ -41,7 +41,7 @@ HEAD = "edition  side  phase        exact    simulated  apart"
 
 
 def checks(deals: int = DEALS, seed: str = SEED) -> Iterator[Check]:
-    """Every chance there is with ten cards as dealt, from hands dealt for each edition and side."""
+    """Yield every chance with ten dealt cards, from hands dealt for each edition and side."""
     for name in EDITIONS:
         for side in edition(name).pack.sides:
             phases = [phase.number for phase in edition(name).phases]
@@ -53,7 +53,7 @@ def checks(deals: int = DEALS, seed: str = SEED) -> Iterator[Check]:
 
 
 def simulated(name: str, side: str, phases: list[int], deals: int, seed: str) -> list[int]:
-    """How many of so many hands hold each phase."""
+    """Return the number of simulated hands that hold each phase."""
     from phase10_widgets.odds.counting.batch import holds
     from phase10_widgets.odds.simulation.numpy_engine import deal_hands
 
@@ -67,7 +67,7 @@ def simulated(name: str, side: str, phases: list[int], deals: int, seed: str) ->
 
 
 def main() -> int:
-    """Print the table; 1 if one is off."""
+    """Print the table; return 1 if a chance is off."""
     words = command.parser(__doc__)
     words.add_argument("deals", nargs="?", type=int, default=DEALS, metavar="DEALS", help="default: %(default)s")
     deals = words.parse_args().deals

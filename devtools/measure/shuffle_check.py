@@ -1,7 +1,7 @@
-"""Whether the cards are shuffled and dealt fairly, in numbers: ``python -m devtools.measure.shuffle_check [DEALS]``.
+"""Check that cards are shuffled and dealt fairly: ``python -m devtools.measure.shuffle_check [DEALS]``.
 
-Deals real games, always the same ones, and asks of each edition what a suspicious player would ask. Every answer is a
-distance from what a fair shuffle gives, in standard errors. Prints a table, and ends with 1 if any is too large.
+Deal real games, always the same ones, and ask of each edition what a suspicious player would ask. Every answer is a
+distance from a fair shuffle in standard errors. Print a table, and exit with 1 if any is too large.
 ``python -m devtools.measure.shuffle_check --page`` writes the table into docs/shuffle.md.
 """
 
@@ -26,32 +26,32 @@ from phase10_widgets.core.rounds import seeded_shuffle
 DEALS = 50_000
 SEATS = 4
 FARTHEST = 4.5
-"""Standard errors: of a hundred thousand answers that a fair shuffle gives, one is farther off."""
+"""The largest accepted distance in standard errors; one in a hundred thousand answers of a fair shuffle exceeds it."""
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "shuffle.md"
 BEGIN, END = "<!-- table: python -m devtools.measure.shuffle_check --page -->", "<!-- end of the table -->"
 
 
 class Answer(NamedTuple):
-    """What was asked of an edition's deals, and how far the answer is from a fair shuffle's."""
+    """One question about an edition's deals, and the answer's distance from a fair shuffle."""
 
     edition: str
     question: str
     expected: str
-    """What a fair shuffle gives, in words; empty where there are too many numbers to show."""
+    """The answer of a fair shuffle, in words; empty if there are too many numbers to show."""
     found: str
     apart: float
-    """Standard errors from it."""
+    """The distance from it in standard errors."""
 
 
 class Deals(NamedTuple):
-    """The decks of many games' first rounds, in the order in which the cards leave them."""
+    """The decks of many games' first rounds, in the order in which cards are drawn."""
 
     edition: str
     decks: list[tuple[Card, ...]]
 
 
 def deals(edition: str, n: int) -> Deals:
-    """The first rounds of the games with the seeds 0, 1, 2, …"""
+    """Return the first rounds of the games with seeds 0, 1, 2, …"""
     names = [f"Seat {at}" for at in range(SEATS)]
     found = []
     for seed in range(n):
@@ -62,7 +62,7 @@ def deals(edition: str, n: int) -> Deals:
 
 
 def answers(edition: str, n: int) -> Iterator[Answer]:
-    """All that is asked of an edition."""
+    """Yield all answers about an edition."""
     dealt = deals(edition, n)
     yield every_card_everywhere(dealt)
     yield two_cards(dealt, "two cards of one hand", 0, SEATS)
@@ -75,7 +75,7 @@ def answers(edition: str, n: int) -> Iterator[Answer]:
 
 
 def every_card_everywhere(dealt: Deals) -> Answer:
-    """How often each card lies at each place of the deck, beside how often it should."""
+    """Count how often each card lies at each place of the deck, against its expectation."""
     whole = Counter(card.code for card in dealt.decks[0])
     size, n = whole.total(), len(dealt.decks)
     total = 0.0
@@ -88,7 +88,7 @@ def every_card_everywhere(dealt: Deals) -> Answer:
 
 
 def two_cards(dealt: Deals, which: str, first: int, second: int) -> Answer:
-    """How often two places hold each pair of cards."""
+    """Count how often two places hold each pair of cards."""
     whole = Counter(card.code for card in dealt.decks[0])
     size, n = whole.total(), len(dealt.decks)
     found = Counter((deck[first].code, deck[second].code) for deck in dealt.decks)
@@ -102,7 +102,7 @@ def two_cards(dealt: Deals, which: str, first: int, second: int) -> Answer:
 
 
 def equal_neighbors(dealt: Deals) -> Answer:
-    """How often equal cards follow each other in the deck: in clumps, if cards were not shuffled enough."""
+    """Count how often equal cards are neighbors in the deck: too often if shuffled too little."""
     whole = Counter(card.code for card in dealt.decks[0])
     size = whole.total()
     wanted = sum(count * (count - 1) for count in whole.values()) / size
@@ -111,7 +111,7 @@ def equal_neighbors(dealt: Deals) -> Answer:
 
 
 def wherever_they_lay(edition: str, n: int) -> Answer:
-    """Where each card of the sorted deck comes to lie: the shuffle itself, with a number on each card."""
+    """Count where each card of the sorted deck ends up: the shuffle itself, with numbered cards."""
     size = len(p10.edition(edition).deck(SEATS))
     numbers: Any = tuple(range(size))
     columns = [Counter[int]() for _ in range(size)]
@@ -126,7 +126,7 @@ def wherever_they_lay(edition: str, n: int) -> Answer:
 
 
 def wilds_by_seat(dealt: Deals) -> Iterator[Answer]:
-    """How many wilds each seat is dealt."""
+    """Count the wilds dealt to each seat."""
     whole = dealt.decks[0]
     wanted = 10 * sum(card.wild for card in whole) / len(whole)
     for at in range(SEATS):
@@ -135,7 +135,7 @@ def wilds_by_seat(dealt: Deals) -> Iterator[Answer]:
 
 
 def phase_by_seat(dealt: Deals) -> Iterator[Answer]:
-    """How often each seat's ten cards already hold phase 1, beside the counted chance."""
+    """Count how often each seat's ten cards hold phase 1, against the exact chance."""
     edition = p10.edition(dealt.edition)
     phase, side = edition.phases[0], edition.pack.sides[0]
     counted = float(odds.deal(edition, 1, seats=SEATS))
@@ -149,9 +149,9 @@ def phase_by_seat(dealt: Deals) -> Iterator[Answer]:
 
 
 def wilds_drawn(edition: str, games: int) -> Iterator[Answer]:
-    """How many wilds each seat draws from the draw pile in whole games.
+    """Count the wilds each seat draws from the draw pile in whole games.
 
-    What is to be expected of a draw is the share of wilds in the pile at that moment, whatever was played before.
+    The expectation of a draw is the share of wilds in the pile at that moment, independent of the play before.
     """
     expected, found, spread = [0.0] * SEATS, [0] * SEATS, [0.0] * SEATS
     player = players.get("greedy")
@@ -173,12 +173,12 @@ def wilds_drawn(edition: str, games: int) -> Iterator[Answer]:
 
 
 def hand_of(deck: Sequence[Card], at: int) -> tuple[Card, ...]:
-    """The ten cards that the deal gives to a seat, counted from the first to be dealt."""
+    """Return the ten cards dealt to a seat, counted from the first to be dealt."""
     return tuple(deck[at : 10 * SEATS : SEATS])
 
 
 def mean_answer(edition: str, question: str, wanted: float, found: Sequence[int]) -> Answer:
-    """The mean of what was found beside what it should be."""
+    """Compare the mean of the observations with its expectation."""
     n = len(found)
     mean = sum(found) / n
     variance = sum((one - mean) ** 2 for one in found) / (n - 1)
@@ -187,18 +187,18 @@ def mean_answer(edition: str, question: str, wanted: float, found: Sequence[int]
 
 
 def chi_square(found: Mapping[Any, int], expected: Mapping[Any, float]) -> float:
-    """The sum of squared differences, each by what was to be expected."""
+    """Return the sum of squared differences, each divided by its expectation."""
     return sum((found.get(what, 0) - wanted) ** 2 / wanted for what, wanted in expected.items())
 
 
 def deviates(total: float, freedom: int) -> float:
-    """A chi-square sum as standard errors above what chance gives (Wilson and Hilferty)."""
+    """Return a chi-square sum in standard errors above its expectation (Wilson and Hilferty)."""
     spread = 2 / (9 * freedom)
     return float(((total / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread))
 
 
 def table(found: Sequence[Answer]) -> str:
-    """The answers as a Markdown table, a row for each question."""
+    """Return the answers as a Markdown table, a row for each question."""
     editions = list(dict.fromkeys(one.edition for one in found))
     cells = {(one.question, one.edition): one for one in found}
     rows = [f"| what | {' | '.join(editions)} |", "|---" * (len(editions) + 1) + "|"]
@@ -208,13 +208,13 @@ def table(found: Sequence[Answer]) -> str:
 
 
 def cell(one: Answer) -> str:
-    """What was found, what was to be expected, and how far apart the two are."""
+    """Return the observed value, the expected value, and the distance between them."""
     numbers = f"{one.found}, expected {one.expected}: " if one.expected else ""
     return f"{numbers}{one.apart:+.2f}"
 
 
 def page(text: str, found: Sequence[Answer], n: int) -> str:
-    """The page with its table written anew."""
+    """Return the page with its table rewritten."""
     before, rest = text.split(BEGIN)
     _, after = rest.split(END)
     worst = max(abs(one.apart) for one in found)
@@ -227,7 +227,7 @@ def page(text: str, found: Sequence[Answer], n: int) -> str:
 
 
 def main(ask: Callable[[str, int], Iterable[Answer]] = answers) -> int:
-    """Print the table, or write the page; 1 if an answer is too far off."""
+    """Print the table, or write the page; return 1 if an answer is too far off."""
     words = command.parser(__doc__)
     words.add_argument("deals", nargs="?", type=int, default=DEALS, metavar="DEALS", help="default: %(default)s")
     words.add_argument("--page", action="store_true", help="write the table into docs/shuffle.md")

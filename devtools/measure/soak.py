@@ -1,7 +1,7 @@
-"""Long random play: ``python devtools/measure/soak.py``, with pytest's own words after it, as in ``-k masters``.
+"""Long random play: ``python devtools/measure/soak.py``, followed by pytest's own options, as in ``-k masters``.
 
-Runs the tests that are marked ``soak``, and the tenth of them that every other run plays as well: 500 random
-and 200 greedy games of each edition and variation, and the second referee over many more games.
+Runs the tests marked ``soak``, including the tenth of them that every other run plays: 500 random and 200 greedy games
+of each edition and variation, and the second referee over many more games.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TESTS = (
 
 
 def main() -> int:
-    """What pytest returns: 0 when nothing failed."""
+    """Return pytest's exit code: 0 if nothing failed."""
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     _, more = words.parse_known_args()
     workers = str(os.cpu_count() or 1)

@@ -30,16 +30,16 @@ TRIED = (
 
 
 def settings(change: str) -> ExpertSettings:
-    """The expert's way to judge with these fields changed.
+    """Return the expert's settings with these fields changed.
 
     Raises:
-        ValueError: a field that there is not, or no number.
+        ValueError: an unknown field, or an invalid number.
     """
     kinds = {field.name: type(getattr(ExpertSettings(), field.name)) for field in fields(ExpertSettings)}
     given = dict(part.split("=", 1) for part in change.split(",") if part)
     unknown = sorted(given.keys() - kinds.keys())
     if unknown:
-        raise ValueError(f"a style has no {', '.join(unknown)}; it has {', '.join(kinds)}")
+        raise ValueError(f"the settings have no {', '.join(unknown)}; they have {', '.join(kinds)}")
     return replace(ExpertSettings(), **{name: kinds[name](float(value)) for name, value in given.items()})
 
 

@@ -1,1 +1,1 @@
-"""Check a release."""
+"""Release checks."""

@@ -1,7 +1,6 @@
-"""Writes the links to Binder into README.md and docs/: ``python -m devtools.release.links``.
+"""Write the links to Binder into README.md and docs/: ``python -m devtools.release.links``.
 
-Whose repository it is stands in ``pyproject.toml``, ``[project.urls]``, and nowhere else. Each page marks where the
-links go.
+The repository is named only in ``pyproject.toml``, ``[project.urls]``. Markers in each page show where the links go.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ PATHS: Mapping[str, str] = {
     "lessons": "voila/render/lessons/index.ipynb",
     "jupyterlab": "lab/tree/lessons/index.ipynb",
 }
-"""What a link opens in the container. No slash before it: the hub puts the container's own path there."""
+"""The path that each link opens in the container. No leading slash: the hub adds the container's own path."""
 NAMES = {"app": "Play", "lessons": "Lessons", "jupyterlab": "JupyterLab"}
 MARKED = re.compile(r"(<!-- binder -->\n).*?(<!-- /binder -->)", re.DOTALL)
 
 
 def repository(root: Path = ROOT) -> str:
-    """Owner and name of the repository on GitHub, as in "somebody/phase10_widgets".
+    """Return owner and name of the repository on GitHub, as in "somebody/phase10_widgets".
 
     Raises:
-        ValueError: the address in pyproject.toml is another one.
+        ValueError: pyproject.toml has another kind of address.
     """
     address = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
     found = re.fullmatch(r"https://github\.com/([\w.-]+/[\w.-]+)", address)
@@ -38,7 +37,7 @@ def repository(root: Path = ROOT) -> str:
 
 
 def link(what: str, whose: str) -> str:
-    """The link that starts a container and opens a part of it.
+    """Return the link that starts a container and opens a part of it.
 
     >>> link("app", "somebody/phase10_widgets")
     'https://mybinder.org/v2/gh/somebody/phase10_widgets/HEAD?urlpath=voila/render/notebooks/app.ipynb'
@@ -47,19 +46,19 @@ def link(what: str, whose: str) -> str:
 
 
 def written(page: str, whose: str) -> str:
-    """A page with its links as they should be."""
+    """Return a page with its links up to date."""
     rows = "".join(f"- [{name}]({link(what, whose)})\n" for what, name in NAMES.items())
     return MARKED.sub(lambda found: f"{found[1]}{rows}{found[2]}", page)
 
 
 def pages(root: Path = ROOT) -> list[Path]:
-    """The pages that have a place for the links."""
+    """Return the pages that have a marker for the links."""
     candidates = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
     return [path for path in candidates if MARKED.search(path.read_text("utf-8"))]
 
 
 def main() -> None:
-    """Write the links wherever there is a place for them."""
+    """Write the links into every page that has a marker for them."""
     command.parser(__doc__).parse_args()
     for path in pages():
         page = path.read_text("utf-8")

@@ -1,9 +1,9 @@
 """Run the tests of the wheel on other Pythons: ``python -m devtools.release.pythons PYTHON ...``.
 
-A PYTHON is a command (``python3.13``) or ``room:FOLDER``, a folder with a system of its own whose Python is taken, as
-debootstrap makes it (docs/release.md; root is needed for that). Into an environment of its own goes the wheel with the
-extras `app` and `test`; then everything but the browser's tests is run, warnings being errors. What stands behind
-``--`` goes to pytest, such as ``-- tests/odds``.
+PYTHON is a command (``python3.13``) or ``room:FOLDER``, a folder with a complete system whose Python is used, as made
+by debootstrap (docs/release.md; needs root). The wheel is installed into a new environment with the extras `app` and
+`test`; then all tests except those in the browser run, with warnings as errors. Arguments after ``--`` go to pytest,
+such as ``-- tests/odds``.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from devtools import command
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_HERE = ("tests/browser", "tests/repo/test_package.py", "tests/repo/test_links.py", "tests/repo/test_wasm.py")
-"""They need Chromium, build the package anew, ask git, which knows nothing of the copy, or bring a Python along."""
+"""Tests that need Chromium, rebuild the package, need git (the copy is not a repository), or bring their own Python."""
 FROM_THIS_MACHINE = ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt")
-"""So that a room reaches what this machine reaches."""
+"""Files of this machine that give a room access to the network."""
 ROOM = """
 mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" || exit
 exec chroot "$0" env -i HOME=/root PATH=/usr/bin:/bin LANG=C.UTF-8 PHASE10_DATA=none sh -c 'cd "$0" && exec "$@"' "$@"
 """
-"""Within a room, with what systems have; the mounts end with the command."""
+"""Commands that run before others in a room: mounts that systems usually have; they end with the command."""
 
 
 APART = ("unshare", "--mount", "--pid", "--fork", "--kill-child")
 
 
 class Place(NamedTuple):
-    """Where one Python is."""
+    """The location of one Python."""
 
     python: str
     room: Path | None
     folder: Path
-    """For our files, as this Python sees it."""
+    """The folder for our files, as seen by this Python."""
 
     def outside(self) -> Path:
-        """The folder as we see it."""
+        """Return the folder as seen from outside."""
         return self.folder if self.room is None else self.room / self.folder.relative_to("/")
 
     def run(self, *words: str | Path, quiet: bool = True) -> str:
-        """Run a command there; what it prints, or its words and the end where it fails."""
+        """Run a command there and return its output; on failure print the output and exit."""
         command = [str(word) for word in words]
         env = {**os.environ, "PHASE10_DATA": "none"}
         env.pop("PYTHONPATH", None)
@@ -62,7 +62,7 @@ class Place(NamedTuple):
 
 
 def place(word: str, scratch: Path) -> Place:
-    """The place that is meant by a word of the command line, with an empty folder."""
+    """Return the place that a command-line argument names, with an empty folder."""
     if word.startswith("room:"):
         room = Path(word.removeprefix("room:")).resolve()
         for name in FROM_THIS_MACHINE:
@@ -76,7 +76,7 @@ def place(word: str, scratch: Path) -> Place:
 
 
 def lay_out(here: Place, wheel: Path) -> Path:
-    """The environment and the tests, which find the wheel's files where the sources would be; its Python."""
+    """Set up the environment and the tests, with the wheel's files in place of the sources; return its Python."""
     shutil.copy(wheel, here.outside())
     here.run(here.python, "-m", "venv", "venv")
     python = here.folder / "venv" / "bin" / "python"
@@ -89,14 +89,14 @@ def lay_out(here: Place, wheel: Path) -> Path:
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
     installed = Path(here.run(python, "-c", where).strip()) / "phase10_widgets"
     outside = installed if here.room is None else here.room / installed.relative_to("/")
-    shutil.move(sources / "frontend", outside / "frontend")  # some tests read what the front end says
+    shutil.move(sources / "frontend", outside / "frontend")  # some tests read the front end's messages
     shutil.rmtree(sources)
     sources.symlink_to(installed)
     return python
 
 
 def main() -> int:
-    """0 where every Python passes."""
+    """Return 0 if all tests pass on every Python."""
     given = sys.argv[1:]
     end = given.index("--") if "--" in given else len(given)
     words = command.parser(__doc__)

@@ -1,8 +1,8 @@
-"""Looks at a release before it is made: ``make release-check``.
+"""Check a release before it is made: ``make release-check``.
 
-What is committed is built from nothing, as somebody else would do it; the wheel is looked into, installed into an
-environment of its own and used. Every fault is told in a line, and the exit code is 1 if there is one. Standard library
-only: the tools (extra ``release``) are installed into an environment below ``build/release``.
+Builds the committed files from scratch, as anyone else would; inspects the wheel, installs it into a new environment
+and uses it. Each fault is one line of output, and the exit code is 1 if there are any. Standard library only: the
+tools (extra ``release``) are installed into an environment below ``build/release``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NEEDED = (
     "notebooks/voila.json",
     "notebooks/lessons/index.ipynb",
 )
-"""What runs besides the modules and the scripts, as it is named inside the package."""
+"""Files besides modules and scripts that the package needs at run time, by their path inside the package."""
 GAME = """
 import phase10_widgets as p10
 
@@ -55,15 +55,15 @@ table = p10.Table("flip", players=["Ana", "greedy"], seed=7)
 assert len(table._esm) > 50_000 and len(table._css) > 5_000
 print(p10.__version__)
 """
-"""A whole game, an exact chance, and a widget with its script."""
+"""A test program: a whole game, an exact chance, and a widget with its script."""
 SECONDS = 60.0
 
 
-# What is written
+# Version and changelog
 
 
 def words_faults(root: Path) -> Iterator[str]:
-    """Where version and day do not agree, and what the list of changes lacks."""
+    """Yield mismatches of version and date, and omissions in the changelog."""
     version = only(VERSION, root / "phase10_widgets" / "__init__.py")
     cited, day = only(CITED, root / "CITATION.cff"), only(CITED_DAY, root / "CITATION.cff")
     if cited != version:
@@ -84,16 +84,16 @@ def words_faults(root: Path) -> Iterator[str]:
 
 
 def only(pattern: re.Pattern[str], path: Path) -> str:
-    """The one thing that the pattern finds in a file, or "nothing"."""
+    """Return the only match of the pattern in a file, or "nothing"."""
     found = pattern.findall(path.read_text("utf-8"))
     return str(found[0]) if len(found) == 1 else "nothing"
 
 
-# What is built
+# Build results
 
 
 def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[str]:
-    """What the wheel lacks, holds too much, or tells of the machine that built it."""
+    """Yield files that the wheel lacks or should not have, and files that reveal the machine that built it."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     for name in sorted(needed(root) - set(files)):
@@ -109,7 +109,7 @@ def wheel_faults(wheel: Path, root: Path, machine: Iterable[str]) -> Iterator[st
 
 
 def sdist_faults(sdist: Path, root: Path, machine: Iterable[str]) -> Iterator[str]:
-    """The same for the source archive, from which the wheel is built without Node."""
+    """Yield the same faults for the source archive, which builds the wheel without Node."""
     with tarfile.open(sdist) as archive:
         members = {member.name.partition("/")[2]: member for member in archive if member.isfile()}
         files = {name: archive.extractfile(member).read() for name, member in members.items()}  # type: ignore[union-attr]
@@ -121,7 +121,7 @@ def sdist_faults(sdist: Path, root: Path, machine: Iterable[str]) -> Iterator[st
 
 
 def needed(root: Path) -> set[str]:
-    """Every module, script and file of the package that runs."""
+    """Return every module, script and file that the package needs at run time."""
     package = root / "phase10_widgets"
     modules = {path.relative_to(root).as_posix() for path in package.rglob("*.py")}
     entries = json.loads((package / "frontend" / "entries.json").read_text("utf-8"))["entries"]
@@ -134,14 +134,14 @@ def needed(root: Path) -> set[str]:
 
 
 def surplus(where: str, files: Mapping[str, bytes]) -> Iterator[str]:
-    """Files that nobody is to get."""
+    """Yield files that should not be shipped."""
     for name in sorted(files):
         if any(part in name for part in NEVER) or re.match(r"tests?/", name):
             yield f"{where} holds {name}"
 
 
 def told_paths(where: str, files: Mapping[str, bytes], machine: Iterable[str]) -> Iterator[str]:
-    """Files that name a folder of the machine that built them."""
+    """Yield files that contain the path of a folder on the machine that built them."""
     for folder in machine:
         for name, content in sorted(files.items()):
             if folder.encode() in content:
@@ -149,13 +149,13 @@ def told_paths(where: str, files: Mapping[str, bytes], machine: Iterable[str]) -
 
 
 def machine_words() -> list[str]:
-    """Folders that only this machine has, such as somebody's home, but none right below the root: all have that."""
+    """Return folders that exist only on this machine, such as home folders, but none directly below the root."""
     own = [path for path in (Path.home(),) if len(path.parts) > 2]
     return sorted({str(ROOT), tempfile.gettempdir() + "/", *(f"{path}/" for path in own)})
 
 
 def twin_faults(files: Iterable[Path], twins: Path) -> Iterator[str]:
-    """What was not the same, byte for byte, when it was built a second time."""
+    """Yield files that differ, byte for byte, in a second build."""
     for path in files:
         if digest(path) != digest(twins / path.name):
             yield f"{path.name} is not the same when it is built again"
@@ -165,11 +165,11 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-# How it is done
+# Commands
 
 
 def run(*words: str | Path, cwd: Path = ROOT) -> str:
-    """What a command prints; when it fails, its words, and the end. Settings of our own Python are not passed on."""
+    """Run a command without our Python's settings and return its output; on failure print it and exit."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run([str(word) for word in words], cwd=cwd, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -178,7 +178,7 @@ def run(*words: str | Path, cwd: Path = ROOT) -> str:
 
 
 def environment(folder: Path, *wanted: str | Path) -> Path:
-    """A fresh environment with this in it; its folder of programs."""
+    """Create an environment with these packages and return its folder of programs."""
     shutil.rmtree(folder, ignore_errors=True)
     run(sys.executable, "-m", "venv", folder)
     programs = folder / ("Scripts" if os.name == "nt" else "bin")
@@ -187,7 +187,7 @@ def environment(folder: Path, *wanted: str | Path) -> Path:
 
 
 def tools() -> Path:
-    """The programs of the extra ``release``, installed when there are none or others are wanted."""
+    """Return the programs of the extra ``release``; install them if they are missing or outdated."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted, folder = project["optional-dependencies"]["release"], WORK / "tools"
     stamp = folder / ".installed"
@@ -198,7 +198,7 @@ def tools() -> Path:
 
 
 def build(python: Path) -> Iterator[str]:
-    """Build what is committed from nothing, and what lies here once more; the two are to be the same."""
+    """Build the committed files from scratch, then the working copy; the results must be equal."""
     for folder in (DIST, WORK / "export", WORK / "again"):
         shutil.rmtree(folder, ignore_errors=True)
     export = WORK / "export"
@@ -212,7 +212,7 @@ def build(python: Path) -> Iterator[str]:
 
 
 def use(wheel: Path) -> Iterator[str]:
-    """Install the wheel, play from Python and with the command; then with the extra ``app``, and serve."""
+    """Install the wheel, play from Python and from the command line; then install the extra ``app`` and serve."""
     version = wheel.name.split("-")[1]
     programs = environment(WORK / "clean", wheel)
     if (said := run(programs / "python", "-I", "-W", "error", "-c", GAME, cwd=WORK).strip()) != version:
@@ -228,7 +228,7 @@ def use(wheel: Path) -> Iterator[str]:
 
 
 def serve_faults(programs: Path, version: str) -> Iterator[str]:
-    """What is wrong with the server of the installed package."""
+    """Yield the faults of the installed package's server."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -245,7 +245,7 @@ def serve_faults(programs: Path, version: str) -> Iterator[str]:
 
 
 def answer(address: str) -> str:
-    """What a server that is just starting answers."""
+    """Return the answer of a server that is just starting."""
     deadline = time.monotonic() + SECONDS
     while True:
         try:
@@ -258,7 +258,7 @@ def answer(address: str) -> str:
 
 
 def main() -> int:
-    """Look at everything, and say what is wrong."""
+    """Run all checks and print the faults."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     began, faults = time.monotonic(), list[str]()
 

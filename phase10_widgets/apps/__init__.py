@@ -1,1 +1,1 @@
-"""What people start: the server, the handouts, the command line."""
+"""The programs people start: the server, the handouts, the command line."""

@@ -1,4 +1,4 @@
-"""Matches between players: many games, each deal played from every seat, and what can honestly be said afterwards."""
+"""Matches between players: many games, each deal played from every seat, with sound statistics on the results."""
 
 from __future__ import annotations
 

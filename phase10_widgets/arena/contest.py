@@ -1,4 +1,4 @@
-"""A contest: which players meet, how long, and when it is settled; run anywhere, always with the same result."""
+"""Contests: players, length and stopping rule; runs anywhere, always with the same result."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .intervals import AnyTime, Clusters
 from .results import Results, any_time_confidence
 
 GAMES = 1000
-"""Games at each table, unless told otherwise."""
+"""The default number of games at each table."""
 MOST = 20_000
-"""Games at the most for a contest that ends when it is settled, unless told otherwise."""
+"""The default maximum number of games for a contest that stops early."""
 IN_FLIGHT = 32
-"""Deals that are out at a time, unless told otherwise."""
+"""The default number of deals in progress at once."""
 ENOUGH = 30
 """Deals before which nobody trusts how much deals differ, and no contest ends by its intervals' width."""
 MOST_GAMES = 10**9
@@ -38,14 +38,14 @@ Until = float | Literal["decided"] | None
 
 
 class ArenaError(ValueError):
-    """A contest that cannot be played, or a text that is none."""
+    """A contest that cannot be played, or a text that is not a contest."""
 
 
 FILE = files.FileKind("contest", FORMAT, VERSION, ArenaError)
 
 
 class Contest:
-    """Games between players that can be watched, stopped, kept as JSON and taken up again, here or elsewhere.
+    """Games between players that can be watched, stopped, saved as JSON and resumed, here or elsewhere.
 
     >>> contest = Contest("classic", ["greedy", "random"], games=4, seed=1)
     >>> contest.run() == Contest.from_dict(contest.to_dict()).results
@@ -64,7 +64,7 @@ class Contest:
         confidence: float = CONFIDENCE,
         **options: Any,
     ) -> None:
-        """A contest that has not begun. Arguments as for :func:`round_robin`; by default one table for all."""
+        """Set up a contest without playing it. Arguments as for :func:`round_robin`; by default one table for all."""
         self.entrants = entrants(players)
         self.seats = len(self.entrants) if seats is None else seats
         self.games = (GAMES if until is None else MOST) if games is None else games
@@ -82,35 +82,35 @@ class Contest:
 
     @property
     def results(self) -> Results:
-        """What was found so far."""
+        """The results so far."""
         names = tuple(entrant.name for entrant in self.entrants)
         any_time = self.until == "decided"
         return Results(self.tables, names, tuple(self._played), self._at, self.confidence, any_time)
 
     @property
     def most(self) -> int:
-        """The games of all tables, if none is settled early."""
+        """The number of games at all tables if none stops early."""
         return self.games * len(self.tables)
 
     @property
     def finished(self) -> bool:
-        """Whether all games are played, or every table is settled."""
+        """True if all games are played or every table is settled."""
         return all(look.over for look in self._looks())
 
     def games_of(self, deal: int) -> int:
-        """Games of this deal at each table: one from every seat, of the last deal perhaps fewer; 0 after it."""
+        """Return this deal's games at each table: one per seat, perhaps fewer for the last deal, 0 after it."""
         return max(0, min(self.seats, self.games - deal * self.seats))
 
     def stop(self) -> None:
-        """Let :meth:`run` return after the deal under way; another thread or a watcher may call it."""
+        """Let :meth:`run` return after the current deal; may be called from another thread or a watcher."""
         self._stopped = True
 
     def run(
         self, *, executor: Executor | None = None, progress: bool | Watcher | None = None, in_flight: int = IN_FLIGHT
     ) -> Results:
-        """The results when it is finished or was stopped. After a stop or an error ``run`` goes on with the next deal.
+        """Play until finished or stopped and return the results; call ``run`` again to resume after a stop or an error.
 
-        The arguments decide where and how fast, never what comes out; they are those of :func:`play`.
+        The arguments affect speed and place, never the results; they are those of :func:`play`.
         """
         _whole("in_flight", in_flight)
         if executor is not None:
@@ -135,9 +135,9 @@ class Contest:
         return self.results
 
     def by_moves(self) -> Iterator[None]:
-        """As :meth:`run` in this process, with a pause after each action, for those who have other things to do, too.
+        """Play like :meth:`run` in this process, yielding after each action so that the caller can do other work.
 
-        Whoever stops listening loses the deal under way; it is played again when the contest goes on.
+        Closing the generator drops the deal in progress; it is replayed when the contest resumes.
         """
         looks = self._looks()
         for job in self._jobs(looks):
@@ -146,7 +146,7 @@ class Contest:
             looks[deal.table].add(deal)
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan and all that was played, as JSON; of players that are no names only what they are called."""
+        """Return the plan and all games played as JSON; players without a registry name are stored by label only."""
         return {
             "format": f"{FORMAT}/{VERSION}",
             "edition": self.edition.id,
@@ -161,14 +161,14 @@ class Contest:
 
     @classmethod
     def from_dict(cls, kept: Mapping[str, Any], players: Sequence[Any] | None = None) -> Contest:
-        """The contest as :meth:`to_dict` left it.
+        """Restore a contest from the form that :meth:`to_dict` returns.
 
         Args:
-            kept: what ``to_dict`` gave, perhaps by way of a file; everything in it is checked.
-            players: the players again, if some were no names: functions and objects are not kept.
+            kept: the output of ``to_dict``, perhaps read from a file; everything in it is checked.
+            players: the players again, if some were functions or objects, which are not saved.
 
         Raises:
-            ValueError: it is no such thing, or these are other players.
+            ValueError: the data is not a contest, or the players differ.
         """
         return _restored(kept, players)
 
@@ -182,7 +182,7 @@ class Contest:
         return looks
 
     def _jobs(self, looks: Sequence[_Check]) -> Iterator[tuple[int, Matchup, int, int]]:
-        """The deals to come, each at all tables in turn, so that all are equally far at any time."""
+        """Yield the deals to come, each at all tables in turn, so that the tables advance together."""
         begun = [look.deals for look in looks]
         for deal in range(-(-self.games // self.seats)):
             for place, look in enumerate(looks):
@@ -191,7 +191,7 @@ class Contest:
 
 
 class _Check:
-    """What is known of one table while it plays: whether it is settled."""
+    """The running tally of one table, with the check if it is settled."""
 
     def __init__(self, contest: Contest) -> None:
         seats = contest.seats
@@ -203,7 +203,7 @@ class _Check:
         self.over = False
 
     def add(self, deal: DealResult) -> None:
-        """One more deal."""
+        """Add one deal."""
         games, until = len(deal.games), self.plan.until
         self.games += games
         self.deals += 1
@@ -215,12 +215,12 @@ class _Check:
         self.over = self.over or self.games >= self.plan.games
 
     def _decided(self) -> bool:
-        """Whether somebody certainly wins more than an even share."""
+        """Return True if some player certainly wins more than an even share."""
         even = 1 / self.plan.seats
         return any(look.interval()[0] > even for look in self.any_time)
 
     def _near_enough(self, margin: float) -> bool:
-        """Whether every interval is narrow enough. Looks at the width need no correction (Chow and Robbins 1965)."""
+        """Return True if every interval is narrow enough. Looks at widths need no correction (Chow, Robbins 1965)."""
         if self.deals < ENOUGH:
             return False
         ends = (sums.interval(self.plan.confidence) for sums in self.sums)
@@ -240,9 +240,9 @@ def play(
     in_flight: int = IN_FLIGHT,
     **options: Any,
 ) -> Results:
-    """The results of many games between these players, one at each seat.
+    """Play many games between these players, one at each seat, and return the results.
 
-    Each deal is played once for each rotation of the seats, so that luck with the cards cancels out.
+    Each deal is played once per rotation of the seats, so that card luck cancels out.
 
     >>> play("classic", ["greedy", "random"], games=10).wins
     (10, 0)
@@ -250,18 +250,18 @@ def play(
     Args:
         edition: an edition or its id; *options* are its options by name.
         players: names (``"greedy"``), objects or classes with ``choose(observation)``, functions of an observation, or
-            an :class:`Entrant` with a name and a way to make one. An object is copied for each game, a class that takes
-            a ``seed`` gets one, so no game depends on another; a function is called as it is, and should remember
-            nothing. For a process pool, functions must stand in a module.
-        games: how many, 1000 unless told otherwise; with *until* at the most so many, 20 000 unless told otherwise.
-        seed: a whole number or a text; decides all cards and all chance of the players.
-        executor: any ``concurrent.futures.Executor``; its workers play the deals. None is this process.
-        until: ``"decided"`` ends the games as soon as somebody certainly wins more than an even share, and the
-            intervals then hold at every look at once; a number ends them when all intervals are at most ± that wide
-            (0.02 is 2 percentage points). Looked at after each deal.
-        confidence: of many contests the share whose interval is to hold the true share of a player.
-        progress: True for a progress bar (needs tqdm), or a function that is told (games played, games at most).
-        in_flight: how many deals may be out with the executor's workers; at least twice as many as there are workers.
+            an :class:`Entrant` with a name and a factory. Each game gets a copy of an object; a class that takes a
+            ``seed`` gets one, so no game depends on another. A function is shared by all games and must be stateless.
+            For a process pool, define functions in a module.
+        games: the number of games, 1000 by default; with *until* the maximum, 20 000 by default.
+        seed: a whole number or a text; determines all cards and all of the players' random choices.
+        executor: any ``concurrent.futures.Executor``; its workers play the deals. None plays in this process.
+        until: ``"decided"`` stops as soon as some player certainly wins more than an even share; the intervals then
+            hold at every look at once. A number stops once all intervals are at most ± that wide (0.02 is 2 percentage
+            points). Checked after each deal.
+        confidence: the share of contests in which an interval should contain a player's true share.
+        progress: True for a progress bar (needs tqdm), or a function called with (games played, maximum games).
+        in_flight: the number of deals in progress with the workers; use at least twice the number of workers.
 
     Raises:
         PlayerError: a player raised an error, or did what the rules refuse, or the game does not end.
@@ -286,9 +286,10 @@ def round_robin(
     in_flight: int = IN_FLIGHT,
     **options: Any,
 ) -> Results:
-    """The results of games between all players, *seats* of them at a table, every choice of them as often.
+    """Play games between all players, *seats* of them at a table, and return the results.
 
-    Every table plays the same deals. Arguments and errors as for :func:`play`; *games* and *until* are each table's.
+    All combinations of players meet equally often, and every table plays the same deals. Arguments and errors as for
+    :func:`play`; *games* and *until* apply to each table.
 
     >>> found = round_robin("classic", ["greedy", "random", "random"], games=10)
     >>> found.games, found.among("greedy", "random").wins
@@ -304,10 +305,10 @@ def _called(job: tuple[int, Matchup, int, int]) -> str:
 
 
 def _settled_edition(edition: str | Edition, options: Mapping[str, Any]) -> Edition:
-    """The edition, if its id and options say all of it, as they must to travel."""
+    """Return the edition, if its id and options fully describe it, as required to send it to other processes."""
     chosen = find_edition(edition, **options)
     if find_edition(chosen.id, **chosen.options).build_deck is not chosen.build_deck:
-        raise ArenaError(f"the arena plays the editions as they are; this {chosen.id} has a deck of its own")
+        raise ArenaError(f"the arena plays registered editions only; this {chosen.id} has a custom deck")
     return chosen
 
 
@@ -319,26 +320,26 @@ def _check_plan(plan: Contest) -> None:
             f"characters, not {shown(plan.seed)}"
         )
     if len(plan.entrants) < 2:
-        raise ArenaError("a contest needs two players at least")
+        raise ArenaError("a contest needs at least two players")
     if integer_from(2, plan.seats, len(plan.entrants)) is None:
         raise ArenaError(f"seats is a whole number from 2 to the {len(plan.entrants)} players, not {plan.seats!r:.60}")
     if plan.until not in (None, "decided") and not (_is_number(plan.until) and 0 < plan.until < 1):  # type: ignore[operator]
-        raise ArenaError(f'until is "decided" or how far off is near enough, such as 0.02, not {plan.until!r:.60}')
+        raise ArenaError(f'until is "decided" or a margin such as 0.02, not {plan.until!r:.60}')
     if not (_is_number(plan.confidence) and 0 < plan.confidence < 1):
         raise ArenaError(f"confidence is a share between 0 and 1, such as 0.95, not {plan.confidence!r:.60}")
 
 
 def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
-    """A contest from JSON that anybody may have written."""
+    """Restore a contest from untrusted JSON."""
     files.checked(kept, FILE)
     lacking = [name for name in ("edition", "options", "players", "seats", *PLANNED, "played") if name not in kept]
     if lacking:
         raise ArenaError(f"the contest lacks {lacking[0]!r}")
     options = kept["options"]
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
-        raise ArenaError("the contest's options are no options")
+        raise ArenaError("the contest's options must be an object with text keys")
     if not isinstance(kept["players"], list) or not all(isinstance(name, str) for name in kept["players"]):
-        raise ArenaError("the contest's players is a list of names")
+        raise ArenaError("the contest's players must be a list of names")
     names = [name.split(" (")[0] for name in kept["players"]]
     plan = {name: kept[name] for name in ("seats", *PLANNED)}
     made = Contest(kept["edition"], names if players is None else players, **plan, **options)
@@ -346,7 +347,7 @@ def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest
     if called != kept["players"]:
         raise ArenaError(f"other players took part: {', '.join(kept['players'])}, not {', '.join(called)}")
     if not isinstance(kept["played"], list):
-        raise ArenaError("the contest's played is a list of deals")
+        raise ArenaError("the contest's played must be a list of deals")
     at = [0] * len(made.tables)
     for row in kept["played"]:
         deal = _read(row, made)
@@ -358,7 +359,7 @@ def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest
 
 
 def _read(row: Any, contest: Contest) -> DealResult:
-    """One deal of a kept contest, if it can have been played."""
+    """Return one deal of a saved contest, if it could have been played."""
     try:
         table, number, games = row
         deal = DealResult(table, number, tuple(_played(*game) for game in games))
@@ -367,7 +368,7 @@ def _read(row: Any, contest: Contest) -> DealResult:
     except (TypeError, ValueError):
         ok = False
     if not ok:
-        raise ArenaError(f"no deal of this contest can have given {row!r:.80}")
+        raise ArenaError(f"not a possible deal of this contest: {row!r:.80}")
     return deal
 
 

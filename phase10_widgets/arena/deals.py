@@ -1,4 +1,4 @@
-"""One deal: the same cards played once for each way round the table."""
+"""Deals: the same cards played once for each rotation of the seats."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ..players import move
 from .entrants import Entrant, EntrantError
 
 LONGEST = 400_000
-"""Actions after which a game counts as one that never ends. Random players need some thousands."""
+"""The number of actions after which a game counts as endless. Random players need some thousands."""
 WHOLE = 840
-"""A win in parts, so that one to eight winners can share it evenly."""
+"""The parts of a win; one to eight winners can share them evenly."""
 
 
 Found = TypeVar("Found")
 
 
 class Matchup(NamedTuple):
-    """Who plays what. It travels to other processes, so an edition is its id and options."""
+    """The entrants and rules at one table. It travels to other processes, so the edition is an id with options."""
 
     edition: str
     options: Mapping[str, Any]
@@ -28,20 +28,20 @@ class Matchup(NamedTuple):
     seed: int | str
 
     def game_seed(self, deal: int) -> str:
-        """The seed of all games of a deal."""
+        """Return the seed of all games of a deal."""
         return f"arena/{self.seed}/{deal}"
 
 
 class GameResult(NamedTuple):
-    """What is kept of a game. Players are counted in the table's order, wherever they sat."""
+    """The stored result of a game, with players in the table's order regardless of their seats."""
 
     winners: tuple[int, ...]
-    """Several only where equal scores share the place (V1)."""
+    """More than one only where equal scores share the place (V1)."""
     rounds: int
     moves: int
     """Actions of all players."""
     phases: tuple[int, ...]
-    """How many phases each player completed."""
+    """The number of phases each player completed."""
     points: tuple[int, ...]
 
 
@@ -56,7 +56,7 @@ class DealResult(NamedTuple):
 
     @property
     def won(self) -> list[int]:
-        """What each player of the table won, in parts of a win."""
+        """Each player's wins, in parts of a win."""
         found = [0] * len(self.games[0].phases)
         for game in self.games:
             for player in game.winners:
@@ -65,7 +65,7 @@ class DealResult(NamedTuple):
 
 
 def seating(seats: int, rotation: int) -> tuple[int, ...]:
-    """Which player sits at each seat.
+    """Return the player at each seat.
 
     >>> seating(3, 0), seating(3, 1)
     ((0, 1, 2), (1, 2, 0))
@@ -74,21 +74,21 @@ def seating(seats: int, rotation: int) -> tuple[int, ...]:
 
 
 def play_deal(place: int, table: Matchup, deal: int, games: int) -> DealResult:
-    """The first *games* rotations of a deal: the piece of work that travels to another process."""
+    """Play the first *games* rotations of a deal; this unit of work can be sent to another process."""
     return _last(deal_by_moves(place, table, deal, games))
 
 
 def play_game(table: Matchup, deal: int, rotation: int) -> Game:
-    """One game, at its end.
+    """Play one game and return it at its end.
 
     Raises:
-        PlayerError: a player stopped with an error, gave no action or broke a rule, or the game does not end.
+        PlayerError: a player raised an error, returned no action or broke a rule, or the game does not end.
     """
     return _last(_game_by_moves(table, deal, rotation))[0]
 
 
 def deal_by_moves(place: int, table: Matchup, deal: int, games: int) -> Generator[None, None, DealResult]:
-    """As :func:`play_deal`, with a pause after each action."""
+    """Play like :func:`play_deal`, yielding after each action."""
     played = []
     for rotation in range(games):
         game, moves = yield from _game_by_moves(table, deal, rotation)
@@ -97,10 +97,10 @@ def deal_by_moves(place: int, table: Matchup, deal: int, games: int) -> Generato
 
 
 def _game_by_moves(table: Matchup, deal: int, rotation: int) -> Generator[None, None, tuple[Game, int]]:
-    """A game at its end and how many actions it took, with a pause after each."""
-    sitters = [table.entrants[player] for player in seating(len(table.entrants), rotation)]
-    game = Game.new(table.edition, [sitter.name for sitter in sitters], table.game_seed(deal), **table.options)
-    players = [sitter.fresh(f"player/{table.seed}/{deal}/{rotation}/{seat}") for seat, sitter in enumerate(sitters)]
+    """Play one game, yielding after each action; return it at its end with the number of actions."""
+    seated = [table.entrants[player] for player in seating(len(table.entrants), rotation)]
+    game = Game.new(table.edition, [entrant.name for entrant in seated], table.game_seed(deal), **table.options)
+    players = [entrant.fresh(f"player/{table.seed}/{deal}/{rotation}/{seat}") for seat, entrant in enumerate(seated)]
     moves = 0
     while (seat := game.to_act) is not None:
         if moves == LONGEST:
@@ -116,7 +116,7 @@ def _game_by_moves(table: Matchup, deal: int, rotation: int) -> Generator[None, 
 
 
 def _last(work: Generator[None, None, Found]) -> Found:
-    """What the work gives in the end."""
+    """Run a generator to its end and return its value."""
     while True:
         try:
             next(work)

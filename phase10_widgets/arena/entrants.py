@@ -1,4 +1,4 @@
-"""Who takes part: a player by name, a class of players, a player to be copied, or a function of an observation."""
+"""Entrants: a player's name, a player class, a player to copy, or a function of an observation."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ NAME_LENGTH = 40
 class EntrantError(registry.PlayerError):
     """A player stopped with an error, gave no action, or broke a rule; or the game does not end.
 
-    The message says who, what, and where; the attributes are for finding out why.
+    The message says who, what and where; the attributes help find the cause.
     """
 
     player: str
-    """Its name."""
+    """The player's name."""
     seed: str
     """The game's seed."""
     seat: int
     move: int
-    """Which action of the game it was to choose, from 1."""
+    """The number of the action it was to choose, from 1."""
     record: dict[str, Any]
-    """The game up to there: ``Game.replay(error.record)`` stands before the choice."""
+    """The game up to that point: ``Game.replay(error.record)`` restores the moment before the choice."""
 
     def __init__(self, message: str, **about: Any) -> None:
-        """With the attributes as keywords."""
+        """Take the message, and the attributes as keywords."""
         super().__init__(message)
         self.__dict__.update(about)
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player as it takes part: a name, and a way to have a fresh one for every game.
+    """A player in a contest: a name, and a factory for a fresh player per game.
 
     >>> Entrant("careful", lambda seed: registry.get("greedy")).name
     'careful'
@@ -47,16 +47,16 @@ class Entrant:
 
     name: str
     make: Callable[[str], Player | Choice]
-    """Takes a seed, a text of its own for each game and seat, and gives a player that knows nothing of other games."""
+    """Takes a seed, a text unique to each game and seat, and returns a player that remembers no other game."""
 
     def fresh(self, seed: str) -> Player:
-        """A player for one game."""
+        """Return a player for one game."""
         return registry.as_player(self.make(seed))
 
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Makes players that the registry knows."""
+    """A factory for players in the registry."""
 
     name: str
 
@@ -66,20 +66,20 @@ class _Named:
 
 @dataclass(frozen=True, slots=True)
 class _Copied:
-    """Copies one player, as it was given; a function stays the same one."""
+    """A factory that copies one player in its initial state; a function stays the same object."""
 
     player: Any
 
     def __call__(self, seed: str) -> Any:
         try:
-            return pickle.loads(pickle.dumps(self.player))  # copies a generator behind a bound method, too
+            return pickle.loads(pickle.dumps(self.player))  # also copies a generator behind a bound method
         except Exception:
             return copy.deepcopy(self.player)
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """Makes players of a class."""
+    """A factory for players of a class."""
 
     kind: Any
     seeded: bool
@@ -89,10 +89,10 @@ class _Made:
 
 
 def entrants(players: Sequence[Any]) -> tuple[Entrant, ...]:
-    """The players as entrants, each with a name of its own.
+    """Return the players as entrants, each with a unique name.
 
     Raises:
-        ValueError: there is no player of a name, or something is no player.
+        ValueError: a name is unknown, or something is not a player.
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise ValueError(f"players is a list of players, not {players!r:.60}")

@@ -1,7 +1,7 @@
-"""What a player's share of the wins may be off by.
+"""Intervals for a player's share of the wins.
 
-The games of one deal share its cards, so they are one observation and not several: all intervals are made from
-deals. Where the seats are rotated, a good hand helps each player once, and the deals differ less than games do.
+The games of one deal share its cards, so they are one observation, not several: all intervals are built from
+deals. With rotated seats a good hand helps each player once, and deals vary less than games do.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from math import log, log1p, sqrt
 from ..odds.estimate import wilson, z_score
 
 FEW = 10
-"""With fewer deals than this nothing is known of how much deals differ."""
+"""The number of deals below which the spread between deals is treated as unknown."""
 
 
 class Clusters:
-    """Sums over deals, from which a share of wins has its interval after a number of games fixed beforehand."""
+    """Running sums over deals, for the interval of a win share after a fixed number of games."""
 
     __slots__ = ("deals", "games", "games_squared", "product", "wins", "wins_squared")
 
@@ -24,7 +24,7 @@ class Clusters:
         self.wins = self.wins_squared = self.product = 0.0
 
     def add(self, wins: float, games: int) -> None:
-        """One more deal."""
+        """Add one deal."""
         self.deals += 1
         self.games += games
         self.games_squared += games * games
@@ -39,7 +39,7 @@ class Clusters:
 
     @property
     def error(self) -> float:
-        """The cluster-robust standard error of the share; 0 where all deals came out alike."""
+        """The cluster-robust standard error of the share; 0 if all deals had the same result."""
         if self.deals < 2:
             return 0.0
         share = self.share
@@ -47,11 +47,11 @@ class Clusters:
         return sqrt(max(0.0, squares) * self.deals / (self.deals - 1)) / self.games
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """The interval (low, high): Wilson's, for the number of independent games that would be as sure.
+        """Return Wilson's interval (low, high) for the effective number of independent games.
 
-        That number is share * (1 - share) / error², with Student's quantile for so many deals in place of the normal
-        one (Korn and Graubard 1998; Franco, Little, Louis and Slud 2019). With few deals, or where they do not differ,
-        each deal counts as a single game, which is the most cautious reading.
+        That number is share * (1 - share) / error², with Student's quantile for the number of deals in place of the
+        normal one (Korn and Graubard 1998; Franco, Little, Louis and Slud 2019). With few deals, or without differences
+        between them, each deal counts as a single game, the most cautious choice.
         """
         share, error = self.share, self.error
         alike = error * error <= 1e-12
@@ -63,25 +63,25 @@ class Clusters:
 
 
 class AnyTime:
-    """The interval of a mean of numbers from 0 to 1 that holds at every look at once, however often one looks.
+    """A confidence sequence: an interval for the mean of numbers from 0 to 1 that holds at every look at once.
 
     The predictable plug-in empirical Bernstein confidence sequence of Waudby-Smith and Ramdas, "Estimating means of
     bounded random variables by betting" (JRSS B 86, 2024), theorem 2: in all but 1 - confidence of all series, the true
-    mean is within *all* intervals of the series. No normal approximation is in it, so it may be looked at from the
-    first number on, and stopping by what it shows does no harm.
+    mean lies within *all* intervals of the series. It uses no normal approximation, so looking is safe from the first
+    number on, and so is stopping early.
     """
 
     __slots__ = ("_cost", "_pull", "_spread", "_sum", "_weights", "n", "room")
 
     def __init__(self, confidence: float, guess: float = 0.5) -> None:
-        """*guess* is a mean taken for likely before the first number; a bad one costs a little width."""
+        """*guess* is a likely mean before the first number; a poor guess costs a little width."""
         self.room = log(2 / (1 - confidence))
         self.n = 0
         self._sum, self._spread = guess, 0.25
         self._weights = self._pull = self._cost = 0.0
 
     def add(self, value: float) -> None:
-        """One more number."""
+        """Add one number."""
         n = self.n = self.n + 1
         before, spread = self._sum / n, self._spread / n
         weight = min(sqrt(2 * self.room / (spread * n * log1p(n))), 0.5)
@@ -92,7 +92,7 @@ class AnyTime:
         self._spread += (value - self._sum / (n + 1)) ** 2
 
     def interval(self) -> tuple[float, float]:
-        """The interval (low, high) after the numbers so far."""
+        """Return the interval (low, high) after the numbers so far."""
         if not self.n:
             return 0.0, 1.0
         middle, half = self._pull / self._weights, (self.room + self._cost) / self._weights
@@ -100,9 +100,9 @@ class AnyTime:
 
 
 def student(confidence: float, freedom: int) -> float:
-    """How many standard errors to each side hold this share of Student's distribution of *freedom*, 9 or more.
+    """Return the two-sided quantile of Student's distribution with *freedom* (9 or more) degrees, in standard errors.
 
-    By Fisher and Cornish's series (Abramowitz and Stegun 26.7.5), right to three decimal places.
+    Computed by Fisher and Cornish's series (Abramowitz and Stegun 26.7.5), correct to three decimal places.
 
     >>> round(student(0.95, 10), 3), round(student(0.95, 30), 3)
     (2.228, 2.042)

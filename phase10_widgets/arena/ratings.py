@@ -1,7 +1,8 @@
-"""Ratings: one number for each player, such that differences say how often one beats the other.
+"""Ratings: one number per player, chosen so that differences predict how often one beats the other.
 
-The model is Bradley and Terry's, in Luce's form for tables of any size: each player has a strength, and wins with the
-chance of its strength's share in the table's. A rating is 400 · log10 of the strength, as Elo's, 1500 on average.
+The model is Bradley and Terry's, in Luce's form for tables of any size: each player has a strength and wins with
+probability equal to its share of the table's total strength. A rating is 400 · log10 of the strength, like Elo's,
+and 1500 on average.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from ..core.messages import Sentence
 
 AVERAGE = 1500.0
 SCALE = 400 / log(10)
-"""Rating points for each unit of the logarithm of strength."""
+"""Rating points per unit of log strength."""
 GROUPS = 25
-"""Parts into which the deals are cut for the errors."""
+"""The number of groups of deals used to estimate the errors."""
 STEPS = 10_000
 NEAR = 1e-9
 
@@ -25,30 +26,30 @@ class Rating(NamedTuple):
     """A player's rating."""
 
     value: float | None
-    """None where no number fits: see *why*."""
+    """None if no number fits: see *why*."""
     error: float | None
-    """Its standard error, against the average of the players; None where too few games tell."""
+    """Its standard error, relative to the players' average; None with too few games."""
     why: Sentence | None = None
-    """Why there is no number."""
+    """The reason, if there is no number."""
 
 
 class MatchupWins(NamedTuple):
-    """The games of one table."""
+    """The wins at one table."""
 
     players: tuple[int, ...]
     wins: tuple[float, ...]
-    """In the players' order; their sum is the number of games."""
+    """In the players' order; they add up to the number of games."""
 
 
 Matchups = Sequence[MatchupWins]
 
 
 def ratings(n: int, groups: Sequence[Matchups]) -> tuple[Rating, ...]:
-    """The ratings of *n* players from their games in *groups* that are independent of each other.
+    """Return the ratings of *n* players from their games in independent *groups*.
 
-    The most likely strengths exist only if no set of players won every game against the others (Ford 1957). Otherwise
-    the players of the largest set for which they do are rated among themselves, and the others get no number. Errors
-    are the delete-a-group jackknife's: they hold although the games of a deal depend on each other.
+    Maximum-likelihood strengths exist only if no set of players won every game against the others (Ford 1957).
+    Otherwise the players of the largest set with this property are rated among themselves; the others get no number.
+    Errors are delete-a-group jackknife errors, which hold although the games of a deal depend on each other.
     """
     whole = added(groups)
     linked = comparable(n, whole)
@@ -66,7 +67,7 @@ def ratings(n: int, groups: Sequence[Matchups]) -> tuple[Rating, ...]:
 
 
 def added(groups: Sequence[Matchups]) -> list[MatchupWins]:
-    """One tally for each table."""
+    """Return the wins summed by table."""
     found: dict[tuple[int, ...], list[float]] = {}
     for group in groups:
         for players, wins in group:
@@ -77,7 +78,7 @@ def added(groups: Sequence[Matchups]) -> list[MatchupWins]:
 
 
 def comparable(n: int, tallies: Matchups) -> tuple[int, ...]:
-    """The largest set of players each of whom has beaten each, perhaps by way of others; the first one of equals."""
+    """Return the largest set of players who have all beaten each other, perhaps through others; on ties, the first."""
     beaten: list[set[int]] = [set() for _ in range(n)]
     for players, wins in tallies:
         for player, won in zip(players, wins, strict=True):
@@ -98,7 +99,7 @@ def _reached(start: int, beaten: list[set[int]]) -> set[int]:
 
 
 def _strengths(rated: Sequence[int], tallies: Matchups, start: dict[int, float] | None = None) -> dict[int, float]:
-    """The logarithms of the most likely strengths, 0 on average, by Hunter's MM algorithm (Ann. Statist. 2004)."""
+    """Return the log strengths of maximum likelihood, 0 on average, by Hunter's MM algorithm (Ann. Statist. 2004)."""
     games = [(players, sum(wins)) for players, wins in _among(rated, tallies)]
     wins = dict.fromkeys(rated, 0.0)
     for players, won in _among(rated, tallies):
@@ -122,7 +123,7 @@ def _strengths(rated: Sequence[int], tallies: Matchups, start: dict[int, float] 
 
 
 def _among(rated: Sequence[int], tallies: Matchups) -> list[MatchupWins]:
-    """The games won by one of these players over others of them."""
+    """Return the games that one of these players won over others of them."""
     found = []
     for players, wins in tallies:
         kept = [(at, won) for at, won in zip(players, wins, strict=True) if at in rated]
@@ -132,7 +133,7 @@ def _among(rated: Sequence[int], tallies: Matchups) -> list[MatchupWins]:
 
 
 def _errors(rated: tuple[int, ...], groups: Sequence[Matchups], found: dict[int, float]) -> dict[int, float | None]:
-    """The standard error of each rating; None for all if some group cannot be spared."""
+    """Return the standard error of each rating; None for all if some group cannot be left out."""
     n, middle = len(groups), sum(found.values()) / len(found)
     without = []
     for left_out in range(n):
@@ -153,7 +154,7 @@ def _why(at: int, tallies: Matchups, linked: tuple[int, ...]) -> Sentence:
     if not games:
         return Sentence("no game was played")
     if won == games:
-        return Sentence.plural("won the only game", "won all {n} games: stronger than any number says", games)
+        return Sentence.plural("won the only game", "won all {n} games: too strong to rate", games)
     if not won:
-        return Sentence.plural("lost the only game", "won none of {n} games: weaker than any number says", games)
-    return Sentence("always won or always lost against each of those who can be rated")
+        return Sentence.plural("lost the only game", "won none of {n} games: too weak to rate", games)
+    return Sentence("always won or always lost against every rated player")

@@ -1,4 +1,4 @@
-"""What a contest found: counts, shares with intervals, ratings, and every game to look up."""
+"""Contest results: counts, shares with intervals, ratings, and every game for replay."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ ASSUMED = Sentence("Deals are independent; games of one deal are not.")
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """What the games of a contest gave. ``str`` of it is a table to read.
+    """The results of a contest. ``str`` of it is a readable table.
 
-    Two results are equal if the same games were played and came out alike.
+    Two results are equal if the same games were played with the same outcomes.
     """
 
     tables: tuple[tuple[int, ...], ...]
-    """Which players sit at each table."""
+    """The players at each table."""
     players: tuple[str, ...]
     """Their names, in the order given."""
     played: tuple[DealResult, ...]
-    """Every game, in the order in which they count."""
+    """Every deal played, in the order in which they count."""
     at: tuple[Matchup, ...]
-    """What is played at each table."""
+    """The matchup at each table."""
     confidence: float = CONFIDENCE
     any_time: bool = False
-    """Whether the intervals hold at every look at once, as they must where a look decided when to stop."""
+    """True if the intervals hold at every look at once, as needed when a look decided when to stop."""
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return sum(len(deal.games) for deal in self.played)
 
     @cached_property
     def wins(self) -> tuple[int | float, ...]:
-        """Games won by each player, in the order given. A win shared by n players (V1) is 1/n for each."""
+        """The games won by each player, in the order given. A win shared by n players (V1) counts 1/n for each."""
         found = [0] * len(self.players)
         for deal in self.played:
             for player, won in zip(self.tables[deal.table], deal.won, strict=True):
@@ -56,21 +56,21 @@ class Results:
 
     @property
     def seats(self) -> int:
-        """Seats at a table."""
+        """The number of seats at a table."""
         return len(self.tables[0])
 
     @cached_property
     def shares(self) -> tuple[Estimate, ...]:
         """The share of its games that each player won, with its interval.
 
-        Deals, not games, count as independent (``arena.intervals``). Where the contest was stopped by a look at the
-        wins, the intervals allow for that: they hold at all looks at once (and for all players at once).
+        Deals, not games, count as independent (``arena.intervals``). If looking at the wins decided when to stop, the
+        intervals allow for that: they hold at all looks at once (and for all players at once).
         """
         return tuple(self._share(at) for at in range(len(self.players)))
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
-        """Each player's rating, 1500 on average: 200 points more win 76 % of games for two."""
+        """Each player's rating, 1500 on average: a lead of 200 points wins 76 % of two-player games."""
         groups: list[dict[int, list[int]]] = [{} for _ in range(GROUPS)]
         for deal in self.played:
             sums = groups[deal.deal % GROUPS].setdefault(deal.table, [0] * self.seats)
@@ -84,10 +84,10 @@ class Results:
         return ratings(len(self.players), tallies)
 
     def among(self, *players: int | str) -> Results:
-        """The results of the tables at which these players sat, given by name or place.
+        """Return the results of the tables where all these players sat, given by name or index.
 
         Raises:
-            ValueError: there is no such player.
+            ValueError: a player is unknown.
         """
         wanted = {self._place(player) for player in players}
         kept = [number for number, table in enumerate(self.tables) if wanted <= set(table)]
@@ -102,11 +102,11 @@ class Results:
         )
 
     def game(self, deal: int, rotation: int = 0, table: int = 0) -> Game:
-        """One of the games, played again: its record, for a replay.
+        """Replay one of the games and return it, with its record.
 
         Raises:
-            IndexError: it was not played.
-            PlayerError: as for :func:`play`, if a player is not what it was.
+            IndexError: the game was not played.
+            PlayerError: as for :func:`play`, if a player has changed.
         """
         found = (one for one in self.played if (one.table, one.deal) == (table, deal))
         if not 0 <= rotation < len(next(found, DealResult(0, 0, ())).games):
@@ -114,7 +114,7 @@ class Results:
         return play_game(self.at[table], deal, rotation)
 
     def each_game(self) -> Iterator[dict[str, Any]]:
-        """A row for each game: where it stands, who sat where, who won, rounds, moves, phases and points by seat."""
+        """Yield a row for each game: table, deal, seating, winners, rounds, moves, and phases and points by seat."""
         for table, deal, games in self.played:
             names = [self.players[player] for player in self.tables[table]]
             for rotation, game in enumerate(games):
@@ -133,7 +133,7 @@ class Results:
                 }
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each player: games, wins, share, low, high, rating, its error, and averages of each game."""
+        """Return a row for each player: games, wins, share, low, high, rating, its error, and averages per game."""
         rows = []
         for at, name in enumerate(self.players):
             games, phases, points, rounds = self._sums(at)
@@ -157,7 +157,7 @@ class Results:
         return rows
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it but the single games, as JSON."""
+        """Return everything but the single games, as JSON."""
         first = self.at[0]
         return {
             "edition": first.edition,
@@ -182,7 +182,7 @@ class Results:
         }
 
     def to_csv(self) -> str:
-        """The rows of :meth:`to_dicts` as a text for a file."""
+        """Return the rows of :meth:`to_dicts` as CSV text."""
         rows, out = self.to_dicts(), io.StringIO()
         writer = csv.DictWriter(out, rows[0], lineterminator="\n")
         writer.writeheader()
@@ -201,8 +201,8 @@ class Results:
         return hash((self.players, self.games, self.wins))
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}: {won:g}" for name, won in zip(self.players, self.wins, strict=True))
-        return f"<Results of {self.games} games, {told}>"
+        wins = ", ".join(f"{name}: {won:g}" for name, won in zip(self.players, self.wins, strict=True))
+        return f"<Results of {self.games} games, {wins}>"
 
     def _key(self) -> tuple[Any, ...]:
         first = self.at[0]
@@ -222,7 +222,7 @@ class Results:
         raise ValueError(f"there is no player {player!r:.60}; the players are {', '.join(self.players)}")
 
     def _share(self, player: int) -> Estimate:
-        """By deal: where a player sits at several tables, the same deal at all of them is one observation."""
+        """Estimate a player's share by deal: at several tables, one deal is still a single observation."""
         deals: dict[int, tuple[int, int, int]] = {}
         for deal in self.played:
             table = self.tables[deal.table]
@@ -245,7 +245,7 @@ class Results:
         return Estimate(sums.share, low, high, sums.games, "chance", error, self.confidence, **about)
 
     def _sums(self, player: int) -> tuple[int, int, int, int]:
-        """Games of a player, and its phases, points and rounds in all of them."""
+        """Return a player's games, and its phases, points and rounds summed over them."""
         games = phases = points = rounds = 0
         for deal in self.played:
             table = self.tables[deal.table]
@@ -259,7 +259,7 @@ class Results:
 
 
 def any_time_confidence(confidence: float, seats: int) -> float:
-    """The confidence of each player's interval for all of them to hold at once; of two, one is the other's mirror."""
+    """Return the confidence each player's interval needs for all to hold at once; with two, one mirrors the other."""
     return confidence if seats == 2 else 1 - (1 - confidence) / seats
 
 

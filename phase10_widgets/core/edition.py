@@ -45,7 +45,7 @@ class Edition:
     tie_break: Literal["laying", "going out"] = "laying"
     """The condition for winning a tie-break round (C8, S8, F12)."""
     variants: Mapping[str, Mapping[str, Mapping[int, str]]] = field(default_factory=_nothing, repr=False)
-    """This edition's own options: for each value the phases that replace printed ones; the first is the default."""
+    """Options of this edition only: each value lists the phases that replace printed ones; the first is the default."""
     hit_others_same_turn: bool = True
     """True if a seat may hit other seats' groups in the turn in which it lays down (C3, F13, M7, S6)."""
     go_out_by_hit: bool = True

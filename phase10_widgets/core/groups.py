@@ -53,7 +53,7 @@ class Group:
         return sum(card.wild for card in self.cards)
 
     def ends(self, card: Card) -> tuple[str, ...]:
-        """Return the ends where the card may be hit: none, ``"any"``, ``"low"``, ``"high"``, or both (G11, F9)."""
+        """Return the ends where the card may be hit: ``()``, ``("any",)``, ``"low"``, ``"high"`` or both (G11, F9)."""
         return self.takes.get(card.code, ())
 
     def hit(self, card: Card, end: str) -> Group:

@@ -1,4 +1,4 @@
-"""The four games, one file each. A new edition is one file and one line here."""
+"""The four editions, one file each. A new edition needs one file and one line here."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ EDITIONS: tuple[str, ...] = tuple(_REGISTRY)
 
 
 def edition(name: str | Edition, /, **options: Any) -> Edition:
-    """The edition of this id with options by name.
+    """Return the edition with this id, with options by name.
 
     >>> str(edition("classic").phases[1])
     '1 set of 3 + 1 run of 4'
 
     Raises:
-        ValueError: no such edition; OptionError (a ValueError) for an unknown option or a value that it cannot take.
+        ValueError: there is no such edition; OptionError (a ValueError) for an unknown option or an invalid value.
     """
     if isinstance(name, Edition):
         return choose(name, options) if options else name

@@ -1,4 +1,4 @@
-"""Phase 10 as it is sold (rules C1 to C8)."""
+"""Phase 10 in its original edition (rules C1 to C8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several editions share: the rules in short, and a pack of colors and numbers."""
+"""Shared parts of the editions: the rules in short, and a pack of colors and numbers."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ SHARED_NOTES: tuple[tuple[str, str], ...] = (
 
 
 def points_of(number: int) -> int:
-    """1 to 9 cost 5 points, higher numbers 10 (C7, S7, F11)."""
+    """Return the penalty points of a number: 5 for 1 to 9, 10 for higher numbers (C7, S7, F11)."""
     return 5 if number <= 9 else 10
 
 
 def add_numbers(side: Side, colors: Sequence[str]) -> None:
-    """A face of every number in every one of these colors."""
+    """Add one face for every number in each of these colors."""
     for color in colors:
         for number in side.numbers:
             side.add(f"{color}{number}", number=number, color=color, points=points_of(number))
 
 
 def pack_with_skips(id: str, colors: Sequence[str]) -> Pack:
-    """Numbers 1 to 12 in these colors, wilds and skips (C1, C7, M1)."""
+    """Build a pack with numbers 1 to 12 in these colors, wilds and skips (C1, C7, M1)."""
     pack = Pack(id, range(1, 13))
     side = pack.add_side("color", colors)
     add_numbers(side, colors)

@@ -10,7 +10,7 @@ from .common import SHARED_NOTES, add_numbers, points_of
 
 COLORS = ("R", "B", "G", "Y")
 FLIP_NUMBERS = {"B": (2, 6, 10), "G": (3, 7, 11), "R": (1, 5, 9), "Y": (4, 8, 12)}
-"""Of each of these one card carries the flip symbol (F2)."""
+"""Color faces of which one of the two cards carries the flip symbol (F2)."""
 
 
 def _pack() -> Pack:
@@ -33,13 +33,13 @@ PACK = _pack()
 
 
 def _deck(seats: int, chance: Random) -> tuple[Card, ...]:
-    """Each color face on a wild face drawn at random (F3)."""
+    """Build the deck: each color face is paired with a random wild face (F3)."""
     backs = sorted(wild_faces(), key=lambda face: chance.random())
     return tuple(PACK.pair(front, back) for front, back in zip(color_faces(), backs, strict=True))
 
 
 def color_faces() -> list[Card]:
-    """The 104 color faces: two of each number and color, two stars of each color (F1, F2)."""
+    """Return the 104 color faces: two of each number and color, two stars of each color (F1, F2)."""
     codes = []
     for color in COLORS:
         for number in PACK.numbers:
@@ -50,7 +50,7 @@ def color_faces() -> list[Card]:
 
 
 def wild_faces() -> list[Card]:
-    """The 104 wild faces: eight of each number and eight stars, one of each with the symbol (F1, F2)."""
+    """Return the 104 wild faces: eight of each number and eight stars, one of each with the symbol (F1, F2)."""
     plain = [*map(str, PACK.numbers), "*"]
     return [PACK.card(code) for face in plain for code in (*7 * [face], f"{face}!")]
 

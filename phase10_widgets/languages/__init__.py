@@ -1,6 +1,6 @@
-"""The languages. English stands in the code; any other is one gettext file: ``<name>/LC_MESSAGES/phase10_widgets.po``.
+"""Languages. English is in the code; every other language is one file, ``<name>/LC_MESSAGES/phase10_widgets.po``.
 
-The file is read as it is, so there is nothing to compile and nothing that can be out of date.
+The .po file is read directly: there is no compiled file that could be out of date.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from importlib.resources.abc import Traversable
 
 ENGLISH = "en"
 Messages = Mapping[str, tuple[str, ...]]
-"""What is said for an English text: one form, or one for each plural form."""
+"""Translations by English text: one form, or one for each plural form."""
 
 
 class Language:
-    """Says in one language what the code says in English; what has no translation stays English."""
+    """One language; texts without a translation stay English."""
 
     def __init__(self, name: str, messages: Messages, form: Callable[[int], int] | None = None) -> None:
-        """A language; *form* says which plural form a count takes, as in English unless told otherwise."""
+        """Create a language; *form* maps a count to a plural form, by default as in English."""
         self.name = name
         self._messages = messages
         self._form = form or (lambda n: int(n != 1))
 
     def text(self, template: str, /, **parts: object) -> str:
-        """The sentence with its gaps filled.
+        """Translate the template and fill its placeholders.
 
         >>> get("de").text("{name} went out.", name="Ada")
         'Ada macht Schluss.'
@@ -35,7 +35,7 @@ class Language:
         return self._messages.get(template, (template,))[0].format(**parts)
 
     def plural(self, one: str, many: str, n: int, /, **parts: object) -> str:
-        """The sentence for *n* things, which it calls ``{n}``.
+        """Translate the template for *n* things; *n* fills ``{n}``.
 
         >>> get("de").plural("{n} set of {size}", "{n} sets of {size}", 2, size=3)
         '2 Sätze aus je 3'
@@ -45,12 +45,12 @@ class Language:
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all languages, English first."""
+    """Return the names of all languages, English first."""
     return (ENGLISH, *sorted(folder.name for folder in files(__name__).iterdir() if _catalog(folder).is_file()))
 
 
 def get(name: str) -> Language:
-    """The language of this name, as in ``"de"``.
+    """Return the language with this name, as in ``"de"``.
 
     Raises:
         ValueError: there is no such language.
@@ -71,7 +71,7 @@ def _load(name: str) -> Language:
 
 
 def read(text: str) -> dict[str, tuple[str, ...]]:
-    """The messages of a gettext file; the one of the empty text is its head."""
+    """Parse the messages of a .po file; the message of the empty text is its header."""
     found = {}
     for block in text.split("\n\n"):
         fields: dict[str, str] = {}

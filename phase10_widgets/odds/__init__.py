@@ -1,8 +1,8 @@
-"""The odds: exact where they can be counted, honest where they are simulated."""
+"""Odds: exact where counting is feasible, otherwise simulated with a confidence interval."""
 
 from __future__ import annotations
 
 from ..lazy_names import lazy_names
-from .deal import deal as deal  # at once: loaded later, the module of this name would take the function's place
+from .deal import deal as deal  # eager: a later import of the submodule would replace the function
 
 __getattr__, __dir__, __all__ = lazy_names(__name__, Question="Experiment")

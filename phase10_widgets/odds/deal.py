@@ -1,4 +1,4 @@
-"""The chance that dealt cards hold a phase at once."""
+"""The chance that dealt cards make a phase at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .exact import Exact, figure
 from .pool import Pool
 
 FIRST_SIDE = "color"
-"""The side with which a round starts (F4)."""
+"""The side that is up at the start of a round (F4)."""
 
 
 def deal(
@@ -30,7 +30,7 @@ def deal(
     side: str | None = None,
     hand: str | Iterable[Card] = "",
 ) -> Exact:
-    """The chance that so many cards from a shuffled deck hold the phase, exactly.
+    """Return the exact chance that this many cards from a shuffled deck make the phase.
 
     >>> chance = deal("classic", 1)
     >>> chance.percent, str(chance.explanation)
@@ -40,15 +40,15 @@ def deal(
 
     Args:
         edition: its id, or an edition with options.
-        phase: a number of the edition's list, or any phase or its text.
-        cards: how many cards there are in the end, 10 as dealt (G1).
-        seats: how many play, where the deck depends on it (S1); the fewest unless told otherwise.
-        side: flip only: which face of the cards counts, ``"color"`` (as a round starts) or ``"wild"``.
-        hand: cards already held, as part of *cards*; the others are drawn from the deck without them.
+        phase: a number from the edition's list, a phase or its text.
+        cards: the total number of cards, 10 as dealt (G1).
+        seats: the number of players, if the deck depends on it (S1); the fewest by default.
+        side: flip only: the face of the cards that counts, ``"color"`` (as a round starts) or ``"wild"``.
+        hand: cards already held, included in *cards*; the others are drawn from the rest of the deck.
 
     Raises:
-        ValueError: no such edition, phase, card or number of seats; a phase that the cards cannot make; more cards
-            than there are.
+        ValueError: an unknown edition, phase or card, a wrong number of seats, a phase that the cards cannot make, or
+            more cards than there are.
     """
     rules = find_edition(edition)
     wanted = phase_of(rules, phase)
@@ -64,10 +64,10 @@ def deal(
 
 
 def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
-    """The phase of this number in the edition's list, or the phase that is named.
+    """Return the phase with this number in the edition's list, or parse its text.
 
     Raises:
-        ValueError: no such phase.
+        ValueError: there is no such phase.
     """
     number = integer(phase)
     if number is None:
@@ -80,14 +80,14 @@ def phase_of(edition: Edition, phase: int | str | Phase) -> Phase:
 
 
 def named(phase: Phase) -> Sentence | Phase:
-    """The phase as a part of a sentence, with its number where it has one."""
+    """Return the phase as part of a sentence, with its number if it has one."""
     if phase.number:
         return Sentence("phase {number} ({phase})", number=phase.number, phase=phase)
     return phase
 
 
 def _drawn(cards: int, held: int, pool: Pool) -> int:
-    """How many cards are drawn."""
+    """Return the number of cards drawn."""
     number = integer_from(held, cards, held + pool.size)
     if number is None:
         told = {"fewest": held, "most": held + pool.size, "cards": shown(cards)}

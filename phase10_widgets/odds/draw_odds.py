@@ -1,4 +1,4 @@
-"""What the next cards from the draw pile do for a phase, exactly."""
+"""Exact odds of the next cards from the draw pile for a phase."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Out:
 
     card: Card
     unseen: int
-    """How many such cards may come."""
+    """The number of unseen cards with this face."""
     completes: bool
-    """Whether it completes the phase."""
+    """True if it completes the phase."""
 
     def to_dict(self) -> dict[str, Any]:
-        """A row of a table: card, unseen, effect ("completes" or "nearer")."""
+        """Return a table row: card, unseen, effect ("completes" or "nearer")."""
         return {
             "card": self.card.code,
             "unseen": self.unseen,
@@ -40,27 +40,27 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class NextDraw:
-    """What the next card from the draw pile may do."""
+    """The possible effects of the next card from the draw pile."""
 
     completes: Exact
-    """The chance that the hand makes the phase with it."""
+    """The chance that the card completes the phase."""
     nearer: Exact
-    """The chance that it brings the phase nearer, completing it included; 0 when the hand makes the phase already."""
+    """The chance that the card brings the phase nearer or completes it; 0 if the hand already makes the phase."""
     outs: tuple[Out, ...]
-    """The faces that bring it nearer, the most frequent first."""
+    """The faces that bring the phase nearer, the most frequent first."""
 
     @property
     def assumption(self) -> Sentence:
-        """What is taken for granted."""
+        """The assumption behind the chances."""
         return self.completes.assumption
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each out."""
+        """Return one table row per out."""
         return [out.to_dict() for out in self.outs]
 
 
 def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
-    """What the next card from the draw pile may do; every card in hand is kept.
+    """Return the odds of the next card from the draw pile, with every card of the hand kept.
 
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
     >>> found = next_draw(lesson)  # the six other 2s and the eight wilds, among 108 - 6 cards
@@ -100,13 +100,13 @@ def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
 
 
 def within(asked: Asked, n: int, phase: Phase | int | str | None = None) -> Exact:
-    """The chance that the hand makes the phase after *n* more cards from the draw pile, when all cards are kept.
+    """Return the chance that the hand makes the phase after *n* more cards from the draw pile, with all cards kept.
 
     >>> within(Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9"), 1)
     Exact(7, 51)
 
     Raises:
-        Refusal: as for :meth:`Situation.of`; n is below 0 or above the number of cards that may come.
+        Refusal: as for :meth:`Situation.of`; *n* is negative or larger than the number of unseen cards.
     """
     at = Situation.of(asked, phase)
     n = _draws(n, at.pool.size)
@@ -115,30 +115,30 @@ def within(asked: Asked, n: int, phase: Phase | int | str | None = None) -> Exac
 
 @dataclass(frozen=True, eq=False)
 class Wait:
-    """How many draws from the draw pile it takes until the hand makes the phase, when all cards are kept."""
+    """The distribution of the number of draws until the hand makes the phase, with all cards kept."""
 
     situation: Situation = field(repr=False)
     favorable: tuple[int, ...] = field(repr=False)
-    """For n = 0, 1, 2 … how many choices of n cards of the pool complete the phase."""
+    """For n = 0, 1, 2 …, the number of choices of n cards from the pool that complete the phase."""
 
     @cached_property
     def probabilities(self) -> tuple[Fraction, ...]:
-        """For n = 0, 1, 2 … up to the whole pool, the chance that exactly so many draws are needed."""
+        """For n = 0, 1, 2 … up to the whole pool, the chance of needing exactly n draws."""
         found = self._cumulative
         return (found[0], *[now - before for before, now in pairwise(found)])
 
     def cumulative(self, n: int) -> Exact:
-        """The chance that *n* draws are enough: the same as :func:`within`.
+        """Return the chance that *n* draws are enough; the same as :func:`within`.
 
         Raises:
-            Refusal: n is below 0 or above the number of cards that may come.
+            Refusal: *n* is negative or larger than the number of unseen cards.
         """
         n = _draws(n, self.situation.pool.size)
         return _by_then(self.situation, self.favorable[n], n)
 
     @property
     def never(self) -> Exact:
-        """The chance that not even all the cards complete the phase: 0 or 1."""
+        """The chance that even all the cards do not complete the phase: 0 or 1."""
         told = Sentence("The cards that may come complete your phase for certain.")
         if self._cumulative[-1] == 0:
             told = Sentence("The cards that may come cannot complete your phase.")
@@ -146,7 +146,7 @@ class Wait:
 
     @property
     def mean(self) -> Exact | None:
-        """How many draws are needed on average; None when the phase cannot be completed at all."""
+        """The expected number of draws; None if the phase cannot be completed."""
         if self._cumulative[-1] == 0:
             return None
         mean = sum([1 - chance for chance in self._cumulative[:-1]], Fraction(0))
@@ -155,7 +155,7 @@ class Wait:
 
     @property
     def median(self) -> int | None:
-        """The fewest draws that are enough in at least half of all cases; None when the phase cannot be completed."""
+        """The fewest draws that are enough in at least half of all cases; None if the phase cannot be completed."""
         return next((n for n, chance in enumerate(self._cumulative) if 2 * chance >= 1), None)
 
     @property
@@ -174,11 +174,11 @@ class Wait:
 
     @property
     def assumption(self) -> Sentence:
-        """What is taken for granted."""
+        """The assumption behind the chances."""
         return self.situation.assumption
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each number of draws: draws, chance (that exactly so many are needed), by_then (or fewer)."""
+        """Return one table row per number of draws: draws, chance (of exactly this number), by_then (this or fewer)."""
         rows = zip(self.probabilities, self._cumulative, strict=True)
         return [{"draws": n, "chance": float(p), "by_then": float(c)} for n, (p, c) in enumerate(rows)]
 
@@ -189,7 +189,7 @@ class Wait:
 
 
 def wait(asked: Asked, phase: Phase | int | str | None = None) -> Wait:
-    """How many draws it takes until the hand makes the phase, as a whole distribution.
+    """Return the distribution of the number of draws until the hand makes the phase.
 
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
     >>> found = wait(lesson)

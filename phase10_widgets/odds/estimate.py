@@ -1,10 +1,10 @@
-"""A simulated answer: a number with the interval that it may be off by, and no digit more than it has earned.
+"""Simulated answers: a number with its confidence interval, and no more digits than it supports.
 
-This is the one home of how such numbers are written. Three rules:
+All formatting of simulated numbers is here. Three rules:
 
 - A simulated value is rounded to the digits that its standard error supports.
-- A count is a fact: 29 wins in 40 games are 72.5 %, whatever they say about the next 40.
-- An interval's ends are rounded outward, so that what is shown holds all of the interval.
+- A count is exact: 29 wins in 40 games are 72.5 %, whatever that says about the next 40.
+- The ends of an interval are rounded outward, so that the displayed interval contains the whole interval.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .simulation.tally import Kind, Tally
 
 CONFIDENCE = 0.95
 NOISE = 1e-9
-"""So small a part of a unit is an error of floats, and not rounded up."""
+"""The fraction of a unit that counts as floating-point error and is not rounded up."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -31,7 +31,7 @@ def _unsaid() -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a simulation found: a chance or a mean, and the interval around it.
+    """The result of a simulation: a chance or a mean, and the interval around it.
 
     >>> print(Estimate.of(Tally("chance", 1000, 183, 0)))
     18 % (16 % to 21 %)
@@ -47,20 +47,20 @@ class Estimate:
     trials: int
     kind: Kind = "chance"
     error: float = inf
-    """The standard error: how far the value is off in a usual simulation of this length."""
+    """The standard error: the typical deviation of the value in a simulation of this length."""
     confidence: float = CONFIDENCE
-    """Of many such simulations the share whose intervals hold the true value."""
+    """The share of such simulations whose intervals contain the true value."""
     seed: int | str | None = None
     asked: Sentence = field(default_factory=_unsaid)
-    """What each trial answers."""
+    """The question that each trial answers."""
     assumption: Sentence = field(default_factory=_unsaid)
-    """What is taken for granted, such as which cards are equally likely."""
+    """The assumption behind the number, such as which cards are equally likely."""
     observed: bool = False
-    """Whether the value itself is the answer, such as the share of games won: then it is shown as it was counted."""
+    """True if the value itself is the answer, such as the share of games won; it is then shown as counted."""
 
     @classmethod
     def of(cls, tally: Tally, confidence: float = CONFIDENCE, **about: Any) -> Estimate:
-        """The estimate of these trials: Wilson's interval for a chance, the normal one for a mean."""
+        """Build the estimate of these trials: Wilson's interval for a chance, the normal interval for a mean."""
         n, z = tally.trials, z_score(confidence)
         value = tally.mean
         if tally.kind == "chance":
@@ -78,7 +78,7 @@ class Estimate:
 
     @property
     def explanation(self) -> Sentence:
-        """What the number means, in one sentence."""
+        """The meaning of the number in one sentence."""
         parts = {"n": _whole(self.trials), "value": self.text, "share": _percent(self.confidence, None)}
         parts |= dict(zip(("low", "high"), self.ends, strict=True))
         if self.kind == "chance":
@@ -95,10 +95,10 @@ class Estimate:
         )
 
     def agrees_with(self, exact: SupportsFloat, standard_errors: float = 4) -> bool:
-        """Whether the simulation could well have come out so, if *exact* is the truth.
+        """Return True if the simulation is plausible when *exact* is the true value.
 
-        For a chance the standard error is the one that *exact* would have, so no hit at all can agree with a small
-        chance; a certain or impossible thing must have come out so.
+        A chance is compared using the standard error that *exact* implies, so even zero hits can agree with a small
+        chance; a certain or impossible event must have occurred accordingly.
 
         >>> Estimate.of(Tally("chance", 1000, 183, 0)).agrees_with(0.18)
         True
@@ -113,22 +113,22 @@ class Estimate:
 
     @property
     def text(self) -> NumberText:
-        """The value as it is read: ``"18.3 %"``, ``"54.2"``.
+        """The value as displayed: ``"18.3 %"``, ``"54.2"``.
 
-        It has as many digits as its standard error supports, or all that :attr:`counted` has if it was observed.
+        It has the digits that its standard error supports, or all digits of :attr:`counted` if it was observed.
         """
         return self.counted if self.observed else self._said(self.value, _place(2 * self.error))
 
     @property
     def counted(self) -> NumberText:
-        """What the trials themselves gave, to four digits, whatever it says about others: 3 of 7 are ``"42.86 %"``."""
+        """The result of the trials themselves to four digits: 3 of 7 are ``"42.86 %"``."""
         return NumberText(percent(Fraction(self.value))) if self.kind == "chance" else self._said(self.value, None)
 
     @property
     def ends(self) -> tuple[NumberText, NumberText]:
-        """The ends of the interval as they are read, rounded outward: the low one down, the high one up.
+        """The ends of the interval as displayed, rounded outward: the low one down, the high one up.
 
-        Their unit is at most one standard error, so an end that is shown is less than that beside the true one.
+        The rounding unit is at most one standard error, so a displayed end is off by less than that.
         """
         place = _place(self.error)
         return self._said(_down(self.low, place), place), self._said(-_down(-self.high, place), place)
@@ -138,9 +138,9 @@ class Estimate:
         return f"{self.text} ({low} to {high})"
 
     def to_dict(self) -> dict[str, Any]:
-        """A row of a table: value, low, high, trials, kind, error, confidence, seed, text, and the sentences.
+        """Return a table row: value, low, high, trials, kind, error, confidence, seed, text, and the sentences.
 
-        A bound that no number of trials so small can give is None.
+        A bound that is undefined for this few trials is None.
         """
         numbers = {name: getattr(self, name) for name in ("value", "low", "high", "trials")}
         about = {"kind": self.kind, "error": self.error, "confidence": self.confidence, "seed": self.seed}
@@ -149,15 +149,15 @@ class Estimate:
         return {name: None if isinstance(v, float) and not isfinite(v) else v for name, v in row.items()}
 
     def _said(self, value: float, place: int | None) -> NumberText:
-        """A value of this estimate's scale, rounded to a decimal place."""
+        """Format a value on this estimate's scale, rounded to a decimal place."""
         return _percent(value, place) if self.kind == "chance" else _number(value, place)
 
 
 def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The interval (low, high) for a chance that came true in *hits* of *trials*, by Wilson's score.
+    """Return the Wilson score interval (low, high) for a chance that came true in *hits* of *trials*.
 
-    It stays within 0 and 1 and holds ``hits / trials``, also for no hit and for nothing but hits. Both may be
-    fractions, where trials that depend on each other are worth so many independent ones.
+    The interval stays within 0 and 1 and contains ``hits / trials``, even with no hits or only hits. For dependent
+    trials both numbers may be fractions: the equivalent numbers of independent trials.
 
     >>> [round(end, 4) for end in wilson(0, 10)], [round(end, 4) for end in wilson(5, 10)]
     ([0.0, 0.2775], [0.2366, 0.7634])
@@ -178,7 +178,7 @@ def wilson(hits: float, trials: float, confidence: float = CONFIDENCE) -> tuple[
 
 @lru_cache(maxsize=32)
 def z_score(confidence: float) -> float:
-    """How many standard errors to each side hold this share of a normal distribution; 1.96 for 0.95."""
+    """Return how many standard errors to each side cover this share of a normal distribution; 1.96 for 0.95."""
     from statistics import NormalDist
 
     if not 0 < confidence < 1:
@@ -187,7 +187,7 @@ def z_score(confidence: float) -> float:
 
 
 def _place(most: float) -> int | None:
-    """The decimal place whose unit is at most so large; None where nothing is to be rounded.
+    """Return the decimal place whose unit is at most *most*; None for no rounding.
 
     >>> _place(0.0024), _place(0.0192), _place(6.2)
     (-3, -2, 0)
@@ -196,7 +196,7 @@ def _place(most: float) -> int | None:
 
 
 def _down(value: float, place: int | None) -> float:
-    """The next number below that ends at the place, or the value itself if it does.
+    """Round down to the decimal place; a value that already ends there is unchanged.
 
     >>> _down(0.5715, -2), _down(-0.8389, -2), _down(0.15, -2), _down(1.25, None)
     (0.57, -0.84, 0.15, 1.25)
@@ -212,7 +212,7 @@ def _percent(share: float, place: int | None) -> NumberText:
 
 
 def _number(value: float, place: int | None) -> NumberText:
-    """The value rounded to a decimal place; what is rounded to nothing has no sign."""
+    """Format the value rounded to a decimal place; a value rounded to zero has no sign."""
     if not isfinite(value):
         return NumberText("∞" if value > 0 else f"{MINUS}∞")
     text = f"{value:.12g}" if place is None else f"{round(value, -place) + 0.0:.{max(0, -place)}f}"

@@ -1,4 +1,4 @@
-"""An exact answer: a fraction that says what it rests on."""
+"""Exact answers: fractions that explain themselves and state their assumptions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from ..core.messages import NumberText, Sentence
 
 MANY = 10_000
-"""From here on figures are written with a gap between each three digits."""
+"""The smallest number written with a space between groups of three digits."""
 
 
 class Exact(Fraction):
-    """A chance (or a mean) that was counted, not estimated. It calculates like any fraction, which gives fractions.
+    """An exact chance or mean, counted rather than estimated. Arithmetic gives plain fractions.
 
     >>> half = Exact(1, 2, assumption=Sentence("The coin is fair."), explanation=Sentence("Heads in 1 of 2 throws."))
     >>> half, half.percent, half + 1
@@ -29,7 +29,7 @@ class Exact(Fraction):
     def __new__(
         cls, numerator: int | Fraction, denominator: int = 1, *, assumption: Sentence, explanation: Sentence
     ) -> Exact:
-        """The fraction with its two sentences."""
+        """Create the fraction with its two sentences."""
         self = super().__new__(cls, numerator, denominator)
         self._assumption = assumption
         self._explanation = explanation
@@ -37,22 +37,22 @@ class Exact(Fraction):
 
     @classmethod
     def from_float(cls, value: float) -> Fraction:  # type: ignore[override]
-        """A plain fraction: Python makes one to compare with a float."""
+        """Return a plain fraction; Python calls this to compare with a float."""
         return Fraction.from_float(value)
 
     @classmethod
     def from_decimal(cls, value: Decimal) -> Fraction:  # type: ignore[override]
-        """A plain fraction."""
+        """Return a plain fraction."""
         return Fraction.from_decimal(value)
 
     @property
     def assumption(self) -> Sentence:
-        """What is taken for granted, such as which cards are equally likely."""
+        """The assumption behind the number, such as which cards are equally likely."""
         return self._assumption
 
     @property
     def explanation(self) -> Sentence:
-        """What the number means, in one sentence."""
+        """The meaning of the number in one sentence."""
         return self._explanation
 
     @property
@@ -61,7 +61,7 @@ class Exact(Fraction):
         return percent(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """A row of a table: value (a float), fraction (a text, since it may be long), percent, and both sentences."""
+        """Return a table row: value (a float), fraction (a text, since it may be long), percent, and both sentences."""
         return {
             "value": float(self),
             "fraction": f"{self.numerator}/{self.denominator}",
@@ -85,7 +85,7 @@ def _restore(numerator: int, denominator: int, assumption: Sentence, explanation
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in percent, to four digits, or as many as it takes to tell it from certainty.
+    """Format a chance in percent to four digits, or to as many as distinguish it from certainty.
 
     >>> percent(Fraction(1, 3)), percent(Fraction(1, 4000)), percent(1 - Fraction(1, 10**7)), percent(Fraction(1))
     ('33.33 %', '0.025 %', '99.99999 %', '100 %')
@@ -97,7 +97,7 @@ def percent(chance: Fraction) -> str:
 
 
 def figure(value: Fraction, digits: int = 4) -> NumberText:
-    """A number rounded to so many digits, without an exponent or closing zeros.
+    """Format a number with this many significant digits, without an exponent or trailing zeros.
 
     >>> figure(Fraction(11, 2)), figure(Fraction(1, 30_000)), figure(Fraction(123_456))
     ('5.5', '0.00003333', '123\\u202f500')
@@ -116,7 +116,7 @@ def _rounded(value: Fraction, places: int) -> str:
 
 
 def _magnitude(value: Fraction) -> int:
-    """The digits before the point; 0 or less for numbers below 1."""
+    """Return the number of digits before the point; 0 or less for numbers below 1."""
     n = len(str(value.numerator)) - len(str(value.denominator))
     while value >= Fraction(10) ** n:
         n += 1

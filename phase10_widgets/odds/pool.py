@@ -1,4 +1,4 @@
-"""The cards that may still come, as counts of faces."""
+"""The pool of unseen cards, as counts of faces."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from ..core.edition import Edition
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Pool:
-    """Cards of which each is as likely as any other to come next; only the faces of one side count."""
+    """Cards that are all equally likely to come next; only the faces of one side count."""
 
     side: Side
     counts: Mapping[str, int]
-    """How many cards there are of each face, by its word; a face without cards is left out."""
+    """The number of cards with each face, by its code; faces without cards are left out."""
     size: int = field(init=False)
-    """How many cards there are in all."""
+    """The total number of cards."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", sum(self.counts.values()))
 
     @classmethod
     def of(cls, cards: Iterable[Card], side: Side) -> Pool:
-        """These cards, each by its face on this side.
+        """Build the pool of these cards, each by its face on this side.
 
         Raises:
-            CardError: a lone face of another side.
+            CardError: a single face of another side.
         """
         return cls(side, MappingProxyType(dict(Counter(face_on(card, side).code for card in cards))))
 
@@ -37,7 +37,7 @@ class Pool:
     def of_deck(
         cls, edition: Edition, seats: int | None = None, side: str = "color", without: Iterable[Card] = ()
     ) -> Pool:
-        """An edition's whole deck for so many seats (default: the fewest) without these cards.
+        """Build the pool of an edition's whole deck for this many seats (default: the fewest), without some cards.
 
         >>> from phase10_widgets.editions import edition
         >>> classic = edition("classic")
@@ -45,17 +45,17 @@ class Pool:
         <Pool of 105 cards>
 
         Raises:
-            CardError: more copies of a card are to be left out than the deck has.
-            Refusal: so many may not play.
+            CardError: *without* has more copies of a card than the deck.
+            Refusal: the edition does not allow this many seats.
         """
         face_up = edition.pack.side(side)
         return cls.of(edition.deck(edition.seats[0] if seats is None else seats), face_up).without(without)
 
     def without(self, cards: Iterable[Card]) -> Pool:
-        """The pool when these cards are gone.
+        """Return the pool without these cards.
 
         Raises:
-            CardError: a card is not there, or not so often.
+            CardError: the pool has too few copies of a card.
         """
         left = Counter(self.counts)
         left.subtract(face_on(card, self.side).code for card in cards)
@@ -66,15 +66,15 @@ class Pool:
         return Pool(self.side, MappingProxyType({code: n for code, n in left.items() if n}))
 
     def count(self, codes: Iterable[str]) -> int:
-        """How many cards have one of these faces."""
+        """Return the number of cards with one of these faces."""
         return sum([self.counts.get(code, 0) for code in codes])
 
     def faces(self) -> dict[Card, int]:
-        """Each face that is there, with its count."""
+        """Return the count of each face in the pool."""
         return {self.side.faces[code]: n for code, n in self.counts.items()}
 
     def cards(self) -> list[Card]:
-        """Every card as its face, equal ones side by side."""
+        """Return every card as its face, equal ones side by side."""
         return [face for face, n in self.faces().items() for _ in range(n)]
 
     def __repr__(self) -> str:
@@ -82,10 +82,10 @@ class Pool:
 
 
 def face_on(card: Card, side: Side) -> Card:
-    """The card's face on this side.
+    """Return the card's face on this side.
 
     Raises:
-        CardError: a lone face of another side.
+        CardError: a single face of another side.
     """
     if card.side is side:
         return card.face

@@ -1,4 +1,4 @@
-"""The middle of a game as the odds see it: a hand, its phase, and the cards that may still come."""
+"""A game situation for the odds: a hand, its phase, and the unseen cards."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ from .pool import Pool
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation:
-    """What a seat knows and wants. Cards lie with the face up that counts.
+    """A seat's knowledge and goal. Cards lie with the face up that counts.
 
-    Every card of the pool is taken to be as likely as any other to come next. Who took what from the discard pile
-    is not remembered: such a card, like all that others hold, is one that cannot be seen. Of two-sided cards the
-    faces that count are in the pool. The other faces that everybody sees (F4) tell nothing about them: faces are
-    paired at random (F3), so an unseen card shows each of the unseen faces with the same chance, whatever its back.
+    Every card of the pool is assumed to be equally likely to come next. Draws from the discard pile are not remembered:
+    such a card counts as unseen, like all cards in other hands. For two-sided cards the pool contains the faces that
+    count. The other faces, which everybody sees (F4), reveal nothing about them: faces are paired at random (F3), so an
+    unseen card shows each unseen face with the same chance, whatever its back.
     """
 
     edition: Edition
     phase: Phase
     hand: Cards
     pool: Pool
-    """The cards that may come from the draw pile: those that cannot be seen. They are the discards below the top
-    when the draw pile is empty, for these are shuffled to form it (G13)."""
+    """The cards that may come from the draw pile: all unseen cards. If the draw pile is empty, they are the discards
+    below the top, which are shuffled to form it (G13)."""
     drawn: bool = False
-    """Whether the seat has drawn in this turn, so that it is to discard next."""
+    """True if the seat has drawn this turn, so that it must discard next."""
     top: Card | None = None
-    """The top of the discard pile, where the seat may take it now; never a skip (C5, M6)."""
+    """The top of the discard pile if the seat may take it now; never a skip (C5, M6)."""
     saved: Cards = ()
-    """Its own saved cards, which it may draw instead (M4)."""
+    """The seat's saved cards, which it may draw instead (M4)."""
     turned: Pool | None = None
-    """The other faces of the cards that may come if everything is turned over (F8); None where that is left out."""
+    """The other faces of the unseen cards, for turning everything over (F8); None to ignore turning."""
     back: Card | None = None
-    """The inactive face of the draw pile's top card, where it is seen (F4)."""
+    """The inactive face of the draw pile's top card, if visible (F4)."""
     reshuffled: bool = False
-    """Whether the draw pile is empty, so that the discards become it (G13)."""
+    """True if the draw pile is empty, so that the discards become it (G13)."""
 
     @classmethod
     def of(cls, view: Observation | Situation, phase: Phase | int | str | None = None) -> Situation:
-        """What this seat knows. *phase*, by number or text, is needed only where the game has not settled it.
+        """Build the situation of an observation. *phase*, a number or text, is needed only if the game leaves it open.
 
         Raises:
-            Refusal: a spectator's view, a seat that has laid down or does not play in this round, a game that is over,
-                no phase chosen yet (V4, M3) and none named.
-            PhaseError: the named phase cannot be read or played.
+            Refusal: a spectator's view, a seat that has laid down or does not play this round, a finished game, or no
+                phase chosen yet (V4, M3) and none given.
+            PhaseError: the given phase cannot be parsed or played.
         """
         if isinstance(view, Situation):
             return view if phase is None else replace(view, phase=_phase(view.edition, phase, view.pool.side))
@@ -102,21 +102,21 @@ class Situation:
         saved: str | Sequence[Card] = "",
         drawn: bool = False,
     ) -> Situation:
-        """A situation made up for a lesson: a hand, and all other cards of the deck unseen but *seen*, *top*, *saved*.
+        """Build a situation from scratch: a hand, and every other card unseen except *seen*, *top* and *saved*.
 
         >>> Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2", seen="G2 R2").pool
         <Pool of 101 cards>
 
         Args:
             phase: a phase, its number in the edition, or its text.
-            seats: for how many the deck is; default the fewest who may play.
+            seats: the number of players the deck is for; by default the fewest.
             side: flip only, "color" or "wild"; by default the side that the hand's cards show.
-            seen: further cards that cannot come, because they lie on the table, say.
+            seen: further cards that cannot come, for example because they are on the table.
             top: the top of the discard pile.
-            drawn: whether the seat has drawn already, so that the hand has one card too many.
+            drawn: True if the seat has already drawn, so that the hand has one extra card.
 
         Raises:
-            ValueError: no such edition, phase or side; a word that is no card; more copies than the deck has.
+            ValueError: an unknown edition, phase or side, a code that is not a card, or more copies than the deck has.
         """
         rules = find_edition(edition)
         held = _read(rules, hand, side or "")
@@ -139,7 +139,7 @@ class Situation:
 
     @property
     def assumption(self) -> Sentence:
-        """What is taken for granted about the cards to come."""
+        """The assumption about the cards to come."""
         if self.reshuffled:
             return Sentence(
                 "The discards are shuffled to form the draw pile: each is equally likely to be the next card."
@@ -157,11 +157,11 @@ class Situation:
 
 
 Asked: TypeAlias = Observation | Situation
-"""What every question about the middle of a game is asked of."""
+"""The input of all odds in the middle of a game."""
 
 
 def _settled(view: Observation) -> Phase:
-    """The phase that the seat attempts."""
+    """Return the phase that the seat attempts."""
     open_phases = legal.phases_to_lay(view)
     if len(open_phases) != 1:
         raise Refusal("it is not settled which phase these cards are for: name one, as in phase=3")
@@ -169,7 +169,7 @@ def _settled(view: Observation) -> Phase:
 
 
 def _phase(edition: Edition, phase: Phase | int | str, side: Side) -> Phase:
-    """A phase that is named by number or text.
+    """Return the phase with this number or text.
 
     Raises:
         Refusal: there is no such phase, or this side's cards cannot make it.
@@ -185,7 +185,7 @@ def _whole(edition: Edition, seats: int, side: str) -> Pool:
 
 
 def unseen(view: Observation, side: Side) -> Pool:
-    """The faces of one side of all cards that the draw pile may bring this seat."""
+    """Return the faces, on one side, of all cards that the draw pile may bring this seat."""
     if view.draw_size:
         return hidden(view, side)
     before_draw = view.seat == view.to_act and view.step == "draw"
@@ -193,14 +193,14 @@ def unseen(view: Observation, side: Side) -> Pool:
 
 
 def hidden(view: Observation, side: Side) -> Pool:
-    """The faces of one side of all cards that lie in the draw pile, in the others' hands or saved by them."""
+    """Return the faces, on one side, of all cards in the draw pile and in other seats' hands and save piles."""
     return _whole(view.edition, len(view.seats), side.name).without(_seen(view))
 
 
 def unseen_turned(view: Observation) -> Pool:
-    """The same of the other side, whose faces this seat sees in the other hands and on top of the draw pile (F4).
+    """Return the other side's faces of those cards, except the ones visible in other hands and on the draw pile (F4).
 
-    What is on top now comes into this seat's hand, or to the bottom when the pile is turned over.
+    The draw pile's top card joins this seat's hand, or goes to the bottom when the pile is turned over.
     """
     other = next(side for side in view.edition.pack.sides if side.name != view.side)
     backs = [card for hand in view.backs for card in hand]
@@ -209,13 +209,13 @@ def unseen_turned(view: Observation) -> Pool:
 
 
 def _seen(view: Observation) -> list[Card]:
-    """Every card that this seat sees with both its faces, wherever it lies."""
+    """Return every card whose faces this seat both sees, wherever it lies."""
     laid = [card for seat in view.seats for group in seat.laid for card in group.cards]
     return [*view.hand, *view.saved, *view.discard_pile, *laid]
 
 
 def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
-    """The cards, this side up where one is named."""
+    """Return the cards, with this side up if one is given."""
     if not isinstance(cards, str | Sequence):
         raise CardError(f"cards are given as one text such as {edition.pack.example!r}, or as Card values")
     found = edition.cards(cards) if isinstance(cards, str) else tuple(cards)
@@ -226,5 +226,5 @@ def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
 
 
 def _side_shown(cards: Cards) -> str:
-    """The side of the first card that shows one face only; else the first side."""
+    """Return the side of the first one-faced card; otherwise the first side."""
     return next((card.side.name for card in cards if isinstance(card, Card) and card.back is None), "color")

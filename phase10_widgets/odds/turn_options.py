@@ -1,4 +1,4 @@
-"""What each way to draw and each discard is worth to a phase, exactly: the list from which a coach advises."""
+"""Exact odds of every way to draw and discard in a turn: the list behind the coach's advice."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ from .turn_search import OutcomeShares, Source, Thrown, TurnOption, TurnSearch
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
-    """One way to play the turn, and what it leads to.
+    """One way to play the turn, with its odds.
 
-    A phase that is complete after the draw is laid down there and then: the chances to come count as 1, the
-    distance as 0.
+    If the phase is complete after the draw, it is laid down at once: later chances then count as 1, the distance
+    as 0.
     """
 
     draw: Source | None
-    """Where to draw from; None when the seat has drawn already."""
+    """The source of the draw; None if the seat has already drawn."""
     card: Card | None
-    """The card that is drawn, where it is known before."""
+    """The drawn card, if known in advance."""
     discard: Thrown
-    """What goes. To save a card instead (M5) leaves the same hand, and so the same chances."""
+    """The discarded card. Saving it instead (M5) leaves the same hand, and so the same chances."""
     assumption: Sentence
     shares: OutcomeShares
     whole: int
 
     @property
     def now(self) -> Exact:
-        """The chance that the phase is complete in this turn, before the discard."""
+        """The chance that the phase is complete this turn, before the discard."""
         told = Sentence("Your phase is complete in this turn in {percent} % of all cases.", percent=self._percent(0))
         return self._exact(self.shares.now, told)
 
     @property
     def next_turn(self) -> Exact:
-        """The chance that it is complete in this turn or by the draw of the seat's next turn.
+        """The chance that the phase is complete this turn or by the draw of the seat's next turn.
 
-        That draw is from the draw pile, or of a saved card if one brings the phase nearer for certain (M4).
+        That draw comes from the draw pile, or is a saved card if one certainly brings the phase nearer (M4).
         """
         return self._exact(self.shares.next_turn, self.explanation)
 
     @property
     def distance(self) -> Exact:
-        """How many cards are lacking after the discard, on average."""
+        """The expected number of missing cards after the discard."""
         n = figure(Fraction(self.shares.distance, self.whole))
         return self._exact(self.shares.distance, Sentence("After this turn you lack {n} cards on average.", n=n))
 
@@ -62,7 +62,7 @@ class Option:
 
     @property
     def explanation(self) -> Sentence:
-        """The move and its chance, in one sentence."""
+        """The move and its chance in one sentence."""
         return Sentence(
             "{move}: by your next turn your phase is complete in {percent} % of all cases.",
             move=self.move,
@@ -75,7 +75,7 @@ class Option:
         return _move(self.draw, self.card, self.discard)
 
     def to_dict(self) -> dict[str, Any]:
-        """A row of a table: the move as words, chances and distance as numbers."""
+        """Return a table row: the move as words, chances and distance as numbers."""
         return {
             "draw": self.draw,
             "card": self.card.code if self.card else None,
@@ -100,19 +100,19 @@ class Options(tuple[Option, ...]):
     __slots__ = ()
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each, for a table or a data frame."""
+        """Return one table row per option, for example for a data frame."""
         return [option.to_dict() for option in self]
 
 
 def options(asked: Asked, phase: Phase | int | str | None = None) -> Options:
-    """Every way to draw with every discard, sorted: the one with the best chance by the next turn first.
+    """Return every combination of draw and discard, the best chance by the next turn first.
 
-    Of equal chances that comes first after which fewer cards will be lacking on average when the next turn's card
-    has been drawn; of still equal ones that with the dearest discard. When the seat has drawn already, the ways to
-    discard are left; when it is not its turn, the discard pile's top is not counted, for it will be another.
+    Ties are broken by the expected number of cards missing after the next turn's draw, then by the expected number
+    missing after this turn, then in favor of the discard with more points. If the seat has already drawn, only the
+    discards are listed; if it is not its turn, the top of the discard pile is ignored, because it will change.
 
-    For the draw pile each discard is listed as if it were settled before the card is seen, ``"drawn"`` is to discard
-    the very card that comes, and ``"best"`` is to look at it first: its chance is that of the draw itself.
+    For the draw pile, each discard is listed as if chosen before the card is seen; ``"drawn"`` discards the drawn card
+    itself, and ``"best"`` decides after seeing it, so its chance is that of the draw.
 
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9", seen="", top="G9")
     >>> best = options(lesson)[0]
@@ -135,7 +135,7 @@ def _rank(row: TurnOption) -> tuple[int, int, int, int]:
 
 
 MOST_POINTS = 1000
-"""More than any card costs."""
+"""A number larger than the points of any card."""
 
 
 def _move(draw: str | None, card: Card | None, discard: Thrown) -> Sentence:

@@ -1,4 +1,4 @@
-"""The counting behind ``options``: a turn with every draw and every discard, and the next turn's draw after it."""
+"""The search behind ``options``: every draw and discard of a turn, and the draw of the next turn."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .pool import Pool, face_on
 from .situation import Situation
 
 Source: TypeAlias = Literal["deck", "discard", "saved"]
-"""Where a card is drawn from, in the words of the game's actions."""
+"""The source of a draw, as in the game's actions."""
 
 Thrown: TypeAlias = Card | Literal["drawn", "best"]
-"""A card of the hand; the card that is drawn, whatever it is; or what is best once the drawn card has been seen."""
+"""A discard: a card of the hand, the drawn card itself, or the best choice after seeing the drawn card."""
 
 
 class OutcomeShares(NamedTuple):
-    """What an option leads to; a chance of 1, and a distance of 1, is the turn's ``whole``."""
+    """The outcome of an option, in units in which the turn's ``whole`` is a chance of 1 and a distance of 1."""
 
     now: int
     next_turn: int
@@ -31,7 +31,7 @@ class OutcomeShares(NamedTuple):
 
 
 class TurnOption(NamedTuple):
-    """A way to draw, the card where it is known before, a discard, and what they lead to."""
+    """A draw, the drawn card if known in advance, a discard, and their outcome."""
 
     draw: Source | None
     card: Card | None
@@ -40,13 +40,13 @@ class TurnOption(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """What cards are worth after the discard, the greater the better; shares of a chance, or a distance, of 1."""
+    """The value of a hand after the discard, larger is better, in units of a chance or a distance of 1."""
 
     next_turn: int
     ahead: int
-    """The distance after the next draw, below 0."""
+    """Minus the distance after the next draw."""
     here: int
-    """The distance before it, below 0."""
+    """Minus the distance before it."""
 
 
 class _Ahead:
@@ -56,11 +56,11 @@ class _Ahead:
         self.table = table(phase, pool.side)
         self.pool = pool
         self.kinds = self._by_kind(pool.counts.items())
-        """How many cards there are of each kind."""
+        """The number of cards of each kind."""
         self._counts = self.table.counts(self.kinds)
 
     def turning(self) -> dict[Kind, int]:
-        """Of each kind how many cards have a flip symbol."""
+        """Return the number of cards with a flip symbol, by kind."""
         return self._by_kind((face.code, n) for face, n in self.pool.faces().items() if face.flips)
 
     def _by_kind(self, counts: Iterable[tuple[str, int]]) -> dict[Kind, int]:
@@ -71,9 +71,9 @@ class _Ahead:
         return found
 
     def value(self, hand_state: HandState, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
-        """What it is worth to stand so when the next turn brings a card of the pool but those *gone*.
+        """Return the value of a hand state if the next turn brings a card of the pool, without the cards *gone*.
 
-        A chance of 1 is written *one*. A card of *saved* that surely brings the phase nearer is drawn instead.
+        *one* stands for a chance of 1. A card of *saved* that certainly brings the phase nearer is drawn instead.
         """
         if any(map(hand_state.improves, saved)):
             return _value(hand_state.distance, 1, one, one)
@@ -81,7 +81,7 @@ class _Ahead:
         return _value(hand_state.distance, outs, one // max(1, self.pool.size - len(gone)), one)
 
     def values(self, hand_state: HandState, one: int, saved: Sequence[Kind]) -> Callable[[Kind], _Value]:
-        """For each kind what it is worth when a card of that kind is drawn first, and the next turn brings another."""
+        """Return a function: the value of drawing a card of a kind now when the next turn brings another card."""
         if saved:
             return lambda kind: self.value(hand_state.plus(kind), one, (kind,), saved)
         after, each = hand_state.lookahead(self._counts).after, one // max(1, self.pool.size - 1)
@@ -94,33 +94,33 @@ def _value(distance: int, outs: int, each: int, one: int) -> _Value:
 
 
 def _sum(values: Sequence[_Value], times: Sequence[int]) -> _Value:
-    """Each of the values so many times, added up."""
+    """Return the weighted sum of the values."""
     return _Value(*[sum(map(mul, part, times)) for part in zip(*values, strict=True)]) if values else _Value(0, 0, 0)
 
 
 def _shares(value: _Value, now: int = 0) -> OutcomeShares:
-    """The same told apart, with a share *now* in which the phase is complete at once."""
+    """Convert a value to an outcome, with a share *now* in which the phase is complete at once."""
     return OutcomeShares(now, now + value.next_turn, -value.here, value.ahead - value.here)
 
 
 class TurnSearch:
-    """All that may be done in a turn before the phase lies on the table."""
+    """All moves of a turn before the phase is laid down."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self._ahead = _Ahead(situation.phase, situation.pool)
         self._kinds = self._ahead.table.kinds
-        self._standing = self._ahead.table.hand_state(situation.hand)
+        self._hand_state = self._ahead.table.hand_state(situation.hand)
         self._saved = [self._kinds[card.code] for card in situation.saved]
         self._turned = None if situation.turned is None else _Ahead(situation.phase, situation.turned)
         self._one = max(1, situation.pool.size - 1) * max(1, situation.turned.size if situation.turned else 1)
-        """A chance of 1 when the card drawn is settled: what can follow, in units fine enough for either side."""
+        """The unit for a chance of 1 once the drawn card is known, fine enough for the next draw on either side."""
         self.whole = max(1, situation.pool.size) * self._one
         self._kept: dict[bool | None, _Value] = {}
-        """What the hand itself is worth when an out was drawn and discarded, or another card, or one that turns."""
+        """Cached values of the hand after discarding a drawn out (True), non-out (False) or flip card (None)."""
 
     def rows(self) -> Iterator[TurnOption]:
-        """Every way to draw with every discard."""
+        """Yield every combination of draw and discard."""
         at = self.situation
         if at.drawn:
             yield from self._known(None, None)
@@ -133,8 +133,8 @@ class TurnSearch:
             yield from self._known("saved", card)
 
     def _known(self, source: Source | None, card: Card | None) -> Iterator[TurnOption]:
-        """The options when the card is known before it is drawn, or drawn already."""
-        hand_state, cards, saved = self._standing, self.situation.hand, self._saved
+        """Yield the options for a card that is known before the draw, or for a hand that has already drawn."""
+        hand_state, cards, saved = self._hand_state, self.situation.hand, self._saved
         if card is not None:
             hand_state, cards = hand_state.plus(self._kinds[card.code]), (*cards, card)
         if source == "saved" and card is not None:
@@ -153,7 +153,7 @@ class TurnSearch:
             yield TurnOption(source, card, thrown, _shares(value))
 
     def _from_deck(self) -> Iterator[TurnOption]:
-        """The options when any card of the pool may come: sums over all that can."""
+        """Yield the options for an unknown card of the pool, summed over all possible cards."""
         cards, one = distinct(self.situation.hand), self._one
         turning: dict[Kind | str, _Value] = {
             code: self._after_turning(self._left_with_back(card), one)
@@ -162,8 +162,8 @@ class TurnSearch:
         }
         keys = {code: code if code in turning else self._key(card) for code, card in cards.items()}
         plain = {self._key(card) for code, card in cards.items() if code not in turning}
-        rests = {kind: self._ahead.values(self._standing.minus(kind), one, self._saved) for kind in plain}
-        draws = [draw for draw in self._draws() if self._standing.distance != self._standing.improves(draw[0])]
+        rests = {kind: self._ahead.values(self._hand_state.minus(kind), one, self._saved) for kind in plain}
+        draws = [draw for draw in self._draws() if self._hand_state.distance != self._hand_state.improves(draw[0])]
         values = {code: [value] * len(draws) for code, value in turning.items()}
         values.update((key, [after(kind) for kind, _, _ in draws]) for key, after in rests.items())
         drawn: list[_Value] = []
@@ -183,17 +183,17 @@ class TurnSearch:
             yield TurnOption("deck", None, thrown, _shares(total, now * one))
 
     def _draws(self) -> Iterator[tuple[Kind, int, int]]:
-        """Each kind of the pool, how many cards are of it, and how many of these would turn all cards over."""
+        """Yield each kind of the pool with its number of cards, and how many of them would turn all cards over."""
         turning = self._ahead.turning() if self._turned else {}
         for kind, n in self._ahead.kinds.items():
             yield kind, n, turning.get(kind, 0)
 
     def _returned(self, kind: Kind, n: int, n_turning: int) -> Iterator[tuple[_Value, int]]:
-        """What the hand is worth when the drawn card itself is discarded, and for how many of the cards."""
+        """Yield the values of the hand when the drawn card itself is discarded, each with its number of cards."""
         if n > n_turning:
-            out = self._standing.improves(kind)
+            out = self._hand_state.improves(kind)
             if out not in self._kept:
-                self._kept[out] = self._ahead.value(self._standing, self._one, (kind,), self._saved)
+                self._kept[out] = self._ahead.value(self._hand_state, self._one, (kind,), self._saved)
             yield self._kept[out], n - n_turning
         if n_turning:
             if None not in self._kept:
@@ -201,21 +201,21 @@ class TurnSearch:
             yield self._kept[None], n_turning
 
     def _key(self, card: Card) -> Kind:
-        """What cards have in common that are the same to lose: their kind, or None if they change nothing."""
+        """Return a key that is equal for cards that are equal to lose: their kind, or None if they are redundant."""
         kind = self._kinds[card.code]
-        return None if self._standing.is_redundant(kind) else kind
+        return None if self._hand_state.is_redundant(kind) else kind
 
     def _turns(self, card: Card) -> bool:
-        """Whether discarding it turns all cards over (F8), as far as that is looked at."""
+        """Return True if discarding the card turns all cards over (F8) and the situation considers turning."""
         return card.flips and self._turned is not None
 
     def _left_with_back(self, thrown: Card) -> Cards:
-        """The hand without a card, and with the one that the draw pile brings: its other face is seen before (F4)."""
+        """Return the hand without a card, plus the draw pile's top card, whose other face is already visible (F4)."""
         back = self.situation.back
         return remove(self.situation.hand, thrown) + (() if back is None else (back,))
 
     def _after_turning(self, left: Cards, one: int) -> _Value:
-        """What the other side of the cards left in hand is worth once everything is turned over."""
+        """Return the value of the other side of the remaining hand once everything is turned over."""
         assert self._turned is not None, "the other side is looked at"
         other = self._turned.pool.side
         hand_state = self._turned.table.hand_state([face_on(card, other) for card in left])

@@ -1,1 +1,1 @@
-"""Work on several processes or machines, and the progress shown meanwhile; for odds and arena alike."""
+"""Work on several processes or machines, and its progress; shared by odds and arena."""

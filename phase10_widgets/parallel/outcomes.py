@@ -1,4 +1,4 @@
-"""What a job did, as a value: its own exception travels inside, so whatever else an executor raises is its failure."""
+"""The outcome of a job as a value: its own exception travels inside; any other is the executor's failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a simulation has come: a bar in terminal or notebook, or somebody's own function."""
+"""Progress of a simulation: a bar in a terminal or notebook, or a caller's own function."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Watcher: TypeAlias = Callable[[int, int], object]
-"""Is told the trials done and the trials that there will be at the most."""
+"""A callback for progress: receives the number of finished trials and the maximum number of trials."""
 
 
 @contextmanager
 def watching(progress: bool | Watcher | None, done: int, most: int, unit: str = "trials") -> Iterator[Watcher]:
-    """What is to be told after each chunk; a bar, which counts in this unit, is closed at the end.
+    """Yield the callback to run after each chunk; a bar counts in *unit* and closes at the end.
 
     Raises:
-        ImportError: a bar is wanted, but tqdm is not installed.
+        ImportError: a bar is requested, but tqdm is not installed.
         ValueError: *progress* is neither a bool nor a function.
     """
     if progress is None or progress is False:

@@ -64,11 +64,11 @@ class ExpectedDraws:
 
 def expected_draws(edition: Edition, phase: Phase, side: str) -> ExpectedDraws:
     """Return the expected draws for a phase on one side; editions without measurements use those of classic."""
-    return _waits(edition.id, side, str(phase))
+    return _expected_draws(edition.id, side, str(phase))
 
 
 @lru_cache(maxsize=500)
-def _waits(edition: str, side: str, phase: str) -> ExpectedDraws:
+def _expected_draws(edition: str, side: str, phase: str) -> ExpectedDraws:
     measured = _measured()
     listed = measured.get(edition, measured["classic"]).get(side, measured["classic"]["color"])
     found = listed.get(phase, listed[ANY])

@@ -60,9 +60,9 @@ class ExpertSettings:
     points_that_win: float = 0.05
     """The same where the lowest score wins (V1)."""
     commitment: float = 0.5
-    """Where the phase can be chosen: the share of its usual length that speaks for playing a phase while near."""
+    """The share of a phase's usual length that counts in favor of playing it while near, if phases are chosen."""
     aims: int = 3
-    """Where several phases may be laid down: the number of phases considered."""
+    """The number of phases considered, if several may be laid down."""
     saved_wild_value: float = 1.5
     """Masters: the value of a saved wild."""
 

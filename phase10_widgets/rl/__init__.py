@@ -1,4 +1,4 @@
-"""The game as an environment to learn in (PettingZoo, extra ``rl``): see docs/rl.md."""
+"""The game as a reinforcement learning environment (PettingZoo, extra ``rl``): see docs/rl.md."""
 
 from __future__ import annotations
 

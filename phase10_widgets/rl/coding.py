@@ -1,4 +1,4 @@
-"""What a seat sees and what it may do, as numbers of a fixed length: for one edition with its options and seats."""
+"""Encoding of observations and actions as numbers of fixed length, for one edition with its options and seats."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Key: TypeAlias = tuple[Any, ...]
-"""An action apart from whose seat it is: its type, then its parts, other seats counted from one's own left."""
+"""An action independent of its seat: its type, then its parts, with other seats counted from one's own left."""
 
 
 class Coding:
-    """Numbers actions and writes observations as arrays; the same for every seat.
+    """An encoding of actions as numbers and of observations as arrays; the same for every seat.
 
-    Seats are counted from the one that looks: 0 is itself, 1 its left neighbor. Cards are known by the face that
-    is in play, as in ``legal_actions()``. Every legal action has a number. Only the ways to lay down a phase share
+    Seats are counted from the observer: 0 is itself, 1 its left neighbor. Cards are identified by the face in play,
+    as in ``legal_actions()``. Every legal action has its own number, except that all ways to lay down a phase share
     one: see :meth:`menu`.
     """
 
     def __init__(self, edition: Edition, seats: int) -> None:
-        """The coding for games of this edition, its options included, with so many seats.
+        """Build the encoding for games of this edition, with its options and this number of seats.
 
         Raises:
-            ValueError: the edition is not for so many.
+            ValueError: the edition does not allow this number of seats.
         """
         edition.check_seats(seats)
         self.edition = edition
         self.seats = seats
         self.keys: tuple[Key, ...] = tuple(_keys(edition, seats))
-        """What each number means."""
+        """The action that each number stands for."""
         self._number = {key: at for at, key in enumerate(self.keys)}
         self.features = Features(edition, seats)
 
@@ -48,14 +48,14 @@ class Coding:
 
     @property
     def n_actions(self) -> int:
-        """How many numbers there are."""
+        """The number of action numbers."""
         return len(self.keys)
 
     def menu(self, view: Observation) -> dict[int, Action]:
-        """The legal actions of the seat by their numbers; empty when it is not to act.
+        """Return the seat's legal actions by number; empty if it is not its turn.
 
-        Of the ways to lay down a phase the one with the fewest wilds stands there, of those the one that gets rid of
-        most points: cards that fit besides can still be hit in the same turn.
+        Of the ways to lay down a phase, it lists the one with the fewest wilds and, among those, the one that sheds
+        most points; other fitting cards can still be hit in the same turn.
         """
         found: dict[int, Action] = {}
         for action in view.legal_actions():
@@ -65,7 +65,7 @@ class Coding:
         return found
 
     def number(self, action: Action, view: Observation) -> int:
-        """The number of a legal action.
+        """Return the number of a legal action.
 
         Raises:
             KeyError: no such action can ever be legal.
@@ -73,18 +73,18 @@ class Coding:
         return self._number[self._key(action, view)]
 
     def mask(self, view: Observation) -> NDArray[Any]:
-        """1 for each number in the menu, else 0."""
+        """Return an array with 1 for each number in the menu, else 0."""
         found: NDArray[Any] = np.zeros(self.n_actions, np.int8)
         for action in view.legal_actions():
             found[self.number(action, view)] = 1
         return found
 
     def describe(self, number: int) -> str:
-        """What a number means, in words for a log: ``"hit R7 seat +1 group 0 low"``."""
+        """Return the meaning of a number in words for a log: ``"hit R7 seat +1 group 0 low"``."""
         return " ".join(map(str, self.keys[number]))
 
     def encode(self, view: Observation) -> dict[str, NDArray[Any]]:
-        """The observation as the environment gives it: ``"observation"`` and ``"action_mask"``."""
+        """Return the observation in the environment's form: ``"observation"`` and ``"action_mask"``."""
         return {"observation": self.features.array(view), "action_mask": self.mask(view)}
 
     def _key(self, action: Action, view: Observation) -> Key:
@@ -108,7 +108,7 @@ class Coding:
                 return (action.type, self._face(getattr(action, "card", ""), view))
 
     def _face(self, word: str, view: Observation) -> str:
-        """The face in play of a card that is named by one face or by both."""
+        """Return the face in play of a card named by one face or by both."""
         card = self.edition.pack.card(word)
         return card.code if card.back is None or card.side.name == view.side else card.turned.code
 
@@ -125,7 +125,7 @@ class Coding:
 
 @lru_cache(maxsize=20)
 def coding_of(edition: Edition, seats: int) -> Coding:
-    """The coding for such games, made once."""
+    """Return the encoding for such games, cached."""
     return Coding(edition, seats)
 
 

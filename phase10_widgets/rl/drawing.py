@@ -1,4 +1,4 @@
-"""A table as a few lines of text."""
+"""Tables rendered as a few lines of text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..core.state import Seat
 
 
 def drawn(view: Observation) -> str:
-    """What the seat sees, a line for each seat; a spectator sees no hand."""
+    """Return the seat's view as text, one line for each seat; a spectator sees no hand."""
     side = f", {view.side} side" if view.edition.two_sided else ""
     top = view.discard_pile[0].code if view.discard_pile else "nothing"
     rows = [

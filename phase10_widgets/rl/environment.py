@@ -1,4 +1,4 @@
-"""The environments: one after another (AEC, ``env``) and all at once (``parallel_env``)."""
+"""The environments: turn by turn (AEC, ``env``) and in parallel (``parallel_env``)."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from .drawing import drawn
 
 
 def env(edition: str = "classic", seats: int = 2, **settings: Any) -> Any:
-    """A game in which each seat decides when it is to act; see :class:`raw_env` for the settings.
+    """Return an environment in which the seat to act decides; see :class:`raw_env` for the settings.
 
-    It also refuses to be used in the wrong order, as PettingZoo's environments do.
+    Like PettingZoo's own environments, it also rejects calls in the wrong order.
     """
     return OrderEnforcingWrapper(raw_env(edition, seats, **settings))
 
 
 def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | None = None, **settings: Any) -> Any:
-    """The same for programs that give an action for every agent: only that of the seat to act counts.
+    """Return the parallel form for programs that act for every agent at once; only the seat to act counts.
 
     A cycle is one step; after *max_cycles* of them all agents are truncated.
     """
@@ -42,14 +42,14 @@ def parallel_env(edition: str = "classic", seats: int = 2, *, max_cycles: int | 
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
-    """The environment itself, ``env`` without its wrapper.
+    """The environment itself: ``env`` without its wrapper.
 
     Agents are ``seat_0``, ``seat_1``, … An observation is a dict of ``"observation"`` (numbers from 0 to 1, see
-    ``coding.features.layout``) and ``"action_mask"``; it is made of what the seat may know and of nothing else.
+    ``coding.features.layout``) and ``"action_mask"``; it depends only on what the seat may know.
 
-    Rewards come at the end and add up to zero: the winners share 1, the others share -1. With *shaping* every
-    decision earns besides that factor times how much the seat's standing rose, less the others' mean rise; a standing
-    is the share of the phases completed, less a thousandth of the score.
+    Rewards come at the end and add up to zero: the winners share 1, the others share -1. With *shaping*, every
+    decision also earns that factor times the gain in the seat's progress minus the others' mean gain; progress is the
+    share of phases completed minus a thousandth of the score.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -69,23 +69,22 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """An environment for games of one edition.
+        """Create an environment for games of one edition.
 
         Args:
             edition: the edition's id.
-            seats: how many play.
-            max_cycles: so many decisions an agent has; then it is truncated, and ``greedy`` plays on in its seat until
-                no agent is left. None lets every game end by itself.
-            shaping: the weight of rewards on the way; 0 gives none.
-            illegal: what becomes of an action that the mask forbids. "replace": the legal one with the lowest number
-                takes its place, and the agent's info says which number was given (``"illegal"``). "refuse":
-                IllegalAction is raised.
-            render_mode: ``"ansi"``: ``render()`` gives a text; ``"human"``: every step is written to the standard
-                output; None: nothing is drawn.
+            seats: the number of players.
+            max_cycles: the decisions after which an agent is truncated; ``greedy`` then plays its seat until no
+                agent is left. None lets every game end by itself.
+            shaping: the weight of intermediate rewards; 0 gives none.
+            illegal: the handling of actions that the mask forbids. "replace": play the legal action with the lowest
+                number and keep the given one in the agent's info (``"illegal"``). "refuse": raise IllegalAction.
+            render_mode: ``"ansi"``: ``render()`` returns a text; ``"human"``: every step is written to standard output;
+                None: nothing is rendered.
             options: the edition's options by name.
 
         Raises:
-            ValueError: no such edition, option, number of seats, or setting.
+            ValueError: an unknown edition, or an invalid option, number of seats or setting.
         """
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -103,7 +102,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._shaping = shaping
         self._illegal = illegal
         self._series: int | str = secrets.randbits(32)
-        """The seed of the games from the last one that was given."""
+        """The last seed given, from which the seeds of the games derive."""
         self._n_games = 0
         self.agents: list[str] = []
         self._action_spaces = {
@@ -112,17 +111,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._observation_spaces = {agent: self._space() for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
-        """What an agent's observations look like; the same object at every call."""
+        """Return an agent's observation space; the same object at every call."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
-        """An agent's actions: the numbers of :attr:`coding`; the same object at every call."""
+        """Return an agent's action space: the numbers of :attr:`coding`; the same object at every call."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal a new game: that of *seed*, the same as ``Game.new(…, seed=seed)``; else the next of the last seed's.
+        """Deal a new game: with *seed*, the same as ``Game.new(…, seed=seed)``; without, the next in its series.
 
-        *options* are not looked at.
+        *options* are ignored.
         """
         if seed is not None:
             self._series, self._n_games = seed, 0
@@ -141,18 +140,18 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._draw_for_people()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent may know; its mask is empty while another seat is to act."""
+        """Return the agent's encoded observation; its mask is empty while another seat is to act."""
         return self.coding.encode(self.view(agent))
 
     def view(self, agent: str) -> Observation:
-        """The observation itself, for players such as ``greedy``: ``coding.number(player.choose(view), view)``."""
+        """Return the observation itself, for players like ``greedy``: ``coding.number(player.choose(view), view)``."""
         return self.game.observe(self._seat[agent])
 
     def step(self, action: int | None) -> None:
-        """Carry out the action of the agent to act, or take out an agent that is done (None).
+        """Carry out the action of the agent to act, or remove an agent that is done (None).
 
         Raises:
-            IllegalAction: the mask forbids it and the setting is to refuse; the game is as it was.
+            IllegalAction: the mask forbids the action and the setting is "refuse"; the game is unchanged.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -177,7 +176,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         self._draw_for_people()
 
     def render(self) -> str | None:
-        """The table as text, the cards of the seat to act open: given back ("ansi") or written out ("human")."""
+        """Return ("ansi") or write ("human") the table as text, showing the hand of the seat to act."""
         if self.render_mode is None:
             gymnasium.logger.warn("this environment draws nothing; make it with render_mode='ansi' or 'human'")
             return None
@@ -188,7 +187,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         return None
 
     def close(self) -> None:
-        """Nothing is open that would have to be closed."""
+        """Do nothing: no resource is held open."""
 
     def _space(self) -> gymnasium.spaces.Dict:
         box = gymnasium.spaces.Box
@@ -216,7 +215,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         return menu[min(menu)]
 
     def _play_on(self) -> None:
-        """Let ``greedy`` play for seats whose agents are truncated, while there are others."""
+        """Let ``greedy`` play for truncated agents while others are left."""
         left = [agent for agent in self.agents if not self.truncations[agent]]
         while left and self.game.to_act is not None and self.possible_agents[self.game.to_act] not in left:
             self.game = move(self.game, GreedyPlayer())
@@ -224,7 +223,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
     def _reward(self, before: State) -> None:
         gains = shares(self.game.winners, len(self._seat))
         if self._shaping:
-            rises = [_standing(self.game.state, at) - _standing(before, at) for at in self._seat.values()]
+            rises = [_progress(self.game.state, at) - _progress(before, at) for at in self._seat.values()]
             others = len(rises) - 1
             for at, rise in enumerate(rises):
                 gains[at] += self._shaping * (rise - (sum(rises) - rise) / others)
@@ -237,7 +236,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
 
 
 class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
-    """Counts cycles, and truncates all agents after the last."""
+    """A parallel environment that counts cycles and truncates all agents after the last."""
 
     def __init__(self, inner: raw_env, max_cycles: int | None) -> None:
         super().__init__(inner)
@@ -246,12 +245,12 @@ class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
         self._n_cycles = 0
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> Any:
-        """Deal a new game; observations and infos of all agents."""
+        """Deal a new game and return all agents' observations and infos."""
         self._n_cycles = 0
         return super().reset(seed, options)
 
     def step(self, actions: Mapping[str, int]) -> Any:
-        """Carry out the action of the seat to act: observations, rewards, terminations, truncations, infos."""
+        """Carry out the action of the seat to act; return observations, rewards, terminations, truncations, infos."""
         seen, rewards, terminations, truncations, infos = super().step(actions)
         self._n_cycles += 1
         if self._n_cycles == self._max_cycles and self.agents:
@@ -261,13 +260,13 @@ class _Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
 
 
 def shares(winners: tuple[int, ...], seats: int) -> list[float]:
-    """The rewards at the end: the winners share 1, the others -1; nothing while the game runs, or if all have won."""
+    """Return the final rewards: winners share 1, the others -1; all 0 while the game runs or if everybody has won."""
     losers = seats - len(winners)
     if not winners or not losers:
         return [0.0] * seats
     return [1 / len(winners) if at in winners else -1 / losers for at in range(seats)]
 
 
-def _standing(state: State, at: int) -> float:
+def _progress(state: State, at: int) -> float:
     seat = state.seats[at]
     return len(seat.completed) / len(state.edition.phases) - seat.score / 1000

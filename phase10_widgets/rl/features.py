@@ -1,4 +1,4 @@
-"""What a seat sees, as an array of numbers from 0 to 1."""
+"""Observations as arrays of numbers from 0 to 1."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_CARDS, MOST_ROUNDS, MOST_POINTS = 11, 50, 1000
-"""What is written as 1: so many cards in a hand, the round, and a score; greater ones too."""
+"""The values encoded as 1: cards in a hand, rounds and points; greater ones are clipped to 1."""
 STEPS = ("choose_phase", "draw", "play")
 _SEAT = ("to act", "playing", "cards", "saved", "score", "laid", "skipped", "saved this round")
 
 
 class Features:
-    """Writes observations as arrays. ``layout`` says which part means what."""
+    """An encoder of observations as arrays. ``layout`` gives the meaning of each part."""
 
     def __init__(self, edition: Edition, seats: int) -> None:
         self.edition = edition
@@ -50,7 +50,7 @@ class Features:
             self.size += size
 
     def _parts(self) -> Iterable[tuple[str, int]]:
-        """Every part of the array with its length."""
+        """Yield every part of the array with its length."""
         faces, phases = len(self._faces), len(self._phases)
         group = len(self._kinds) + self.edition.pack.numbers[-1] + 1 + len(self._colors) + len(self._suits)
         yield from (("step", len(STEPS)), ("wild side", 1), ("laid this turn", 1), ("draw pile", 1))
@@ -68,7 +68,7 @@ class Features:
                 yield f"seat +{at} backs", faces
 
     def array(self, view: Observation) -> NDArray[Any]:
-        """The observation: float32, each number from 0 to 1."""
+        """Return the observation as float32 numbers from 0 to 1."""
         found: NDArray[Any] = np.zeros(self.size, np.float32)
         part = {name: found[where] for name, where in self.layout.items()}
         if view.step is not None:
@@ -120,7 +120,7 @@ class Features:
             self._write_group(row, group)
 
     def _write_group(self, row: NDArray[Any], group: Group) -> None:
-        """Its kind, its number or a run's lowest, its length, color and suit."""
+        """Write the group's kind, its number (for a run its lowest), its length, color and suit."""
         at = len(self._kinds)
         row[self._kinds[group.kind]] = 1
         lowest = group.number or group.start
@@ -134,7 +134,7 @@ class Features:
             row[at + 1 + len(self._colors) + self._suits[group.suit]] = 1
 
     def _of_faces(self, cards: Iterable[Card]) -> NDArray[Any]:
-        """How often each face is among the cards, both faces of a two-sided card."""
+        """Return the number of times each face is among the cards, counting both faces of a two-sided card."""
         found: NDArray[Any] = np.zeros(len(self._faces), np.float32)
         for card in cards:
             for face in (card, card.back):
@@ -143,7 +143,7 @@ class Features:
         return found
 
     def _share(self, cards: Iterable[Card]) -> NDArray[Any]:
-        """Of each face, the share of its copies that is here; of two-sided cards the face that lies up counts."""
+        """Return, for each face, the share of its copies among the cards; of a two-sided card the face up counts."""
         found: NDArray[Any] = np.zeros(len(self._faces), np.float32)
         for card in cards:
             found[self._faces[card.code]] += 1
@@ -151,7 +151,7 @@ class Features:
 
 
 def _moved(view: Observation) -> tuple[dict[int, list[Card]], dict[int, list[Card]]]:
-    """What each seat took from the discard pile in this round, and what it threw there."""
+    """Return the cards each seat took from the discard pile in this round, and those it threw there."""
     took: dict[int, list[Card]] = {at: [] for at in range(len(view.seats))}
     threw: dict[int, list[Card]] = {at: [] for at in range(len(view.seats))}
     for event in view.log or ():

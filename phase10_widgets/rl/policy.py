@@ -1,4 +1,4 @@
-"""A learned policy as a player: for the arena, a session, a table."""
+"""Learned policies as players: for the arena, a session, a table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..core.observation import Observation
 from .coding import coding_of
 
 Policy: TypeAlias = Callable[[Mapping[str, Any]], int]
-"""Takes an environment's observation with its ``"action_mask"`` and gives the number of a legal action."""
+"""Takes an environment's observation with its ``"action_mask"`` and returns the number of a legal action."""
 
 
 class PolicyPlayer:
-    """Plays as the policy says.
+    """A player that follows a policy.
 
     >>> from phase10_widgets import Session
     >>> session = Session("classic", [PolicyPlayer(lambda seen: int(seen["action_mask"].argmax())), "greedy"], seed=1)
@@ -26,15 +26,15 @@ class PolicyPlayer:
         self.policy = policy
 
     def choose(self, observation: Observation) -> Action:
-        """The action whose number the policy gives.
+        """Return the action whose number the policy chooses.
 
         Raises:
-            ValueError: the number is no legal action's.
+            ValueError: the number does not belong to a legal action.
         """
         coding = coding_of(observation.edition, len(observation.seats))
         number = int(self.policy(coding.encode(observation)))
         menu = coding.menu(observation)
         if number not in menu:
-            told = coding.describe(number) if 0 <= number < coding.n_actions else "no action"
-            raise ValueError(f"the policy chose {number} ({told}), which is not legal here")
+            text = coding.describe(number) if 0 <= number < coding.n_actions else "no action"
+            raise ValueError(f"the policy chose {number} ({text}), which is not legal here")
         return menu[number]

@@ -1,4 +1,4 @@
-"""Questions, hints, checks, predictions and progress: what lessons are made of, without widget or notebook."""
+"""The parts of a lesson, without widget or notebook: questions, hints, checks, predictions and progress."""
 
 from __future__ import annotations
 

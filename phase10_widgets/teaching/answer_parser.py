@@ -1,4 +1,4 @@
-"""Reads what a learner types as a number, in English and German notation, and how far it was rounded."""
+"""The parser of typed answers: numbers in English and German notation, and the precision they were rounded to."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..core.messages import Refusal
 Form = Literal["fraction", "decimal", "percent", "one in"]
 FORMS: tuple[Form, ...] = ("fraction", "decimal", "percent", "one in")
 MAX_LENGTH = 60
-"""The longest answer that is read, in characters."""
+"""The longest answer accepted, in characters."""
 MAX_EXPONENT = 60
 FLOAT = Fraction(1, 10**9)
-"""A number with more digits than this tells may be a result of Python's, whose last digits are not exact."""
+"""The relative error assumed for answers with more than nine digits, which may be inexact results of Python's."""
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
 _SLASHES = "\u2044\u2215\uff0f"
@@ -42,29 +42,29 @@ _IN_PROSE = re.compile(
 
 
 class AnswerError(Refusal):
-    """What was typed is no answer: it cannot be read, or not judged. That is not the same as wrong."""
+    """An answer that cannot be read or graded, which is not the same as wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedAnswer:
-    """A number as it was typed."""
+    """A parsed answer: a typed number with its precision."""
 
     value: Fraction
     low: Fraction
-    """What was typed is a rounding of every number from here …"""
+    """The lowest number that the typed one is a rounding of."""
     high: Fraction
-    """… to here; a fraction is a rounding of itself alone."""
+    """The highest such number; a fraction is a rounding of itself only."""
     digits: int
-    """How many digits count: 3 in 0.0165, in 16.5 % and in 1 in 6.06."""
+    """The number of significant digits: 3 in 0.0165, in 16.5 % and in 1 in 6.06."""
     form: Form
 
     def is_rounding_of(self, value: Fraction) -> bool:
-        """Whether the value, rounded to the digits that were typed, is what was typed."""
+        """Return True if the value, rounded to the typed digits, equals the typed number."""
         return self.value == value or self.low <= value <= self.high
 
 
 def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
-    """The number that was typed; two, the likelier first, where a point or comma may part thousands.
+    """Return the typed number; two readings, the likelier first, if a point or comma may separate thousands.
 
     >>> [str(read.value) for read in parse_answer("16,5 %")]
     ['33/200']
@@ -74,7 +74,7 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
     ['617/500', '1234']
 
     Raises:
-        AnswerError: it is no number, may mean two different numbers (``1:6``), divides by nothing, or is far too long.
+        AnswerError: not a number, ambiguous (``1:6``), a division by zero, or far too long.
     """
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         raise AnswerError("an answer has at most {most} characters", most=MAX_LENGTH)
@@ -102,7 +102,7 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
 
 
 def numbers_in(prose: str) -> Iterator[ParsedAnswer]:
-    """Every number that stands in a text, in any notation."""
+    """Yield every number in a text, in any notation."""
     for found in _IN_PROSE.findall(prose):
         try:
             yield from parse_answer(found.rstrip(".,' "))
@@ -111,7 +111,7 @@ def numbers_in(prose: str) -> Iterator[ParsedAnswer]:
 
 
 def _plain(text: str) -> str:
-    """The text in small letters, with plain digits, signs and single spaces."""
+    """Return the text in lower case, with plain digits, plain signs and single spaces."""
     parts = []
     for letter in text:
         if unicodedata.decomposition(letter).startswith("<fraction>"):
@@ -154,7 +154,7 @@ def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
 
 
 def _decimals(text: str) -> Iterator[tuple[Fraction, Fraction, int]]:
-    """The values that digits with points and commas may have, half the unit of their last digit, digits that count."""
+    """Yield (value, half the unit of its last digit, significant digits) for each reading of digits with marks."""
     text = text.strip()
     marks = re.sub(r"\d", "", text)
     points = set(marks) & set(".,")
@@ -182,7 +182,7 @@ def _point_or_thousands(whole: str, decimals: str, *, comma: bool) -> Iterator[t
 
 
 def _in_threes(text: str) -> bool:
-    """Whether the digits are parted into thousands, by one kind of mark."""
+    """Return True if the digits are grouped into thousands by one kind of mark."""
     first, *rest = re.split("[.,' ]", text)
     marks = set(re.sub(r"\d", "", text))
     return len(marks) == 1 and 1 <= len(first) <= 3 and all(len(part) == 3 for part in rest)

@@ -1,4 +1,4 @@
-"""Predictions with a degree of sureness, and how far that sureness may be believed."""
+"""Predictions with a confidence, and the calibration of that confidence."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ BINS = 5
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """A guess that was made before anything was shown."""
+    """A guess made before anything was shown."""
 
     guess: str
-    """As it was typed."""
+    """The guess exactly as typed."""
     confidence: float
-    """How sure the learner was that it comes true, 0 to 1."""
+    """The learner's confidence that it comes true, 0 to 1."""
     came_true: bool | None = None
-    """None until it is revealed."""
+    """None until revealed."""
 
     def __post_init__(self) -> None:
         sure = self.confidence
         if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 <= sure <= 1:
-            raise Refusal("how sure you are is a number from 0 % to 100 %")
+            raise Refusal("your confidence is a number from 0 % to 100 %")
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """The predictions of one range of sureness."""
+    """The predictions in one range of confidence."""
 
     low: float
     high: float
     n: int
-    """How many predictions there are in it."""
+    """The number of predictions in the range."""
     confidence: float
-    """Their mean sureness, 0 to 1."""
+    """Their mean confidence, 0 to 1."""
     share: float
     """The share of them that came true."""
     interval: tuple[float, float]
-    """95 % interval (low, high) of that share, by Wilson's score."""
+    """The 95 % interval (low, high) of that share, by Wilson's score."""
 
     @property
     def said(self) -> NumberText:
-        """The share as it is read: a fact, so it is not rounded to what it says of other predictions."""
+        """The share as text; it is an observed fact, so it is not rounded to the precision of its interval."""
         return self._estimate.text
 
     @property
     def ends(self) -> tuple[NumberText, NumberText]:
-        """The interval's ends as they are read, rounded outward."""
+        """The interval's ends as text, rounded outward."""
         return self._estimate.ends
 
     @property
@@ -60,7 +60,7 @@ class Bin:
         return Estimate.of(Tally("chance", self.n, round(self.n * self.share), 0), observed=True)
 
     def to_dict(self) -> dict[str, Any]:
-        """A row of a table, for a reliability plot."""
+        """Return a table row for a reliability plot."""
         low, high = self.interval
         about = {"from": self.low, "to": self.high, "n": self.n, "confidence": self.confidence, "share": self.share}
         return {**about, "share_low": low, "share_high": high}
@@ -68,18 +68,18 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What a learner's sureness was worth."""
+    """The calibration of a learner's confidence."""
 
     n: int
-    """How many predictions are revealed."""
+    """The number of revealed predictions."""
     brier: float | None
-    """The mean squared distance between sureness and what happened: 0 is perfect, 0.25 is saying 50 % always."""
+    """The mean squared distance between confidence and outcome: 0 is perfect, 0.25 is always saying 50 %."""
     confidence: float | None
-    """Mean sureness."""
+    """The mean confidence."""
     share: float | None
     """The share that came true."""
     bins: tuple[Bin, ...]
-    """Ranges of sureness that hold a prediction, the lowest first."""
+    """The ranges of confidence that hold a prediction, lowest first."""
 
     @property
     def explanation(self) -> Sentence:
@@ -95,19 +95,19 @@ class Calibration:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return everything as JSON."""
         plain = {name: getattr(self, name) for name in ("n", "brier", "confidence", "share")}
         return {**plain, "bins": [one.to_dict() for one in self.bins]}
 
 
 def calibration(predictions: Iterable[Prediction], bins: int = BINS) -> Calibration:
-    """How sureness and truth compare over all predictions that are revealed.
+    """Compare confidence with outcomes over all revealed predictions.
 
-    The Brier score is the mean of (p - o)² over the predictions, where p is how sure one was and o is 1 for a
-    prediction that came true and 0 for another: G. W. Brier, "Verification of forecasts expressed in terms of
-    probability", Monthly Weather Review 78 (1950), 1-3, who adds the same term for the contrary, which doubles it. The
-    bins, equally wide, are those of a reliability diagram: A. H. Murphy and R. L. Winkler, "Reliability of subjective
-    probability forecasts of precipitation and temperature", Applied Statistics 26 (1977), 41-47.
+    The Brier score is the mean of (p - o)² over the predictions, where p is the confidence and o is 1 for a
+    prediction that came true, else 0: G. W. Brier, "Verification of forecasts expressed in terms of probability",
+    Monthly Weather Review 78 (1950), 1-3, who adds the same term for the complement, which doubles it. The equally wide
+    bins are those of a reliability diagram: A. H. Murphy and R. L. Winkler, "Reliability of subjective probability
+    forecasts of precipitation and temperature", Applied Statistics 26 (1977), 41-47.
 
     >>> made = calibration([Prediction("1/2", 0.9, True), Prediction("0.2", 0.7, False), Prediction("3", 0.5)])
     >>> made.n, round(made.brier, 3), [(one.low, one.n, one.share) for one in made.bins]

@@ -1,4 +1,4 @@
-"""The last task: an edition of one's own, whose ten phases are all neither too easy nor too hard when dealt."""
+"""The capstone: design an edition whose ten phases are all neither too easy nor too hard when dealt."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from .number_text import percent
 PHASES = 10
 MOST_WILDS = 24
 LOW, HIGH = Fraction(2, 100), Fraction(30, 100)
-"""Between these, ends included, a phase is neither too hard nor too easy."""
+"""The bounds, inclusive, between which a phase is neither too hard nor too easy."""
 BASE = "classic"
-"""The edition whose cards are taken; only its wilds change in number."""
+"""The edition whose cards are used; only the number of wilds changes."""
 
 Verdict: TypeAlias = Literal["right", "too easy", "too hard", "twice"]
-"""``"twice"`` is a phase that stands in the list before, however its groups are ordered."""
+"""``"twice"`` marks a phase that already stands in the list, regardless of the order of its groups."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One phase of a design."""
+    """One checked phase of a design."""
 
     phase: Phase
-    """With its number in the list, from 1."""
+    """The phase, numbered by its place in the list, from 1."""
     chance: Fraction
-    """How often ten dealt cards hold it, exactly."""
+    """The exact chance that ten dealt cards hold it."""
     verdict: Verdict
     sentence: Sentence
-    """What there is to say of it."""
+    """The verdict in a sentence."""
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -50,19 +50,19 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """An edition as it was designed, and what was counted."""
+    """A learner's edition, and the results of counting."""
 
     wilds: int
     phases: tuple[Checked, ...]
 
     @property
     def passes(self) -> bool:
-        """Whether all ten phases are different and lie between 2 % and 30 %."""
+        """True if all ten phases are different and lie between 2 % and 30 %."""
         return not self.amiss
 
     @property
     def amiss(self) -> tuple[Checked, ...]:
-        """What is still to be mended, in the order of the list."""
+        """The phases still to be fixed, in the order of the list."""
         return tuple(each for each in self.phases if each.verdict != "right")
 
     @property
@@ -90,7 +90,7 @@ class Design:
         )
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """A row for each phase: number, phase, value (a float), fraction, percent, verdict, sentence; for a table."""
+        """Return a table row per phase: number, phase, value (a float), fraction, percent, verdict, sentence."""
         return [
             {
                 "number": each.phase.number,
@@ -109,19 +109,19 @@ class Design:
 
 
 def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
-    """Count how often ten dealt cards hold each phase of an edition of one's own.
+    """Check an edition of your own: count the chance that ten dealt cards hold each phase.
 
-    Its deck is that of Phase 10 (96 numbers in four colors, 4 skips) with another number of wilds.
+    Its deck is that of Phase 10 (96 numbers in four colors, 4 skips) with a different number of wilds.
 
     >>> print(check_design(8, [f"1 run of {n}" for n in range(2, 12)]).phases[5])
     Phase 6, 1 run of 7: 15.57 %. That is right.
 
     Args:
-        wilds: how many wilds the deck has, 0 to 24.
-        phases: ten phases or their texts, in order: of sets and runs, or of cards of one color.
+        wilds: the number of wilds in the deck, 0 to 24.
+        phases: ten phases or their texts, in order; made of sets and runs, or of cards of one color.
 
     Raises:
-        ValueError: something else than that.
+        ValueError: the number of wilds or the phases are not of this form.
     """
     n_wilds = integer_from(0, wilds, MOST_WILDS)
     if n_wilds is None:
@@ -134,7 +134,7 @@ def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
 
 
 def chance_with(wilds: int, phase: Phase) -> Fraction:
-    """How often ten cards of the deck with so many wilds hold the phase; one that :func:`check_design` takes.
+    """Return the chance that ten cards of the deck with *wilds* wilds hold a phase of :func:`check_design`'s kind.
 
     >>> round(float(chance_with(8, Phase.parse("2 sets of 3"))), 4)
     0.1828
@@ -151,7 +151,7 @@ def _chance(wilds: int, phase: Phase) -> Fraction:
 
 
 def _pool(wilds: int) -> Pool:
-    """The deck with so many wilds."""
+    """Return the deck with this number of wilds."""
     usual = Pool.of_deck(edition(BASE))
     others = {code: n for code, n in usual.counts.items() if not usual.side.faces[code].wild}
     (wild,) = usual.counts.keys() - others.keys()
@@ -159,7 +159,7 @@ def _pool(wilds: int) -> Pool:
 
 
 def _read(number: int, given: str | Phase) -> Phase:
-    """The phase with its number, if it can be counted at once."""
+    """Return the phase with its number, if it can be counted quickly."""
     try:
         phase = read_phase(given)
         check_playable(phase, Pool.of_deck(edition(BASE)).side)
@@ -177,7 +177,7 @@ def _read(number: int, given: str | Phase) -> Phase:
 
 
 def _ordered(phase: Phase) -> Phase:
-    """The phase with its sets and runs in one order, so that it is known again however it was written."""
+    """Return the phase with its sets and runs in a fixed order, so that equal phases compare equal."""
     if any(isinstance(need, ColorOf) for need in phase.needs):
         return Phase(phase.needs)
     return Phase(tuple(sorted(phase.needs, key=lambda need: (need.kind, need.size))))

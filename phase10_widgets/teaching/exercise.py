@@ -1,4 +1,4 @@
-"""A question as one learner gets it: its numbers filled in, its answer judged."""
+"""Exercises: questions with one learner's numbers filled in, and the grading of answers."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ NEAR_NUMBER = Fraction(1, 5)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an answer is worth, and what to say of it."""
+    """The outcome of an answer, and the feedback for it."""
 
     outcome: Outcome
     feedback: Sentence
     error: str = ""
-    """The id of the mistake that was recognised, or of the choice; empty otherwise."""
+    """The id of the recognized mistake, or of the choice; empty otherwise."""
 
 
 class Exercise:
-    """A question with the numbers of one seed. Nothing is computed before it is needed."""
+    """A question with the numbers of one seed. Everything is computed lazily."""
 
     def __init__(self, question: Question, seed: int | str) -> None:
         self.question = question
@@ -39,7 +39,7 @@ class Exercise:
 
     @cached_property
     def params(self) -> Params:
-        """The numbers of this question."""
+        """The numbers of this exercise."""
         return self.question.params(self.seed)
 
     @cached_property
@@ -70,54 +70,54 @@ class Exercise:
 
     @property
     def choices(self) -> Mapping[str, Sentence]:
-        """What there is to choose from, by id; empty where a number is asked for."""
+        """The choices by id; empty if the answer is a number."""
         return {one.id: self._tell(one.text) for one in self.question.choices}
 
     @property
     def reflection(self) -> Sentence:
-        """What to think about afterwards."""
+        """A prompt to think about afterwards."""
         return self._tell(self.question.reflect.prompt)
 
     @property
     def model(self) -> Sentence:
-        """What somebody might answer to that."""
+        """A model answer to the reflection prompt."""
         return self._tell(self.question.reflect.model)
 
     @property
     def answer_text(self) -> Sentence | NumberText:
-        """The right answer as it is written."""
+        """The right answer in words or digits."""
         return self.choices[self.answer] if isinstance(self.answer, str) else self.said(self.answer)
 
     @property
     def rules(self) -> Sentence:
-        """Which answers count as right, in words."""
-        asked = self.question
-        if asked.kind == "choice":
+        """The rules for a right answer, in words."""
+        question = self.question
+        if question.kind == "choice":
             return Sentence("Choose one of the answers.")
         rounded = Sentence.plural(
-            "A fraction must be exact. A rounded number counts if it is rounded rightly to {n} digit or more.",
-            "A fraction must be exact. A rounded number counts if it is rounded rightly to {n} digits or more.",
-            asked.digits,
+            "A fraction must be exact. A rounded number counts if it is rounded correctly to {n} digit or more.",
+            "A fraction must be exact. A rounded number counts if it is rounded correctly to {n} digits or more.",
+            question.digits,
         )
-        if not asked.tolerance:
+        if not question.tolerance:
             return rounded
-        if asked.kind == "chance":
-            points = number(100 * asked.tolerance)
+        if question.kind == "chance":
+            points = number(100 * question.tolerance)
             return Sentence(
                 "{rounded} Percentage points by which it may be off: {points}.", rounded=rounded, points=points
             )
-        return Sentence("{rounded} It may be off by {by}.", rounded=rounded, by=number(asked.tolerance))
+        return Sentence("{rounded} It may be off by {by}.", rounded=rounded, by=number(question.tolerance))
 
     def said(self, value: Fraction) -> NumberText:
-        """A value as this question writes it: a chance in percent."""
+        """Return a value in this question's notation: a chance in percent."""
         return percent(value) if self.question.kind == "chance" else number(value)
 
     def check(self, text: str) -> Verdict:
-        """Judge what was typed, or the id (or place: a, b, c) of a choice. Nothing typed is not attempted.
+        """Grade a typed answer, or a choice given by id or place (a, b, c). An empty text is "not attempted".
 
         Raises:
-            AnswerError: it cannot be read, is no chance, stands in a form not asked for, or is rounded so far that
-                nobody can tell whether it is right. None of these is wrong.
+            AnswerError: the answer cannot be read, is not a chance, has a form not accepted here, or is rounded
+                too far to be graded. None of these counts as wrong.
         """
         if isinstance(text, str) and not text.strip():
             return Verdict("not attempted", Sentence("Not answered yet."))
@@ -126,19 +126,19 @@ class Exercise:
         return self._judged(self.read(text), text.strip())
 
     def choice(self, text: str) -> str:
-        """The id of the choice that is meant.
+        """Return the id of the choice a text refers to.
 
         Raises:
-            AnswerError: there is none like that.
+            AnswerError: no choice matches.
         """
         word = text.strip().casefold() if isinstance(text, str) else ""
         for at, one in enumerate(self.question.choices):
             if word in (one.id.casefold(), chr(ord("a") + at)):
                 return one.id
-        raise AnswerError("'{typed}' is none of the choices", typed=str(text)[:40])
+        raise AnswerError("'{typed}' is not one of the choices", typed=str(text)[:40])
 
     def read(self, text: str) -> tuple[ParsedAnswer, ...]:
-        """What was typed as a number, or two where it can be read in two ways.
+        """Return the typed number; two readings if it is ambiguous.
 
         Raises:
             AnswerError: as for :meth:`check`.
@@ -147,20 +147,20 @@ class Exercise:
         if self.question.kind == "chance":
             possible = tuple(read for read in found if 0 <= read.value <= 1)
             if not possible:
-                told = {"typed": text.strip()}
+                typed = {"typed": text.strip()}
                 if 1 < found[0].value <= 100 and found[0].form == "decimal":
-                    raise AnswerError("a chance is between 0 and 1; did you mean {typed} %?", **told)
-                raise AnswerError("a chance is between 0 and 1 (or 0 % and 100 %), which {typed} is not", **told)
+                    raise AnswerError("a chance is between 0 and 1; did you mean {typed} %?", **typed)
+                raise AnswerError("a chance is between 0 and 1 (0 % and 100 %); {typed} is not", **typed)
             found = possible
         allowed = tuple(read for read in found if read.form in self.question.accepts or read.value == int(read.value))
         if not allowed:
             if self.question.accepts == ("fraction",):
-                raise AnswerError("here a fraction is asked for, such as 3/7")
-            raise AnswerError("this question takes no answer of this form; write it in another way")
+                raise AnswerError("this question asks for a fraction, such as 3/7")
+            raise AnswerError("this question does not take answers in this form; write it another way")
         return allowed
 
     def near(self, guess: str) -> bool:
-        """Whether a prediction has come true: the right choice, or a number that is near enough.
+        """Return True if a prediction came true: the right choice, or a number near enough.
 
         Raises:
             AnswerError: as for :meth:`check`.
@@ -172,17 +172,17 @@ class Exercise:
 
     @property
     def margin(self) -> Fraction:
-        """How far off a prediction may be to count as come true."""
+        """The largest error with which a prediction still counts as true."""
         if self.question.near is not None or isinstance(self.answer, str):
             return self.question.near or Fraction(0)
         return NEAR_CHANCE if self.question.kind == "chance" else abs(self.answer) * NEAR_NUMBER
 
     def simulate(self, n: int = 10_000, seed: int | str = 0) -> Estimate:
-        """What so many trials of the experiment give: the answer again, not by the formula."""
+        """Estimate the answer by simulation, with *n* trials of the experiment instead of the formula."""
         return simulate(self.question.experiment(self.params), n, seed)
 
     def agrees(self, estimate: Estimate, standard_errors: float = 4) -> bool:
-        """Whether a simulation speaks for the answer."""
+        """Return True if a simulation supports the answer."""
         reads = self.question.reads
         if reads is None:
             return isinstance(self.answer, Fraction) and estimate.agrees_with(self.answer, standard_errors)
@@ -193,16 +193,16 @@ class Exercise:
         return low <= self.answer <= high
 
     def feedback(self, error: str) -> Sentence:
-        """What is said of a known mistake, or of a choice that is wrong; an empty sentence if there is none such."""
+        """Return the feedback for a known mistake or a wrong choice; an empty sentence if there is none."""
         return self._tell(self.question.feedbacks.get(error, ""))
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the question as it is asked here; see :meth:`Question.check`."""
+        """Yield the faults of this exercise; see :meth:`Question.check`."""
         ids = [one.id for one in self.question.choices]
         if isinstance(self.answer, str) != (self.question.kind == "choice"):
             yield f"the answer {self.answer!r:.40} does not suit a question of kind {self.question.kind!r}"
         if isinstance(self.answer, str) and self.answer not in ids:
-            yield f"the answer {self.answer!r:.40} is none of the choices"
+            yield f"the answer {self.answer!r:.40} is not one of the choices"
         self._check_gaps()
         if isinstance(self.answer, Fraction):
             yield from self._faults_of_values(self.answer)
@@ -219,7 +219,7 @@ class Exercise:
 
     def _faults_of_values(self, answer: Fraction) -> Iterator[str]:
         if self.question.kind == "chance" and not 0 <= answer <= 1:
-            yield f"the answer {answer} is no chance"
+            yield f"the answer {answer} is not a chance"
         seen: dict[str, str] = {}
         for name, value in self.wrong.items():
             if self._right(self._rounded(value), answer):
@@ -228,7 +228,7 @@ class Exercise:
                 yield f"the wrong answers {twin!r} and {name!r} are both {self.said(value)}"
 
     def _rounded(self, value: Fraction) -> ParsedAnswer:
-        """The value as somebody writes it who rounds as far as one may."""
+        """Return the value rounded as coarsely as the question allows."""
         size = 0
         while abs(value) >= Fraction(10) ** size:
             size += 1
@@ -239,7 +239,7 @@ class Exercise:
         return ParsedAnswer(typed, typed - unit / 2, typed + unit / 2, self.question.digits, "decimal")
 
     def _tells(self, hint: Sentence) -> bool:
-        """Whether a hint holds the answer, in any notation."""
+        """Return True if a hint gives the answer away, in any notation."""
         said = str(hint)
         if isinstance(self.answer, str):
             return str(self.choices[self.answer]).casefold() in said.casefold()
@@ -247,11 +247,11 @@ class Exercise:
         return any(self._right(read, answer) for read in numbers_in(said) for answer in answers)
 
     def _right(self, read: ParsedAnswer, answer: Fraction) -> bool:
-        """Whether what was typed is the answer, as far as this question asks."""
+        """Return True if the typed number is the answer, within this question's tolerance."""
         return abs(read.value - answer) <= self.question.tolerance or self._rounds(read, answer)
 
     def _rounds(self, read: ParsedAnswer, answer: Fraction) -> bool:
-        """Whether what was typed is this number, rounded no further than one may."""
+        """Return True if the typed number is this one, rounded no more coarsely than allowed."""
         if read.value == answer:
             return True
         certain = self.question.kind == "chance" and read.value in (0, 1)
@@ -274,7 +274,7 @@ class Exercise:
         read = found[0]
         if read.digits < self.question.digits and any(map(read.is_rounding_of, (answer, *self.wrong.values()))):
             raise AnswerError(
-                "{typed} is rounded too far to tell; give at least {digits} digits that count",
+                "{typed} is rounded too far to tell; give at least {digits} significant digits",
                 typed=typed,
                 digits=self.question.digits,
             )
@@ -289,4 +289,4 @@ class Exercise:
         return Sentence(text, **{name: part for name, part in parts.items() if f"{{{name}" in text})
 
     def __repr__(self) -> str:
-        return f"<Asked {self.question.id}, seed {self.seed}>"
+        return f"<Exercise {self.question.id}, seed {self.seed}>"

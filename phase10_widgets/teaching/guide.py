@@ -1,4 +1,4 @@
-"""What a teacher needs for a lesson beside its questions: a plan, what to talk about, what to look out for."""
+"""Teacher's guides: a plan, discussion prompts and misconceptions for each lesson."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 MINUTES = 45
-"""What the steps of a plan take together."""
+"""The total length of a plan, in minutes."""
 
 
 class Step(NamedTuple):
-    """A part of the lesson."""
+    """One step of the lesson plan."""
 
     minutes: int
     what: str
-    """What the class does, in one or two sentences."""
+    """The class's activity, in one or two sentences."""
 
 
 class Talk(NamedTuple):
-    """Something to talk about, and what to listen for."""
+    """A discussion prompt, and what to listen for."""
 
     prompt: str
     listen: str
 
 
 class Misconception(NamedTuple):
-    """What learners believe, how it shows, and what helps; beside those that the questions confront by themselves."""
+    """A common belief, how it shows, and what helps; in addition to those that the questions address."""
 
     belief: str
     help: str
@@ -33,7 +33,7 @@ class Misconception(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """One lesson for its teacher. Goals, standards, answers and what wrong answers tell come from the questions.
+    """The teacher's guide to one lesson. Goals, standards, answers and common mistakes come from the questions.
 
     >>> Guide(
     ...     aim="Count the complement instead of adding up.",
@@ -50,14 +50,14 @@ class Guide:
     """
 
     aim: str
-    """What everybody should take home, in one sentence."""
+    """The one thing that everybody should take home, in one sentence."""
     before: str
-    """What learners should know before."""
+    """The prior knowledge that learners need."""
     plan: tuple[Step, ...]
     talks: tuple[Talk, ...]
     misconceptions: tuple[Misconception, ...]
     without: str
-    """How to teach it when there are no computers."""
+    """A way to teach the lesson without computers."""
 
     def __post_init__(self) -> None:
         minutes = sum(step.minutes for step in self.plan)

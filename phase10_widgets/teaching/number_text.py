@@ -1,4 +1,4 @@
-"""Numbers as lessons write them."""
+"""Numbers as the lessons write them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..odds.exact import percent as exact_percent
 
 
 def percent(chance: Fraction) -> NumberText:
-    """A chance in percent, to four digits.
+    """Return a chance in percent, to four digits.
 
     >>> percent(Fraction(1, 3))
     '33.33 %'
@@ -19,7 +19,7 @@ def percent(chance: Fraction) -> NumberText:
 
 
 def number(value: Fraction | int) -> NumberText:
-    """A whole number with all its digits, any other to four.
+    """Return a whole number with all its digits, any other to four.
 
     >>> number(1_234_567), number(Fraction(271, 5))
     ('1\\u202f234\\u202f567', '54.2')

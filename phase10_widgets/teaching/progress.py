@@ -1,4 +1,4 @@
-"""What a learner has done so far. It lives in Python, and goes to a file only when asked."""
+"""A learner's progress. It lives in Python and is saved to a file only on request."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .question import MAX_ID, Question
 FORMAT = "phase10-progress"
 VERSION = 1
 MAX_FILE = 1_000_000
-"""The longest file that is read, in characters."""
+"""The longest file accepted, in characters."""
 MAX_THINGS = 1000
-"""So many questions, predictions and sentences at most."""
+"""The most questions, predictions and reflections stored, each."""
 MAX_TEXT = 2000
-"""The longest sentence that is kept, in characters."""
+"""The longest reflection stored, in characters."""
 MAX_NAME = 60
 KEPT = 50
-"""So many answers to one question are kept, the last ones."""
+"""The number of latest answers to one question that are stored."""
 OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
 
 
 class ProgressError(Refusal):
-    """A file that holds no progress, or a step that is not open now."""
+    """A file without valid progress, or a step that is not available now."""
 
 
 FILE = files.FileKind(phrase("progress"), FORMAT, VERSION, ProgressError, MAX_FILE)
@@ -38,64 +38,64 @@ FILE = files.FileKind(phrase("progress"), FORMAT, VERSION, ProgressError, MAX_FI
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What was done with one question."""
+    """A learner's attempt at one question."""
 
     seed: int = 0
-    """Which numbers it has: 0, and one more each time new ones were asked for."""
+    """The number of times new numbers were requested."""
     outcome: Outcome = "not attempted"
-    """What the last answer was; right stays right."""
+    """The outcome of the last answer; "right" is permanent."""
     answers: tuple[str, ...] = ()
-    """What was typed, as it was, oldest first."""
+    """The answers exactly as typed, oldest first."""
     error: str = ""
-    """The mistake that was recognised in the last answer, or the choice that was wrong."""
+    """The mistake recognized in the last answer, or the wrong choice."""
     hints: int = 0
-    """How many hints were opened."""
+    """The number of hints opened."""
     solved: bool = False
-    """Whether the solution was opened."""
+    """True if the solution was opened."""
     right_alone: bool = False
-    """Whether the right answer came before the solution was opened."""
+    """True if the right answer came before the solution was opened."""
 
     @property
     def over(self) -> bool:
-        """Whether the answer is known."""
+        """True if the answer is known."""
         return self.solved or self.outcome == "right"
 
 
 @dataclass
 class Progress:
-    """Everything that a learner did: answers, hints, predictions, sentences. Nothing is in it but what was typed.
+    """Everything a learner did: answers, hints, predictions, reflections. It stores only what was typed.
 
     >>> from phase10_widgets.teaching import lesson
     >>> progress = Progress(seed=7)
-    >>> asked = progress.ask(lesson(3).questions[0])
-    >>> progress.predict(asked, "70 %", confidence=0.6)
-    >>> progress.answer(asked, "0 %").outcome, progress.work(asked).outcome
+    >>> exercise = progress.ask(lesson(3).questions[0])
+    >>> progress.predict(exercise, "70 %", confidence=0.6)
+    >>> progress.answer(exercise, "0 %").outcome, progress.work(exercise).outcome
     ('wrong', 'wrong')
     >>> Progress.loads(progress.dumps()) == progress
     True
     """
 
     seed: int | str = 0
-    """Different learners, different numbers."""
+    """The learner's seed: different learners get different numbers."""
     name: str = ""
-    """What the learner wants to be called in a teacher's table; empty unless typed."""
+    """The learner's name in a teacher's table; empty unless typed."""
     works: dict[str, Attempt] = field(default_factory=dict)
     predictions: dict[str, Prediction] = field(default_factory=dict)
     reflections: dict[str, str] = field(default_factory=dict)
 
     def ask(self, question: Question) -> Exercise:
-        """The question with this learner's numbers."""
+        """Return the exercise with this learner's numbers."""
         return question.ask(f"{self.seed}/{self.work(question).seed}")
 
     def work(self, asked: Exercise | Question | str) -> Attempt:
-        """What was done with a question so far."""
+        """Return the learner's attempt at a question so far."""
         return self.works.get(_id(asked), Attempt())
 
     def answer(self, asked: Exercise, typed: str) -> Verdict:
-        """Judge an answer and keep it; an empty one changes nothing.
+        """Grade an answer and store it; an empty answer changes nothing.
 
         Raises:
-            AnswerError: it cannot be judged; nothing is kept.
+            AnswerError: the answer cannot be graded; nothing is stored.
         """
         verdict, before = asked.check(typed), self.work(asked)
         if verdict.outcome == "not attempted":
@@ -112,28 +112,28 @@ class Progress:
         return verdict
 
     def hint(self, asked: Exercise) -> Sentence:
-        """The next hint, and at the end the last one again; one goes back with ``asked.hints``."""
+        """Open and return the next hint; after the last, return it again. Earlier ones are in ``asked.hints``."""
         n = min(self.work(asked).hints + 1, len(asked.hints))
         self._keep(asked, replace(self.work(asked), hints=n))
         return asked.hints[n - 1]
 
     def solution(self, asked: Exercise) -> Sentence:
-        """The worked solution. It is never closed, and from now on no prediction can be made."""
+        """Open and return the worked solution. From then on no prediction can be made."""
         self._keep(asked, replace(self.work(asked), solved=True))
         return asked.solution
 
     def renew(self, question: Question) -> Exercise:
-        """The question with new numbers, not attempted yet."""
+        """Return the question with new numbers, not attempted yet."""
         self._put(self.works, question.id, Attempt(seed=self.work(question).seed + 1))
         self.predictions.pop(question.id, None)
         return self.ask(question)
 
     def predict(self, asked: Exercise | str, guess: str, confidence: float) -> None:
-        """Keep a guess and how sure it is (0 to 1), before anything is shown. It may be changed until then.
+        """Store a guess with its confidence (0 to 1) before anything is shown; until then it can be changed.
 
         Raises:
-            AnswerError: the guess is no answer to the question.
-            Refusal: it is too late, or *confidence* is no share.
+            AnswerError: the guess is not an answer to the question.
+            Refusal: it is too late, or *confidence* is not between 0 and 1.
         """
         known = self.predictions.get(_id(asked))
         late = known is not None and known.came_true is not None
@@ -145,10 +145,10 @@ class Progress:
         self._put(self.predictions, _id(asked), Prediction(_text(guess), confidence))
 
     def reveal(self, asked: Exercise | str, came_true: bool | None = None) -> Prediction | None:
-        """Settle a prediction when its truth is shown; None if there is none. For a question it is judged here.
+        """Settle and return a prediction once the truth is shown; None if there is none. Exercises settle their own.
 
         Raises:
-            ProgressError: whether it came true is not told, and no question says so.
+            ProgressError: *came_true* is missing, and this is not an exercise.
         """
         made = self.predictions.get(_id(asked))
         if made is None or made.came_true is not None:
@@ -162,7 +162,7 @@ class Progress:
         return settled
 
     def reflect(self, asked: Exercise | Question | str, sentence: str) -> None:
-        """Keep what the learner thinks of it; an empty text takes it back.
+        """Store the learner's reflection; an empty text removes it.
 
         Raises:
             ProgressError: it is too long.
@@ -174,11 +174,11 @@ class Progress:
 
     @property
     def calibration(self) -> Calibration:
-        """What the learner's sureness was worth, over all predictions that are revealed."""
+        """The calibration of the learner's confidence over all revealed predictions."""
         return calibration(self.predictions.values())
 
     def reset(self, part: Exercise | Question | str = "") -> None:
-        """Forget one question, or all of a lesson (``"03"``: whatever begins with ``03/``), or everything."""
+        """Forget one question, a whole lesson (``"03"``: every id that begins with ``03/``), or everything."""
         name = _id(part)
         kept: tuple[dict[str, Any], ...] = (self.works, self.predictions, self.reflections)
         for things in kept:
@@ -186,7 +186,7 @@ class Progress:
                 del things[key]
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON."""
+        """Return all progress as JSON."""
         return {
             "format": f"{FORMAT}/{VERSION}",
             "seed": self.seed,
@@ -198,10 +198,10 @@ class Progress:
 
     @classmethod
     def from_dict(cls, data: Any) -> Progress:
-        """The progress of :meth:`to_dict`. Everything in it is looked at before it is believed.
+        """Restore progress from the form of :meth:`to_dict`; everything in it is validated.
 
         Raises:
-            ProgressError: it is no progress, of a newer version, or damaged.
+            ProgressError: the data is not progress, has another version, or is damaged.
         """
         data = files.checked(data, FILE)
         works = {key: _work(row) for key, row in _table(data, "questions").items()}
@@ -215,12 +215,12 @@ class Progress:
         return cls(seed, name, works, predictions, reflections)
 
     def dumps(self) -> str:
-        """The progress as a text for a file."""
+        """Return the progress as text for a file."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str) -> Progress:
-        """The progress of such a text.
+        """Restore progress from such a text.
 
         Raises:
             ProgressError: as for :meth:`from_dict`.
@@ -228,7 +228,7 @@ class Progress:
         return cls.from_dict(files.parsed(text, FILE))
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a file; whoever reads it meanwhile finds the old one or the new one, whole."""
+        """Write the file atomically: readers find either the old content or the new, complete."""
         target = Path(path)
         beside = target.with_name(f"{target.name}.new")
         beside.write_text(self.dumps(), "utf-8")
@@ -236,7 +236,7 @@ class Progress:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Progress:
-        """The progress of a file.
+        """Restore progress from a file.
 
         Raises:
             ProgressError: as for :meth:`from_dict`; OSError if it cannot be read.
@@ -285,7 +285,7 @@ def _work(row: Any) -> Attempt:
 
 
 def _row(row: Any, usual: Attempt) -> dict[str, Any]:
-    """The fields of a work, each of its type; what is missing is as usual."""
+    """Return the fields of an attempt, each checked for its type, with defaults for missing ones."""
     if not isinstance(row, dict):
         raise _damaged("questions")
     known = {**asdict(usual), "answers": []}

@@ -1,4 +1,4 @@
-"""A question with numbers of its own for every learner, its computed answer, and its computed wrong answers."""
+"""Questions: numbers of their own for every learner, with computed right and wrong answers."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ Kind = Literal["chance", "number", "choice"]
 MIN_HINTS = 3
 MAX_ID = 60
 CHECKED = range(5)
-"""The seeds that a question is tried with when it is defined."""
+"""The seeds with which a question is tried when it is defined."""
 
 
 class DefinitionError(ValueError):
-    """A question that cannot be asked as it is written; the message says what to change."""
+    """A question that cannot be asked as written; the message says what to change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distractor:
-    """A wrong answer that is computed as somebody computes who makes one certain mistake."""
+    """A wrong answer, computed the way a learner with one particular mistake computes it."""
 
     id: str
     compute: Callable[[Params], Fraction | int]
     feedback: str
-    """What the mistake is, said to the one who made it; with gaps as in the prompt."""
+    """The explanation of the mistake, addressed to the learner; with gaps as in the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the answers to choose from."""
+    """One choice of a multiple-choice question."""
 
     id: str
     text: str
     feedback: str
-    """Why it is not this one, where it is not."""
+    """The reason this choice is wrong, if it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reflection:
-    """What to think about afterwards, and what somebody might answer."""
+    """A prompt to think about afterwards, with a model answer."""
 
     prompt: str
     model: str
@@ -64,9 +64,9 @@ def _nothing(_: Params) -> Params:
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Question:
-    """A question. All texts have gaps ``{like_this}``, which *draw* and *shown* fill; ``{answer}`` is the answer.
+    """A question. All texts have gaps ``{like_this}``, filled from *draw* and *shown*; ``{answer}`` is the answer.
 
-    A teacher's own question:
+    Write your own question:
 
     >>> from math import comb
     >>> skips = Question(
@@ -88,53 +88,53 @@ class Question:
     ...     experiment=lambda p: lambda random: min(random.sample(range(108), p["cards"])) >= 4,
     ...     reflect=Reflection("Why do the fractions change?", "A card that was dealt cannot come again."),
     ... )
-    >>> asked = skips.ask(seed=1)
-    >>> str(asked.prompt)
+    >>> exercise = skips.ask(seed=1)
+    >>> str(exercise.prompt)
     'You are dealt 10 of 108 cards, 4 of them skips. How likely is it that you get no skip?'
-    >>> asked.check("67 %").outcome, asked.check("33 %").error, asked.check("").outcome
+    >>> exercise.check("67 %").outcome, exercise.check("33 %").error, exercise.check("").outcome
     ('right', 'opposite', 'not attempted')
-    >>> asked.simulate(1000, seed=2).agrees_with(asked.answer)
+    >>> exercise.simulate(1000, seed=2).agrees_with(exercise.answer)
     True
 
     Raises:
-        DefinitionError: a text is missing, a wrong answer is right, a hint tells too much ...; all is tried for a few
-            seeds, see :meth:`check`.
+        DefinitionError: a text is missing, a wrong answer is right, a hint reveals too much, ...; everything is tried
+            with a few seeds, see :meth:`check`.
     """
 
     id: str
     prompt: str
     draw: Callable[[Random], Params]
-    """The numbers of one learner's question: what fills the gaps, and what the answer is computed from."""
+    """The numbers of one learner's question; they fill the gaps and determine the answer."""
     answer: Callable[[Params], Value]
-    """The right answer: a number, exactly, or the id of a choice."""
+    """The right answer: an exact number, or the id of a choice."""
     hints: tuple[str, ...]
-    """Three or more, from a nudge to nearly all; the first must not hold the answer."""
+    """Three or more, from a nudge to nearly everything; the first must not contain the answer."""
     solution: str
     experiment: Callable[[Params], Experiment | Trial]
-    """What one trial of a simulation does, not by the formula: True or False for a chance, else a number."""
+    """One trial of a simulation that does not use the formula: True or False for a chance, else a number."""
     reflect: Reflection
     wrong: tuple[Distractor, ...] = ()
     choices: tuple[Choice, ...] = ()
     reads: Callable[[Params, float], str | float] | None = None
-    """What a simulated value speaks for, where it is not the answer itself: a choice, or a number."""
+    """The answer that a simulated value supports, if it is not the value itself: a choice, or a number."""
     tries: bool = True
-    """Whether trying it out shows a learner something; False where chance plays no part."""
+    """True if simulating shows a learner something; False if chance plays no part."""
     kind: Kind = "chance"
-    """What is asked for: a chance (0 to 1), any number, or a choice."""
+    """The kind of answer: a chance (0 to 1), any number, or a choice."""
     goals: tuple[str, ...] = ()
     standards: tuple[str, ...] = ()
-    """As in ``"HSS-CP.A.2"``."""
+    """Codes such as ``"HSS-CP.A.2"``."""
     digits: int = 2
-    """So many digits must count at least in an answer that is rounded."""
+    """The fewest significant digits of a rounded answer."""
     tolerance: Fraction = Fraction(0)
-    """An answer may be so far off besides."""
+    """The error allowed in an answer beyond rounding."""
     near: Fraction | None = None
-    """How far a prediction may be off to count as come true; None: 5 percentage points, or a fifth of the number."""
+    """The error allowed in a prediction; None: 5 percentage points, or a fifth of the number."""
     accepts: tuple[Form, ...] = FORMS
     shown: Callable[[Params], Params] = _nothing
-    """What else fills gaps, computed from the parameters."""
+    """Further values for the gaps, computed from the parameters."""
     tested: bool = False
-    """True where a test calls :meth:`check`: nothing is computed before somebody asks."""
+    """True if a test calls :meth:`check`; then nothing is computed when the question is defined."""
 
     def __post_init__(self) -> None:
         for fault in self._faults_of_form():
@@ -143,17 +143,17 @@ class Question:
             self.check()
 
     def params(self, seed: int | str) -> Params:
-        """The parameters of this seed, always the same."""
+        """Return the parameters of this seed, always the same."""
         return self.draw(Random(f"{self.id}/{seed}"))
 
     def ask(self, seed: int | str = 0) -> Exercise:
-        """The question with the numbers of this seed."""
+        """Return the exercise with the numbers of this seed."""
         from .exercise import Exercise
 
         return Exercise(self, seed)
 
     def texts(self) -> Mapping[str, str]:
-        """Every text of the question by what it is, before its gaps are filled."""
+        """Return every text of the question by its role, with gaps unfilled."""
         found = {"prompt": self.prompt, "solution": self.solution}
         found |= {f"hint {at}": hint for at, hint in enumerate(self.hints, 1)}
         found |= {f"feedback of {name!r}": text for name, text in self.feedbacks.items()}
@@ -162,14 +162,14 @@ class Question:
 
     @property
     def feedbacks(self) -> Mapping[str, str]:
-        """What is said of each known mistake or choice, by its id, before its gaps are filled."""
+        """The feedback for each known mistake or choice, by its id, with gaps unfilled."""
         return {**{one.id: one.feedback for one in self.wrong}, **{one.id: one.feedback for one in self.choices}}
 
     def check(self, seeds: Iterable[int | str] = CHECKED) -> None:
-        """Nothing, if the question can be asked with each of these seeds.
+        """Raise if the question cannot be asked with one of these seeds.
 
         Raises:
-            DefinitionError: the first thing that is wrong, and with which seed.
+            DefinitionError: the first fault found, with its seed.
         """
         for seed in seeds:
             for fault in self.ask(seed).faults():

@@ -1,4 +1,4 @@
-"""What a class did: a table over the progress files that learners have exported, made offline."""
+"""Class summaries: tables over the progress files that learners have exported, computed offline."""
 
 from __future__ import annotations
 
@@ -23,31 +23,30 @@ class Summary:
     """Two tables over a class, and the files that could not be read."""
 
     learners: tuple[Row, ...]
-    """A row for each learner, in the order of the files: learner (with the file, where two have one name), tried,
-    right, alone (before the solution was seen), hints, predictions, brier, reflections, and a column for each
-    question: what its outcome is."""
+    """A row per learner, in the order of the files: learner (with the file name if two share a name), tried, right,
+    alone (before the solution was seen), hints, predictions, brier, reflections, and the outcome of each question."""
     questions: tuple[Row, ...]
-    """A row for each question that somebody tried: question, tried, right, alone, hints (per learner), and the mistake
-    that was recognised most often last, with the number of learners who made it."""
+    """A row per question that somebody tried: question, tried, right, alone, hints (per learner), and the most frequent
+    recognized mistake, with the number of learners whose last answer made it."""
     refused: tuple[tuple[str, str], ...]
-    """Each file that holds no progress, with the reason."""
+    """The files without valid progress, each with the reason."""
     people: tuple[tuple[str, Progress], ...] = ()
-    """Who the rows are about, in the same order."""
+    """The learners behind the rows, in the same order."""
 
     @property
     def calibration(self) -> Calibration:
-        """What the sureness of all of them together was worth."""
+        """The calibration of the whole class's confidence."""
         return calibration(made for _, progress in self.people for made in progress.predictions.values())
 
     def to_dicts(self) -> list[dict[str, Any]]:
-        """The rows of the learners."""
+        """Return the rows of the learners."""
         return [dict(row) for row in self.learners]
 
     def to_csv(self, table: str = "learners") -> str:
-        """A table, ``"learners"`` or ``"questions"``, as a text for a spreadsheet, with a head line.
+        """Return a table, ``"learners"`` or ``"questions"``, as CSV text with a header line.
 
         Raises:
-            ValueError: there is no such table.
+            ValueError: the table is unknown.
         """
         if table not in ("learners", "questions"):
             raise ValueError(f"the tables are learners and questions, not {table!r:.40}")
@@ -61,7 +60,7 @@ class Summary:
 
 
 def summary(files: Iterable[str | os.PathLike[str] | Progress]) -> Summary:
-    """The tables over these progress files (paths, or progress that is loaded already); nothing leaves the machine.
+    """Summarize these progress files (paths, or progress already loaded) in tables; nothing leaves the machine.
 
     >>> ana, ben = Progress(name="Ana"), Progress(name="Ben")
     >>> ana.works["03/table"] = Attempt(outcome="right", answers=("0.8",), hints=1, right_alone=True)
@@ -128,5 +127,5 @@ def _question(name: str, works: list[Attempt]) -> Row:
 
 
 def _cell(value: object) -> object:
-    """The value as a cell; a text that a spreadsheet would take for a formula is marked as a text."""
+    """Return the value as a cell, quoting texts that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in tuple("=+-@\t\r") and value else value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ..coach import Decision, Luck, hint, review
 from ..coach.phrasing import in_hand
@@ -12,32 +11,43 @@ from ..core.messages import phrase
 from ..core.observation import Observation
 from ..game import Game
 from ..text import Text
+from .observation import PILES
+from .protocol.table import CostlyDecisions, Hint, LuckTable
 
 MOST_DEAR = 3
 """So many of a round's decisions are told."""
 _COLUMNS = (phrase("Player"), phrase("Luck"), phrase("Skill"), phrase("Result"))
 
 
-def advice(view: Observation, words: Text) -> dict[str, Any]:
-    """A hint: the sentence, what it is about, the cards and the group to be marked.
+def advice(view: Observation, words: Text, message_id: str) -> Hint:
+    """The answer to a message that asks for a hint: the sentence, where to look, the cards and the group to be marked.
 
     Raises:
         Refusal: the seat is not to act.
     """
     found = hint(view)
-    marked: dict[str, Any] = {"why": words.tell(found.text), "hint": "hand", "cards": "", "group": ""}
+    told: Hint = {
+        "kind": "hint",
+        "id": message_id,
+        "code": "hint",
+        "rule": None,
+        "why": words.tell(found.text),
+        "hint": "hand",
+        "cards": "",
+        "group": "",
+    }
     match found.action:
         case Draw(source=source):
-            marked["hint"] = source
+            told["hint"] = PILES[source]
         case ChoosePhase():
-            marked["hint"] = "phase"
+            told["hint"] = "phase"
         case LayDown(groups=groups):
-            marked["cards"] = " ".join(group.cards for group in groups)
+            told["cards"] = " ".join(group.cards for group in groups)
         case Hit(card=card, owner=owner, group=group):
-            marked |= {"cards": in_hand(view, card).word, "group": f"{owner}-{group}"}
+            told["cards"], told["group"] = in_hand(view, card).word, f"{owner}-{group}"
         case Discard(card=card) | Save(card=card):
-            marked["cards"] = in_hand(view, card).word
-    return marked
+            told["cards"] = in_hand(view, card).word
+    return told
 
 
 def dearest(games: Sequence[Game], seat: int) -> list[Decision]:
@@ -45,7 +55,7 @@ def dearest(games: Sequence[Game], seat: int) -> list[Decision]:
     return review(games, seat, round=games[-2].state.round).dearest(MOST_DEAR)
 
 
-def dear(found: Sequence[Decision], words: Text) -> dict[str, Any]:
+def dear(found: Sequence[Decision], words: Text) -> CostlyDecisions:
     """What these decisions cost, each with its moment."""
     title = words.say("Your costliest decisions in this round; press one to see it again")
     if not found:
@@ -53,7 +63,7 @@ def dear(found: Sequence[Decision], words: Text) -> dict[str, Any]:
     return {"title": title, "rows": [{"at": one.at, "text": words.tell(one.text)} for one in found]}
 
 
-def fortune(found: Luck, words: Text) -> dict[str, Any]:
+def fortune(found: Luck, words: Text) -> LuckTable:
     """Luck and skill of a game as a table, the winner first, and what the numbers mean."""
     seats = sorted(range(len(found.players)), key=lambda seat: -(found.result(seat) or 0.0))
     return {

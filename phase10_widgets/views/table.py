@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..core import legal
-from ..core.actions import Action, LayDown
-from ..core.cards import Side
+from ..core import cards, legal
+from ..core.actions import LayDown
 from ..core.edition import Edition
-from ..core.events import Event, RoundEnded, seen_by, to_dict
-from ..core.melds import nearest, solver
+from ..core.events import Event, RoundEnded, seen_by
+from ..core.melds import Part, nearest, solver
 from ..core.observation import Observation
 from ..core.phases import Need, Phase
 from ..editions import edition as find_edition
@@ -19,6 +18,25 @@ from ..game import Game
 from ..players import level_of
 from ..session import SeatPlan
 from ..text import NOTICE, Text
+from .events import event_view
+from .observation import FIELDS, SIDES, action_view, declared, observation_view
+from .protocol import messages as wire
+from .protocol.table import (
+    About,
+    HandContent,
+    Home,
+    Mode,
+    NamedSeat,
+    Over,
+    PhaseSpec,
+    Progress,
+    ProgressPart,
+    RoundScore,
+    Summary,
+    SummarySeat,
+    TableContent,
+    TableEvent,
+)
 
 MOST_LAY_DOWNS = 60
 """Proposals for laying down that a view holds at most."""
@@ -41,8 +59,13 @@ class Offer(NamedTuple):
 
 
 def about(
-    edition: Edition, words: Text, mode: str = "play", *, sitters: Sequence[SeatPlan] = (), home: str | None = None
-) -> dict[str, Any]:
+    edition: Edition,
+    words: Text,
+    mode: Mode = "play",
+    *,
+    sitters: Sequence[SeatPlan] = (),
+    home: Home | None = None,
+) -> About:
     """What stays the same for a whole game.
 
     *sitters* are who plays, where that is known; *home* says whether one can leave for a new game, and what becomes
@@ -75,27 +98,30 @@ def _level(sitter: SeatPlan, words: Text) -> str:
     return "" if level is None else words.say("level {level}", level=level)
 
 
-def phase_to_dict(phase: Phase, words: Text, side: Side) -> dict[str, Any]:
+def phase_to_dict(phase: Phase, words: Text, side: cards.Side) -> PhaseSpec:
     """A phase with its groups, and what each kind of group is."""
-    groups = [
-        {
-            "kind": need.kind,
-            "fields": list(need.fields),
-            "size": need.size,
-            "text": words.need(need),
-            "another": need.another,
-        }
-        for need in phase.needs
-    ]
     kinds = {need.kind: need for need in phase.needs}
-    shown = [
-        {"kind": kind, "rule": need.about[0], "text": words.say(need.about[1]), "example": _example(need, side)}
-        for kind, need in kinds.items()
-    ]
-    return {"number": phase.number, "text": words.phase(phase), "groups": groups, "help": shown}
+    return {
+        "number": phase.number,
+        "text": words.phase(phase),
+        "groups": [
+            {
+                "kind": need.kind,
+                "fields": [FIELDS[name] for name in need.fields],
+                "size": need.size,
+                "text": words.need(need),
+                "another": need.another,
+            }
+            for need in phase.needs
+        ],
+        "help": [
+            {"kind": kind, "rule": need.about[0], "text": words.say(need.about[1]), "example": _example(need, side)}
+            for kind, need in kinds.items()
+        ],
+    }
 
 
-def _example(need: Need, side: Side) -> str:
+def _example(need: Need, side: cards.Side) -> str:
     """A group of this kind in notation, of many colors where they do not matter."""
     names = need.identities(side)
     found = []
@@ -106,45 +132,42 @@ def _example(need: Need, side: Side) -> str:
     return " ".join(found)
 
 
-def seat_view(game: Game, seat: int, words: Text) -> dict[str, Any]:
+def seat_view(game: Game, seat: int, words: Text) -> HandContent:
     """The part of a view that this seat's observation gives."""
     seen = game.observe(seat)
     actions = seen.legal_actions()
     lay_downs = [action for action in actions if isinstance(action, LayDown)]
     kept = [action for action in actions if not isinstance(action, LayDown)] + lay_downs[:MOST_LAY_DOWNS]
     return {
-        "observation": seen.to_dict(),
-        "legal": [_action_to_dict(seen, action) for action in kept],
+        "observation": observation_view(seen),
+        "legal": [action_view(seen, action) for action in kept],
         "more_lay_downs": len(lay_downs) > MOST_LAY_DOWNS,
         "progress": _progress(seen, words),
     }
 
 
-def public_view(game: Game) -> dict[str, Any]:
+def public_view(game: Game) -> HandContent:
     """The same part for somebody who only watches."""
-    return {**hidden_view(), "observation": game.observe(None).to_dict()}
+    return {**hidden_view(), "observation": observation_view(game.observe(None))}
 
 
-def hidden_view() -> dict[str, Any]:
+def hidden_view() -> HandContent:
     """The same part while a curtain hides the table."""
     return {"observation": None, "legal": [], "more_lay_downs": False, "progress": None}
 
 
-def event_views(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[dict[str, Any]]:
+def event_views(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[TableEvent]:
     """The events as this seat may know them, each with a sentence."""
-    found = []
-    for event in events:
-        known = seen_by(event, seat)
-        found.append({**to_dict(known), "text": words.sentence(known, game.state.seats)})
-    return found
+    known = [seen_by(event, seat) for event in events]
+    return [event_view(event, words.sentence(event, game.state.seats)) for event in known]
 
 
-def named_seat(game: Game, seat: int | None) -> dict[str, Any] | None:
+def named_seat(game: Game, seat: int | None) -> NamedSeat | None:
     """A seat with the name that sits there."""
     return None if seat is None else {"seat": seat, "name": game.players[seat]}
 
 
-def base_view(games: Sequence[Game]) -> dict[str, Any]:
+def base_view(games: Sequence[Game]) -> TableContent:
     """What every view has, as it is where nobody is to do anything; *games* are the moments so far."""
     return {
         "you": None,
@@ -173,6 +196,11 @@ def story(games: Sequence[Game], seat: int | None, words: Text) -> list[list[str
     return turns
 
 
+def offer_view(found: Offer, words: Text) -> wire.Offer:
+    """An unfinished game as it is offered."""
+    return {"token": found.token, "text": offer(found, words)}
+
+
 def offer(found: Offer, words: Text) -> str:
     """A game that can be resumed, in words: which, who plays, how long ago."""
     minutes = int(found.age // 60)
@@ -193,10 +221,10 @@ def offer(found: Offer, words: Text) -> str:
     )
 
 
-def summary(event: RoundEnded, games: Sequence[Game], words: Text) -> dict[str, Any]:
+def summary(event: RoundEnded, games: Sequence[Game], words: Text) -> Summary:
     """The scores of a round that the last of these moments has ended."""
     *_, before, after = games
-    rows = [
+    rows: list[SummarySeat] = [
         {
             "seat": at,
             "name": seat.name,
@@ -208,29 +236,38 @@ def summary(event: RoundEnded, games: Sequence[Game], words: Text) -> dict[str, 
         }
         for at, seat in enumerate(after.state.seats)
     ]
-    side = "wild" if any(hand and hand[0].side.index for hand in event.hands) else "color"
+    sides = [hand[0].side.name for hand in event.hands if hand]
     return {
         "round": before.state.round,
         "out": event.seat,
-        "side": side,
+        "side": SIDES[sides[0]] if sides else "color",
         "seats": rows,
         "text": words.round_end(event, after.players),
     }
 
 
-def over(game: Game, words: Text) -> dict[str, Any] | None:
+def over(game: Game, words: Text) -> Over | None:
     """The final standings, once the game is over."""
     if game.to_act is not None:
         return None
     return {
-        "standings": game.standings,
+        "standings": [
+            {
+                "seat": row["seat"],
+                "name": row["name"],
+                "place": row["place"],
+                "completed": row["completed"],
+                "score": row["score"],
+            }
+            for row in game.standings
+        ],
         "winners": list(game.winners),
         "text": words.game_end(game.winners, game.players),
         "seed": game.state.seed,
     }
 
 
-def rounds(games: Sequence[Game]) -> list[dict[str, Any]]:
+def rounds(games: Sequence[Game]) -> list[RoundScore]:
     """What each round that is over in these moments of a game cost each seat."""
     return [
         {"round": before.state.round, "points": list(event.points), "scores": [seat.score for seat in game.state.seats]}
@@ -240,24 +277,7 @@ def rounds(games: Sequence[Game]) -> list[dict[str, Any]]:
     ]
 
 
-def _action_to_dict(seen: Observation, action: Action) -> dict[str, Any]:
-    found = action.to_dict()
-    if isinstance(action, LayDown):
-        needs = _phase_of(seen, action).needs
-        found["groups"] = [
-            {"kind": need.kind, **(group if isinstance(group, dict) else {"cards": group})}
-            for need, group in zip(needs, found["groups"], strict=True)
-        ]
-    return found
-
-
-def _phase_of(seen: Observation, action: LayDown) -> Phase:
-    number = action.phase if action.phase is not None else seen.me.phase
-    assert number is not None, "a lay-down has a phase"
-    return seen.edition.phase(number)
-
-
-def _progress(seen: Observation, words: Text) -> dict[str, Any] | None:
+def _progress(seen: Observation, words: Text) -> Progress | None:
     """How far the hand is from its phase; from the nearest one where the order is free."""
     phases = legal.phases_to_lay(seen) if seen.seat in seen.playing else []
     if not phases or not seen.hand:
@@ -270,15 +290,13 @@ def _progress(seen: Observation, words: Text) -> dict[str, Any] | None:
         "phase": phase.number,
         "missing": missing,
         "text": words.distance(missing, phase.number),
-        "parts": [
-            {
-                "kind": part.kind,
-                **{name: value for name, value in part.identity._asdict().items() if value is not None},
-                "row": [card and card.word for card in part.row],
-            }
-            for part in nearest(seen.hand, phase)
-        ],
+        "parts": [_part(part) for part in nearest(seen.hand, phase)],
     }
+
+
+def _part(part: Part) -> ProgressPart:
+    row = [None if card is None else card.word for card in part.row]
+    return {"kind": part.kind, "row": row, **declared(part.identity)}
 
 
 def _tried(event: RoundEnded, before: Game, after: Game, at: int) -> int | None:

@@ -1,4 +1,4 @@
-"""The ``phase10`` command: what it says, which port it takes, that it ends what it started."""
+"""The ``phase10`` command: output, choice of port, and cleanup of its processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def busy() -> Iterator[int]:
-    """A port that somebody listens on."""
+    """Return a port that is in use."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -121,7 +121,7 @@ def test_lab_says_where_it_cannot_write(
 
 
 def test_lab_copies_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """For a hub, where JupyterLab runs already."""
+    """On a hub JupyterLab is already running."""
     monkeypatch.setattr(play, "importable", lambda *modules: False)
     monkeypatch.setattr(play, "serve", lambda *words, **named: pytest.fail("nothing is to be opened"))
     assert cli.main(["lab", "--copy-only", f"--folder={tmp_path}"]) == 0
@@ -232,7 +232,7 @@ def test_the_arena_refuses_with_a_sentence(words: str, sentence: str, capsys: py
 
 
 def test_the_arena_can_be_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was played until then is shown."""
+    """The games played so far are shown."""
     from phase10_widgets.arena.deals import play_deal
 
     def interrupted(place: int, table: object, deal: int, games: int) -> object:

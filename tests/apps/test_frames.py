@@ -1,4 +1,4 @@
-"""Binary messages of websockets: what browsers and Jupyter write is taken, heads that lie are not."""
+"""Binary websocket messages: those from browsers and Jupyter are accepted, lying headers are not."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_what_jupyter_writes_is_taken(buffers: list[bytes], channel: str) -> Non
 @given(st.binary(max_size=80), st.sampled_from([V1, None]))
 @example((6).to_bytes(8, "little") + b"".join(n.to_bytes(8, "little") for n in (56, 56, 56, 56, 56, 57)) + b"x", V1)
 def test_what_is_taken_is_no_longer_than_the_message(message: bytes, subprotocol: str | None) -> None:
-    """Whatever passes is cut by Jupyter into parts that together are a part of the message."""
+    """Jupyter splits every accepted message into parts that together are part of the message."""
     base = pytest.importorskip("jupyter_server.services.kernels.connection.base")
     if not sound(message, subprotocol):
         return
@@ -38,4 +38,4 @@ def test_what_is_taken_is_no_longer_than_the_message(message: bytes, subprotocol
         else:
             base.deserialize_binary_message(message)
     except (ValueError, KeyError, TypeError):
-        pass  # no JSON, and refused as such
+        pass  # not JSON, and refused for that

@@ -1,4 +1,4 @@
-"""What a teacher prints: pages, sheets, keys and the summary of a class, complete in themselves and safe to open."""
+"""Printed pages, sheets, keys and the summary of a class: self-contained and safe to open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 class Reader(HTMLParser):
-    """What a page says, and every element in it; fails where elements do not close in order."""
+    """The text and elements of a page; fails if elements do not close in order."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Reader(HTMLParser):
 
 
 def read(made: Document) -> Reader:
-    """The page, after a look at what no page may have."""
+    """Parse the page after checking it for forbidden content."""
     page = made.html()
     found = Reader(page)
     assert not {"script", "link", "iframe", "img", "object", "form", "base"} & set(found.tags)
@@ -197,7 +197,7 @@ def test_markdown_says_the_same() -> None:
 
 @pytest.mark.parametrize("said", [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"])
 def test_in_markdown_words_are_words(said: str) -> None:
-    """Each sign that means something has a stroke before it: in a heading, a paragraph, a list and a table."""
+    """Each special character is escaped with a backslash."""
     made = Progress(name="Ana")
     made.works[f"03/{said}"] = Attempt(outcome="wrong", answers=("1",))
     made.reflections[said] = said
@@ -223,7 +223,7 @@ def test_both_forms_have_the_same_parts(form: str) -> None:
 
 
 def hostile() -> Progress:
-    """A file whose every text wants to be more than a text."""
+    """Return a file with a hostile payload in every text."""
     made = Progress(seed=HOSTILE, name=HOSTILE)
     made.works["03/table"] = Attempt(outcome="wrong", answers=(HOSTILE,), error=HOSTILE)
     made.works[f"03/{HOSTILE}"] = Attempt(outcome="wrong", answers=("1",), error="\u202eevil")
@@ -244,7 +244,7 @@ def test_markup_in_a_file_is_shown_and_does_nothing() -> None:
 
 
 def worked(name: str, *typed: str, hints: int = 0, solved: bool = False, sure: float = 0.9) -> Progress:
-    """Somebody who predicted the complement of lesson 3's first answer, and answered it so."""
+    """Return a learner who predicted the complement of lesson 3's first answer, and answered with it."""
     made = Progress(seed=5, name=name)
     asked = made.ask(lesson(3).question("at-least-one"))
     answers = {"right": asked.answer, **asked.wrong}

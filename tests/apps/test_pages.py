@@ -1,4 +1,4 @@
-"""The pages around the widgets: both languages, no script, nothing from elsewhere; what the log leaves out."""
+"""The pages around the widgets: both languages, no scripts, no external files; and redaction in the log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def address(path: str) -> str:
 
 
 def every_page(language: str) -> dict[str, str]:
-    """What serves a class, and the site that needs no server."""
+    """Return the pages of the class server and of the static site."""
     words = Text(language)
     found = {str(status): pages.trouble(words, address, status) for status in (403, 404, 500, 503)}
     return {
@@ -38,7 +38,7 @@ def every_page(language: str) -> dict[str, str]:
 
 
 class Links(HTMLParser):
-    """What a page refers to, and which elements it has."""
+    """The links and the elements of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
 
 
 def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
-    """English at its root, other languages in a folder; links begin where the page is."""
+    """The root is English, other languages have a folder; links are relative to the page."""
     german = "lessons/de/03_mindestens_ein_joker.ipynb"
     site.write(tmp_path, [*LESSONS.values(), "lessons/03_at_least_one_wild.ipynb", german], "1.2.3")
     first = Links((tmp_path / "index.html").read_text("utf-8")).found
@@ -118,7 +118,7 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
 
 
 def test_no_page_is_left_in_english() -> None:
-    """But for names and the version, no sentence is the same in both languages."""
+    """Except for names and the version, no sentence is the same in both languages."""
     told = [
         {text.strip() for text in re.split(r"<[^>]+>", page) if len(text.split()) > 3}
         for page in ("".join(every_page(language).values()) for language in ("en", "de"))
@@ -163,7 +163,7 @@ def logged(*args: object, exc_info: object = None, extra: dict[str, object] | No
     ],
 )
 def test_the_log_names_nobody(secret: str) -> None:
-    """Neither what is filled into a message, nor what stands in it, nor what an exception says."""
+    """Neither message arguments nor message texts nor exceptions leak it."""
     assert secret not in logged("from %s", secret)
     assert secret not in logged(f"from {secret}?token={secret}")
     try:

@@ -1,4 +1,4 @@
-"""Seats are counted as they are given, never leak, and a kernel that waited for its visitor is not put away then."""
+"""Seats are counted correctly and never leak, and a pre-warmed kernel is not culled while it gets its visitor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from phase10_widgets.apps.serve.seats import FullError, Seats
 
 
 class Kernels:
-    """A manager of kernels that takes its time."""
+    """A slow kernel manager."""
 
     def __init__(self, *, fails: bool = False) -> None:
         self.living: set[str] = set()
@@ -43,7 +43,7 @@ class Kernels:
 
 
 async def page(given: Seats, *, fails: bool = False, seconds: float = 0.0) -> bool:
-    """Ask for a page; whether there was a seat."""
+    """Request a page; return True if there was a seat."""
     try:
         async with given.visit() as visit:
             await visit.start_kernel(path="")
@@ -68,14 +68,14 @@ def test_pages_at_once_get_no_more_seats_than_there_are() -> None:
     given = Seats(4, kernels)
     assert together(*(page(given) for _ in range(14))) == [True] * 4 + [False] * 10
     assert (given.taken, given.free, len(kernels.living)) == (4, False, 4)
-    kernels.living.pop()  # however a kernel ends
+    kernels.living.pop()  # the kernel ends without notice
     assert (given.taken, given.free) == (3, True)
     kernels.living.clear()
     assert given.taken == 0
 
 
 def test_a_page_on_its_way_holds_one_seat() -> None:
-    """Before its kernel is there, while both are, and when it is done."""
+    """Before its kernel starts, while both exist, and after both are done."""
 
     async def visit() -> list[int]:
         given = Seats(4, Kernels())
@@ -90,7 +90,7 @@ def test_a_page_on_its_way_holds_one_seat() -> None:
 
 @pytest.mark.parametrize("where", ["kernel", "page"])
 def test_what_fails_gives_its_seat_back(where: str) -> None:
-    """Five times as many failures as there are seats and turns to start; no kernel is left behind."""
+    """Five times more failures than there are seats and start slots; no kernel is left behind."""
     kernels = Kernels(fails=where == "kernel")
     given = Seats(4, kernels, starts=2)
 
@@ -136,7 +136,7 @@ def test_pages_that_come_to_nothing_do_not_keep_others_from_starting(monkeypatch
 
 
 def test_a_page_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """But the time in which others start is not its own."""
+    """The time that other pages take to start does not count."""
     monkeypatch.setattr(seats, "PAGE_SECONDS", 0.2)
     kernels = Kernels()
     found = together(page(Seats(60, kernels), seconds=60))
@@ -147,7 +147,7 @@ def test_a_page_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
-    """Voilà's own manager of kernels: nothing waits too long, and the clock of a visitor begins with the visit."""
+    """With Voilà's own kernel manager nothing waits too long, and a visitor's clock starts with the visit."""
     pytest.importorskip("voila", reason="the extra app is not installed")
     from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
     from voila.voila_kernel_manager import voila_kernel_manager_factory
@@ -164,7 +164,7 @@ def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
     made = voila_kernel_manager_factory(Manager, True, 0)
 
     async def waiting() -> list[list[str]]:
-        kernels = made.__new__(made)  # its own beginning wants a whole server
+        kernels = made.__new__(made)  # its own __init__ needs a whole server
         AsyncMappingKernelManager.__init__(kernels, cull_idle_timeout=60)
         long_ago = datetime.now(UTC) - timedelta(minutes=30)
         kernel = SimpleNamespace(
@@ -199,7 +199,7 @@ def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
 
 @pytest.mark.parametrize(("begun", "said"), [(True, "finished"), (False, "500")])
 def test_a_page_that_is_given_up_is_ended(begun: bool, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a sentence when nothing of it was sent, else as it is."""
+    """It gets a sentence if nothing was sent yet; otherwise it ends as it is."""
     pytest.importorskip("voila", reason="the extra app is not installed")
     from tornado.web import HTTPError
     from voila.tornado.handler import TornadoVoilaHandler

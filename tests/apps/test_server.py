@@ -1,4 +1,4 @@
-"""``phase10 serve``: what it serves, what it does not, its headers, its bound on visitors, its log."""
+"""``phase10 serve``: content, limits, headers, bound on visitors, log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 
 
 class Serving(NamedTuple):
-    """A server of a class, and its log."""
+    """A class server and its log."""
 
     address: str
     log: Path
@@ -60,17 +60,17 @@ class Serving(NamedTuple):
         return found
 
     def socket(self, kernel: str) -> str:
-        """Where a kernel's websocket is."""
+        """Return the address of a kernel's websocket."""
         return f"{self.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=x"
 
     def leave(self, *kernels: str) -> None:
-        """Leave the pages of these kernels, the last that there are."""
+        """Leave the pages of these kernels as their last visitor."""
         for kernel in kernels:
             urllib.request.urlopen(f"{self.address}voila/api/shutdown/{kernel}", b"", timeout=60).close()
         self.until(lambda health: health["visitors"] == 0)
 
     def until(self, there: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The server's health as soon as it is so."""
+        """Return the server's health once it meets the condition."""
         deadline = time.monotonic() + 60
         while not there(found := self.health()):
             assert time.monotonic() < deadline, found
@@ -127,7 +127,7 @@ def test_it_speaks_the_browsers_language(serving: Serving) -> None:
 
 
 def test_every_link_of_the_start_page_leads_somewhere(serving: Serving) -> None:
-    """The notebooks are not opened here: each would start a kernel; that they are there is seen by their names."""
+    """Notebooks are checked by name only, because opening one starts a kernel."""
     page = serving.get("de/").text
     links = re.findall(r'href="/([^"]*)"', page)
     assert len([link for link in links if "/lessons/" in link]) >= 14
@@ -178,7 +178,7 @@ def test_every_answer_is_kept_to_itself(serving: Serving, path: str) -> None:
 
 
 def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> None:
-    """Two visitors fit; the third reads that every seat is taken; who leaves makes room."""
+    """Two visitors fit; the third reads that every seat is taken; leaving makes room."""
     serving.until(lambda health: health["ready"] == 1)
     pages = [serving.get("voila/render/app.ipynb") for _ in range(2)]
     for page in pages:
@@ -195,14 +195,14 @@ def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> No
         kernel = re.search(r'"kernelId": "([0-9a-f-]{36})"', page.text)
         assert kernel is not None
         left = urllib.request.Request(f"{serving.address}voila/api/shutdown/{kernel[1]}", b"", method="POST")
-        for _ in range(2):  # the second says what is known already
+        for _ in range(2):  # the second one repeats known facts
             with urllib.request.urlopen(left, timeout=60) as answer:
                 assert answer.status == 204
     assert serving.until(lambda health: health["visitors"] == 0)["status"] == "ok"
 
 
 def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
-    """Of fourteen in the same moment two get in, one of them at the game that waited; nobody gets a third kernel."""
+    """Of fourteen simultaneous visitors two get in, one of them at the pre-warmed game; nobody gets a third kernel."""
     serving.until(lambda health: health["ready"] == 1)
     paths = ["voila/render/odds.ipynb"] * 7 + ["voila/render/app.ipynb"] * 7
     with ThreadPoolExecutor(len(paths)) as crowd:
@@ -217,7 +217,7 @@ def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
 
 
 def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
-    """What the load script plays is a real game over a real websocket; none of its views is wrong."""
+    """The load script plays a real game over a real websocket, and all its views are valid."""
     found = asyncio.run(load.crowd(serving.address, 1, seconds=3, pause=0.1, arrive=0.1, polite=True))
     assert (found.errors, found.wrong) == ({}, {})
     assert found.waits
@@ -239,7 +239,7 @@ def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving
 
 
 def test_a_head_that_lies_ends_the_connection_and_not_the_server(serving: Serving) -> None:
-    """A message that says it has 2 to the power of 63 parts is refused at once, and once; everybody else goes on."""
+    """A message that claims 2 to the power of 63 parts is refused at once, and once; other connections continue."""
     kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
     assert kernel is not None
     before = serving.log.read_text("utf-8").count("message refused")
@@ -260,7 +260,7 @@ def test_a_head_that_lies_ends_the_connection_and_not_the_server(serving: Servin
 
 
 def test_bytes_from_python_reach_a_browser_of_the_older_protocol(serving: Serving) -> None:
-    """Voilà would read them as if they were of the newer one, and count for ever."""
+    """Voilà would parse them as the newer protocol, and loop forever."""
     kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
     assert kernel is not None
     picture = {"_model_module": "@jupyter-widgets/controls", "_model_module_version": "2.0.0"}
@@ -279,7 +279,7 @@ def test_bytes_from_python_reach_a_browser_of_the_older_protocol(serving: Servin
 
 
 def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tornado holds a websocket's messages back (Nagle's algorithm) unless it is told not to."""
+    """Tornado delays websocket messages (Nagle's algorithm) unless told otherwise."""
     from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
     from phase10_widgets.apps.serve.server import Socket

@@ -1,4 +1,4 @@
-"""What ``voila.json`` says about running a page's cells."""
+"""The settings in ``voila.json`` for running a page's cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ sys.stdout.flush_timeout = sys.stderr.flush_timeout = 0
 get_ipython().kernel.iopub_thread.schedule(lambda: time.sleep(5))
 display("late")
 """
-"""Its answer comes at once, its output five seconds later, as on a machine that has too much to do."""
+"""A cell that answers at once but prints five seconds later, as on an overloaded machine."""
 
 
 def test_what_comes_late_is_on_the_page_nevertheless() -> None:

@@ -1,4 +1,4 @@
-"""Players for the tests of executors. They stand in a module, so that workers find them by name."""
+"""Players for the tests of executors, in a module so that workers can import them by name."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _GREEDY = GreedyPlayer()
 
 
 def careful(observation: Observation) -> Action:
-    """The greedy player as a function."""
+    """Play greedily, as a function."""
     return _GREEDY.choose(observation)
 
 
 def gives_up(observation: Observation) -> Action:
-    """Plays well until round 2, then stops with an error."""
+    """Play greedily until round 2, then raise an error."""
     if observation.round == 2:
         raise RuntimeError("enough")
     return _GREEDY.choose(observation)
@@ -29,12 +29,12 @@ def gives_up(observation: Observation) -> Action:
 
 @dataclass
 class Deadly:
-    """The greedy player; the first worker that plays a game to its second round with it kills itself."""
+    """A greedy player that kills the first worker process whose game reaches its second round."""
 
     grave: str
-    """A file that says that a worker has died."""
+    """The path of a file created once a worker has died."""
     spared: int
-    """The process that must live: the test's own."""
+    """The id of the process that must survive: the test's own."""
 
     def choose(self, observation: Observation) -> Action:
         if observation.round == 2 and os.getpid() != self.spared and self._first():
@@ -50,7 +50,7 @@ class Deadly:
 
 
 def stop_at(contest: Contest, games: int) -> Watcher:
-    """A watcher that stops the contest once it has played so many games."""
+    """Return a watcher that stops the contest after this many games."""
 
     def watch(done: int, most: int) -> None:
         if done >= games:

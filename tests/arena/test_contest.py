@@ -1,4 +1,4 @@
-"""A contest gives the same wherever it runs, however often it is stopped, and ends when it is settled."""
+"""Contests give the same results wherever they run and however often they stop, and end once settled."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAYERS = ["greedy", "random", RandomPlayer, careful]
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[ProcessPoolExecutor]:
-    """Two processes that start afresh, as on every system."""
+    """Return two freshly started processes, as on every system."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         yield pool
 
@@ -42,7 +42,7 @@ def test_wherever_it_runs_the_results_are_the_same(edition: str, processes: Proc
 
 
 def test_until_stops_at_the_same_deal_everywhere(processes: ProcessPoolExecutor) -> None:
-    """One table is settled early, the other two go on; what was under way for the first is not counted."""
+    """One table is settled early, the other two go on; games in progress at the first are not counted."""
     players = ["greedy", "greedy", "random"]
     here = arena.round_robin("classic", players, 60, until="decided", **SHORT)
     assert arena.round_robin("classic", players, 60, until="decided", executor=processes, **SHORT) == here
@@ -71,7 +71,7 @@ def test_until_a_width_ends_when_all_intervals_are_as_narrow() -> None:
 
 
 def test_equal_players_are_not_told_apart() -> None:
-    """The same player twice: every deal is won once by each, and nothing is claimed."""
+    """The same player twice: each wins every deal once, and no claim is made."""
     found = arena.play("classic", ["greedy", "greedy"], 100, until="decided", **SHORT)
     assert found.games == 100
     assert found.wins == (50, 50)
@@ -123,7 +123,7 @@ def test_stopped_and_taken_up_again_it_is_the_same() -> None:
 
 
 def test_it_can_be_played_move_by_move() -> None:
-    """Dropped in the middle of a deal, that deal is played again; what comes out is the same."""
+    """A deal dropped halfway is played again, with the same results."""
     whole = arena.round_robin("classic", ["greedy", "random", "random"], 4, seed=7, **SHORT)
     contest = Contest("classic", ["greedy", "random", "random"], 4, seed=7, seats=2, **SHORT)
     moves, playing = 0, contest.by_moves()
@@ -156,17 +156,20 @@ def spoiled() -> list[tuple[dict[str, Any], str]]:
     return [
         ({}, "this is not a contest file: its 'format' is not 'phase10-contest/1'"),
         ({name: value for name, value in kept.items() if name != "played"}, "lacks 'played'"),
-        ({**kept, "options": [1]}, "options are no options"),
+        ({**kept, "options": [1]}, "options must be an object"),
         ({**kept, "games": -4}, "games is a whole number"),
-        ({**kept, "players": 5}, "players is a list of names"),
-        ({**kept, "played": 5}, "played is a list of deals"),
-        ({**kept, "played": [5]}, "no deal of this contest"),
-        ({**kept, "played": [[9, deal, games]]}, "no deal of this contest"),
+        ({**kept, "players": 5}, "players must be a list of names"),
+        ({**kept, "played": 5}, "played must be a list of deals"),
+        ({**kept, "played": [5]}, "not a possible deal of this contest"),
+        ({**kept, "played": [[9, deal, games]]}, "not a possible deal of this contest"),
         ({**kept, "played": [[table, 1, games]]}, "deal 0 comes next"),
-        ({**kept, "played": [[table, deal, []]]}, "no deal of this contest"),
-        ({**kept, "played": [[table, deal, games[:1]]]}, "no deal of this contest"),
-        ({**kept, "played": [[table, deal, [[[2], *games[0][1:]], games[1]]]]}, "no deal of this contest"),
-        ({**kept, "played": [[table, deal, [[[0], "x", *games[0][2:]], games[1]]]]}, "no deal of this contest"),
+        ({**kept, "played": [[table, deal, []]]}, "not a possible deal of this contest"),
+        ({**kept, "played": [[table, deal, games[:1]]]}, "not a possible deal of this contest"),
+        ({**kept, "played": [[table, deal, [[[2], *games[0][1:]], games[1]]]]}, "not a possible deal of this contest"),
+        (
+            {**kept, "played": [[table, deal, [[[0], "x", *games[0][2:]], games[1]]]]},
+            "not a possible deal of this contest",
+        ),
     ]
 
 
@@ -177,7 +180,7 @@ def test_a_spoiled_file_is_refused(kept: dict[str, Any], message: str) -> None:
 
 
 def test_tables_for_three() -> None:
-    """Every choice of three of four players, each with the same deals."""
+    """Every three of four players meet, with the same deals each."""
     found = arena.round_robin("standard", ["greedy", "random", "greedy", "random"], 3, seats=3, phases=[1])
     assert found.tables == ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))
     assert found.games == 12

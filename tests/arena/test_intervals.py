@@ -1,4 +1,4 @@
-"""Intervals hold what they promise: on deals whose true share is known, and against sums worked out another way."""
+"""Intervals keep their promise: on deals with a known true share, and against sums computed another way."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from phase10_widgets.odds import wilson
 
 
 def alone(chance: Random, p: float) -> int:
-    """Two games that have nothing to do with each other."""
+    """Return the wins of two independent games."""
     return (chance.random() < p) + (chance.random() < p)
 
 
 def alike(chance: Random, p: float) -> int:
-    """The cards decide: whoever wins the one game wins the other."""
+    """Return the wins if the cards decide: the winner of one game wins the other."""
     return 2 * (chance.random() < p)
 
 
 def turned(chance: Random, p: float) -> int:
-    """The seat decides most games, so that the two cancel out."""
+    """Return the wins if the seat decides most games, so that the two cancel out."""
     return 1 if chance.random() < 0.8 else 2 * (chance.random() < 0.5 + (p - 0.5) / 0.2)
 
 
@@ -35,7 +35,7 @@ DEALS: list[Deal] = [alone, alike, turned]
 @pytest.mark.parametrize("deal", DEALS)
 @pytest.mark.parametrize(("p", "deals"), [(0.5, 12), (0.55, 40), (0.55, 200)])
 def test_95_of_100_intervals_hold_the_true_share(deal: Deal, p: float, deals: int) -> None:
-    """However the two games of a deal hang together. Fewer are a mistake, many more a waste."""
+    """The coverage holds for any dependence between a deal's two games: less is a bug, much more a waste."""
     chance = Random(f"{p}/{deals}")
     held, tries = 0, 800
     for _ in range(tries):
@@ -63,7 +63,7 @@ def test_duplicate_deals_make_narrower_intervals_only_where_they_really_help() -
 
 
 def test_the_error_is_the_cluster_robust_one() -> None:
-    """Against the formula written out, with a last deal that is cut short."""
+    """The error matches the formula written out, with a last deal that is cut short."""
     rows = [(2, 2), (1, 2), (0, 2), (1, 2), (1.5, 2), (1, 1)]
     sums = Clusters()
     for won, games in rows:
@@ -76,7 +76,7 @@ def test_the_error_is_the_cluster_robust_one() -> None:
 
 @pytest.mark.parametrize(("won", "deals"), [(2, 1), (0, 3), (2, 50), (1, 50), (1, 2)])
 def test_deals_that_came_out_alike_count_once_each(won: int, deals: int) -> None:
-    """Where nothing is known of how much deals differ, none of their games is counted for itself."""
+    """With an unknown spread between deals, each deal counts once, and its games do not count separately."""
     sums = Clusters()
     for _ in range(deals):
         sums.add(won, 2)
@@ -94,7 +94,7 @@ def test_students_quantiles_are_those_of_the_tables(freedom: int, confidence: fl
 
 @pytest.mark.parametrize("deal", DEALS)
 def test_looking_after_every_deal_is_allowed(deal: Deal) -> None:
-    """In at most 5 of 100 series of equal players some look at some time excludes an even share."""
+    """In at most 5 of 100 series between equal players does any look exclude an even share."""
     wrong, series = 0, 200
     for number in range(series):
         chance, look = Random(number), AnyTime(0.95)
@@ -108,7 +108,7 @@ def test_looking_after_every_deal_is_allowed(deal: Deal) -> None:
 
 
 def test_looking_at_the_ordinary_interval_all_the_time_is_not() -> None:
-    """The reason for the other one: of equal players, far more than 5 of 100 series look decided at some time."""
+    """The counterexample: with ordinary intervals, far more than 5 of 100 equal series look decided at some point."""
     wrong, series = 0, 200
     for number in range(series):
         chance, sums = Random(number), Clusters()
@@ -137,7 +137,7 @@ def test_an_interval_for_any_time_gets_narrower_and_holds_the_mean() -> None:
 
 
 def test_an_interval_for_any_time_is_the_papers() -> None:
-    """Theorem 2 of Waudby-Smith and Ramdas, written out as it stands there."""
+    """The expected values follow theorem 2 of Waudby-Smith and Ramdas, written out as printed."""
     from math import log
 
     chance, look, x = Random(11), AnyTime(0.9), [0.0]

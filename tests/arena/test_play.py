@@ -1,4 +1,4 @@
-"""Contests: every deal from every seat, whoever plays, wherever it runs; and players that misbehave."""
+"""Contests: every deal from every seat, with any player, anywhere; and players that misbehave."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHORT: dict[str, Any] = {"phases": [1]}
 
 
 def greedy(observation: Observation) -> Action:
-    """The greedy player as a function of an observation."""
+    """Play greedily, as a function of an observation."""
     return GreedyPlayer().choose(observation)
 
 
@@ -56,7 +56,7 @@ def test_counts_are_those_of_the_games_played_again() -> None:
 
 
 def test_players_come_in_many_forms() -> None:
-    """By name, as a class, an object, a function, an entrant of one's own: the same player plays the same games."""
+    """By name, as a class, an object, a function or a custom entrant, the same player plays the same games."""
     forms = ["greedy", GreedyPlayer, GreedyPlayer(), greedy, arena.Entrant("mine", lambda seed: GreedyPlayer())]
     found = [arena.play("classic", [form, "random"], games=4, **SHORT) for form in forms]
     assert {one.played for one in found} == {found[0].played}
@@ -93,7 +93,7 @@ def test_an_object_that_remembers_begins_each_game_as_it_was() -> None:
 
 
 def test_an_object_with_a_generator_of_its_own_begins_each_game_with_the_same_numbers() -> None:
-    """Whatever was played before, and in whichever order the games are played."""
+    """The numbers depend neither on earlier games nor on the order of the games."""
     player = RandomPlayer(5)
     whole = arena.play("classic", [player, "greedy"], games=6, **SHORT)
     assert arena.play("classic", [player, "greedy"], games=6, **SHORT) == whole
@@ -119,7 +119,7 @@ def throws_what_it_has_not(observation: Observation) -> Action:
 
 
 def idle(observation: Observation) -> Action:
-    """Throws what it drew."""
+    """Discard the card just drawn."""
     return Draw("deck") if observation.step == "draw" else Discard(observation.hand[-1].code)
 
 
@@ -153,7 +153,7 @@ def test_a_game_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 
 
 WRONG = [
-    ({"players": ["greedy"]}, "two players at least"),
+    ({"players": ["greedy"]}, "at least two players"),
     ({"players": "greedy"}, "players is a list of players, not 'greedy'"),
     ({"players": ["greedy", "clairvoyant"]}, "there is no player 'clairvoyant'"),
     ({"players": ["greedy", 3]}, "a player is a name, .* not 3"),

@@ -1,4 +1,4 @@
-"""Ratings: the most likely strengths, against examples worked out elsewhere, and what has none."""
+"""Ratings: maximum-likelihood strengths against published examples, and cases without a rating."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def values(found: tuple[Rating, ...]) -> list[float]:
 
 
 def test_two_players_differ_as_elo_says() -> None:
-    """76 of 100 games are 200 points: 400 · log10(76 / 24)."""
+    """A win share of 76 % corresponds to 200 points: 400 · log10(76 / 24)."""
     a, b = values(ratings(2, [[MatchupWins((0, 1), (76, 24))]]))
     assert a - b == pytest.approx(400 * log10(76 / 24))
     assert a + b == pytest.approx(2 * AVERAGE)
 
 
 def test_the_american_league_of_1987() -> None:
-    """Agresti's example (Categorical Data Analysis, table 10.10): strengths of seven teams, Baltimore the weakest.
+    """Agresti's example (Categorical Data Analysis, table 10.10): the strengths of seven teams, Baltimore the weakest.
 
     Rows won against columns: Milwaukee, Detroit, Toronto, New York, Boston, Cleveland, Baltimore.
     """
@@ -43,7 +43,7 @@ def test_the_american_league_of_1987() -> None:
 
 
 def test_a_player_wins_as_often_as_its_rating_says() -> None:
-    """At tables of any size the sum of each player's expected wins is its wins: that is what most likely means."""
+    """At tables of any size each player's expected wins add up to its wins: the condition of maximum likelihood."""
     chance = Random(5)
     games = [
         MatchupWins(players, tuple(float(chance.randrange(3, 30)) for _ in players))
@@ -59,7 +59,7 @@ def test_a_player_wins_as_often_as_its_rating_says() -> None:
 
 
 def test_errors_are_the_spread_of_many_contests() -> None:
-    """Contests between players of known strength: the ratings vary as much as each of them says."""
+    """In contests between players of known strength, ratings vary as much as their errors say."""
     strength = [3.0, 2.0, 1.0]
     found, told = [], []
     for number in range(60):
@@ -85,18 +85,18 @@ def test_errors_are_the_spread_of_many_contests() -> None:
 
 
 def test_who_won_everything_has_no_number() -> None:
-    """No finite strength is the most likely one: it would be greater than any (Ford 1957)."""
+    """No finite strength is the most likely one: it would exceed any number (Ford 1957)."""
     games = [MatchupWins((0, 1), (20, 0)), MatchupWins((0, 2), (20, 0)), MatchupWins((1, 2), (12, 8))]
     best, *others = ratings(3, [games, games])
     assert (best.value, best.error) == (None, None)
-    assert str(best.why) == "won all 80 games: stronger than any number says"
+    assert str(best.why) == "won all 80 games: too strong to rate"
     a, b = values(tuple(others))
     assert a - b == pytest.approx(400 * log10(12 / 8))
     assert a + b == pytest.approx(2 * AVERAGE)
 
 
 def test_a_circle_of_winners_is_rated() -> None:
-    """Each has lost all games to somebody, and still no group of them has won everything."""
+    """Each has lost all games to somebody, yet no group of them has won everything."""
     games = [MatchupWins((0, 1), (5, 0)), MatchupWins((1, 2), (5, 0)), MatchupWins((0, 2), (0, 5))]
     assert values(ratings(3, [games])) == pytest.approx([AVERAGE] * 3)
 
@@ -106,14 +106,14 @@ def test_what_was_never_compared_is_not_compared() -> None:
     found = ratings(5, [games])
     assert [one.value is None for one in found] == [False, False, True, True, True]
     assert [str(one.why) for one in found[2:]] == [
-        "won all 9 games: stronger than any number says",
-        "won none of 9 games: weaker than any number says",
+        "won all 9 games: too strong to rate",
+        "won none of 9 games: too weak to rate",
         "no game was played",
     ]
 
 
 def test_too_few_games_tell_no_error() -> None:
-    """Without one of the groups somebody would have won everything."""
+    """Without one of the groups one player would have won everything."""
     found = ratings(2, [[MatchupWins((0, 1), (2, 0))], [MatchupWins((0, 1), (1, 1))]])
     assert found[0].value is not None
     assert found[0].error is None

@@ -1,4 +1,4 @@
-"""A Chromium that reaches 127.0.0.1 only, and the four hosts for it."""
+"""A Chromium that reaches only 127.0.0.1, and the four hosts to open in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Violations = Callable[[Locator], list[Any]]
 
 
 class Frame(NamedTuple):
-    """One websocket message; binary ones are read as UTF-8 as far as they are."""
+    """One websocket message; binary ones are decoded as UTF-8 as far as possible."""
 
     sent: bool
     text: str
@@ -29,7 +29,7 @@ class Frame(NamedTuple):
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """The browser; without one the test is skipped, and fails where CI=true."""
+    """Return the path of the browser; without one the test is skipped, but fails if CI=true."""
     path = chromium.find()
     if path is None:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(chromium.ADVICE)
@@ -38,13 +38,13 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium_path: str) -> dict[str, Any]:
-    """pytest-playwright's launch options, with our Chromium and without the outside world."""
+    """Return pytest-playwright's launch options with our Chromium, cut off from the outside world."""
     return {**browser_type_launch_args, "executable_path": chromium_path, "args": list(QUIET)}
 
 
 @pytest.fixture(scope="session")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
-    """The servers of this test session."""
+    """Yield the servers of this test session."""
     started = Servers(tmp_path_factory.mktemp("jupyter"))
     yield started
     started.stop()
@@ -52,7 +52,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
 
 @pytest.fixture(scope="session")
 def voila_url(servers: Servers) -> UrlFor:
-    """``voila_url(notebook)``: its address in Voilà, set up by voila.json; a server for each notebook."""
+    """Return ``voila_url(notebook)``: its address in Voilà, configured by voila.json; one server per notebook."""
     addresses: dict[Path, str] = {}
 
     def url(notebook: Path) -> str:
@@ -67,7 +67,7 @@ def voila_url(servers: Servers) -> UrlFor:
 
 @pytest.fixture(scope="session")
 def hosts(servers: Servers) -> dict[str, Host]:
-    """Every host by its name; a server starts when its first page is wanted."""
+    """Return every host by its name; a server starts when its first page is opened."""
     return {host.name: host(servers) for host in HOSTS}
 
 
@@ -78,7 +78,7 @@ def voila(hosts: dict[str, Host]) -> Host:
 
 @pytest.fixture
 def violations(page: Page) -> Violations:
-    """``violations(root)``: what axe-core finds inside, with the elements concerned."""
+    """Return ``violations(root)``: axe-core's findings inside, with the elements concerned."""
     if not AXE.is_file():
         pytest.fail("axe-core is not installed: python -m devtools.build.frontend test")
 
@@ -101,7 +101,7 @@ def violations(page: Page) -> Violations:
 
 @pytest.fixture
 def websocket_traffic(page: Page) -> list[Frame]:
-    """Every websocket message of the page from now on, in order; ask for it before ``page.goto``."""
+    """Record every websocket message of the page from now on; request it before ``page.goto``."""
     frames: list[Frame] = []
 
     def record(sent: bool, payload: str | bytes) -> None:

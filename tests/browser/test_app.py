@@ -1,4 +1,4 @@
-"""The app in Voilà: set up a game, play it to its end, play again; and what a page must not be able to do."""
+"""The app in Voilà: set up a game, play it to its end, play again; and limits on what a page may do."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class AppPage:
             boxes.nth(at).set_checked(int(boxes.nth(at).get_attribute("data-phase") or 0) in wanted)
 
     def open(self, drawer: str) -> None:
-        """Unfold a part of the form."""
+        """Unfold a section of the form."""
         found = self.setup.locator("details", has=self.page.locator("summary", has_text=drawer))
         if found.get_attribute("open") is None:
             found.locator("summary").click()
 
     def deal(self, seed: str) -> None:
-        """The deal is the same each time."""
+        """Set the seed, so that every run has the same deal."""
         self.open("Play a given deal")
         self.setup.locator('[data-field="seed"]').fill(seed)
 
@@ -58,7 +58,7 @@ class AppPage:
         self.setup.locator('[data-act="play"]').click()
 
     def start(self) -> TablePage:
-        """Press "Play" and wait for the table, with quick computer players."""
+        """Press "Play" and wait for the table, with fast computer players."""
         self.play()
         table = TablePage(self.page, "classic")
         table.root.wait_for(timeout=20_000)
@@ -66,7 +66,7 @@ class AppPage:
         return table
 
     def outside(self) -> list[str]:
-        """What was asked of anybody but our own server."""
+        """Return the requests to servers other than our own."""
         own = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:http://127.0.0.1:")
         return [url for url in self.requests if not url.startswith(own)]
 
@@ -77,13 +77,13 @@ def app(page: Page, voila_url: UrlFor) -> AppPage:
 
 
 def pace(table: TablePage, seconds: str) -> None:
-    """How long computer players wait, by the menu."""
+    """Set the pause of computer players in the menu."""
     table.root.locator('[data-act="menu"]').click()
     table.answered(table.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]').click)
 
 
 def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Violations) -> None:
-    """One phase; axe finds nothing on any screen, and nobody but our server is asked for anything."""
+    """A game of one phase: axe finds nothing on any screen, and all requests go to our server."""
     assert violations(app.setup) == []
     app.choose_phases(1)
     app.deal(SEED)
@@ -117,7 +117,7 @@ def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Viola
 
 
 def test_computer_players_take_the_level_that_is_chosen(app: AppPage, violations: Violations) -> None:
-    """One by one, and all at once by one press; the table says it in words, and the setup is so again afterwards."""
+    """Levels are set one by one, and all at once; the table names them, and the next setup keeps them."""
     app.player(1).select_option("expert:1")
     app.player(2).select_option("greedy")
     level = app.setup.locator('[data-field="level"]')
@@ -173,7 +173,7 @@ def test_a_name_is_text_and_a_game_can_be_left(app: AppPage) -> None:
 
 
 def test_a_hurry_draws_one_card(app: AppPage) -> None:
-    """Twenty clicks at once are one draw; laying down is not offered to a hand that cannot, and the game goes on."""
+    """Twenty simultaneous clicks draw one card; "Lay down" is hidden for incomplete hands, and the game continues."""
     table = app.start()
     rev = int(table.data("rev"))
     table.act("draw-deck").evaluate("(pile) => { for (let i = 0; i < 20; i++) pile.click(); }")
@@ -187,7 +187,7 @@ def test_a_hurry_draws_one_card(app: AppPage) -> None:
 
 
 def test_a_list_of_phases_is_built_kept_and_loaded(app: AppPage, violations: Violations) -> None:
-    """Python answers while somebody types; the rules go into a file and come back from it."""
+    """Python answers during typing; the rules are saved to a file and loaded back."""
     app.open("Phases")
     app.setup.locator('[data-own="yes"]').check()
     line = app.setup.locator('[data-line="0"]')
@@ -230,7 +230,7 @@ def test_the_app_speaks_german_where_it_is_asked_to(app: AppPage, violations: Vi
 
 @pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
 def test_the_app_in_a_notebook(page: Page, hosts: dict[str, Host], name: str) -> None:
-    """Its setup screen starts a table in the same cell, and one card can be drawn there."""
+    """The setup screen starts a table in the same cell, and one card can be drawn there."""
     hosts[name].open(page, "from phase10_widgets import App\ntable = App(pace=0)")
     page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=60_000)
     table = TablePage(page, "classic")

@@ -1,7 +1,7 @@
-"""Binder, as far as it can be had without Docker: what its builder and its hub do, done here step by step.
+"""Binder, as far as possible without Docker: the steps of its builder and its hub, one by one.
 
-repo2docker copies what git has, installs ``binder/requirements.txt`` and runs ``binder/postBuild`` if there is one; the
-hub starts Jupyter through ``binder/start``, with a token and below a path of its own.
+repo2docker copies the files in git, installs ``binder/requirements.txt`` and runs ``binder/postBuild`` if there is one;
+the hub starts Jupyter through ``binder/start``, with a token and a base path.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from devtools.release import links
 
 BELOW = "/user/phase10-a1b2c3/"
 MOST_BYTES = 1_400_000
-"""What the first visit may take over the wire, from the link to the screen on which one presses "Play"."""
+"""The maximum size of the first visit on the wire, from the link to the setup screen, in bytes."""
 
 
 class Binder(NamedTuple):
-    """A running container, nearly."""
+    """A running container, approximately."""
 
     port: int
     token: str
 
     def address(self, path: str, port: int = 0) -> str:
-        """Where the hub sends a visitor who has come with this ``urlpath``."""
+        """Return the hub's redirect target for a visitor with this ``urlpath``."""
         return f"http://127.0.0.1:{port or self.port}{BELOW}{path}?token={self.token}"
 
 
 def run(*words: str | Path, cwd: Path, env: dict[str, str]) -> str:
-    """What a command prints; a failure shows all its words."""
+    """Return a command's output; a failure shows all of it."""
     command = [str(word) for word in words]
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -58,7 +58,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def env(home: Path) -> dict[str, str]:
-    """A shell in which the container's Python is the first one."""
+    """Return the environment of a shell with the container's Python first."""
     others = ("PYTHON", "VIRTUAL_ENV", "JUPYTER")
     mine = {name: value for name, value in os.environ.items() if not name.startswith(others)}
     return {**mine, "PATH": f"{home / 'venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"}
@@ -66,7 +66,7 @@ def env(home: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def repository(home: Path, env: dict[str, str]) -> Path:
-    """The files that git has, built as repo2docker builds them."""
+    """Return the files in git, built like repo2docker builds them."""
     repository = home / "repository"
     for name in run("git", "ls-files", "-z", cwd=ROOT, env=env).split("\0"):
         if name and (ROOT / name).is_file():
@@ -82,7 +82,7 @@ def repository(home: Path, env: dict[str, str]) -> Path:
 
 @pytest.fixture(scope="module")
 def binder(repository: Path, env: dict[str, str]) -> Iterator[Binder]:
-    """Jupyter as the hub starts it. Its own Binder has JupyterLab besides, from repo2docker."""
+    """Start Jupyter like the hub does. The real Binder also has JupyterLab, from repo2docker."""
     found = Binder(free_port(), secrets.token_urlsafe(16))
     words = [
         "--ip=127.0.0.1",
@@ -110,7 +110,7 @@ def binder(repository: Path, env: dict[str, str]) -> Iterator[Binder]:
 
 
 def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:
-    """The link leads to the app, with all that it needs in 1.4 MB from this server alone; a round is played there."""
+    """The link leads to the app, which loads at most 1.4 MB from this server alone; a round is played there."""
     asked: list[str] = []
     missing: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -132,7 +132,7 @@ def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:
 
 
 def test_a_visitor_finds_the_lessons(binder: Binder, page: Page) -> None:
-    """From the list to one of them, below the hub's path."""
+    """From the list to a lesson, below the hub's path."""
     page.goto(binder.address(links.PATHS["lessons"]))
     page.locator(".p10").first.wait_for(timeout=PATIENCE)
     page.locator('a[href*="03_at_least_one_wild"]').first.click()
@@ -145,7 +145,7 @@ def test_who_has_no_token_is_not_let_in(binder: Binder) -> None:
 
 
 def test_the_settings_are_found(repository: Path, env: dict[str, str]) -> None:
-    """Whatever folder Jupyter is started from, it compresses all it sends, and puts away kernels that nobody needs."""
+    """In any start folder, Jupyter compresses its answers and culls unused kernels."""
     shown = run(repository / "binder" / "start", "jupyter-server", "--show-config-json", cwd=repository.parent, env=env)
     settings = json.loads(shown[shown.index("{") :])
     assert settings["ServerApp"]["tornado_settings"]["compress_response"] is True
@@ -154,7 +154,7 @@ def test_the_settings_are_found(repository: Path, env: dict[str, str]) -> None:
 
 
 def test_python_is_one_that_the_package_takes() -> None:
-    """With a folder ``binder``, repo2docker does not look at ``requires-python``."""
+    """With a ``binder`` folder, repo2docker ignores ``requires-python``."""
     name, _, version = (ROOT / "binder" / "runtime.txt").read_text("utf-8").strip().partition("-")
     assert name == "python"
     assert tuple(map(int, version.split("."))) >= (3, 11)

@@ -26,7 +26,7 @@ table = Table("classic", ["Ana", "greedy"], seed=4, pace=None)
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """The file of a short game."""
+    """Return the file of a short game."""
     game = Game.new("classic", ["Ana", "Ben"], 2, phases=[1, 2])
     players = [p10.players.get("random", 2), p10.players.get("greedy")]
     while game.to_act is not None:
@@ -40,7 +40,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_file_is_looked_at(
     page: Page, hosts: dict[str, Host], name: str, record: Path, violations: Violations
 ) -> None:
-    """Loaded from the first screen; by keys into the replay."""
+    """It is loaded on the first screen, and keys move through the replay."""
     hosts[name].open(page, COACH.format(language="de"), "coach")
     start, root = page.locator('[data-p10="coach"]'), page.locator('[data-p10="table"]')
     start.wait_for(timeout=SHOWN)

@@ -1,4 +1,4 @@
-"""The documentation as it lies on the site: read, searched and walked through in a browser that reaches no other."""
+"""The documentation on the site: read, searched and navigated in a browser that reaches no other host."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCHEMES = ("light", "dark")
 
 @pytest.fixture
 def address(site: Path, tmp_path: Path, page: Page) -> Iterator[str]:
-    """The documentation in a folder of a plain file server. Nobody else is asked, nothing is missing or fails."""
+    """Serve the documentation from a plain file server; fail on external requests, missing files, and errors."""
     (tmp_path / BELOW).parent.mkdir(parents=True)
     (tmp_path / BELOW).symlink_to(site, target_is_directory=True)
     asked: set[str] = set()
@@ -36,7 +36,7 @@ def address(site: Path, tmp_path: Path, page: Page) -> Iterator[str]:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_everybody_can_read_it(page: Page, address: str, violations: Violations, scheme: str) -> None:
-    """Light and dark, wide and narrow: axe finds nothing, and nothing sticks out."""
+    """Light and dark, wide and narrow: axe finds nothing, and nothing overflows."""
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     for name in LOOKED_AT:
         page.goto(address + name)
@@ -71,7 +71,7 @@ def test_the_keyboard_gets_past_the_contents_and_to_what_scrolls(page: Page, add
 
 
 def test_on_a_narrow_page_the_contents_are_opened_and_left_by_keyboard(page: Page, address: str) -> None:
-    """While they are closed nothing in them takes the focus."""
+    """While they are closed, no element inside takes the focus."""
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(address + "play.html")
     seen = []
@@ -99,7 +99,7 @@ def test_it_leads_to_the_game(page: Page, address: str) -> None:
 
 
 class Targets(HTMLParser):
-    """Where a page leads, and where in it one can be led."""
+    """The links and the anchors of a page."""
 
     def __init__(self, path: Path) -> None:
         """Read the page of this file."""
@@ -115,7 +115,7 @@ class Targets(HTMLParser):
 
 
 def test_every_link_leads_somewhere(site: Path) -> None:
-    """To a file that there is, at a place that it has; the pages of the code, too."""
+    """It leads to an existing file and an existing anchor, source pages included."""
     pages = {path.resolve(): Targets(path) for path in (site / "docs").rglob("*.html")}
     assert len(pages) > 40
     lost = []

@@ -1,4 +1,4 @@
-"""A figure with every part in real pages: with keys alone, by touch, on narrow screens, and as files."""
+"""A figure with every part in real pages: with the keyboard, by touch, on narrow screens, and as files."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def part(widget: Widget, kind: str, nth: int = 0) -> Locator:
 
 
 def lit(widget: Widget) -> list[str]:
-    """The kinds of parts in which something is lit."""
+    """Return the kinds of parts that contain a highlighted mark."""
     found: list[str] = widget.find("[data-lit]").evaluate_all(LIT)
     return found
 
 
 @pytest.mark.parametrize("name", ["voila", "jupyterlab"])
 def test_with_keys_alone(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
-    """Set, dealt, lit up, opened and sorted without a pointer; nothing of it reaches the notebook."""
+    """Set, deal, highlight, open and sort without a pointer; no key reaches the notebook."""
     widget = show(page, hosts[name])
     assert violations(widget.root) == []
     widget.field("cards").focus()
@@ -90,7 +90,7 @@ def test_with_keys_alone(page: Page, hosts: dict[str, Host], name: str, violatio
 
 
 def test_with_a_pointer(page: Page, voila: Host) -> None:
-    """Marks light up where one points, stay where one presses; cards are dragged, or tapped."""
+    """Marks light up under the pointer and stay lit after a click; cards are dragged or tapped."""
     widget = show(page, voila)
     row = part(widget, "table").locator("tr[data-key='none']")
     row.hover()
@@ -130,7 +130,7 @@ def test_marks_glide_unless_somebody_wants_no_motion(page: Page, voila: Host) ->
 
 
 def test_nothing_sticks_out(page: Page, voila: Host) -> None:
-    """Also with all numbers open; from 860 pixels on charts stand beside each other."""
+    """Not even with all tables open; from 860 pixels on charts are side by side."""
     widget = show(page, voila)
     for summary in widget.find("summary").all():
         summary.click()

@@ -1,4 +1,4 @@
-"""The pages around our widgets, tried with a widget of two lines: offline, light or dark, narrow or wide."""
+"""The host pages around our widgets, tested with a two-line widget: offline, light or dark, narrow or wide."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ counter = Counter()
 counter.on_msg(lambda widget, message, buffers: widget.set_trait("count", widget.count + 1))
 counter
 '''
-COUNTED = "update"  # what a kernel calls the message with a trait's new value
+COUNTED = "update"  # the kernel's message with a trait's new value
 
 
 @pytest.fixture(scope="session")
 def counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A notebook that shows a button which counts, in Python, how often it was pressed."""
+    """Return a notebook with a button whose presses Python counts."""
     path = tmp_path_factory.mktemp("counter") / "counter.ipynb"
     return write_notebook(path, CELL, r"Half the time: $\frac{1}{2}$")
 
 
 @pytest.fixture
 def requested(page: Page) -> list[str]:
-    """Every address that the page asks for."""
+    """Record every address that the page requests."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:
@@ -52,12 +52,12 @@ def requested(page: Page) -> list[str]:
 
 
 def outside(addresses: list[str], home: str) -> list[str]:
-    """The addresses of other hosts."""
+    """Return the addresses of other hosts."""
     return [each for each in addresses if not each.startswith((home, f"blob:{home}", "data:"))]
 
 
 def press(page: Page) -> None:
-    """Press the button and see that Python has counted."""
+    """Press the button and check that Python has counted it."""
     page.get_by_role("button", name="count 0").click(timeout=60_000)
     expect(page.get_by_role("button", name="count 1")).to_be_visible()
 

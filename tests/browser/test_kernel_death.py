@@ -1,4 +1,4 @@
-"""A kernel that dies in the middle of a turn: the table says so, and the game goes on where it was."""
+"""A kernel that dies in the middle of a turn: the table reports it, and the game continues where it was."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 
 NOTICE = 5_000
-"""Milliseconds in which the table has to say that its kernel is gone."""
+"""The time in which the table must report a dead kernel, in milliseconds."""
 
 
 @pytest.mark.parametrize("name", ["voila", "jupyterlab", "notebook"])

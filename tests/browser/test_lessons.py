@@ -1,4 +1,4 @@
-"""A learner goes through every lesson: predicts, tries, errs, reads why, takes hints, gets it right, and comes back."""
+"""A learner in every lesson: predicts, simulates, errs, reads feedback, takes hints, succeeds, and comes back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.browser.conftest import Violations
 FOLDER = ROOT / "lessons"
 LESSONS = [path for path in sorted(FOLDER.rglob("*.ipynb")) if re.match(r"(0\d|1[0-2])_", path.name)]
 BY_KEYS = ("01", "03", "06")
-"""Lessons that are gone through with the keyboard alone, too."""
+"""The lessons that are also completed with the keyboard alone."""
 SHOWN = 60_000
 TRIED = 20_000
 MOST_TABS = 400
@@ -46,7 +46,7 @@ class Lesson:
         host.show(page, path)
 
     def questions(self) -> list[Question]:
-        """In the order of the page."""
+        """Return the questions in page order."""
         return [self.lesson.question(name) for name in self.cells]
 
     def see(self, cell: int) -> None:
@@ -54,21 +54,21 @@ class Lesson:
             self.host.see(self.page, cell)
 
     def card(self, question: Question) -> Locator:
-        """A question's widget, in sight."""
+        """Scroll a question's widget into view."""
         self.see(self.cells[question.id])
         card = self.page.locator(f'section.p10[data-kind="question"]:has([data-question="{question.id}"])')
         card.wait_for(timeout=SHOWN)
         return card
 
     def board(self) -> Locator:
-        """The progress at the end."""
+        """Return the progress board at the end."""
         self.see(self.progress_cell)
         board = self.page.locator('section.p10[data-kind="progress"]')
         board.wait_for(timeout=SHOWN)
         return board
 
     def asked(self, question: Question) -> Exercise:
-        """The question with the numbers of whoever learns in this page, as the browser keeps them."""
+        """Return the question with this learner's numbers, from the browser's storage."""
         return Progress.loads(self.page.evaluate(KEPT)).ask(question)
 
 
@@ -83,13 +83,13 @@ def give(card: Locator, field: str, value: str) -> None:
 
 
 def written(value: Fraction | str) -> str:
-    """An answer as one types it: a fraction, or a rounded number where that is long."""
+    """Return an answer as people type it: a fraction, or a rounded number if the fraction is long."""
     exact = str(value)
     return exact if isinstance(value, str) or len(exact) <= LONG else f"{float(value):.6g}"
 
 
 def mistake(asked: Exercise) -> tuple[str, str]:
-    """A wrong answer that somebody gives, and what is to be said of it."""
+    """Return a typical wrong answer, and the feedback on it."""
     if asked.question.kind == "choice":
         wrong = next(name for name in asked.choices if name != asked.answer)
         return wrong, wrong
@@ -98,7 +98,7 @@ def mistake(asked: Exercise) -> tuple[str, str]:
 
 
 def work_through(lesson: Lesson, question: Question) -> None:
-    """All that can be done with a question."""
+    """Complete every step of a question."""
     card, words = lesson.card(question), lesson.words
     first = next(iter(question.ask(0).choices), "0.5")
     expect(card.locator('[data-act="check"]')).to_have_count(0)
@@ -139,7 +139,7 @@ def answer_rightly(lesson: Lesson, question: Question) -> None:
 
 @pytest.fixture
 def stays_here(page: Page) -> Iterator[None]:
-    """No request of the page leaves this machine."""
+    """Fail if the page sends a request to another machine."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(_host(request)))
     yield
@@ -154,7 +154,7 @@ def _host(request: Request) -> str:
 @pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
 @pytest.mark.parametrize("name", ["voila", "jupyterlab"])
 def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, violations: Violations) -> None:
-    """The first question with all that belongs to it, the others rightly; the page loaded again knows it all."""
+    """The first question is completed with every step, the others are answered; a reloaded page restores it all."""
     lesson = Lesson(page, hosts[name], path)
     first, *others = lesson.questions()
     work_through(lesson, first)
@@ -179,7 +179,7 @@ def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, vio
 
 
 def to(page: Page, selector: str) -> None:
-    """Go on with the tab key until the focus is there."""
+    """Press Tab until the focus is there."""
     for _ in range(MOST_TABS):
         if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
             return
@@ -189,7 +189,7 @@ def to(page: Page, selector: str) -> None:
 
 @pytest.mark.parametrize("path", [path for path in LESSONS if path.name[:2] in BY_KEYS], ids=lambda path: path.stem)
 def test_a_lesson_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], path: Path) -> None:
-    """Every question is predicted, answered and thought about without a pointer."""
+    """Every question is predicted, answered and reflected on without a pointer."""
     lesson = Lesson(page, hosts["voila"], path)
     for question in lesson.questions():
         lesson.card(question)
@@ -228,7 +228,7 @@ def test_a_lesson_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], pa
 
 @pytest.mark.parametrize("name", ["marimo", "notebook"])
 def test_a_question_and_a_figure_in_other_hosts(page: Page, hosts: dict[str, Host], name: str) -> None:
-    """What the lessons are made of is at home elsewhere, too."""
+    """The building blocks of lessons work in other hosts too."""
     made = ("import phase10_widgets as p10", "card = p10.Learner(3).ask('table')", "deals = p10.DealSimulator()")
     hosts[name].open(page, "\n".join(made), "card", "deals")
     card = page.locator('section.p10[data-kind="question"]').first

@@ -1,4 +1,4 @@
-"""A round played by somebody who sees nothing, by the live region, the log and the name of what has the focus."""
+"""A round played with a screen reader's information: the live region, the log, and the focused element's name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from devtools.browser.hosts import Host
 from phase10_widgets.text import Text
 
 WAIT = 20_000
-"""Milliseconds that news may take."""
+"""The time that news may take, in milliseconds."""
 LISTEN = """(root) => {
     const live = root.querySelector('[data-p10="live"]');
     const heard = (window.heard = [live.textContent]);
@@ -31,7 +31,7 @@ CARD = re.compile(r"^(?P<name>[^,]+)(, .*)?, (?P<at>\d+) of (?P<all>\d+)")
 
 
 class Listener:
-    """Presses keys and listens; `heard` are the live region's words so far."""
+    """Presses keys and listens; `heard` is the text of the live region so far."""
 
     def __init__(self, page: Page, edition: str) -> None:
         self.page = page
@@ -51,7 +51,7 @@ class Listener:
         return found
 
     def news(self, *wanted: str) -> str:
-        """What is said from now on, up to one of these."""
+        """Return the news up to one of these texts."""
         try:
             self.page.wait_for_function(
                 "([at, wanted]) => wanted.some((each) => window.heard.slice(at).join(' ').includes(each))",
@@ -65,13 +65,13 @@ class Listener:
         return said
 
     def press(self, key: str, *wanted: str) -> str:
-        """Press a key and wait until one of these is heard."""
+        """Press a key and wait for one of these texts."""
         self.at = len(self.heard)
         self.page.keyboard.press(key)
         return self.news(*wanted)
 
     def focus(self, found: Callable[[str], bool]) -> str:
-        """Press Tab until something with such a name has the focus."""
+        """Press Tab until an element with such a name has the focus."""
         for _ in range(80):
             name: str = self.page.evaluate(FOCUSED)
             if found(name):
@@ -80,7 +80,7 @@ class Listener:
         raise AssertionError("nothing of that name can be reached with the Tab key")
 
     def hand(self) -> list[str]:
-        """The spoken names of the own cards, in order."""
+        """Return the spoken names of the player's cards, in order."""
         said = self.press("i", "Your hand")
         phase = re.search(r"Phase \d+: ([^.]+)\.", said)
         self.aim = phase[1] if phase else self.aim
@@ -98,7 +98,7 @@ class Listener:
         self.page.keyboard.press("Space")
 
     def least(self, hand: list[str]) -> str:
-        """The card whose loss matters least for the phase, of equals the dearest."""
+        """Return the least useful card for the phase, the most expensive one of equals."""
 
         def loss(name: str) -> tuple[int, int]:
             left = [self.words[each] for each in hand]
@@ -109,7 +109,7 @@ class Listener:
         return min(hand, key=loss)
 
     def turn(self) -> str:
-        """Draw, lay down if it is said that the cards make the phase, hit what is said to fit, discard; then listen."""
+        """Draw, lay down once the phase is announced as complete, hit the announced cards, discard; then listen."""
         said = self.press("d", "Your turn: play")
         assert "drew from the draw pile" in said
         if "Your cards make phase" in said:
@@ -147,7 +147,7 @@ def test_a_round_by_ear(page: Page, voila: Host) -> None:
 
 
 def assert_round_told(page: Page, said: str) -> None:
-    """The end was heard with everybody's points, and the log tells it too, newest first."""
+    """Everyone's points are announced at the end, and the log has them too, newest first."""
     points = {name.strip(): int(n) for name, n in re.findall(r"([\w ]+): (\d+) points?, \d+ in all\.", said)}
     assert len(points) == 3
     log = page.locator('[data-p10="log"] li').all_inner_texts()

@@ -1,4 +1,4 @@
-"""Names, files and answers that are full of markup are read as they are: nothing in them becomes an element or runs."""
+"""Names, files and answers full of markup are displayed literally: nothing becomes an element or runs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def watch(page: Page) -> Watch:
 
 @pytest.mark.parametrize("payload", [text for text in PAYLOADS if text[0] in "<\"'"])
 def test_the_watch_notices(page: Page, payload: str) -> None:
-    """Put into a page as it is, between tags or between quotes, each of them is noticed."""
+    """Each payload, inserted raw between tags or between quotes, is detected."""
     page.goto("about:blank")
     inside = f"<p title='{payload}'>x</p>" if payload[0] == "'" else f'<p title="{payload}"></p>{payload}'
     page.set_content(f"<script>{ARM}</script><main>{inside}</main>")
@@ -51,7 +51,7 @@ def test_the_watch_notices(page: Page, payload: str) -> None:
 
 
 def test_names_and_rules_in_the_app(watch: Watch, voila_url: UrlFor) -> None:
-    """Typed at the setup screen, played a round with: in the log, the scores and the summary."""
+    """They are typed at the setup screen and appear in the log, the scores and the summary of a round."""
     names = [name for name in PAYLOADS if len(name) <= 40][:4]
     app = AppPage(watch.page, voila_url(ROOT / "notebooks" / "app.ipynb"))
     app.setup.get_by_role("button", name="Add a player").click()
@@ -71,7 +71,7 @@ def test_names_and_rules_in_the_app(watch: Watch, voila_url: UrlFor) -> None:
 
 
 def test_files_in_the_app(watch: Watch, voila_url: UrlFor, tmp_path: Path) -> None:
-    """House rules and games that are loaded, and what is said of those that cannot be."""
+    """Covers loaded house rules and games, and the messages about unreadable ones."""
     app = AppPage(watch.page, voila_url(ROOT / "notebooks" / "app.ipynb"))
     app.open("Save and load")
     field = app.setup.locator('[data-field="file"]')
@@ -103,7 +103,7 @@ def test_files_in_the_app(watch: Watch, voila_url: UrlFor, tmp_path: Path) -> No
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """The file of a game among people of such names, with a list of phases of their own."""
+    """Return the file of a game among players with such names and a custom list of phases."""
     for at in STARTS:
         game = p10.Game.new("classic", list(PAYLOADS[at : at + TABLE]), 3, phases=[1])
         players = [p10.players.get("greedy") for _ in PAYLOADS[at : at + TABLE]]
@@ -116,7 +116,7 @@ def record(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("widget", ["Replay", "Coach"])
 @pytest.mark.parametrize("at", STARTS)
 def test_games_that_are_looked_at_again(watch: Watch, voila: Host, record: Path, widget: str, at: int) -> None:
-    """To the last moment, with the summary; beside the page that stands for it where nothing runs."""
+    """Covers the replay to its last moment with the summary, and the static page for places without a kernel."""
     file = record / f"record{at}.json"
     code = f"import phase10_widgets as p10\nlooked = p10.{widget}.from_file({str(file)!r})\nprint({PAYLOADS!r})"
     voila.open(watch.page, code, "looked", "repr(looked)")
@@ -132,7 +132,7 @@ def test_games_that_are_looked_at_again(watch: Watch, voila: Host, record: Path,
 
 
 def hostile_progress(payload: str) -> Progress:
-    """The file of a learner who wrote it wherever one may write."""
+    """Return the file of a learner who wrote the payload in every text field."""
     made = Progress(seed=payload, name=payload)
     made.works["03/at-least-one"] = Attempt(outcome="wrong", answers=(payload,), error=payload, solved=True)
     made.works["03/table"] = Attempt(outcome="wrong", answers=("1",), error=payload)
@@ -143,7 +143,7 @@ def hostile_progress(payload: str) -> Progress:
 
 
 def test_what_learners_and_teachers_write(watch: Watch, voila: Host, tmp_path: Path) -> None:
-    """A file of progress with such texts, in the board and in a question; and a question made of them."""
+    """Covers a progress file with such texts, in the board and in a question, and a question made of them."""
     names = ("board", "asked", "first", "second", "third")
     voila.open(watch.page, f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{LEARNER}", *names)
     page = watch.page
@@ -166,7 +166,7 @@ def test_what_learners_and_teachers_write(watch: Watch, voila: Host, tmp_path: P
 
 @pytest.mark.parametrize("payload", PAYLOADS)
 def test_pages_that_are_printed(watch: Watch, tmp_path: Path, payload: str) -> None:
-    """The summary of a class whose files hold it, and a lesson's pages made of a question that does."""
+    """Covers the summary of a class with such files, and a lesson's pages with such a question."""
     title = payload.replace("{", "{{").replace("}", "}}")
     made = dataclasses.replace(lesson(3), title=title, questions=(own_question(payload),))
     for at, document in enumerate(

@@ -1,4 +1,4 @@
-"""Cards move, and nothing else does; and what can be pressed can be dragged."""
+"""Cards move, and nothing else does; everything pressable can also be dragged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from devtools.browser.hosts import Host
 
 SIZES = ((1280, 900), (768, 1000), (360, 740))
 PACE = 5
-"""Seconds that computer players wait: nobody else moves while we look."""
+"""The pause of computer players, in seconds: nobody else moves during the checks."""
 SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
 BOXES = """(root) => {
     const top = root.getBoundingClientRect().top;
@@ -27,7 +27,7 @@ STILL = "(root) => root.getAnimations({ subtree: true }).every(({ effect }) => e
 
 
 def opened(page: Page, voila: Host, step: str) -> TablePage:
-    """You have laid down, and one of your cards fits."""
+    """Open a table where you have laid down and one of your cards fits."""
     voila.open(page, scenes.code(scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", step=step, laid=SETS), pace=PACE))
     table = TablePage(page, "classic")
     table.wait()
@@ -35,7 +35,7 @@ def opened(page: Page, voila: Host, step: str) -> TablePage:
 
 
 def rest(table: TablePage) -> None:
-    """Wait until nothing moves any more."""
+    """Wait until nothing moves."""
     table.page.wait_for_function(STILL, arg=table.root.element_handle())
 
 
@@ -62,14 +62,14 @@ def test_nothing_jumps_while_cards_move(page: Page, voila: Host, size: tuple[int
 
 
 def middle(box: Locator, part: float = 0.5) -> tuple[float, float]:
-    """The middle of something, or a point further left or right in it."""
+    """Return the center of an element, or a point further left or right in it."""
     found = box.bounding_box()
     assert found
     return found["x"] + found["width"] * part, found["y"] + found["height"] / 2
 
 
 def drag(table: TablePage, what: Locator, to: Locator) -> None:
-    """With the mouse, in steps as a hand would."""
+    """Drag with the mouse, in steps like a hand."""
     table.page.mouse.move(*middle(what))
     table.page.mouse.down()
     table.page.mouse.move(*middle(to), steps=6)
@@ -77,7 +77,7 @@ def drag(table: TablePage, what: Locator, to: Locator) -> None:
 
 
 def test_cards_can_be_dragged(page: Page, voila: Host) -> None:
-    """From the draw pile to the hand, to a group where one fits, within the hand, and to the discard pile."""
+    """From the draw pile to the hand, to a group, within the hand, and to the discard pile."""
     page.set_viewport_size({"width": 1280, "height": 900})
     table = opened(page, voila, "draw")
     rest(table)

@@ -1,4 +1,4 @@
-"""The odds widgets in real pages: what they show is what was counted, and it can be taken away as files."""
+"""The odds widgets in real pages: they show exact chances and export them as files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.browser.conftest import Violations
 from tests.browser.test_screens import WIDTHS
 
 SHOWN = 60_000
-"""Milliseconds that a host may take to show a widget."""
+"""The time that a host may take to show a widget, in milliseconds."""
 HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 CODE = f"""
 from phase10_widgets import DealOdds, DrawOdds, OddsTable
@@ -39,9 +39,9 @@ STICKING_OUT = """(root) => {
 SMALL = """(root) => [...root.querySelectorAll("button, select, input, summary, td[tabindex]")]
     .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 44)
     .map((node) => node.outerHTML.slice(0, 120))"""
-"""What is too small for a finger."""
+"""The controls that are too small for a finger."""
 LIT = "(all) => all.map((node) => [node.dataset.out, parseInt(node.querySelector('b').innerText)])"
-"""The lit faces with their counts."""
+"""The highlighted faces with their counts."""
 
 
 class Widget:
@@ -58,11 +58,11 @@ class Widget:
         return self.find(f'[data-field="{name}"]')
 
     def says(self, words: str | re.Pattern[str]) -> None:
-        """Wait until the live region says this."""
+        """Wait until the live region has this text."""
         expect(self.find('[data-p10="live"]')).to_contain_text(words, timeout=20_000)
 
     def file(self, within: str, kind: str, folder: Path) -> bytes:
-        """What a button downloads."""
+        """Return a button's download."""
         with self.page.expect_download() as found:
             self.find(f'{within} [data-file="{kind}"]').click()
         path = folder / found.value.suggested_filename
@@ -72,7 +72,7 @@ class Widget:
 
 
 def show(page: Page, host: Host, *kinds: str, language: str = "en") -> list[Widget]:
-    """These widgets in a fresh page."""
+    """Show these widgets in a fresh page."""
     host.open(page, CODE.format(language=language), *kinds)
     shown = [Widget(page, kind) for kind in kinds]
     for widget in shown:
@@ -89,7 +89,7 @@ def fraction(exact: odds.Exact) -> str:
 
 
 def assert_a_picture(svg: bytes, png: bytes) -> None:
-    """The SVG parses, needs no style sheet, and has the PNG's shape at half its size."""
+    """Check that the SVG parses, needs no style sheet, and has the PNG's shape at half its size."""
     root = ElementTree.fromstring(svg)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert not re.search(rb"var\(|light-dark|color-mix|class=|currentColor|<style", svg)
@@ -102,7 +102,7 @@ def assert_a_picture(svg: bytes, png: bytes) -> None:
 
 @pytest.mark.parametrize("name", ["voila", "jupyterlab"])
 def test_every_widget(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
-    """All three on one page: what they show was counted, can be taken away as files, and can be reached by keys."""
+    """All three on one page: exact numbers, downloads, and keyboard access."""
     deal, draw, table = show(page, hosts[name], *KINDS)
     a_deal_is_counted_sampled_and_compared(deal, tmp_path)
     a_hand_shows_its_outs_and_moves(draw, tmp_path)
@@ -178,7 +178,7 @@ def the_table_is_sorted_and_asked_by_keys(widget: Widget, folder: Path) -> None:
 
 
 def everything_is_in_reach_of_keys(widget: Widget) -> None:
-    """The keys of plain controls, and Tab from one to the next."""
+    """Check plain controls with their keys, and Tab from one to the next."""
     widget.field("cards").focus()
     widget.page.keyboard.press("ArrowRight")
     expect(widget.find('[data-p10="exact"]')).to_have_text(odds.deal("classic", 1, cards=11).percent)

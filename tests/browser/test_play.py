@@ -27,7 +27,7 @@ def table_code(edition: str, seed: int, **options: Any) -> str:
 def test_a_whole_classic_game_shows_what_the_seat_may_see(
     page: Page, voila: Host, websocket_traffic: list[Frame]
 ) -> None:
-    """A game of phases 1 and 2 to its winner; every view on the wire is the seat's observation and nothing else."""
+    """A game of phases 1 and 2 to its winner; every view on the wire is exactly the seat's observation."""
     table = TablePage(page, "classic")
     voila.open(page, table_code("classic", 11, phases=[1, 2]))
     table.wait()
@@ -50,7 +50,7 @@ def test_a_whole_classic_game_shows_what_the_seat_may_see(
 
 
 def follow(session: Session, view: dict[str, Any], actions: dict[str, dict[str, Any]]) -> None:
-    """Do at our own table what led to this view."""
+    """Repeat at our own table the action that led to this view."""
     if view["ack"] is None:
         session.step()
     elif actions[view["ack"]]["kind"] == "action":
@@ -69,7 +69,7 @@ def assert_is_observation(view: dict[str, Any], game: Game) -> None:
 
 
 def views_on_wire(frames: list[Frame]) -> Iterator[dict[str, Any]]:
-    """Every view that came over the websocket."""
+    """Yield every view received over the websocket."""
     decoder = json.JSONDecoder()
     for frame in frames:
         for mark in ('"view": {', '"view":{'):
@@ -82,7 +82,7 @@ def views_on_wire(frames: list[Frame]) -> Iterator[dict[str, Any]]:
 
 
 def sent_actions(frames: list[Frame]) -> dict[str, dict[str, Any]]:
-    """What the page sent, by id."""
+    """Return the actions that the page sent, by id."""
     decoder, found = json.JSONDecoder(), {}
     for frame in frames:
         for mark in ('"content": {"kind"', '"content":{"kind"'):
@@ -94,7 +94,7 @@ def sent_actions(frames: list[Frame]) -> dict[str, dict[str, Any]]:
 
 
 class FlipPage(TablePage):
-    """Throws a card with the flip symbol as soon as there is one."""
+    """A player who discards a card with the flip symbol as soon as there is one."""
 
     def end_turn(self) -> None:
         active = 0 if self.data("side") == "color" else 1
@@ -116,7 +116,7 @@ def test_a_round_of_flip_with_a_flip(page: Page, voila: Host) -> None:
 
 
 class MastersPage(TablePage):
-    """Saves a card and aims a skip as soon as possible."""
+    """A player who saves a card and aims a skip as soon as possible."""
 
     def end_turn(self) -> None:
         if "S" in self.hand() and "target" not in self.done:
@@ -133,7 +133,7 @@ class MastersPage(TablePage):
 
 
 def seed_with_skip() -> int:
-    """The first seed that deals the person at seat 0 a skip."""
+    """Return the first seed that deals the person at seat 0 a skip."""
     return next(
         seed for seed in range(1000) if "S" in Game.new("masters", PLAYERS, seed).position()["seats"][0]["hand"].split()
     )

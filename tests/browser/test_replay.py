@@ -1,4 +1,4 @@
-"""A game that is over, and the look back at it, in a real browser."""
+"""A finished game and its replay in a real browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.conftest import Violations
 
 @pytest.fixture(scope="module")
 def finished() -> Session:
-    """A short game that a person has played to its end."""
+    """Return a short game that a person has played to its end."""
     session = Session("classic", ["You", "greedy", "greedy"], 4, phases=[1, 2])
     like_me = players.get("greedy")
     while session.game.to_act is not None:

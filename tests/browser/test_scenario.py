@@ -1,4 +1,4 @@
-"""One scenario in every host: a turn with all that belongs to it in two views, a flip, a round by keyboard."""
+"""One scenario in every host: a full turn in two views, a flip, a round by keyboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from devtools.browser.hosts import HOSTS, Host, Jupyter
 from tests.browser.conftest import Violations
 
 QUICK = 20
-"""So many clicks make a hurry."""
+"""The number of clicks in a hurry."""
 IN_A_HURRY = """async (root, times) => {
     const changed = () => new Promise((done, failed) => {
         const watch = new MutationObserver(() => {
@@ -32,20 +32,20 @@ IN_A_HURRY = """async (root, times) => {
         await answer;
     }
 }"""
-"""Draws a card and takes it back, each click in the very moment in which the table can be clicked again."""
+"""Draws a card and undoes it, each click as soon as the table is clickable again."""
 AT_ONCE = "(pile, twin) => { for (let i = 0; i < 10; i++) { pile.click(); twin.click(); } }"
-"""The same pile is clicked in two views, ten times each, with no time between."""
+"""Clicks the same pile in two views, ten times each, without delay."""
 
 
 @pytest.fixture(params=[host.name for host in HOSTS])
 def host(request: pytest.FixtureRequest, hosts: dict[str, Host]) -> Host:
-    """Each host in turn."""
+    """Return each host in turn."""
     return hosts[request.param]
 
 
 @pytest.fixture
 def requested(page: Page) -> list[str]:
-    """Every address that the page asks for."""
+    """Record every address that the page requests."""
     addresses: list[str] = []
 
     def note(request: Request) -> None:
@@ -56,7 +56,7 @@ def requested(page: Page) -> list[str]:
 
 
 class Ear:
-    """Writes down, in the kernel, every message of the browser that wants to change the game."""
+    """A recorder in the kernel of every browser message that would change the game."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -69,7 +69,7 @@ table.on_msg(note)
 """
 
     def heard(self, n: int) -> list[dict[str, Any]]:
-        """Every message so far, oldest first, once there are so many: the view may be here before the note."""
+        """Return the messages so far, oldest first, once there are *n*: the view may arrive before the record."""
         deadline = time.monotonic() + 5
         while len(lines := self.file.read_text("utf-8").splitlines()) < n and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -79,7 +79,7 @@ table.on_msg(note)
 def test_a_turn_in_two_views(
     page: Page, host: Host, violations: Violations, requested: list[str], tmp_path: Path
 ) -> None:
-    """Lay down with a wild, hit, discard, draw, undo, in a hurry and at leisure; the second view shows it all."""
+    """Lay down with a wild, hit, discard, draw, undo, slowly and in a hurry; the second view shows everything."""
     ear = Ear(tmp_path / "heard.jsonl")
     host.open(page, scenes.code(scenes.laying()) + ear.code, "table", "table")
     table, other = TablePage(page, "classic"), TablePage(page, "classic", view=1)
@@ -117,13 +117,13 @@ def test_a_turn_in_two_views(
 
 
 def assert_in_step(table: TablePage, other: TablePage) -> None:
-    """Both show the same moment of the same game."""
+    """Check that both show the same moment of the same game."""
     other.until("(root, rev) => root.dataset.rev === rev && root.dataset.busy !== 'true'", table.data("rev"))
     assert other.hand() == table.hand()
 
 
 def assert_no_click_is_lost(table: TablePage, other: TablePage, ear: Ear) -> None:
-    """Twenty quick clicks are twenty actions; of two clicks at once one is an action and one is refused."""
+    """Check that twenty fast clicks are twenty actions, and that of two simultaneous clicks one is refused."""
     rev, before = int(table.data("rev")), len(ear.heard(3))
     table.root.evaluate(IN_A_HURRY, QUICK)
     assert int(table.data("rev")) == rev + QUICK
@@ -142,13 +142,13 @@ def assert_no_click_is_lost(table: TablePage, other: TablePage, ear: Ear) -> Non
 
 
 def assert_host_theme(table: TablePage, host: Host) -> None:
-    """The table is dark where its host is, whatever the system says."""
+    """Check that the table is dark if its host is, whatever the system's setting."""
     scheme = table.root.evaluate("(root) => getComputedStyle(root).colorScheme")
     assert scheme == ("dark" if host.dark(table.page) else "light")
 
 
 def assert_keys_stay_in(table: TablePage, host: Jupyter) -> None:
-    """With a card focused ``d d`` is no command of the notebook; with another cell chosen it deletes that."""
+    """Check that ``d d`` on a focused card does not reach the notebook, but deletes another selected cell."""
     cells = host.cells(table.page)
     table.root.locator("[data-hand-card][tabindex='0']").focus()
     table.page.keyboard.press("d")
@@ -162,7 +162,7 @@ def assert_keys_stay_in(table: TablePage, host: Jupyter) -> None:
 
 
 def test_the_table_turns_over(page: Page, host: Host, violations: Violations) -> None:
-    """A discarded flip symbol turns every hand and both piles; undo turns them back."""
+    """A discarded flip symbol turns every hand and both piles over; undo turns them back."""
     host.open(page, scenes.code(scenes.turning(), pace=5))
     table = TablePage(page, "flip")
     table.wait()
@@ -195,7 +195,7 @@ def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violation
 
 
 def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp_path: Path) -> None:
-    """Save, play on, load: the game of the file. Reload: the table offers that game, and it goes on where it was."""
+    """Save, play on, load: the game in the file. Reload: the table offers that game, and it continues where it was."""
     host.open(page, scenes.code(scenes.laying()))
     table = TablePage(page, "classic")
     table.wait()
@@ -226,7 +226,7 @@ def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp
 
 
 def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violations: Violations) -> None:
-    """A second widget of the same game follows it, and has nothing to press that changes it; on a dark system."""
+    """A second widget of the same game follows it and has no controls that change it; on a dark system."""
     page.emulate_media(color_scheme="dark")
     code = scenes.code(scenes.laying()) + "\nwatcher = table.watch()"
     host.open(page, code, "table", "watcher")

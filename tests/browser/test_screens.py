@@ -1,4 +1,4 @@
-"""The table fits every screen: nothing sticks out at its side, whatever is open."""
+"""The table fits every screen: nothing overflows at its side, whatever is open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 
 WIDTHS = (320, 360, 768, 1280)
-# A card in flight was aimed at the width that the page had when it took off.
+# A card in flight was aimed for the page width at its start.
 STICKING_OUT = """(root) => {
     const right = root.getBoundingClientRect().right + 1;
     return [...root.querySelectorAll("*")]
@@ -20,7 +20,7 @@ STICKING_OUT = """(root) => {
 
 @pytest.fixture
 def table(page: Page, voila: Host) -> TablePage:
-    """Masters has the most to show: a choice of phases, and a place for saved cards."""
+    """Open a masters table, which has the most to show: a choice of phases, and a place for saved cards."""
     players = "['You', 'greedy', 'greedy']"
     voila.open(page, f"from phase10_widgets import Table\ntable = Table('masters', {players}, seed=5, pace=0)")
     found = TablePage(page, "masters")

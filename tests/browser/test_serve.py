@@ -1,4 +1,4 @@
-"""The pages of ``phase10 serve`` in a browser: for all eyes and hands, on a phone, by night, with their policy."""
+"""The pages of ``phase10 serve`` in a browser: accessibility, phones, dark mode, and their security policy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from devtools.browser.servers import ROOT, Servers, answers, free_port
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a class's server answers."""
+    """Start a class's server; yield its address."""
     home = tmp_path_factory.mktemp("school")
     address = f"http://127.0.0.1:{(port := free_port())}/"
     command = [sys.executable, "-m", "phase10_widgets", "serve", f"--port={port}", "--ready=1", f"--log={home / 'log'}"]
@@ -45,9 +45,9 @@ def visitors(school: str) -> int:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_everybody_can_read_the_pages(school: str, browser: Browser, scheme: Any, width: int) -> None:
-    """axe-core finds nothing, nothing is wider than the screen, and the paper is as dark as the system."""
+    """axe-core finds nothing, nothing is wider than the screen, and the background follows the system."""
     axe = (ROOT / "phase10_widgets/frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
-    # The policy lets no script in, so the one that looks at the page has to pass by it.
+    # The policy blocks scripts, so the script that inspects the page must bypass it.
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     for path in ("en/", "de/", "de/about", "nothing"):
@@ -72,7 +72,7 @@ def test_the_keyboard_reaches_every_way(school: str, page: Page) -> None:
 
 
 def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
-    """From the start page to a game and back; no rule of the policy is broken, and all that is asked for is there."""
+    """From the start page to a game and back, no policy rule is broken, and every requested file exists."""
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
@@ -117,7 +117,7 @@ def test_a_page_with_widgets_shows_them(school: str, page: Page, notebook: str) 
     ],
 )
 def test_a_lesson_is_a_page_like_any_other(school: str, page: Page, lesson: str, language: str, title: str) -> None:
-    """It says what it is, in which language, and scrolls as a whole, so that all of it is printed."""
+    """It has a title and a language, and scrolls as a whole, so that all of it is printed."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{school}voila/render/lessons/{lesson}.ipynb")
@@ -141,7 +141,7 @@ def test_an_address_is_no_markup(school: str, page: Page, path: str) -> None:
 
 @pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), ("fr-FR", "en")])
 def test_a_browser_is_spoken_to_in_its_language(school: str, browser: Browser, locale: str, language: str) -> None:
-    """By the app, by all three about odds, and by the start of the replay."""
+    """The app, all three odds widgets, and the start of the replay speak it."""
     context = browser.new_context(locale=locale)
     page = context.new_page()
     for notebook, widgets in (("app", 1), ("odds", 3), ("replay", 1)):

@@ -1,4 +1,4 @@
-"""What a person needs to see is on top where they look, at scroll position 0 and on the screens people have."""
+"""Important elements are on top and in view, at scroll position 0 and on common screens."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def assert_in_sight(what: Locator) -> None:
 
 
 def opened(page: Page, voila: Host, size: tuple[int, int], session: Any, edition: str = "classic") -> TablePage:
-    """The table of this session as the app shows it."""
+    """Open this session's table as in the app."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     voila.open(page, scenes.code(session, page=True))
     table = TablePage(page, edition)
@@ -121,7 +121,7 @@ def test_a_round_ends_at_the_top_of_its_summary(page: Page, voila: Host, size: t
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
 def test_in_a_document_the_hand_covers_nothing(page: Page, voila: Host, size: tuple[int, int]) -> None:
-    """As in a lesson, where a hand that sticks to the window's edge would lie over the piles."""
+    """In a lesson, a hand that sticks to the window's edge would cover the piles."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     voila.open(page, scenes.code(scenes.laying()))
     table = TablePage(page, "classic")
@@ -138,7 +138,7 @@ def test_in_a_document_the_hand_covers_nothing(page: Page, voila: Host, size: tu
 
 
 def test_a_language_once_chosen_stays(browser: Browser, voila_url: UrlFor) -> None:
-    """The start page's language is the game's, and a choice made there outlives the page."""
+    """The start page's language carries over to the game, and a choice made there outlives the page."""
     context = browser.new_context(locale="en-US")
     page = context.new_page()
 

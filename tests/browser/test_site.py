@@ -1,6 +1,6 @@
-"""The site that needs no server: built, put on a plain file server, and used in a browser that reaches nothing else.
+"""The static site: built, served by a plain file server, and used in a browser that reaches nothing else.
 
-A part of it is tested in every run, all of it with P10_ALL=1. P10_SITE=_site takes a site that is built already.
+Every run tests a part of it, and P10_ALL=1 all of it. P10_SITE=_site uses a site that is already built.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from tests.browser.conftest import Violations
 from tests.browser.test_lessons import KEPT, Lesson, answer_rightly, work_through
 
 MOST_TO_FETCH = 14_000_000
-"""Bytes of a first visit, as a host sends them that compresses."""
+"""The maximum size of a first visit on a host that compresses, in bytes."""
 COLD = 120_000
-"""Milliseconds that a page may take until Python runs in it, on a busy machine."""
+"""The time that a page may take until Python runs in it on a busy machine, in milliseconds."""
 LESSON = ROOT / "lessons" / "06_what_their_pick_tells.ipynb"
 GERMAN = ROOT / "lessons" / "de" / "03_mindestens_ein_joker.ipynb"
 NOTEBOOKS = sorted(path for folder in ("notebooks", "lessons") for path in (ROOT / folder).rglob("*.ipynb"))
@@ -35,19 +35,19 @@ in_a_folder = pytest.param(BELOW, id="subpath")
 
 
 def page_of(notebook: Path) -> str:
-    """Where the site has the page of one of our notebooks."""
+    """Return the site's page for one of our notebooks."""
     return f"voici/render/{notebook.relative_to(ROOT).with_suffix('.html').as_posix()}"
 
 
 @pytest.fixture
 def below(request: pytest.FixtureRequest) -> str:
-    """Where on its host the site is; by default in a folder."""
+    """Return the site's path on its host; a folder by default."""
     return str(getattr(request, "param", BELOW))
 
 
 @pytest.fixture
 def host(site: Path, below: str, tmp_path: Path) -> Iterator[FileServer]:
-    """A plain file server with the site, which has all that it is asked for."""
+    """Serve the site from a plain file server; fail on missing files."""
     if below:
         (tmp_path / below).parent.mkdir(parents=True)
         (tmp_path / below).symlink_to(site, target_is_directory=True)
@@ -58,7 +58,7 @@ def host(site: Path, below: str, tmp_path: Path) -> Iterator[FileServer]:
 
 @pytest.fixture
 def address(host: FileServer, below: str, page: Page) -> Iterator[str]:
-    """Where the site is; its pages ask nobody else, and throw no error."""
+    """Return the site's address; fail on external requests and errors."""
     asked: set[str | None] = set()
     errors: list[str] = []
     page.on("request", lambda request: asked.add(urlsplit(request.url).hostname))
@@ -88,7 +88,7 @@ class Voici(Notebooks):
 
 @pytest.mark.parametrize("below", [in_a_folder, at_the_root], indirect=True)
 def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) -> None:
-    """From the start page to the end of a round; what was fetched for it is what the start page promises."""
+    """From the start page to the end of a round; the downloaded size is what the start page promises."""
     page.goto(address)
     page.locator("a.card0").click()
     setup = page.locator('[data-p10="setup"]')
@@ -106,7 +106,7 @@ def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) 
 
 @pytest.mark.parametrize("path", [pytest.param(LESSON, id="en", marks=takes_long), pytest.param(GERMAN, id="de")])
 def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -> None:
-    """One question with all that belongs to it, the others rightly; the page loaded again knows it all."""
+    """The first question is completed with every step, the others are answered; a reloaded page restores it all."""
     lesson = Lesson(page, Voici(address), path)
     first, *others = lesson.questions()
     work_through(lesson, first)
@@ -123,7 +123,7 @@ def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -
 @takes_long
 @pytest.mark.parametrize("below", [at_the_root], indirect=True)
 def test_a_lesson_as_a_notebook(page: Page, address: str) -> None:
-    """Opened in JupyterLite and run to its last cell, where the progress is."""
+    """It is opened in JupyterLite and run to its last cell, which shows the progress."""
     page.goto(f"{address}notebooks/index.html?path={LESSON.relative_to(ROOT).as_posix()}")
     page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(timeout=COLD)
     page.get_by_role("menuitem", name="Run", exact=True).click()
@@ -136,7 +136,7 @@ def test_a_lesson_as_a_notebook(page: Page, address: str) -> None:
     [pytest.param(path, id=path.stem, marks=takes_long if "lessons" in path.parts else ()) for path in NOTEBOOKS],
 )
 def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> None:
-    """Every cell that shows something in a notebook shows something here, and no cell an error."""
+    """Every cell with output in a notebook has output here, and no cell an error."""
     cells = [cell for cell in json.loads(path.read_text("utf-8"))["cells"] if cell["cell_type"] == "code"]
     kept = [cell for cell in cells if cell["outputs"]]
     page.goto(address + page_of(path))
@@ -160,7 +160,7 @@ def test_the_pages_before_it(page: Page, address: str, site: Path, violations: V
 
 
 def test_every_notebook_has_its_page(site: Path) -> None:
-    """And each page leads back to the start page in its language."""
+    """Each page links back to the start page in its language."""
     for path in NOTEBOOKS:
         page = site / page_of(path)
         (home,) = re.findall(r'<header><a href="([^"]+)"', page.read_text("utf-8"))
@@ -169,7 +169,7 @@ def test_every_notebook_has_its_page(site: Path) -> None:
 
 
 def test_nothing_is_left_behind_by_the_environment(site: Path) -> None:
-    """No path and no address of the machine that built it."""
+    """No path and no address of the build machine remains."""
     home = str(ROOT).encode()
     found = [path for path in site.rglob("*.[hj]*") if path.is_file() and home in path.read_bytes()]
     assert found == []

@@ -1,4 +1,4 @@
-"""The tournament in real pages: played while one watches, stopped, decided, and taken away as files."""
+"""The tournament in real pages: played live, stopped, decided, and exported as files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ tournament = Tournament("classic", ["greedy", "random", "random"], games=200, la
 
 
 def show(page: Page, host: Host, language: str = "en") -> Widget:
-    """A tournament in a fresh page."""
+    """Show a tournament in a fresh page."""
     host.open(page, CODE.format(language=language), "tournament")
     widget = Widget(page, "tournament")
     widget.root.wait_for(timeout=SHOWN)
@@ -33,7 +33,7 @@ def count(widget: Widget) -> Locator:
 
 @pytest.mark.parametrize("name", ["voila", "jupyterlab"])
 def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations: Violations, tmp_path: Path) -> None:
-    """Started, stopped and gone on with by keys; its numbers are the arena's."""
+    """It is started, stopped and continued by keys; its numbers match the arena's."""
     widget = show(page, hosts[name])
     assert violations(widget.root) == []
     widget.find('[data-act="start"]').press("Enter")
@@ -62,7 +62,7 @@ def test_a_tournament(page: Page, hosts: dict[str, Host], name: str, violations:
 
 
 def test_it_is_planned_in_the_page(page: Page, voila: Host) -> None:
-    """Fewer players, another game, an end when it is decided; what cannot be is explained."""
+    """Fewer players, another game, an end when it is decided; invalid values are explained."""
     widget = show(page, voila)
     widget.find('[data-act="remove"]').nth(2).click()
     expect(widget.field("player")).to_have_count(2)

@@ -1,4 +1,4 @@
-"""A hint says what the expert would do and why, from what the seat sees, with odds that are right."""
+"""Hints give the expert's move and its reason, based on the seat's view, with correct odds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAID = [group("set", "R3 G3 B3", number=3), group("run", "R5 B6 G7 Y8", start=5)
 
 
 def to_draw(edition: str, hand: str, top: str, *, phase: int = 1, **more: Any) -> Game:
-    """Seat 0 is to draw; the other seat has laid down already."""
+    """Return a game with seat 0 to draw; the other seat has laid down already."""
     other = seat("R11 G11", phase=1, laid=[group("set", "R1 G1 B1", number=1), group("set", "R2 G2 B2", number=2)])
     return begin(edition, seat(hand, phase=phase), other, discard_pile=top, step="draw", **more)
 
@@ -107,7 +107,7 @@ def test_what_is_advised_and_why(why: str, game: Game, action: Json, told: str) 
 
 
 def test_the_odds_of_a_hint_are_the_exact_ones() -> None:
-    """Taken: what the hand and that card lack, of the cards unseen; blind: what the next card does."""
+    """Taking: the distance with that card, over unseen cards; drawing blind: the outs of the next card."""
     game = to_draw("classic", "B4 B7 B8 R9 R11 G11 Y1 S G1 R2", "B6", phase=4)
     view = game.observe(0)
     blind = odds.next_draw(view)
@@ -135,7 +135,7 @@ def test_a_hint_is_legal_and_told_in_german(edition: str, variation: str) -> Non
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_a_hint_rests_on_nothing_hidden(edition: str) -> None:
-    """Two games that differ only in what the seat cannot see get the same hint."""
+    """Two games that differ only in cards hidden from the seat get the same hint."""
     chance, looked = Random(edition), 0
     for game in moments(edition, {}, 11, 60):
         at = game.to_act

@@ -1,4 +1,4 @@
-"""Luck and skill add up, and luck is 0 on average over what could have come."""
+"""Luck and skill add up to the result, and luck averages 0 over the possible outcomes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERY = [(edition, options) for edition in p10.EDITIONS for options in ({}, {"ad
 
 
 def played(edition: str, seed: int, seats: int = 2, **options: Any) -> list[Game]:
-    """The moments of a whole game."""
+    """Return the moments of a whole game."""
     game = Game.new(edition, ["Ana", "Ben", "Cleo"][:seats], seed, **options)
     found, player = [game], p10.players.get("greedy")
     while game.to_act is not None:
@@ -43,7 +43,7 @@ def test_luck_and_skill_add_up_to_the_result(edition: str, options: dict[str, An
         assert result == pytest.approx(won - 1 / 3)
         assert found.luck(at) + skill == pytest.approx(result)
     assert sum(found.luck(at) for at in range(3)) == pytest.approx(0, abs=1e-9)
-    assert all(sum(stroke.gains) == pytest.approx(0, abs=1e-9) for stroke in found.strokes)
+    assert all(sum(swing.gains) == pytest.approx(0, abs=1e-9) for swing in found.strokes)
 
 
 def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_there_and_says_so() -> None:
@@ -61,13 +61,13 @@ def test_where_the_first_seat_wins_more_or_less_than_half_the_account_starts_the
 
 @pytest.mark.parametrize(("edition", "options"), EVERY)
 def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: dict[str, Any]) -> None:
-    """Of what could have come, what came is one; a draw has as many possibilities as the pile has cards."""
+    """The outcome is one of the possible ones; a draw has as many possibilities as the pile has cards."""
     games = played(edition, 9, **options)
-    for cast in casts(games):
-        assert list(cast.came) in [list(outlooks) for _, outlooks in cast.others] or cast.seat is None
-        if cast.seat is not None and not games[0].edition.two_sided:
-            before = games[cast.at - 1].state
-            assert sum(n for n, _ in cast.others) == len(before.draw_pile or before.discard_pile[1:])
+    for node in casts(games):
+        assert list(node.came) in [list(outlooks) for _, outlooks in node.others] or node.seat is None
+        if node.seat is not None and not games[0].edition.two_sided:
+            before = games[node.at - 1].state
+            assert sum(n for n, _ in node.others) == len(before.draw_pile or before.discard_pile[1:])
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
@@ -75,21 +75,21 @@ def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -
     games = played(edition, 2)
     found = list(casts(games))
     events = [(at, event) for at, game in enumerate(games) for event in game.events]
-    assert [cast.at for cast in found if cast.seat is None] == [at for at, e in events if isinstance(e, RoundDealt)]
+    assert [node.at for node in found if node.seat is None] == [at for at, e in events if isinstance(e, RoundDealt)]
     draws = [at for at, event in events if isinstance(event, Drawn) and event.source == "deck"]
     if edition != "flip":
-        assert [cast.at for cast in found if cast.seat is not None] == draws
+        assert [node.at for node in found if node.seat is not None] == draws
         return
     turned = [at for at, event in events if isinstance(event, Flipped)]
     dealt = [at for at, event in events if isinstance(event, RoundDealt)]
-    assert {cast.at for cast in found} <= {*draws, *turned, *dealt}
+    assert {node.at for node in found} <= {*draws, *turned, *dealt}
 
 
 @pytest.mark.parametrize("edition", ["classic", "masters", "standard"])
 def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) -> None:
-    """Not even when a skip lies open and the turn has passed already (C5): else luck would not be 0 on average.
+    """Even if a skip lies open and the turn has passed already (C5): otherwise luck would not average 0.
 
-    It does depend on the game, else the errors of all games would be the same.
+    The comparison depends on the game, otherwise the errors of all games would be the same.
     """
     records = [Game.new(edition, ["Ana", "Ben", "Cleo"], seed).record() for seed in range(60)]
     games = [Game.replay({**record, "seed": 1}) for record in records]
@@ -101,26 +101,25 @@ def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) 
 
 
 def test_in_flip_a_card_counts_when_its_back_is_seen() -> None:
-    """The top of the pile shows its back (F4): who draws it has no luck any more, and who turns the pile over reveals
-    another top, once."""
+    """The top of the pile shows its back (F4): drawing it is no luck; turning the pile over reveals a new top."""
     games = played("flip", 5)
     seen: list[Any] = []
-    for cast in casts(games):
-        state = games[cast.at].state
-        if cast.seat is None:
+    for node in casts(games):
+        state = games[node.at].state
+        if node.seat is None:
             seen = []
             continue
-        if any(isinstance(event, Reshuffled) for event in games[cast.at].events):
+        if any(isinstance(event, Reshuffled) for event in games[node.at].events):
             continue
         top = state.draw_pile[0]
         twins = state.draw_pile.count(top) + state.draw_pile.count(top.turned)
         assert twins > 1 or top.word not in seen
         seen.append(top.word)
-        assert sum(n for n, _ in cast.others) <= len(state.draw_pile)
+        assert sum(n for n, _ in node.others) <= len(state.draw_pile)
 
 
 def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None:
-    """One card short of two sets of 3; the card that completes them is the luckiest."""
+    """With one card missing for two sets of 3, the card that completes them is the luckiest."""
     pile = ["B8", "Y12", "G12", "B12", "B1", "B2", "B4", "B5", "R10", "R11"]
     gains = {}
     for top in pile:
@@ -132,9 +131,9 @@ def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None
             discard_pile="Y7",
             step="draw",
         )
-        (stroke,) = coach.luck(play(game, {"type": "draw", "from": "deck"})).strokes
-        assert stroke.gains[1] == pytest.approx(-stroke.gains[0])
-        gains[top] = stroke.gains[0]
+        (swing,) = coach.luck(play(game, {"type": "draw", "from": "deck"})).strokes
+        assert swing.gains[1] == pytest.approx(-swing.gains[0])
+        gains[top] = swing.gains[0]
     assert max(gains, key=lambda top: gains[top]) == "B8"
     assert sum(gains.values()) == pytest.approx(0, abs=1e-9)
     assert gains["B8"] > 0.005
@@ -142,15 +141,15 @@ def test_the_gains_of_all_cards_that_could_have_come_are_zero_together() -> None
 
 def test_a_draw_that_nobody_chose_from_is_no_luck() -> None:
     game = begin("classic", "R3 G3 Y1", "R1 R2", draw_pile="B8", discard_pile="Y7", step="draw")
-    (stroke,) = coach.luck(play(game, {"type": "draw", "from": "deck"})).strokes
-    assert stroke.gains == (0.0, 0.0)
+    (swing,) = coach.luck(play(game, {"type": "draw", "from": "deck"})).strokes
+    assert swing.gains == (0.0, 0.0)
     taken = play(game, {"type": "draw", "from": "discard"})
     assert coach.luck(taken).strokes == ()
 
 
 @pytest.mark.parametrize(("edition", "options"), [("classic", {}), ("flip", {}), ("masters", {"advance": "always"})])
 def test_luck_is_zero_on_average(edition: str, options: dict[str, Any]) -> None:
-    """Few games with fixed seeds; ``python -m devtools.measure.coach_check`` plays 2,000."""
+    """Play few games with fixed seeds; ``python -m devtools.measure.coach_check`` plays 2,000."""
     found = lucks(edition, 2, options, 24)
     luck = [one.luck(0) for one in found]
     assert abs(fmean(luck)) < 3 * stdev(luck) / sqrt(len(luck))

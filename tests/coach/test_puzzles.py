@@ -1,4 +1,4 @@
-"""Positions with one provably best move, and what the hint says there."""
+"""Hints at positions with one provably best move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_there_are_a_hundred_of_every_edition_and_kind(hundred: list[Puzzle]) ->
 
 
 def test_the_best_move_is_first_among_the_counted_options(hundred: list[Puzzle]) -> None:
-    """``odds.options`` finds the same move, and no other one as good."""
+    """``odds.options`` finds the same move, and no other that is as good."""
     for puzzle in hundred:
         best: dict[str | None, Fraction] = {}
         for option in odds.options(puzzle.view):

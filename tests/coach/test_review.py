@@ -1,4 +1,4 @@
-"""A review finds what decisions cost, each beside the expert's with the same knowledge."""
+"""Reviews give the cost of decisions, each compared with the expert's from the same knowledge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.helpers import begin, discard, draw, group, hit, lay, play, seat
 
 
 def played(edition: str, players: list[Any], seed: int = 1, rounds: int = 2, **options: Any) -> Game:
-    """The first rounds of a game."""
+    """Play the first rounds of a game."""
     game = Game.new(edition, ["Ana", "Ben"], seed, **options)
     while game.to_act is not None and game.state.round <= rounds:
         game = p10.players.move(game, players[game.to_act])
@@ -34,7 +34,7 @@ def test_who_follows_the_hints_loses_nothing(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_a_decision_stands_where_it_was_taken(edition: str) -> None:
-    """The position index leads to the moment before, where the expert's action is legal, too."""
+    """The position's index leads to the moment before, where the expert's action is legal, too."""
     game = played(edition, [p10.players.get("random", 2), p10.players.get("greedy")])
     moments = list(Game.moments(game.record()))
     for one in coach.review(game).decisions:
@@ -76,7 +76,7 @@ def test_a_broken_record_is_refused() -> None:
 
 
 def cost(game: Game, action: dict[str, Any]) -> float:
-    """What an action costs more than the best."""
+    """Return an action's cost beyond the best one's."""
     view = game.observe(0)
     costs = weighed(view)
     return cost_of(view, Action.from_dict(action), costs) - costs[0].cost
@@ -90,7 +90,7 @@ def test_a_complete_phase_not_laid_down_is_dear() -> None:
 
 
 def test_cards_laid_down_or_hit_later_cost_the_same() -> None:
-    """Ten of the eleven cards lie down at once, or six first and the others as hits (G6, G12)."""
+    """Ten of the eleven cards are laid down at once, or six first and the others as hits (G6, G12)."""
     game = begin("classic", "R3 G3 B3 Y3 R8 G8 B8 Y8 W Y12 Y11", "R1 R2")
     assert cost(game, lay("R3 G3 B3", "R8 G8 B8")) == 0
     assert cost(game, lay("R3 G3 B3 Y3", "R8 G8 B8 Y8")) == 0
@@ -119,6 +119,6 @@ def test_whom_a_skip_hits_is_not_weighed() -> None:
 
 
 def test_one_choice_is_no_decision() -> None:
-    """A skip on the discard pile cannot be taken (C5): there was only one way to draw."""
+    """A skip on the discard pile cannot be taken (C5), so there was only one way to draw."""
     game = begin("classic", seat("R9 Y12"), seat("R1 R2"), discard_pile="S", step="draw")
     assert coach.review(play(game, draw())).decisions == ()

@@ -1,4 +1,4 @@
-"""What every edition promises; a new one in the registry is tested without being told."""
+"""The contract of every edition; each new entry in the registry is tested automatically."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_a_new_game(name: str) -> None:
         with pytest.raises(IndexError):
             game.observe(-1)
     for players in (["A"], ["A"] * 30, "Ana", ["Ana", ""], ["Ana", "x" * 61], 2):
-        with pytest.raises(ValueError):  # noqa: PT011 - each says something else
+        with pytest.raises(ValueError):  # noqa: PT011 - each has a different message
             Game.new(name, players)  # type: ignore[arg-type]
     for seed in (None, 1.5, "x" * 101, [1], True):
         with pytest.raises(ValueError, match="seed"):

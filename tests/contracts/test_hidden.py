@@ -1,4 +1,4 @@
-"""What a seat cannot know: changing it changes nothing that the seat sees, and no path leads to it."""
+"""Hidden cards: changing them changes nothing that the seat sees, and no path leads to them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.helpers import begin, discard, draw, group, lay, play, seat
 from tests.reference.playing import games, variations
 
 STATIC = (Edition, Pack, Side, Phase, str, int, float, bool, type(None), type)
-"""What is the same in every game: the rules, and all cards that there are."""
+"""The constants of every game: the rules, and all cards."""
 
 
 # Moments of games
 
 
 def moments(edition: str, options: dict[str, Any], seed: int, count: int) -> Iterator[Game]:
-    """Some moments of a game of random and greedy players, each with all that happened before."""
+    """Yield some moments of a game of random and greedy players, each with its full history."""
     chance = Random(f"{edition}/{seed}")
     n = min(chance.choice((2, 3, 4)), p10.edition(edition).seats[-1])
     players = [p10.players.get(chance.choice(("random", "greedy")), seed=f"{seed}/{at}") for at in range(n)]
@@ -41,7 +41,7 @@ def moments(edition: str, options: dict[str, Any], seed: int, count: int) -> Ite
 
 
 def resampled(state: State, me: int, chance: Random) -> State:
-    """The state with everything drawn anew that this seat cannot know."""
+    """Return the state with everything hidden from this seat resampled."""
     others = [at for at in range(len(state.hands)) if at != me]
     if state.edition.two_sided:
         return resampled_faces(state, others, chance)
@@ -54,7 +54,7 @@ def resampled(state: State, me: int, chance: Random) -> State:
 
 
 def resampled_faces(state: State, others: list[int], chance: Random) -> State:
-    """Two-sided cards: the inactive faces of other hands and of the pile's top are seen and stay."""
+    """Resample two-sided cards: the visible inactive faces of other hands and of the pile's top stay."""
     seen = [card for at in others for card in state.hands[at]] + list(state.draw_pile[:1])
     buried = list(state.draw_pile[1:])
     ups = [card.face for card in (*seen, *buried)]
@@ -76,7 +76,7 @@ def back(card: Card) -> Card:
 
 
 def chance_order(cards: list[Card], chance: Random) -> tuple[Card, ...]:
-    """A hand in any order: which of the faces seen belongs to which card is not known."""
+    """Return a hand in random order: it is unknown which of the visible faces belongs to which card."""
     chance.shuffle(cards)
     return tuple(cards)
 
@@ -104,7 +104,7 @@ def test_what_is_hidden_does_not_show(edition: str, variation: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_the_view_tells_what_is_legal(edition: str) -> None:
-    """The acting seat's view offers exactly what the game accepts from it."""
+    """The acting seat's view offers exactly the actions that the game accepts from it."""
     for seed in range(4):
         for game in moments(edition, {}, seed, 30):
             for me in range(len(game.players)):
@@ -116,7 +116,7 @@ def test_the_view_tells_what_is_legal(edition: str) -> None:
 
 
 def reachable(thing: Any) -> set[Card]:
-    """Every card to which some path of attributes, items and keys leads, the static rules apart."""
+    """Return every card reachable by a path of attributes, items and keys, apart from the static rules."""
     found: set[Card] = set()
     seen: set[int] = set()
     stack = [thing]
@@ -131,7 +131,7 @@ def reachable(thing: Any) -> set[Card]:
 
 
 def texts(view: Observation) -> set[str]:
-    """Every text in the view, and the word of every card: a hidden card could also be told by its name."""
+    """Return every text in the view, and the code of every card: a name could leak a hidden card, too."""
     found: set[str] = {card.word for card in reachable(view)}
     seen: set[int] = set()
     stack: list[Any] = [view]
@@ -146,7 +146,7 @@ def texts(view: Observation) -> set[str]:
 
 
 def parts(value: Any) -> list[Any]:
-    """What a value holds."""
+    """Return the parts of a value."""
     if isinstance(value, dict):
         return [*value, *value.values()]
     if isinstance(value, tuple | list | set | frozenset):
@@ -157,7 +157,7 @@ def parts(value: Any) -> list[Any]:
 
 
 class Public:
-    """The cards that everybody has seen in this round, gathered from the events and the table."""
+    """The cards that everybody has seen in this round, collected from the events and the table."""
 
     def __init__(self, game: Game) -> None:
         self.words: set[str] = set()
@@ -187,7 +187,7 @@ class Public:
 
 
 def reachable_here(event: Any) -> set[Card]:
-    """The cards that an event itself names; of groups their cards only."""
+    """Return the cards that an event itself names; of groups, only their cards."""
     found: set[Card] = set()
     for value in event:
         items = value if isinstance(value, tuple) else (value,)
@@ -200,12 +200,12 @@ def reachable_here(event: Any) -> set[Card]:
 
 
 def names(card: Card) -> set[str]:
-    """The card's word and, of a two-sided card, those of its lone faces."""
+    """Return the card's code and, for a two-sided card, those of its single faces."""
     return {card.word, card.code, *([] if card.back is None else [card.back.code])}
 
 
 def allowed(game: Game, me: int, public: Public) -> set[str]:
-    """The words of all cards and faces that this seat may know."""
+    """Return the codes of all cards and faces that this seat may know."""
     found = set(public.words)
     state = game.state
     for card in (*state.hands[me], *state.saved[me]):
@@ -218,7 +218,7 @@ def allowed(game: Game, me: int, public: Public) -> set[str]:
 
 
 def leaks(game: Game, me: int, view: Observation, public: Public) -> set[str]:
-    """The words of cards in the view that the seat cannot know."""
+    """Return the codes of cards in the view that the seat cannot know."""
     return {card.word for card in reachable(view)} - allowed(game, me, public)
 
 
@@ -245,7 +245,7 @@ def test_no_path_leads_to_a_hidden_card(edition: str) -> None:
 
 
 def test_looking_for_hits_leaves_no_trace() -> None:
-    """What a seat could do with its hidden cards is not remembered by the groups that everybody sees."""
+    """Public groups do not remember a seat's possible hits with hidden cards."""
     threes = group("set", "R3 B3 G3", number=3)
     game = begin(
         "classic",

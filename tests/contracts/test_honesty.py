@@ -1,7 +1,7 @@
-"""No player looks into hidden cards: two games that differ only there get the same choice from it.
+"""No player uses hidden cards: it makes the same choice in two games that differ only in them.
 
-The pairs come from real games of every edition and variation. In the second game of a pair all that the seat to act
-cannot see is dealt anew among its places: the others' hands, what they saved, and the draw pile.
+The pairs come from real games of every edition and variation. The second game of a pair redeals all cards hidden from
+the seat to act among their places: the others' hands, their saved cards, and the draw pile.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.reference.playing import games, variations
 
 
 def everybody() -> list[str]:
-    """Every player there is, at each of its levels."""
+    """Return every player at each of its levels."""
     found = []
     for name in players.names():
         levels = [f"{name}:{level}" for level in players.LEVELS]
@@ -38,7 +38,7 @@ def has_levels(name: str) -> bool:
 
 
 def pairs(edition: str, options: dict[str, Any], seed: int, count: int) -> Iterator[tuple[Game, Game]]:
-    """Moments of a game, each with one that the seat to act cannot tell from it, in either order."""
+    """Yield moments of a game, each paired with one that the seat to act cannot distinguish, in either order."""
     chance = Random(f"pairs {edition}/{seed}")
     for game in moments(edition, options, seed, count):
         if game.to_act is None:
@@ -50,7 +50,7 @@ def pairs(edition: str, options: dict[str, Any], seed: int, count: int) -> Itera
 
 
 class Heard:
-    """Keeps what a player answers."""
+    """A wrapper that records a player's answers."""
 
     def __init__(self, player: players.Player) -> None:
         self.player = player
@@ -62,7 +62,7 @@ class Heard:
 
 
 def answer(name: str | players.Choice, game: Game, seed: str) -> Action:
-    """What a player who has just sat down does here; it is played, too, so it is legal in either game."""
+    """Return a new player's action here; it is also played, so it is legal in either game."""
     heard = Heard(players.get(name, seed=seed))
     players.move(game, heard)
     return heard.answers[0]
@@ -94,7 +94,7 @@ def test_it_chooses_by_what_it_sees_through_many_games(edition: str, variation: 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_the_pairs_differ_wherever_one_cannot_look(edition: str) -> None:
-    """Hands, the draw pile and, in masters, saved cards of others; and what the seat sees is equal."""
+    """The pairs differ in others' hands, the draw pile and, in masters, others' saved cards; the view is equal."""
     differ: dict[str, int] = {"hands": 0, "draw_pile": 0, "saved": 0}
     for seed in range(12):
         for one, other in pairs(edition, {}, seed, 40):
@@ -107,7 +107,7 @@ def test_the_pairs_differ_wherever_one_cannot_look(edition: str) -> None:
 
 
 def peeks(view: Observation) -> Action:
-    """A cheat: it finds the game that its caller holds, and draws or throws by the hidden top of the draw pile."""
+    """Cheat: find the game that the caller holds, and draw or throw by the hidden top of the draw pile."""
     frame: Any = sys._getframe()
     while frame is not None and not isinstance(frame.f_locals.get("game"), Game):
         frame = frame.f_back

@@ -1,4 +1,4 @@
-"""A function of one's own plays like any player, and a wrong answer of it is refused with a sentence."""
+"""Custom functions play like any player, and their wrong answers are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def first_as_dict(view: Observation) -> dict[str, Any]:
 
 @every_edition
 def test_a_function_plays_a_game(edition: str) -> None:
-    """Its action may be an action or its dict; both give the same game."""
+    """A function may return an action or its dict; both give the same game."""
     records = []
     for function in (first, first_as_dict):
         game = Game.new(edition, seed=4)
@@ -45,7 +45,7 @@ def raising(view: Observation) -> Action:
 
 
 WRONG: list[tuple[Any, str, str]] = [
-    # what is answered (or who answers), what the sentence says, why
+    # the answer (or the function that answers), part of the sentence, the reason
     (None, "gave no action: An action is an object with a 'type', not None.", "nothing"),
     ("draw", "gave no action: An action is an object with a 'type', not 'draw'.", "a string"),
     (7, "gave no action", "a number"),
@@ -165,7 +165,7 @@ def test_an_object_that_chooses_is_a_player_itself() -> None:
 
 @pytest.fixture
 def ladder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player with levels that answers with its level."""
+    """Register a player with levels that returns its level."""
 
     def make(level: int, seed: object) -> Any:
         return players.get(lambda view: {"type": "choose_phase", "phase": level})
@@ -240,7 +240,7 @@ def test_a_session_is_as_it_was_after_a_wrong_answer() -> None:
 
 
 def test_a_table_says_that_a_player_failed_and_shows_nothing_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    """What a player says of its fault may name cards of its hand, so the browser only hears that it failed."""
+    """An error message may name cards of the player's hand, so the browser only learns that the player failed."""
 
     def tells(view: Observation) -> Action:
         raise ValueError(f"my hand is {view.hand}")

@@ -1,4 +1,4 @@
-"""What every player promises; a new one in the registry is tested without being told."""
+"""The contract of every player; each new entry in the registry is tested automatically."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.reference.playing import variations
 @pytest.mark.parametrize("name", p10.players.names())
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_it_chooses_what_is_legal(edition: str, name: str) -> None:
-    """Every choice is an action that is accepted, in every variation, and the view is left as it was."""
+    """Every choice is accepted in every variation, and the view stays unchanged."""
     for number, rows in enumerate(variations(edition).values()):
         for options in rows:
             players = [p10.players.get(name, seed=at) for at in range(3)]

@@ -1,4 +1,4 @@
-"""Chance: the same seed gives the same game, every deal is as likely as any other."""
+"""Chance: the same seed gives the same game, and all deals are equally likely."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_rounds_are_dealt_differently(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_the_games_own_chance_leaves_the_worlds_alone(edition: str) -> None:
-    """Neither Python's own generator nor a player's use of it matters."""
+    """A game ignores both Python's global generator and a player's use of it."""
     import random
 
     random.seed(1)
@@ -90,7 +90,7 @@ def chi_square(found: Counter[str], expected: dict[str, float]) -> float:
 
 
 def bound(cells: int) -> float:
-    """Six standard deviations above what is to be expected."""
+    """Return six standard deviations above the expected value."""
     return cells - 1 + 6 * math.sqrt(2 * (cells - 1))
 
 
@@ -118,7 +118,7 @@ def test_every_card_is_as_likely_everywhere(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_neighbours_are_independent(edition: str) -> None:
-    """How often two neighboring cards are equal is what an even shuffle gives."""
+    """Neighboring cards are equal as often as an even shuffle makes them."""
     same, pairs = 0, 0
     for seed in range(500):
         deck = Game.new(edition, seed=seed).record()["rounds"][0]["deck"].split()
@@ -132,7 +132,7 @@ def test_neighbours_are_independent(edition: str) -> None:
 
 
 def test_every_pairing_is_as_likely() -> None:
-    """F3: the wild face behind one color face, over many games."""
+    """F3: over many games, every wild face is equally likely behind one color face."""
     found = Counter[str]()
     for seed in range(DEALS):
         (card,) = [card for card in p10.edition("flip").deck(2, seed) if card.code == "R5!"]
@@ -143,7 +143,7 @@ def test_every_pairing_is_as_likely() -> None:
 
 
 def test_a_reshuffle_is_as_likely_in_every_order() -> None:
-    """G13: over many seeds each of four discards comes first as often."""
+    """G13: over many seeds, each of four discards comes first equally often."""
     found = Counter[str]()
     position = {
         "edition": "classic",
@@ -158,7 +158,7 @@ def test_a_reshuffle_is_as_likely_in_every_order() -> None:
 
 
 def test_the_bound_notices_a_bad_shuffle() -> None:
-    """A shuffle that swaps each card with any other is not even, and 3000 deals show it."""
+    """A shuffle that swaps each card with any other is uneven, and 3000 deals show it."""
     deck = [str(number) for number in range(50)]
     chance = Random(1)
     worst = 0.0

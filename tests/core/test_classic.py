@@ -1,4 +1,4 @@
-"""Chapter C: Phase 10 as it is sold."""
+"""Chapter C: Phase 10, the original edition."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_deck_holds(rule: str, word: str, count: int, why: str) -> None:
 
 @rule("C1")
 def test_the_deck_and_the_seats() -> None:
-    """108 cards, 50 different ones, for two to six seats."""
+    """108 cards, 50 of them different, for two to six seats."""
     for n in range(2, 7):
         deck = [card.code for card in p10.edition("classic").deck(n)]
         assert (len(deck), len(set(deck))) == (108, 50)
@@ -87,7 +87,7 @@ def test_the_phases(rule: str, number: int, text: str, size: int, why: str) -> N
 
 @rule("C3")
 def test_in_the_turn_of_laying_down_only_ones_own_phase_is_hit() -> None:
-    """One's own groups at once, the others' from the next turn on; the option lifts it."""
+    """A seat may hit its own groups at once, the others' from its next turn on; the option removes the limit."""
     ana, ben = seat("R4 B4 G4 Y4 Y3 Y8 Y9"), done("B1 B9")
     game = play(begin("classic", ana, ben, options=ONE, draw_pile="G9 G10 G11"), lay("R4 B4 G4"))
     error = refusal(game, hit("Y3", 1, 0))
@@ -187,7 +187,7 @@ def test_what_a_skip_cannot_do(rule: str, setting: Json, action: Json, code: str
 
 @rule("C5")
 def test_a_skip_may_be_the_going_out_discard() -> None:
-    """A skip as the last card ends the round; the next round begins as always."""
+    """A skip as the last card ends the round; the next round begins as usual."""
     ended = play(begin("classic", done("S"), "B8", "B9", options=ONE), discard("S"))
     assert (ended.position()["round"], ended.position()["dealer"]) == (2, 0)
     assert each(ended, "score") == [0, 5, 5]
@@ -235,7 +235,7 @@ def test_points(rule: str, cards: str, cost: int, why: str) -> None:
 
 @rule("C8")
 def test_the_first_to_lay_down_wins_the_tie_break() -> None:
-    """In the tie-break round the phase on the table wins at once, with cards still in hand."""
+    """In a tie-break round, laying down the phase wins at once, even with cards left in hand."""
     rows = [done("R3 B3 G3 Y8 Y9", laid=[], score=5), done("B8 W", laid=[], score=5)]
     game = begin("classic", *(rows), options=LAST, tie_break=[0, 1])
     over = play(game, lay("R3 B3 G3"))
@@ -246,6 +246,6 @@ def test_the_first_to_lay_down_wins_the_tie_break() -> None:
 
 @rule("C8", "C4")
 def test_the_tie_break_does_not_lift_c4() -> None:
-    """Also in the tie-break a seat keeps a card when it lays down."""
+    """In a tie-break, too, a seat keeps a card when it lays down."""
     game = begin("classic", done("R3 B3 G3", laid=[]), done("B8", laid=[]), options=LAST, tie_break=[0, 1])
     assert refusal(game, lay("R3 B3 G3")).code == "last_card"

@@ -64,7 +64,7 @@ def test_the_faces(rule: str, side: str, word: str, count: int, why: str) -> Non
 
 @rule("F1", "F2")
 def test_the_deck_and_the_seats() -> None:
-    """104 two-sided cards with the faces of the rulebook, 12 symbols in color and 13 wild; 2 to 6 seats."""
+    """104 two-sided cards with the faces of the rulebook, 12 color and 13 wild symbols; 2 to 6 seats."""
     deck = p10.edition("flip").deck(6)
     for side, symbols in (("color", 12), ("wild", 13)):
         faces = [card.code if side == "color" else card.turned.code for card in deck]
@@ -93,14 +93,14 @@ def test_what_a_face_is(rule: str, word: str, number: int | None, color: str | N
 
 
 def pairs(game: Game) -> Counter[str]:
-    """All cards of the game with both faces, as if they lay in hands."""
+    """Count all cards of the game with both faces, wherever they are."""
     position = game.position()
     return Counter(" ".join([*each(game, "hand"), position["draw_pile"], position["discard_pile"]]).split())
 
 
 @rule("F3")
 def test_the_pairing_is_drawn_once_per_game() -> None:
-    """The seed decides which faces are on one card; they stay together for all rounds."""
+    """The seed decides which faces share a card; they stay together in all rounds."""
     game = Game.new("flip", seed=3)
     first = pairs(game)
     assert first == pairs(Game.new("flip", seed=3))
@@ -132,7 +132,7 @@ def test_a_position_without_all_cards_pairs_the_rest_from_the_seed() -> None:
 
 @rule("F4")
 def test_what_everybody_sees() -> None:
-    """A seat knows both faces of its cards; of the others' and of the top of the pile the inactive face."""
+    """A seat knows both faces of its own cards, and the inactive face of other hands and the top of the pile."""
     game = begin("flip", "R3/1 B4/2!", "G5/* Y8!/4", draw_pile="R7/9 B7/8", discard_pile="R8/3")
     view = game.observe(0).to_dict()
     assert view["hand"] == "R3/1 B4/2!"
@@ -329,7 +329,7 @@ def test_phases_on_the_table(
 
 @rule("F8")
 def test_everything_flips() -> None:
-    """Discards turn over, the symbol to the bottom; the pile is reversed, hands switch, the table stays."""
+    """Discards turn over with the symbol at the bottom; the pile is reversed, hands switch, the table stays."""
     game = begin(
         "flip",
         done("R5!/9 R6/2"),
@@ -392,7 +392,7 @@ def test_a_symbol_hit_or_turned_up_first_does_nothing() -> None:
 @rule("G13", "F8")
 @pytest.mark.parametrize("side", ["color", "wild"])
 def test_reshuffled_cards_keep_their_orientation(side: str) -> None:
-    """A new draw pile shows the side in play, as the discards did."""
+    """The new draw pile shows the side in play, as the discards did."""
     discards = "R8/1 R3/2 B4/3 G5/4"
     game = begin("flip", "Y5/9", "Y8/8", step="draw", draw_pile="", discard_pile=discards, side=side)
     after = play(game, draw())
@@ -457,7 +457,7 @@ def test_hits_may_mix_sides(rule: str, card: str, row: Json, side: str, ends: tu
 
 @rule("F9")
 def test_the_first_color_settles_an_open_run() -> None:
-    """Laid down on the wild side a run has no color; the first color-side card, here a star, fixes it."""
+    """A run laid down on the wild side has no color; the first color-side card, here a star, fixes it."""
     game = begin(
         "flip",
         seat("R9/4 B1/5 Y7/4 Y8!/4"),
@@ -546,7 +546,7 @@ def test_points(rule: str, cards: str, side: str, cost: int, why: str) -> None:
 
 @rule("F12")
 def test_who_goes_out_wins_the_tie_break() -> None:
-    """The first to lay down the last phase and go out wins; the first on the table has not won yet."""
+    """The first seat that lays down the last phase and goes out wins; laying down first is not enough."""
     rows = [done("R4/2 B4/2 G4/2 Y5/4", laid=[], score=5), done("Y8!/4 R12/4", laid=[], score=5)]
     game = play(begin("flip", *rows, options=LAST, tie_break=[0, 1]), lay("R4 B4 G4"))
     assert (game.winners, game.to_act) == ((), 0)
@@ -556,7 +556,7 @@ def test_who_goes_out_wins_the_tie_break() -> None:
 
 @rule("F13")
 def test_hits_on_others_are_never_held_back() -> None:
-    """The menu offers others' groups right after laying down."""
+    """The menu offers other seats' groups right after laying down."""
     rows = [seat("R4/2 B4/2 G4/2 Y3/2 Y8!/4"), done("Y5/4")]
     down = play(begin("flip", *rows, options=ONE), lay("R4 B4 G4"))
     assert hit("Y3", 1, 0, "any") in [action.to_dict() for action in down.legal_actions()]

@@ -1,4 +1,4 @@
-"""Whatever comes in from outside is read or refused with a sentence; nothing else ever happens."""
+"""Any outside input is either accepted or refused with a message; nothing else ever happens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from phase10_widgets.core.actions import ChoosePhase, Discard, Draw, Hit, Laid, 
 from tests.helpers import Json
 from tests.reference.playing import through_json
 
-# JSON values, and among them such as look like actions
+# JSON values, including some that look like actions
 
 leaves = st.one_of(
     st.none(),
@@ -67,7 +67,7 @@ actions = st.one_of(
 
 
 def moments() -> list[Game]:
-    """A game of each edition at each step, with something on the table."""
+    """Return a game of each edition at each step, with something on the table."""
     found: list[Game] = []
     for edition in p10.EDITIONS:
         game, player = Game.new(edition, ["Ana", "Ben", "Cleo"], seed=2), p10.players.get("greedy")
@@ -90,7 +90,7 @@ Error = TypeVar("Error", bound=Exception)
 
 
 def attempt(call: Callable[[], Found], kind: type[Error]) -> tuple[Found | None, Error | None]:
-    """What the call gives, or its error of this kind; another error is one."""
+    """Return the result of the call, or its error of this kind; let other errors through."""
     try:
         return call(), None
     except kind as error:
@@ -100,7 +100,7 @@ def attempt(call: Callable[[], Found], kind: type[Error]) -> tuple[Found | None,
 @settings(max_examples=600)
 @given(data=actions)
 def test_an_action_is_read_or_refused(data: Any) -> None:
-    """from_dict raises nothing but IllegalAction, with a sentence; what it reads goes there and back."""
+    """from_dict raises only IllegalAction, with a message; every action it returns survives a round trip."""
     action, error = attempt(lambda: Action.from_dict(data), IllegalAction)
     if error is not None:
         assert (error.code, error.rule) == ("malformed", "G3")
@@ -114,7 +114,7 @@ def test_an_action_is_read_or_refused(data: Any) -> None:
 @settings(max_examples=400)
 @given(data=actions, at=st.integers(0, len(MOMENTS) - 1))
 def test_a_game_plays_or_refuses(data: Any, at: int) -> None:
-    """apply raises nothing but IllegalAction."""
+    """apply raises only IllegalAction."""
     game = MOMENTS[at]
     before = game.position()
     after, error = attempt(lambda: game.apply(data), IllegalAction)
@@ -137,7 +137,7 @@ actions_with_anything = st.one_of(
 @settings(max_examples=600)
 @given(action=actions_with_anything, at=st.integers(0, len(MOMENTS) - 1))
 def test_an_action_with_anything_in_it_is_played_or_refused(action: Action, at: int) -> None:
-    """Nothing but IllegalAction, and what is played can be written and read."""
+    """Nothing but IllegalAction is raised, and an applied action can be written and read."""
     game = MOMENTS[at]
     before = game.position()
     after, error = attempt(lambda: game.apply(action), IllegalAction)
@@ -151,7 +151,7 @@ def test_an_action_with_anything_in_it_is_played_or_refused(action: Action, at: 
 
 @pytest.mark.parametrize("at", range(len(MOMENTS)))
 def test_actions_of_other_moments_are_played_or_refused(at: int) -> None:
-    """What is legal somewhere is legal or refused here, and the offer is complete."""
+    """An action that is legal somewhere is legal or refused here, and the menu is complete."""
     game = MOMENTS[at]
     offered = set(game.legal_actions())
     chance = Random(at)
@@ -178,7 +178,7 @@ kinds = st.one_of(
 
 @st.composite
 def phases(draw: st.DrawFn) -> str:
-    """Phase texts as they are printed."""
+    """Generate phase texts in the printed form."""
     parts: list[str] = []
     for _ in range(draw(st.integers(1, 4))):
         form = draw(st.integers(0, 6))
@@ -236,11 +236,11 @@ def test_cards_are_read_or_refused(edition: str, text: str) -> None:
         )
 
 
-# Positions, records and saved games with one thing broken
+# Positions, records and saved games with one fault
 
 
 def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The path to every place in a JSON value."""
+    """Yield the path to every place in a JSON value."""
     found = [path] if path else []
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
@@ -249,7 +249,7 @@ def spots(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def with_change(data: Json, path: tuple[Any, ...], value: Any) -> Json:
-    """A copy with one place changed."""
+    """Return a copy with one place changed."""
     changed = copy.deepcopy(data)
     place: Any = changed
     for part in path[:-1]:
@@ -259,7 +259,7 @@ def with_change(data: Json, path: tuple[Any, ...], value: Any) -> Json:
 
 
 def saved_games() -> list[Json]:
-    """A saved game of each edition, two rounds played and a phase on the table."""
+    """Return a saved game of each edition, two rounds in, with a phase on the table."""
     found = []
     for edition in p10.EDITIONS:
         session = Session(edition, ["greedy", "greedy"], seed=1)
@@ -294,7 +294,7 @@ every_save = pytest.mark.parametrize("at", range(len(SAVES)))
 
 @every_save
 def test_a_broken_position_is_read_or_refused(at: int) -> None:
-    """Anything in the place of anything."""
+    """Replace any value by any other."""
     position = SAVES[at]["position"]
     for path in spots(position):
         for value in ODD:

@@ -1,4 +1,4 @@
-"""Whole games of every edition and variation: they end, lose no card, can be written and read."""
+"""Whole games of every edition and variation: they end, lose no card, and survive a round trip."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from tests.reference import playing
 
 SOAK = {"random": 500, "greedy": 200}
-"""Games of each edition and variation in `make soak`; every other run plays a tenth."""
+"""Games of each edition and variation in `make soak`; every other run plays a tenth as many."""
 PARTS = 10
 CLOSELY = {"random": 400, "greedy": 40}
-"""One moment of so many is looked at closely."""
+"""One moment in this many is checked closely."""
 
 
 def play(edition: str, variation: str, player: str, seeds: range) -> None:

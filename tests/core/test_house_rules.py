@@ -1,4 +1,4 @@
-"""House rules as a file: what is written is read again; anything else is refused with a sentence."""
+"""House rules as a file: a round trip changes nothing; anything invalid is refused with a message."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_the_deck_holds(rule: str, word: str, count: int, why: str) -> None:
 
 @rule("M1")
 def test_the_deck_and_the_seats() -> None:
-    """110 cards, 50 different ones, no blue, for two to four seats, each with ten phases to choose from."""
+    """110 cards, 50 of them different, no blue, for two to four seats, each with ten phases to choose from."""
     for n in range(2, 5):
         deck = [card.code for card in p10.edition("masters").deck(n)]
         assert (len(deck), len(set(deck))) == (110, 50)
@@ -90,7 +90,7 @@ def test_the_phases(rule: str, number: int, options: Json, text: str, why: str) 
 
 @rule("M2")
 def test_the_other_phases_are_the_classic_ones() -> None:
-    """All but phase 9 are those of the classic game; the option is masters' alone."""
+    """All phases except 9 are those of the classic game; the option belongs to Masters alone."""
     classic, masters = p10.edition("classic").phases, p10.edition("masters").phases
     assert [phase.number for phase in masters if phase != classic[phase.number - 1]] == [9]
     with pytest.raises(p10.OptionError, match="phase_9"):
@@ -102,7 +102,7 @@ def test_the_other_phases_are_the_classic_ones() -> None:
 
 @rule("M3")
 def test_every_seat_names_its_phase_before_the_round() -> None:
-    """In turn order from the dealer's left, each having seen its hand, openly; then the first turn begins."""
+    """Seats see their hands and name phases openly, in order from the dealer's left; then the first turn begins."""
     game = dealt("masters", HANDS, "Y9", dealer=0)
     order = []
     for phase in (4, 8, 4):
@@ -137,7 +137,7 @@ def test_a_choice_is_refused(rule: str, completed: list[int], phase: int, code: 
 
 @rule("M3")
 def test_only_the_named_phase_can_be_laid_down() -> None:
-    """A hand that holds another phase does not help; a phase not made goes back, and another may be tried."""
+    """A hand that makes another phase does not help; an unmade phase returns, and another may be tried."""
     game = begin("masters", seat("R5 O6 G7 Y8", phase=1), seat("O2", phase=1), options=ONE)
     assert "lay_down" not in types(game)
     assert refusal(game, lay("R5 O6 G7")).code == "not_the_phase"
@@ -158,7 +158,7 @@ def test_only_the_named_phase_can_be_laid_down() -> None:
 
 @rule("M4")
 def test_a_turn_may_draw_a_saved_card() -> None:
-    """From the draw pile, the discard pile, or any one of one's own saved cards, not of another's."""
+    """From the draw pile, the discard pile, or the seat's own saved cards, but not another seat's."""
     rows = [seat("R5", saved="Y1 W Y1"), seat("O8", saved="G9")]
     game = begin("masters", *rows, step="draw", discard_pile="O6")
     assert [action.to_dict() for action in game.legal_actions()] == [
@@ -175,7 +175,7 @@ def test_a_turn_may_draw_a_saved_card() -> None:
 
 @rule("M5")
 def test_a_turn_may_end_with_a_save() -> None:
-    """One card goes face down to the seat's save pile; the turn is over and nothing is discarded."""
+    """One card goes face down to the seat's save pile; the turn ends without a discard."""
     game = begin("masters", seat("R5 W", saved="G2"), "O8", discard_pile="O6", draw_pile="Y9 Y10 Y11 G1")
     assert save("W") in [action.to_dict() for action in game.legal_actions()]
     after = play(game, save("W"))
@@ -229,7 +229,7 @@ def test_saving_leaves_enough_to_deal(rule: str, seats: int, saved: int, code: s
 
 @rule("M5")
 def test_saved_cards_stay_from_round_to_round() -> None:
-    """They are not reshuffled, score nothing, are seen by their owner only, and one may save again."""
+    """They are not reshuffled, score nothing and are visible to their owner only; a seat may save again."""
     rows = [done("Y5", saved="Y9 W", saved_this_round=True), seat("O8", saved="S W", phase=2)]
     before = begin("masters", *rows)
     ended = play(before, discard("Y5"))
@@ -249,7 +249,7 @@ def test_saved_cards_stay_from_round_to_round() -> None:
 # M6
 
 TARGETS: list[tuple[str, int, list[int], str, int | None, tuple[int, str] | None, str]] = [
-    # seats, seats already to be skipped, hand, target, who acts next (None: refused), why
+    # seats, seats already skipped, hand, target, next to act (None: refused), why
     ("M6", 4, [], "S R5", 2, (1, "draw"), "the chosen seat loses its next turn, not the next seat"),
     ("M6", 4, [], "S R5", 1, (2, "draw"), "the next seat may be chosen"),
     ("M6", 4, [], "S R5", 0, None, "nobody chooses himself"),
@@ -291,7 +291,7 @@ def test_whose_turn_a_skip_takes(
 
 @rule("M6")
 def test_the_menu_offers_every_target() -> None:
-    """Every seat that can be skipped is offered once for a skip in hand."""
+    """Each seat that can be skipped is offered once for a skip in hand."""
     rows = [seat("S R5"), seat("O6", skipped=True), seat("O7"), seat("O8")]
     game = begin("masters", *rows)
     assert [a.to_dict() for a in game.legal_actions() if a.to_dict().get("card") == "S"] == [
@@ -312,7 +312,7 @@ def test_a_going_out_skip_needs_no_target() -> None:
 
 @rule("M6")
 def test_a_skip_turned_up_first_skips_the_first_turn() -> None:
-    """The first seat names its phase, and then loses its first turn."""
+    """The first seat names its phase and then loses its first turn."""
     game = dealt("masters", HANDS, "S")
     assert turn(game) == (0, "choose_phase")
     game = play(game, choose(1), choose(1), choose(1))
@@ -342,7 +342,7 @@ def test_what_a_skip_cannot_do(rule: str, setting: Json, action: Json, code: str
 
 @rule("M6", "M5", "M4")
 def test_a_skip_may_be_saved_and_drawn_again() -> None:
-    """Saving is open to every card, skips too."""
+    """Every card may be saved, even a skip."""
     game = begin("masters", "S R5", "O8", draw_pile="Y9 Y10 Y11")
     after = play(game, save("S"), draw(), discard("O8"), draw("saved", "S"))
     assert hand(after, 0) == "R5 S"
@@ -353,7 +353,7 @@ def test_a_skip_may_be_saved_and_drawn_again() -> None:
 
 @rule("M7")
 def test_hits_on_others_in_the_turn_of_laying_down() -> None:
-    """One's own and others' groups may be hit at once."""
+    """A seat may hit its own and others' groups at once."""
     rows = [seat("R4 O4 G4 Y3 Y4 Y8"), done("O8 O9")]
     after = play(begin("masters", *rows, options=ONE), lay("R4 O4 G4"), hit("Y3", 1, 0), hit("Y4", 0, 0))
     assert (laid(after, 1)[0]["cards"], laid(after, 0)[0]["cards"]) == ("R3 O3 G3 Y3", "R4 O4 G4 Y4")
@@ -387,7 +387,7 @@ def test_points(rule: str, cards: str, cost: int, why: str) -> None:
 
 @rule("M8")
 def test_the_lowest_total_of_several_finishers_wins() -> None:
-    """Two finish in one round: the lower total; if tied, the first phase on the table in another round."""
+    """Two seats finish in one round: the lower total wins; a tie is broken by laying down first in another round."""
     rows = [done("Y5", score=30), done("", laid=[FOURS], score=20)]
     assert play(begin("masters", *rows, options=LAST), discard("Y5")).winner == 1
     rows = [done("Y5", score=20), done("", laid=[FOURS], score=20)]
@@ -400,7 +400,7 @@ def test_the_lowest_total_of_several_finishers_wins() -> None:
 
 @rule("M9")
 def test_all_ten_in_any_order() -> None:
-    """The seat without a phase card left wins; nine completed are not enough, whichever they are."""
+    """The seat without a phase card left wins; nine completed phases are never enough."""
     nine = [10, 1, 2, 3, 4, 5, 6, 7, 8]
     on = play(begin("masters", done("Y5", phase=10, completed=nine), "O8"), discard("Y5"))
     assert (on.to_act, on.step) == (1, "choose_phase")
@@ -411,7 +411,7 @@ def test_all_ten_in_any_order() -> None:
 
 @rule("M9")
 def test_a_shorter_list_gives_these_phase_cards_only() -> None:
-    """Under V2 and V3 a seat that completed the listed phases has won."""
+    """Under V2 and V3 a seat that has completed the listed phases wins."""
     options = {"phases": "even"}
     rows = [done("Y5", phase=4, completed=[10, 8, 6, 2, 4]), seat("O8", phase=2)]
     assert play(begin("masters", *rows, options=options), discard("Y5")).winner == 0

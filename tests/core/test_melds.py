@@ -1,4 +1,4 @@
-"""`arrange`, `missing`, `fits` and the lay-down menu against the plain brute force of `oracle`."""
+"""`arrange`, `missing`, `fits` and the lay-down menu against the brute force of `oracle`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.reference import oracle
 
 SIDES = {"classic": ["color"], "masters": ["color"], "standard": ["color"], "flip": ["color", "wild"]}
 HANDS = {"color": 420, "wild": 420}
-"""Random hands for each printed phase; the color side of flip costs the brute force most."""
+"""Random hands for each printed phase; the color side of flip is the slowest for the brute force."""
 FLIP_COLOR = 200
 CUSTOM_HANDS = 40
 MENUS = 25
@@ -76,7 +76,7 @@ CUSTOM = [
 
 
 def playable(edition: str) -> list[str]:
-    """The custom phases that an edition's cards can make."""
+    """Return the custom phases that an edition's cards can make."""
     found = []
     for text in CUSTOM:
         try:
@@ -88,7 +88,7 @@ def playable(edition: str) -> list[str]:
 
 
 def random_hands(edition: str, side: str, n: int, seed: str) -> Iterator[list[str]]:
-    """Hands of 1 to 12 cards: plain ones, ones full of wilds, and ones out of few numbers or few colors."""
+    """Yield hands of 1 to 12 cards: plain ones, ones full of wilds, and ones from few numbers or few colors."""
     chance = Random(seed)
     deck = oracle.deck(edition, 2, side)
     wilds = [word for word in deck if oracle.face(edition, word, side).wild]
@@ -115,7 +115,7 @@ def random_hands(edition: str, side: str, n: int, seed: str) -> Iterator[list[st
 
 
 def check(edition: str, hand: list[str], phase: str, side: str) -> bool:
-    """Compare one hand with the brute force; whether it holds the phase."""
+    """Compare one hand with the brute force and return whether it makes the phase."""
     missing, wilds = oracle.best(edition, hand, phase, side)
     cards = p10.edition(edition).cards(" ".join(hand))
     where = f"{edition} {side} {' '.join(hand)!r} for {phase!r}"
@@ -193,7 +193,7 @@ def test_two_sided_cards_count_with_the_side_asked_for(phase: str) -> None:
 
 
 def tables(edition: str, side: str, seed: str) -> Iterator[dict[str, Any]]:
-    """Groups on the table: every kind, every identity, natural and wild cards mixed."""
+    """Yield groups on the table: every kind and identity, with naturals and wilds mixed."""
     chance = Random(seed)
     deck = oracle.deck(edition, 2, side)
     kinds = ["set", "run", "color", *(["flush"] if edition == "standard" else ["color run"])]
@@ -246,7 +246,7 @@ def test_the_menu_of_custom_phases(phase: str) -> None:
 
 
 def compare_menu(edition: str, hand: list[str], phase: str, side: str, options: dict[str, Any]) -> int:
-    """Compare the lay-downs offered with the brute force's; how many there are."""
+    """Compare the offered lay-downs with those of the brute force and return their number."""
     by_hit = len(hand) > 1
     words = hand if edition != "flip" else with_backs(hand, side)
     number = options["phases"][0] if isinstance(options["phases"][0], int) else 1
@@ -267,7 +267,7 @@ def compare_menu(edition: str, hand: list[str], phase: str, side: str, options: 
 
 
 def laid_by(game: Game, action: LayDown) -> list[dict[str, Any]]:
-    """The groups that lie on the table after a lay-down."""
+    """Return the groups on the table after a lay-down."""
     for event in game.apply(action).events:
         if type(event).__name__ == "PhaseLaid":
             return [group.to_dict() for group in event.groups]  # type: ignore[union-attr]
@@ -275,6 +275,6 @@ def laid_by(game: Game, action: LayDown) -> list[dict[str, Any]]:
 
 
 def with_backs(hand: list[str], side: str) -> list[str]:
-    """The faces with some other face on each card, color face first."""
+    """Give each face some other face as its back, color face first."""
     other = oracle.deck("flip", 2, "wild" if side == "color" else "color")
     return [f"{word}/{back}" if side == "color" else f"{back}/{word}" for word, back in zip(hand, other, strict=False)]

@@ -1,4 +1,4 @@
-"""Cards, phases and games that travel to another process."""
+"""Cards, phases and games sent to another process."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_actions_groups_and_events_travel() -> None:
 
 
 def in_another_process(program: str, thing: Any) -> str:
-    """What a program prints that reads *thing* in a process whose texts have other hashes."""
+    """Return the output of a program that reads *thing* in a process with other string hashes."""
     env = {**os.environ, "PYTHONHASHSEED": "12345", "PYTHONPATH": str(ROOT)}
     data = base64.b64encode(pickle.dumps(thing)).decode()
     head = "import base64, pickle, sys; thing = pickle.loads(base64.b64decode(sys.argv[1])); "
@@ -86,7 +86,7 @@ def test_a_game_is_read_by_a_fresh_process() -> None:
 
 
 def test_a_phase_equals_its_like_in_a_fresh_process() -> None:
-    """Equal phases have equal hashes there, too."""
+    """Equal phases have equal hashes in another process, too."""
     phase = Phase.parse("1 set of 3 + 1 run of 4")
     program = "other = type(thing).parse(str(thing)); print(thing == other, thing in {other})"
     assert in_another_process(program, phase) == "True True"

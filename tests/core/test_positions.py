@@ -1,4 +1,4 @@
-"""Reading positions: what is left out, what goes there and back, and what is refused with a sentence."""
+"""Reading positions: defaults, round trips, and refusals with a message."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_words_may_be_written_freely() -> None:
 
 
 def changed(edition: str, path: str, value: Any) -> Json:
-    """The good position with one thing changed; a path such as ``seats.0.hand``."""
+    """Return the good position with one change; a path is written like ``seats.0.hand``."""
     position: Any = copy.deepcopy(GOOD[edition])
     *parents, last = [int(part) if part.isdigit() else part for part in path.split(".")]
     place = position

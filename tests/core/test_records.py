@@ -1,4 +1,4 @@
-"""Reading records: a faulty one is refused, and the sentence names the place."""
+"""Reading records: a faulty one is refused, and the message names the place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECK = stacked("classic", HANDS, "Y9", "G1 G2 G3")
 
 
 def good() -> Json:
-    """Two turns of a game of two."""
+    """Return a record of two turns of a two-player game."""
     actions = [
         {"seat": 0, **draw()},
         {"seat": 0, **discard("R1")},
@@ -37,7 +37,7 @@ def good() -> Json:
 
 
 def whole(edition: str = "classic", **options: Any) -> Json:
-    """The record of a whole game of greedy players."""
+    """Return the record of a whole game of greedy players."""
     game = Game.new(edition, seed=4, **options)
     player = p10.players.get("greedy")
     while game.to_act is not None:
@@ -66,7 +66,7 @@ Change = Callable[[Json], Any]
 
 
 def put(*path: Any, to: Any) -> Change:
-    """Sets one place of the record."""
+    """Return a change that sets one place of the record."""
 
     def change(record: Any) -> None:
         for part in path[:-1]:
@@ -77,7 +77,7 @@ def put(*path: Any, to: Any) -> Change:
 
 
 def drop(*path: Any) -> Change:
-    """Takes one place of the record away."""
+    """Return a change that removes one place of the record."""
 
     def change(record: Any) -> None:
         for part in path[:-1]:
@@ -88,12 +88,12 @@ def drop(*path: Any) -> Change:
 
 
 def act(at: int, **changes: Any) -> Change:
-    """Changes one action."""
+    """Return a change of one action."""
     return lambda record: record["rounds"][0]["actions"][at].update(changes)
 
 
 def swap(old: str, new: str) -> Change:
-    """Another card in the deck."""
+    """Return a change that replaces a card of the deck."""
     return put("rounds", 0, "deck", to=DECK.replace(old, new, 1))
 
 
@@ -202,7 +202,7 @@ def test_a_fault_in_a_later_round_is_named(change: Change, said: str, why: str) 
 
 
 def test_a_record_with_a_reshuffle() -> None:
-    """The new pile stands in the record, and must be the discards below the top."""
+    """The new pile is in the record and must consist of the discards below the top."""
     position = {
         "edition": "classic",
         "step": "draw",
@@ -220,7 +220,7 @@ def test_a_record_with_a_reshuffle() -> None:
         assert again.position()["seats"][0]["hand"] == f"Y1 {told.split()[0]}", "the record decides, not the seed"
         *_, theirs = referee.replay({**other, "start": game.record()["start"]})
         assert referee.same(again.position(), theirs) == []
-    wrong: list[Any] = ["R1 R2", "R1 R2 R9", "R1 R2 X", 5]  # too few, the top too, no card, no text
+    wrong: list[Any] = ["R1 R2", "R1 R2 R9", "R1 R2 X", 5]  # too few, with the top, not a card, not a text
     for pile in wrong:
         other = copy.deepcopy(record)
         other["rounds"][0]["actions"][0]["reshuffled"] = pile
@@ -233,7 +233,7 @@ def test_a_record_with_a_reshuffle() -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_a_record_names_every_card_and_choice(edition: str) -> None:
-    """Records write both faces of a card, every declaration, and the end of every hit."""
+    """Records contain both faces of a card, every declaration, and the end of every hit."""
     record = whole(edition)
     for entry in record["rounds"]:
         for row in entry["actions"]:

@@ -1,4 +1,4 @@
-"""Every way in which the rules refuse an action: its code, its rule, and a game that is as it was."""
+"""Every way in which the rules refuse an action: code, rule, and an unchanged game."""
 
 from __future__ import annotations
 

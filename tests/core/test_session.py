@@ -1,4 +1,4 @@
-"""A game in progress: who acts, taking back, saving and loading."""
+"""A game in progress: turns, undo, saving and loading."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
 
 def advance(session: Session, decisions: int) -> None:
-    """People take their first legal action; computer players act as they like."""
+    """Advance the game: people take their first legal action, computer players act as usual."""
     while decisions and session.game.to_act is not None:
         session.run()
         if session.game.to_act is not None:
@@ -145,7 +145,7 @@ def test_a_session_of_players_runs_to_the_end(edition: str) -> None:
 
 @every_edition
 def test_undo_takes_back_ones_own_last_decision(edition: str) -> None:
-    """Back to the very moment before it, whatever others did since; also after loading."""
+    """Undo returns to the moment just before it, whatever other seats have done since; also after loading."""
     session = Session(edition, ["Ana", "greedy", "Ben"], seed=6)
     session.run()
     assert not session.can_undo(0)
@@ -198,7 +198,7 @@ def test_nothing_to_undo() -> None:
 @every_edition
 @pytest.mark.parametrize("decisions", [0, 1, 7, 40])
 def test_save_and_load(edition: str, decisions: int) -> None:
-    """The same game at the same moment, with the same seats."""
+    """The loaded game is at the same moment, with the same seats."""
     session = begun(edition, decisions)
     text = session.save()
     again = Session.load(text)
@@ -215,7 +215,7 @@ def test_save_and_load(edition: str, decisions: int) -> None:
 
 
 def test_a_saved_game_of_people_goes_on_alike() -> None:
-    """With people only, everything to come is decided by the seed: also the next rounds' deals."""
+    """With people only, the seed decides everything to come, including later deals."""
     session = Session("standard", ["Ana", "Ben"], seed=12)
     advance(session, 30)
     again = Session.load(session.save())
@@ -240,14 +240,14 @@ def drop(name: str) -> Change:
 
 
 def card_in_hand(data: Json) -> None:
-    """Another card in a hand of the position."""
+    """Replace a card in a hand of the position."""
     words = data["position"]["seats"][0]["hand"].split()
     words[0] = "R1" if words[0] != "R1" else "R2"
     data["position"]["seats"][0]["hand"] = " ".join(words)
 
 
 def card_in_deck(data: Json) -> None:
-    """Two cards of the deck in each other's place."""
+    """Exchange two cards of the deck."""
     words = data["record"]["rounds"][0]["deck"].split()
     other = next(at for at, word in enumerate(words) if word != words[0])
     words[0], words[other] = words[other], words[0]
@@ -312,7 +312,7 @@ def test_what_is_no_saved_game(text: Any) -> None:
 
 
 def test_the_header_is_fixed() -> None:
-    """Files that others keep begin like this."""
+    """Existing saved files begin like this."""
     data = begun("classic").to_dict()
     assert list(data) == ["format", "version", "seats", "record", "position"]
     assert (data["format"], data["version"]) == (FORMAT, VERSION) == ("phase10-session", 2)
@@ -333,7 +333,7 @@ def test_a_file_of_the_first_version_is_read() -> None:
 
 
 def bomb() -> str:
-    """Little text that unpacks to a lot."""
+    """Return a short text that unpacks to a huge one."""
     return base64.b64encode(zlib.compress(b" " * (MAX_FILE + 9), 9)).decode()
 
 

@@ -1,4 +1,4 @@
-"""Chapter G: what all four games share, each rule from a small position."""
+"""Chapter G: the rules shared by all four games, each tested from a small position."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.rulebook import cases, rule
 
 
 class Kit(NamedTuple):
-    """Some cards of one edition, so that one test serves all of them."""
+    """Some cards of one edition, so that one test serves all editions."""
 
     threes: str
     fours: str
@@ -58,7 +58,7 @@ KITS = {
     "flip": Kit("R3/1 B3/1 G3!/1", "R4/2 B4/2 G4/2", "R5/3 B6/3 G7/3", "Y5/4", "Y8/4", "Y11/5", "R*/6 B*/6 G*/6", 20),
 }
 ONE = {"phases": ["1 set of 3", "1 run of 3"]}
-"""Two short phases, so that every edition can be asked the same."""
+"""Two short phases, so that every edition can take the same test."""
 LAST = {"phases": ["1 set of 3"]}
 
 
@@ -71,7 +71,7 @@ def fours(kit: Kit) -> Json:
 
 
 def done(kit: Kit, cards: str, **more: Any) -> Json:
-    """A seat with its phase, a set of 3s, on the table."""
+    """Return a seat with its phase, a set of 3s, on the table."""
     return seat(cards, **{"phase": 1, "completed": [1], "laid": [threes(kit)], **more})
 
 
@@ -85,7 +85,7 @@ every_kit = pytest.mark.parametrize("edition", KITS)
 @rule("G1")
 @every_edition
 def test_the_deal(edition: str) -> None:
-    """Ten cards to each seat, one face up, the rest on the draw pile, the whole deck in play."""
+    """Each seat gets ten cards, one card is face up, the rest is the draw pile; the whole deck is in play."""
     for n in p10.edition(edition).seats:
         position = Game.new(edition, [f"P{at}" for at in range(n)], seed=n).position()
         hands = [row["hand"].split() for row in position["seats"]]
@@ -102,7 +102,7 @@ def test_the_deal(edition: str) -> None:
 
 @rule("G1")
 def test_cards_are_dealt_one_at_a_time_from_the_dealers_left() -> None:
-    """Dealt card by card, the dealer's left first; the next card is turned up, then comes the pile."""
+    """Cards are dealt one by one from the dealer's left; the next card is turned up, the rest is the pile."""
     first, second = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10", "B1 B2 B3 B4 B5 B6 B7 B8 B9 B10"
     game = dealt("classic", [first, second], "Y9", "G1 G2", dealer=0)
     assert (hand(game, 1), hand(game, 0)) == (first, second)
@@ -137,7 +137,7 @@ def test_the_seat_left_of_the_dealer_starts(
 @rule("G2")
 @every_kit
 def test_play_is_clockwise_and_the_deal_passes_left(edition: str) -> None:
-    """The turn goes to the left, round the table; after a round the deal does the same."""
+    """The turn passes to the left; after a round the deal does the same."""
     kit = KITS[edition]
     game = begin(edition, f"{kit.five} {kit.eight}", kit.high, kit.fours, options=ONE)
     for following in (1, 2, 0):
@@ -157,7 +157,7 @@ def test_play_is_clockwise_and_the_deal_passes_left(edition: str) -> None:
 @rule("G3")
 @every_kit
 def test_a_turn_in_its_order(edition: str) -> None:
-    """A turn is one draw, then perhaps the phase, then perhaps hits, then one discard."""
+    """A turn is a draw, then optionally the phase, then optionally hits, then a discard."""
     kit = KITS[edition]
     game = begin(
         edition,
@@ -186,7 +186,7 @@ def test_a_turn_in_its_order(edition: str) -> None:
 @rule("G4")
 @every_kit
 def test_credit_comes_with_the_laying_down(edition: str) -> None:
-    """A phase counts from the moment it lies on the table, whoever goes out; a second one is refused."""
+    """A phase counts as soon as it is laid down, whoever goes out; a second one is refused."""
     kit = KITS[edition]
     game = begin(edition, f"{kit.threes} {kit.fours} {kit.five}", done(kit, kit.eight, laid=[]), options=ONE)
     down = play(game, lay(kit.threes))
@@ -299,7 +299,7 @@ def test_a_complete_phase_may_have_to_be_laid_down(
 
 @rule("G5")
 def test_any_uncompleted_phase_must_be_laid_down_under_v4() -> None:
-    """With order="any" and must_lay_down, every uncompleted phase that the hand holds forbids the discard."""
+    """With order="any" and must_lay_down, any uncompleted phase in the hand forbids the discard."""
     options = {**ONE, "must_lay_down": True, "order": "any"}
     run = begin("classic", "R5 B6 G7 Y1", "B1", options=options)
     assert refusal(run, discard("Y1")).code == "must_lay_down"
@@ -591,7 +591,7 @@ def test_what_may_not_be_laid_down(
 
 @rule("G10")
 def test_a_wild_keeps_its_place() -> None:
-    """A wild that stands for 4 stays there: the real 4 does not fit, and hits go to the ends."""
+    """A wild that represents 4 stays there: the real 4 does not fit, and hits go to the ends."""
     game = begin(
         "classic",
         seat("R4 Y2 Y6 Y8", completed=[1], laid=[group("run", "R3 W B5", start=3)]),
@@ -679,7 +679,7 @@ def test_where_a_card_fits(rule: str, edition: str, card: str, group: Json, ends
 @rule("G12")
 @every_kit
 def test_hits_come_after_ones_own_phase(edition: str) -> None:
-    """A seat hits only with its own phase on the table, and only on its own turn."""
+    """A seat may hit only after laying down its own phase, and only on its own turn."""
     kit = KITS[edition]
     three = {"classic": "Y3", "masters": "Y3", "standard": "3C", "flip": "Y3/9"}[edition]
     game = begin(edition, f"{three} {kit.eight}", done(kit, f"{kit.five} {kit.high}"), options=ONE)
@@ -700,7 +700,7 @@ def test_hits_come_after_ones_own_phase(edition: str) -> None:
 @rule("G13")
 @every_kit
 def test_the_discards_become_the_draw_pile(edition: str) -> None:
-    """With the draw pile empty, all discards but the top one are shuffled to form it."""
+    """If the draw pile is empty, all discards except the top one are shuffled to form a new one."""
     kit = KITS[edition]
     discards = f"{kit.high} {kit.run} {kit.fours} {kit.eight}".split()
     game = begin(edition, kit.five, kit.threes, step="draw", draw_pile="", discard_pile=" ".join(discards), options=ONE)
@@ -717,7 +717,7 @@ def test_the_discards_become_the_draw_pile(edition: str) -> None:
 @rule("G13")
 @every_kit
 def test_the_new_draw_pile_is_shuffled(edition: str) -> None:
-    """The order of the new pile depends on the seed, and the same seed gives the same order."""
+    """The order of the new pile depends on the seed; the same seed gives the same order."""
     kit = KITS[edition]
     piles = []
     for seed in [*range(8), 0]:
@@ -731,7 +731,7 @@ def test_the_new_draw_pile_is_shuffled(edition: str) -> None:
 
 @rule("G13")
 def test_nothing_to_draw_ends_the_round() -> None:
-    """With no pile and no card to take the round is a draw: all score their hands, phases laid down count."""
+    """With no pile and no card to take, the round is a draw: all seats score their hands, laid phases count."""
     kit = KITS["classic"]
     game = begin("classic", done(kit, "S R12"), seat("B6 B12"), "B7", draw_pile="", discard_pile="", options=ONE)
     after = play(game, discard("S"))
@@ -779,7 +779,7 @@ def test_a_wild_may_be_discarded(edition: str) -> None:
 @rule("G14")
 @every_kit
 def test_a_round_is_scored_by_the_hands(edition: str) -> None:
-    """Who goes out scores 0, the others add what they hold; cards on the table never count."""
+    """The seat that goes out scores 0, the others score their hands; cards on the table never count."""
     kit = KITS[edition]
     ben = seat(f"{kit.wilds} {kit.high} {kit.eight}", score=40)
     cleo = done(kit, "", laid=[fours(kit)], score=7)
@@ -790,7 +790,7 @@ def test_a_round_is_scored_by_the_hands(edition: str) -> None:
 @rule("G15")
 @pytest.mark.parametrize("edition", [name for name in KITS if name != "masters"])
 def test_who_laid_down_moves_on(edition: str) -> None:
-    """The seats that laid down try the next phase, the others the same again."""
+    """Seats that laid down try the next phase, the others the same one again."""
     kit = KITS[edition]
     cleo = done(kit, kit.high, laid=[fours(kit)])
     ended = play(begin(edition, done(kit, kit.five), kit.eight, cleo, options=ONE), discard(kit.five))
@@ -802,7 +802,7 @@ def test_who_laid_down_moves_on(edition: str) -> None:
 @rule("G16")
 @every_kit
 def test_the_game_ends_with_the_round_of_the_last_phase(edition: str) -> None:
-    """The last phase on the table does not end the game: the round is played out, whoever goes out."""
+    """Laying down the last phase does not end the game: the round is played out, whoever goes out."""
     kit = KITS[edition]
     game = begin(
         edition,
@@ -866,7 +866,7 @@ def test_who_wins(
 
 @rule("G18")
 def test_standings_while_the_game_runs() -> None:
-    """By phases completed, then by total; equal seats share the place: 1, 1, 3."""
+    """Ordered by completed phases, then by total; ties share the place: 1, 1, 3."""
     rows = [
         seat("R5", score=9),
         seat("B5", score=9, completed=[1], phase=2),
@@ -883,7 +883,7 @@ def test_standings_while_the_game_runs() -> None:
 @rule("G17")
 @every_kit
 def test_a_tie_is_broken_by_another_round(edition: str) -> None:
-    """Equal finishers alone play the last phase again; the deal passes on among them."""
+    """Only the tied finishers play the last phase again; the deal passes among them."""
     kit = KITS[edition]
     rows = [
         done(kit, kit.five, score=5),
@@ -903,7 +903,7 @@ def test_a_tie_is_broken_by_another_round(edition: str) -> None:
 @rule("G17")
 @every_kit
 def test_a_tie_break_is_not_scored_and_its_losers_are_second(edition: str) -> None:
-    """The winner of the tie-break stands first, its losers share second place, and totals stay."""
+    """The winner of the tie-break is first, the losers share second place, and totals do not change."""
     kit = KITS[edition]
     rows = [
         done(kit, f"{kit.run.split()[0]} {kit.threes}", laid=[], score=5),
@@ -927,7 +927,7 @@ def test_a_tie_break_is_not_scored_and_its_losers_are_second(edition: str) -> No
 @rule("G17", "G20")
 @every_kit
 def test_a_drawn_tie_break_is_played_again(edition: str) -> None:
-    """A tie-break that ends by stalemate is dealt again, unscored; the deal passes on among the tied."""
+    """A tie-break that ends in a stalemate is dealt again, unscored; the deal passes among the tied seats."""
     kit = KITS[edition]
     rows = [
         done(kit, f"{kit.five} {kit.high}", laid=[], score=5),
@@ -944,7 +944,7 @@ def test_a_drawn_tie_break_is_played_again(edition: str) -> None:
 
 @rule("G17")
 def test_a_tie_break_under_v4_and_in_masters_plays_the_last_phase_listed() -> None:
-    """Without a choice the tied seats play the phase that stands last in the list."""
+    """Without a choice the tied seats play the last phase on the list."""
     options = {"phases": [2, 1], "order": "any"}
     rows = [seat("R5", completed=[1, 2], score=5), seat("B6", completed=[2, 1])]
     tied = play(begin("classic", *rows, options=options), discard("R5"))
@@ -986,7 +986,7 @@ def test_stalemate(edition: str, rule: str, seats: int, quiet: int, hitting: boo
 
 @rule("G20")
 def test_a_skipped_turn_counts() -> None:
-    """A skipped turn is one quiet turn, and can be the one that ends the round."""
+    """A skipped turn counts as one quiet turn, and can be the one that ends the round."""
     kit = KITS["classic"]
     game = begin("classic", done(kit, "S R5"), "B6", options=ONE, quiet_turns=10)
     after = play(game, discard("S"))
@@ -997,7 +997,7 @@ def test_a_skipped_turn_counts() -> None:
 
 @rule("G20")
 def test_full_runs_for_all_end_by_stalemate() -> None:
-    """When every group is a full run nobody can get below one card: the hundredth turn ends the round."""
+    """If every group is a full run, nobody can get below one card: the hundredth turn ends the round."""
     full = [group("run", " ".join(f"{color}{n}" for n in range(1, 13)), start=1) for color in "RB"]
     rows = [seat("Y5", completed=[1], laid=[full[0]]), seat("Y6", completed=[1], laid=[full[1]])]
     options = {"phases": ["1 run of 9", "1 set of 3"]}
@@ -1016,7 +1016,7 @@ def test_full_runs_for_all_end_by_stalemate() -> None:
 
 @rule("G2", "G1")
 def test_a_second_round_uses_the_whole_deck_again() -> None:
-    """Every round is dealt from all cards, those on the table and in the discards included."""
+    """Every round is dealt from all cards, including those on the table and in the discards."""
     kit = KITS["classic"]
     ended = play(begin("classic", done(kit, "R5"), "B6", options=ONE), discard("R5"))
     position = ended.position()
@@ -1027,7 +1027,7 @@ def test_a_second_round_uses_the_whole_deck_again() -> None:
 
 @rule("G2")
 def test_a_record_must_keep_the_order_of_dealers() -> None:
-    """A record whose second round has another dealer than the seat to the left is refused."""
+    """A record whose second round is not dealt by the seat to the left is refused."""
     first = {
         "dealer": 1,
         "seats": [0, 1],

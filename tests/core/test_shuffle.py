@@ -1,4 +1,4 @@
-"""The shuffle is even, by the questions of docs/shuffle.md; each of them notices a shuffle that is not."""
+"""The shuffle is even by the tests of docs/shuffle.md; each of those tests detects some uneven shuffle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
 @every_edition
 def test_the_shuffle_is_even(edition: str) -> None:
-    """Every question, asked of fewer deals than the page shows."""
+    """Every test, with fewer deals than on the page."""
     found = list(shuffle_check.answers(edition, DEALS))
     assert len(found) == 5 + 3 * SEATS
     assert {one.question: one.apart for one in found if abs(one.apart) > FARTHEST} == {}
@@ -34,7 +34,7 @@ Shuffle = Callable[[list[Any], Random], list[Any]]
 
 
 def swaps_with_any(cards: list[Any], chance: Random) -> list[Any]:
-    """The well-known mistake: each card is swapped with any other."""
+    """Shuffle with the well-known mistake: each card is swapped with any other."""
     for at in range(len(cards)):
         other = chance.randrange(len(cards))
         cards[at], cards[other] = cards[other], cards[at]
@@ -42,7 +42,7 @@ def swaps_with_any(cards: list[Any], chance: Random) -> list[Any]:
 
 
 def three_riffles(cards: list[Any], chance: Random) -> list[Any]:
-    """What hands at a table do: cut in two, let the halves fall into each other."""
+    """Shuffle as hands at a table do: cut the cards in two and interleave the halves."""
     for _ in range(3):
         tags = [chance.random() < 0.5 for _ in cards]
         rest = iter(cards)
@@ -53,7 +53,7 @@ def three_riffles(cards: list[Any], chance: Random) -> list[Any]:
 
 
 def keeps_neighbors(cards: list[Any], chance: Random) -> list[Any]:
-    """Now and then a card goes along with its neighbor."""
+    """Let a card occasionally move together with its neighbor."""
     chance.shuffle(cards)
     for at in range(0, len(cards) - 20, 20):
         same = next((other for other in range(at + 2, len(cards)) if cards[other] is cards[at]), None)
@@ -63,7 +63,7 @@ def keeps_neighbors(cards: list[Any], chance: Random) -> list[Any]:
 
 
 def favors_a_seat(cards: list[Any], chance: Random) -> list[Any]:
-    """One deal in ten the second seat is dealt a wild in place of another card."""
+    """Deal the second seat a wild in place of another card in one deal out of ten."""
     chance.shuffle(cards)
     if chance.random() < 0.1:
         wild = next((at for at in range(10 * SEATS + 1, len(cards)) if cards[at].wild), None)
@@ -108,7 +108,7 @@ def test_an_even_shuffle_of_another_make_is_not() -> None:
 
 
 def test_a_pile_that_favors_a_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In whole games: now and then the second seat finds a wild on the pile that lay deeper."""
+    """In whole games, the second seat occasionally finds a wild on the pile that was deeper down."""
     chance, move = Random(1), players.move
 
     def unfair(game: Game, player: players.Player) -> Game:
@@ -145,7 +145,7 @@ def test_streaks_are_as_likely_as_the_page_says() -> None:
 
 @every_edition
 def test_a_game_is_checked_as_the_page_says(edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The programs of the page, with a game from a file; one that was tampered with is found."""
+    """The programs of the page accept a game from a file and detect a manipulated one."""
     session = Session(edition, ["greedy", "greedy", "random"], seed="my own", phases=[1, 2, 3])
     session.run()
     assert session.game.winners

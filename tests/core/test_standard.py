@@ -204,7 +204,7 @@ def test_hits_and_going_out(rule: str, ana: Json, actions: list[Json], why: str)
 
 @rule("S6")
 def test_there_are_no_skips() -> None:
-    """No card of the deck is a skip, and a skip is no card here."""
+    """The deck has no skip, and a skip is not a card here."""
     assert not any(card.skip for card in p10.edition("standard").deck(4))
     with pytest.raises(p10.CardError, match="'S'"):
         p10.edition("standard").cards("S")
@@ -241,7 +241,7 @@ def test_who_goes_out_wins_the_tie_break() -> None:
 
 @rule("S8")
 def test_going_out_needs_the_phase_on_the_table() -> None:
-    """In the tie-break, too, no card can be hit before one's own phase lies there."""
+    """In the tie-break, too, a seat may hit only after laying down its own phase."""
     rows = [done("3C 5C", laid=[]), done("8C")]
     game = begin("standard", *rows, options=LAST, tie_break=[0, 1])
     assert refusal(game, hit("3C", 1, 0)).code == "not_laid"

@@ -12,7 +12,7 @@ from tests.helpers import Json, begin, choose, discard, each, group, lay, play, 
 from tests.rulebook import cases, rule
 
 OUT: dict[str, tuple[str, str]] = {
-    # the last card of a seat that laid down, a card that the other seat keeps
+    # the last card of a seat that has laid down, a card that the other seat keeps
     "classic": ("Y5", "B8"),
     "masters": ("Y5", "O8"),
     "standard": ("5C", "8C"),
@@ -29,7 +29,7 @@ every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
 
 def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
-    """The game after Ana went out and Ben kept five points."""
+    """Return the game after Ana has gone out and Ben has kept five points."""
     last, kept = OUT[edition]
     rows = [
         seat(last, **{"phase": 1, "completed": [1], "laid": [LAID[edition]], **ana}),
@@ -44,7 +44,7 @@ def ending(edition: str, options: Json, ana: Json, ben: Json) -> Game:
 @rule("V1")
 @pytest.mark.parametrize("edition", LISTED)
 def test_everybody_moves_on(edition: str) -> None:
-    """With advance="always" both seats try the next phase, made or not."""
+    """With advance="always" both seats try the next phase, whether or not they made theirs."""
     ended = ending(edition, {"advance": "always"}, {}, {})
     assert each(ended, "phase") == [2, 2]
     assert each(ended, "completed") == [[1], []]
@@ -79,7 +79,7 @@ def test_the_lowest_total_wins(
 
 @rule("V1")
 def test_in_masters_the_attempted_phase_card_is_used_up() -> None:
-    """Done or not, a phase that was tried cannot be chosen again."""
+    """A phase that was tried cannot be chosen again, whether or not it was made."""
     options = {"advance": "always"}
     ended = ending("masters", options, {"phase": 4, "completed": [4]}, {"phase": 7, "used": [2]})
     assert each(ended, "used") == [[4], [2, 7]]
@@ -95,7 +95,7 @@ def test_in_masters_the_attempted_phase_card_is_used_up() -> None:
 
 @rule("V1", "V4")
 def test_v1_and_v4_together_are_refused() -> None:
-    """advance="always" with order="any" is a clear error."""
+    """advance="always" with order="any" is refused with a clear message."""
     for edition in LISTED:
         with pytest.raises(ValueError, match=r"V1.*V4"):
             p10.edition(edition, advance="always", order="any")
@@ -170,7 +170,7 @@ def test_a_list_is_refused(edition: str, rule: str, phases: Any, said: str, why:
 @rule("V2")
 @pytest.mark.parametrize("edition", LISTED)
 def test_the_last_phase_listed_ends_the_game(edition: str) -> None:
-    """With phases [8, 3] phase 8 leads to phase 3, and phase 3 to the end."""
+    """With phases [8, 3], phase 8 leads to phase 3, and phase 3 to the end."""
     options = {"phases": [8, 3]}
     on = ending(edition, options, {"phase": 8, "completed": [8]}, {"phase": 8})
     assert each(on, "phase") == [3, 8]
@@ -181,7 +181,7 @@ def test_the_last_phase_listed_ends_the_game(edition: str) -> None:
 @rule("V3")
 @pytest.mark.parametrize("edition", LISTED)
 def test_from_an_even_phase_to_the_next(edition: str) -> None:
-    """After phase 2 comes phase 4, and phase 10 ends the game."""
+    """Phase 2 is followed by phase 4, and phase 10 ends the game."""
     on = ending(edition, {"phases": "even"}, {"phase": 2, "completed": [2]}, {"phase": 2})
     assert each(on, "phase") == [4, 2]
     over = ending(edition, {"phases": "even"}, {"phase": 10, "completed": [2, 4, 6, 8, 10]}, {"phase": 2})
@@ -193,7 +193,7 @@ def test_from_an_even_phase_to_the_next(edition: str) -> None:
 
 @rule("V4")
 def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
-    """Any uncompleted phase that the hand holds may be laid down; it must be named where several are left."""
+    """Any uncompleted phase in the hand may be laid down; it must be named if there are several."""
     options = {"order": "any", "phases": ["1 set of 3", "1 run of 4", "4 cards of one color"]}
     game = begin("classic", "R3 B3 G3 R4 R5 R6 Y8", "B8", options=options)
     assert each(game, "phase") == [None, None]
@@ -217,7 +217,7 @@ def test_the_phase_is_chosen_when_it_is_laid_down() -> None:
 @rule("V4")
 @pytest.mark.parametrize("edition", LISTED)
 def test_pick_a_phase_from_round_to_round(edition: str) -> None:
-    """A new round is free again; who has completed all phases wins at the round's end."""
+    """Each round is a free choice again; a seat that has completed all phases wins at the end of the round."""
     options = {"order": "any", "phases": ["1 run of 5", "1 set of 3"]}
     on = ending(edition, options, {"phase": 2, "completed": [2]}, {"phase": None})
     assert each(on, "phase") == [None, None]
@@ -227,6 +227,6 @@ def test_pick_a_phase_from_round_to_round(edition: str) -> None:
 
 @rule("V4")
 def test_masters_has_its_own_choice() -> None:
-    """order="any" is refused for masters with a clear error that names M3."""
+    """order="any" is refused for Masters with a clear message that names M3."""
     with pytest.raises(p10.OptionError, match="M3"):
         p10.edition("masters", order="any")

@@ -1,4 +1,4 @@
-"""What the tests of executors simulate. It stands in a module, so that workers find it by name."""
+"""Trials for the tests of executors; a module of its own, so that workers can import it by name."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from phase10_widgets.parallel.progress_bar import Watcher
 
 
 def heads(random: Random) -> bool:
-    """A fair coin."""
+    """Toss a fair coin."""
     return random.random() < 0.5
 
 
 def height(random: Random) -> float:
-    """A number whose sums must be rounded, so that the order of adding shows."""
+    """Return a number whose sums must be rounded, so that the order of addition shows."""
     return 1e6 + random.gauss() / 3
 
 
 def stop_at(simulation: Simulation, trials: int) -> Watcher:
-    """A watcher that stops the simulation once it has made so many trials."""
+    """Return a watcher that stops the simulation after this many trials."""
 
     def watch(done: int, most: int) -> None:
         if done >= trials:
@@ -37,15 +37,15 @@ def stop_at(simulation: Simulation, trials: int) -> Watcher:
 
 @dataclass(frozen=True)
 class Deadly(Experiment):
-    """A fair coin; the first worker that throws it so many times kills itself in the middle of its chunk."""
+    """A fair coin; the first worker that has thrown it this many times kills itself in the middle of its chunk."""
 
     name: ClassVar[str] = "deadly"
 
     grave: str
-    """A file that says that a worker has died."""
+    """A file that records that a worker has died."""
     throws: int
     spared: int
-    """The process that must live: the test's own."""
+    """The process that must survive: the test's own."""
 
     def prepare(self) -> Trial:
         thrown = 0

@@ -1,4 +1,4 @@
-"""Situations for the tests of the odds: small made-up decks, hands in the middle of anything, moments of games."""
+"""Situations for the tests of the odds: small custom decks, arbitrary hands, moments of games."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ CUSTOM = {
     "standard": ["1 set of 3 + 1 flush of 3", "3 flushes of 2", "4 cards of one color + 3 of another"],
     "masters": ["1 color run of 3 + 1 set of 4", "2 runs of 3", "3 sets of 2"],
 }
-"""Phases that no edition prints, for every way of counting."""
+"""Phases that no edition prints, for every counting method."""
 
 
 def phases(edition: str) -> list[str]:
-    """Every printed phase, and some custom ones."""
+    """Return every printed phase and some custom ones."""
     return [*map(str, p10.edition(edition).phases), *CUSTOM[edition]]
 
 
 def small(edition: str, deck: str) -> Edition:
-    """The edition with this deck."""
+    """Return the edition with this deck."""
     found = p10.edition(edition)
     cards = found.cards(deck)
     return replace(found, build_deck=lambda seats, chance: cards)
 
 
 def dealt(edition: str, side: str, chance: Random, hand: int, pool: int) -> tuple[list[Card], list[Card]]:
-    """A hand and a pool out of the deck with this side up, with more wilds than usual."""
+    """Return a hand and a pool from the deck with this side up, with more wilds than usual."""
     found = p10.edition(edition)
     up = found.pack.side(side)
     cards = [
@@ -55,13 +55,13 @@ def dealt(edition: str, side: str, chance: Random, hand: int, pool: int) -> tupl
 
 
 def lesson(edition: str, side: str, phase: str, hand: Sequence[Card], pool: Sequence[Card], **more: Any) -> Situation:
-    """The situation with exactly this pool."""
+    """Return the situation with exactly this pool."""
     rules = small(edition, " ".join(card.code for card in (*hand, *pool)))
     return Situation.with_cards(rules, phase, tuple(hand), side=side, **more)
 
 
 def distance(phase: Phase, side: str, edition: str) -> Callable[[Sequence[Card]], int]:
-    """The core's distance, remembered."""
+    """Return the core's distance, cached."""
     found = solver(phase, p10.edition(edition).pack.side(side))
     known: dict[tuple[str, ...], int] = {}
 
@@ -75,12 +75,12 @@ def distance(phase: Phase, side: str, edition: str) -> Callable[[Sequence[Card]]
 
 
 def mean(values: Sequence[Any]) -> Fraction:
-    """The mean; 0 of nothing."""
+    """Return the mean; 0 for no values."""
     return Fraction(sum(values), max(1, len(values)))
 
 
 def views(edition: str, seed: int, count: int, **options: Any) -> Iterator[tuple[Game, Observation]]:
-    """Moments of a game of random and greedy players, as each seat sees them."""
+    """Yield moments of a game of random and greedy players, as each seat sees them."""
     chance = Random(f"{edition}/{seed}")
     n = min(chance.choice((2, 3, 4)), p10.edition(edition).seats[-1])
     players = [p10.players.get(chance.choice(("random", "greedy")), seed=f"{seed}/{at}") for at in range(n)]

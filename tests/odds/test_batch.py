@@ -1,4 +1,4 @@
-"""Many hands at once against the rules' own solver, hand by hand."""
+"""Many hands at once, checked against the core solver hand by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def faces(edition: str, side: str) -> list[p10.Card]:
 
 
 def adversarial(edition: str, side: str) -> Iterator[list[p10.Card]]:
-    """Hands that decks hardly ever give, or cannot give."""
+    """Yield hands that decks rarely or never give."""
     every = faces(edition, side)
     wilds = [card for card in every if card.wild]
     numbers = [card for card in every if card.number is not None]
@@ -33,7 +33,7 @@ def adversarial(edition: str, side: str) -> Iterator[list[p10.Card]]:
         yield [card] + wilds[-1:] * 9  # stars of one color
         yield [card, *(wilds * 9)[:9]]
     for n in range(1, 16):
-        yield wilds[:1] * n  # wilds only hold nothing (G9)
+        yield wilds[:1] * n  # wilds alone make nothing (G9)
         yield numbers[:n]
         yield numbers[::2][:n]
         yield (numbers[:3] * 5)[:n]
@@ -43,7 +43,7 @@ def adversarial(edition: str, side: str) -> Iterator[list[p10.Card]]:
 
 
 def dealt(edition: str, side: str, n: int) -> Iterator[list[p10.Card]]:
-    """Hands of up to 15 cards, from a whole deck and from a poor one that makes phases likely."""
+    """Yield hands of up to 15 cards, from a whole deck and from a small one that makes phases likely."""
     chance = Random(f"batch/{edition}/{side}")
     deck = p10.edition(edition).deck(p10.edition(edition).seats[-1])
     whole = [card.face if card.side.name == side or not card.back else card.back for card in deck]
@@ -56,7 +56,7 @@ def dealt(edition: str, side: str, n: int) -> Iterator[list[p10.Card]]:
 
 @pytest.mark.parametrize(("edition", "side"), DECKS)
 def test_every_phase_is_held_as_the_rules_have_it(edition: str, side: str) -> None:
-    """All printed phases on all hands, and many mixtures, each on a few: the rules' solver has to search for them."""
+    """All printed phases on all hands, and many mixtures on a few hands each: the core solver is slow for those."""
     hands = [tuple(hand) for hand in (*dealt(edition, side, 60), *adversarial(edition, side))]
     counts = batch.matrix(edition, hands, side)
     printed = p10.edition(edition).phases
@@ -77,7 +77,7 @@ def test_every_phase_is_held_as_the_rules_have_it(edition: str, side: str) -> No
 
 
 def test_tables_learn_in_any_order_and_forget_without_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small blocks, small hands first or last, and tables that are begun anew again and again."""
+    """Small blocks, small hands first or last, and tables that are rebuilt again and again."""
     hands = batch.matrix("flip", [tuple(hand) for hand in dealt("flip", "color", 150)])
     asked = ["1 color run of 3 + 1 set of 3", "2 color runs of 3"]
     expected = batch.holds("flip", asked, hands)
@@ -90,7 +90,7 @@ def test_tables_learn_in_any_order_and_forget_without_harm(monkeypatch: pytest.M
 
 
 KINDS = [
-    # kind of whole number, order in memory, why
+    # kind of integer, memory order, why
     ("uint8", "C", "what matrix() gives"),
     ("uint8", "F", "what deal_hands() gives"),
     ("int64", "C", "what numpy.array([[…]]) gives"),
@@ -124,7 +124,7 @@ def test_a_matrix_tells_its_cards(edition: str, side: str) -> None:
 
 
 def hands_like(**changed: Any) -> Any:
-    """Two classic hands, with a change."""
+    """Return two classic hands with a change."""
     hands = np.zeros((2, 50), changed.get("dtype", np.int64))
     hands[1, 3] = changed.get("count", 1)
     hands[1, 4] = changed.get("other", 0)

@@ -1,4 +1,4 @@
-"""Which views of a hand there are; that they give the rules' answers is tested with the tables that use them."""
+"""The views of a hand; their answers are tested with the tables that use them."""
 
 from __future__ import annotations
 

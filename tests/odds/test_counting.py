@@ -1,4 +1,4 @@
-"""Counting against the plain enumeration of every choice from small pools."""
+"""Counting against a plain enumeration of every choice from small pools."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CASES = {"classic": 50, "masters": 30, "standard": 50, "flip": 50}
 
 
 def small_pool(chance: Random, edition: str, side: str, phase: str) -> tuple[list[str], list[str]]:
-    """Cards held and a pool: what makes the phase in some way, wilds in places, and a few cards that are near."""
+    """Return held cards and a pool: cards that make the phase, some replaced by wilds, and a few near ones."""
     left = oracle.deck(edition, 2, side)
     chance.shuffle(left)
     needs = oracle.parse_phase(phase)
@@ -52,7 +52,7 @@ def small_pool(chance: Random, edition: str, side: str, phase: str) -> tuple[lis
 
 
 def case(edition: str, side: str, seed: str) -> tuple[str, list[str], list[str]]:
-    """A phase, printed or of its own kind, with cards held and a pool."""
+    """Return a phase, printed or custom, with held cards and a pool."""
     chance = Random(seed)
     phases = list(oracle.PHASES[edition]) if chance.random() < 0.4 else playable(edition)
     phase = chance.choice([text for text in phases if Phase.parse(text).size <= 9])
@@ -60,7 +60,7 @@ def case(edition: str, side: str, seed: str) -> tuple[str, list[str], list[str]]
 
 
 def enumerated(held: Sequence[Card], pool: Sequence[Card], phase: Phase, side: str) -> list[int]:
-    """How many of the choices of each size complete the phase, by looking at each."""
+    """Count the choices of each size that complete the phase by checking each."""
     found = [0] * (len(pool) + 1)
     known: dict[tuple[str, ...], bool] = {}
     for k in range(len(pool) + 1):
@@ -102,7 +102,7 @@ def test_a_mixture_that_takes_too_long_is_refused_with_advice(monkeypatch: pytes
     ("edition", "side", "phase"), [("flip", "color", 2), ("classic", "color", "2 color runs of 2")]
 )
 def test_names_of_colors_do_not_matter(edition: str, side: str, phase: int | str) -> None:
-    """Two hands that differ by the names of colors have equal counts, though other colors are told apart."""
+    """Two hands that differ only by the names of colors have equal counts, even if other colors are distinguished."""
     words = p10.edition(edition)
     wanted = words.phase(phase) if isinstance(phase, int) else Phase.parse(phase)
     held = words.cards("R1 R2 B5")
@@ -115,7 +115,7 @@ def test_names_of_colors_do_not_matter(edition: str, side: str, phase: int | str
 
 @pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
 def test_renaming_changes_no_count(edition: str, side: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole deck, with colors renamed into a settled order and without."""
+    """The whole deck, with canonical color names and without."""
     wanted = p10.edition(edition).phase(2)
     pool = Pool.of_deck(p10.edition(edition), side=side)
     renamed = completions(wanted, (), pool, wanted.size)

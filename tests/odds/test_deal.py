@@ -1,4 +1,4 @@
-"""`odds.deal`: published values, options, hands already held, what it refuses and what it says."""
+"""`odds.deal`: published values, options, cards already held, refusals and sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from phase10_widgets.core.cards import Card
 from phase10_widgets.text import Text
 
 PUBLISHED = [18.275229, 29.809240, 5.341861, 15.568861, 6.488136, 1.992557, 0.332137, 2.767219, 3.112314, 0.352300]
-"""Phases 1 to 10 of classic in percent, as a public Rust program found them in 5e11 simulated deals."""
+"""Chances of phases 1 to 10 of classic in percent, from a public Rust program with 5e11 simulated deals."""
 DEALS = 5e11
 
 
@@ -51,7 +51,7 @@ def test_more_cards_are_never_worse(edition: str, side: str, phase: int) -> None
 
 
 def test_an_edition_brings_its_options() -> None:
-    """M2: phase 9 as a set of 2 is another chance; so is a deck of one's own."""
+    """M2: phase 9 with a set of 2 has a different chance, and so does a custom deck."""
     as_set = p10.edition("masters", phase_9="set")
     assert odds.deal(as_set, 9) == odds.deal("masters", "1 set of 5 + 1 set of 2") < odds.deal("masters", 9)
     classic = p10.edition("classic")
@@ -62,7 +62,7 @@ def test_an_edition_brings_its_options() -> None:
 
 
 def test_seats_matter_where_the_deck_depends_on_them() -> None:
-    """S1: four seats play with twice the cards, three with those of four."""
+    """S1: four seats play with twice the cards, three with the cards of four."""
     assert odds.deal("standard", 1) == odds.deal("standard", 1, seats=2)
     assert odds.deal("standard", 1, seats=3) == odds.deal("standard", 1, seats=4) != odds.deal("standard", 1)
     assert odds.deal("classic", 1, seats=6) == odds.deal("classic", 1)
@@ -154,7 +154,7 @@ def dealt(edition: str, side: str, n: int, seed: str) -> list[tuple[Card, ...]]:
 
 @pytest.mark.parametrize(("edition", "side", "number"), SIMULATED)
 def test_dealt_hands_agree(edition: str, side: str, number: int) -> None:
-    """Within 4.5 standard errors of real deals, judged by `missing`."""
+    """The chance is within 4.5 standard errors of real deals, judged by `missing`."""
     phase, chance = p10.edition(edition).phase(number), float(odds.deal(edition, number, side=side))
     hits = sum(p10.missing(hand, phase, side=side) == 0 for hand in dealt(edition, side, DEALT, f"{edition}/{number}"))
     assert abs(hits - DEALT * chance) < 4.5 * sqrt(DEALT * chance * (1 - chance)) + 0.5

@@ -1,4 +1,4 @@
-"""The tables behind the odds in play: one card more, one less, and what comes after, as the core's distance has it."""
+"""Distance tables against the core's distance: one card more, one card less, and the next draw."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.odds.lessons import SIDES, dealt, distance, phases
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_a_standing_is_what_the_core_says(edition: str, side: str) -> None:
-    """Hands of any size with many wilds; a card more, a card less, both, and which cards then help."""
+    """Hands of any size with many wilds: one card more, one less, both, and the cards that help then."""
     chance = Random(f"plans/{edition}/{side}")
     for text in phases(edition):
         phase = Phase.parse(text)
@@ -40,7 +40,7 @@ def test_a_standing_is_what_the_core_says(edition: str, side: str) -> None:
 
 
 def check_outs(found: DistanceTable, hand_state: HandState, hand: list[Card], others: list[Card], of: object) -> None:
-    """The outs among these cards; and after each draw of one of them the outs among the rest."""
+    """Check the outs among these cards, and after each draw of one of them, the outs among the rest."""
     assert callable(of)
     kinds = [found.kinds[card.code] for card in others]
     counts = found.counts({kind: kinds.count(kind) for kind in kinds})
@@ -55,7 +55,7 @@ def check_outs(found: DistanceTable, hand_state: HandState, hand: list[Card], ot
 
 
 def same_outlook(found: DistanceTable, one: HandState, other: HandState, cards: list[Card]) -> None:
-    """A card that may be spared changes nothing two draws ahead."""
+    """Check that losing a redundant card changes nothing two draws ahead."""
     kinds: list[Kind] = [found.kinds[card.code] for card in cards]
     counts = found.counts({kind: kinds.count(kind) for kind in kinds})
     assert one.outs(counts) == other.outs(counts)
@@ -86,7 +86,7 @@ def test_every_printed_phase_has_a_table(edition: str, side: str) -> None:
 
 
 def test_wilds_alone_lack_a_natural() -> None:
-    """G9: seven wilds are one card short of two sets of 3, and only a natural helps."""
+    """G9: seven wilds lack one card for two sets of 3, and only a natural helps."""
     pack = p10.edition("classic").pack
     found = table(Phase.parse("2 sets of 3"), pack.side("color"))
     hand_state = found.hand_state(pack.cards("W W W W W W W"))

@@ -1,4 +1,4 @@
-"""What the next cards do: by hand, by trying every choice of cards, and as answers that agree with each other."""
+"""Odds of the next cards: by hand, by trying every choice of cards, and by consistency."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.odds.lessons import SIDES, dealt, distance, lesson, mean, phases, sma
 from tests.reference import oracle
 
 PAIR_SHORT = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
-"""One 2 is lacking: of 102 unseen cards six 2s and eight wilds complete the phase."""
+"""One 2 is missing: of 102 unseen cards, six 2s and eight wilds complete the phase."""
 
 
 def test_the_next_card_by_hand() -> None:
@@ -35,12 +35,12 @@ def test_the_next_card_by_hand() -> None:
 
 
 def test_two_cards_by_hand() -> None:
-    """Not within two draws: both are of the 88 others, and these are no two 9s (seven are left): 88 · 87 - 7 · 6."""
+    """Not within two draws: both are among the 88 others, but not two 9s (seven are left): 88 · 87 - 7 · 6."""
     assert within(PAIR_SHORT, 2) == 1 - Fraction(88 * 87 - 7 * 6, 102 * 101)
 
 
 def test_a_wait_by_hand() -> None:
-    """One of three cards is the one: it comes first, second or third with the same chance."""
+    """One of three cards completes the phase: it comes first, second or third with equal chances."""
     found = wait(Situation.with_cards(small("classic", "R7 B7 R1 R3"), "1 set of 2", "R7"))
     third = Fraction(1, 3)
     assert list(found.probabilities) == [0, third, third, third]
@@ -93,7 +93,7 @@ def test_what_is_said() -> None:
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_the_wait_as_by_trying_every_choice_of_cards(edition: str, side: str) -> None:
-    """Every phase with a hand and a pool of up to seven cards: for each n each choice of n cards."""
+    """Every phase with a hand and a pool of up to seven cards: for each n, each choice of n cards."""
     chance = Random(f"wait/{edition}/{side}")
     told = 0
     for phase in 2 * phases(edition):
@@ -135,7 +135,7 @@ def test_the_outs_as_the_oracle_finds_them(edition: str, side: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_answers_in_a_game_agree(edition: str) -> None:
-    """One draw of `within` is the next draw; and the chance of `options` to complete now is the same."""
+    """`within` one draw equals the next draw, and so does the chance of `options` to complete now."""
     looked = 0
     for seed in range(4):
         for _, view in views(edition, seed, 6, phases=[1 + seed, 7]):
@@ -154,7 +154,7 @@ def test_answers_in_a_game_agree(edition: str) -> None:
 
 
 def test_the_discards_become_the_draw_pile() -> None:
-    """G13: the pile is empty, so of the discards below the top one card comes: 7, 1 or 3."""
+    """G13: the pile is empty, so one of the discards below the top comes: 7, 1 or 3."""
     game = begin(
         "classic",
         seat("R7 B7"),

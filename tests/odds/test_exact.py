@@ -1,4 +1,4 @@
-"""An exact answer is a fraction, and says what it is in every language."""
+"""Exact answers are fractions that explain themselves in every language."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_sentence_is_a_value() -> None:
 
 
 def test_sentences_in_german() -> None:
-    """Decimal points become commas; a sentence within a sentence is told, too."""
+    """Decimal points become commas; a sentence within a sentence is translated, too."""
     text = Text("de")
     assert text.tell(Sentence("{n}", n=figure(Fraction(11, 2)))) == "5,5"
     assert text.tell(Sentence("{part}", part=Sentence("{n}", n=figure(Fraction(1, 8))))) == "0,125"

@@ -51,7 +51,7 @@ def test_a_whole_deck_and_nothing_can_be_dealt() -> None:
 
 
 def test_pairs_of_cards_are_as_likely_as_they_should_be() -> None:
-    """All ways to draw two cards of a small pool, the orders in which they come put together."""
+    """All ways to draw two cards from a small pool; both orders of a pair count together."""
     pool = odds.Pool.of(p10.edition("classic").cards("R1 R2 R3 R4 W"), p10.edition("classic").pack.side("color"))
     hands = sampling.deal_hands(pool, 2, 100_000, seed=1)
     times = np.bincount(hands[:, [0, 1, 2, 3, 48]].astype(int) @ [1, 2, 4, 8, 16])
@@ -69,7 +69,7 @@ def test_cards_held_are_in_every_hand() -> None:
 
 
 def test_a_seed_gives_the_same_hands_everywhere() -> None:
-    """Computed once and kept: NumPy promises the bits of its generators, and the rest is arithmetic of ours."""
+    """Computed once and fixed: NumPy guarantees the bits of its generators, and the rest is our own arithmetic."""
     pool = odds.Pool.of_deck(p10.edition("classic"))
     told = [
         " ".join(card.code for card in batch.cards("classic", row)) for row in sampling.deal_hands(pool, 10, 2, "kept")

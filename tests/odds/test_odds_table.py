@@ -1,4 +1,4 @@
-"""docs/odds.md holds what `odds.deal` says."""
+"""docs/odds.md contains the values of `odds.deal`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from devtools.generate import odds_table
 
 SECTIONS = list(odds_table.sections())
 QUICK = {"flip": (2, 3, 9)}
-"""On flip's color side these phases stand for all: the others take too long for a test."""
+"""These phases represent flip's color side: the others take too long for a test."""
 
 
 def rows() -> dict[tuple[str, int], str]:
-    """The page's lines by section and phase."""
+    """Return the page's rows by section and phase."""
     found, title = {}, ""
     for line in odds_table.PAGE.read_text("utf-8").splitlines(keepends=True):
         if line.startswith("## "):

@@ -1,4 +1,4 @@
-"""Simulation: the same number again, stopped and taken up again, and wrong input told so."""
+"""Simulation: equal numbers on every run, stopping and resuming, and clear errors for invalid input."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_chunks_have_streams_of_their_own() -> None:
 
 
 def test_the_numbers_of_a_stream_are_those_that_python_promises() -> None:
-    """Kept for ever: a seed in somebody's lesson must give the same deals years later."""
+    """Fixed forever: a seed in a published lesson must give the same deals years later."""
     assert [stream(7, 0).random(), stream(7, 1).random()] == [0.6291334890531365, 0.9039186262021113]
     assert odds.simulate(DEAL, 2500, seed=7).value == 456 / 2500
 
@@ -50,7 +50,7 @@ def test_a_shorter_simulation_is_the_beginning_of_a_longer_one() -> None:
 
 
 def test_the_seed_gives_all_questions_the_same_deals() -> None:
-    """So a lesson can compare phases on the same hands."""
+    """Lessons can therefore compare phases on the same hands."""
     both = [odds.answers(odds.question("deal", edition="classic", phase=text), 500, seed=3) for text in EASIER]
     assert sum(both[0]) > sum(both[1])
     assert all(easy or not hard for easy, hard in zip(*both, strict=True))
@@ -69,7 +69,7 @@ def test_adding_tallies_is_counting_at_once(numbers: list[float], data: st.DataO
 
 
 def test_a_spread_far_from_zero_is_not_lost() -> None:
-    """Sums of squares would lose every digit of a spread of 1 around a thousand million."""
+    """Sums of squares would lose every digit of a spread of 1 around a billion."""
     found = odds.simulate(lambda random: 1e9 + random.choice((-1, 1)), 10_000)
     assert found.error == pytest.approx(1 / sqrt(10_000), rel=1e-3)
 
@@ -89,12 +89,12 @@ def test_what_trials_give_says_what_is_estimated(answer: Any, kind: str, value: 
 
 
 def giving(answer: Any) -> Callable[[Random], Any]:
-    """A trial that always gives this."""
+    """Return a trial that always gives this answer."""
     return lambda random: answer
 
 
 class Scalar:
-    """A NumPy scalar as far as it matters; NumPy need not be installed."""
+    """A minimal NumPy scalar; NumPy need not be installed."""
 
     shape = ()
 
@@ -171,14 +171,14 @@ def test_until_stops_as_soon_as_it_is_near_enough() -> None:
 
 
 def test_until_is_no_stop_for_numbers_that_were_all_the_same() -> None:
-    """A mean of zeros has no spread yet; the one in a thousand may still come."""
+    """A mean of zeros has no spread yet; the rare one may still come."""
     rare = odds.simulate(lambda random: int(random.random() < 0.0001), 50_000, until=0.001, chunk=100)
     assert rare.trials > 100
     assert rare.value > 0
 
 
 class Interrupting:
-    """Heads, and a Ctrl-C in the middle of the chunk that has this throw."""
+    """Heads, with a Ctrl-C in the middle of the chunk that reaches this throw."""
 
     def __init__(self, at: int) -> None:
         self.left = at
@@ -248,7 +248,7 @@ def kept_text() -> str:
 
 
 def kept() -> dict[str, Any]:
-    """A simulation of which two chunks of five are done, as a file holds it."""
+    """Return a simulation with two of five chunks done, as a file contains it."""
     found: dict[str, Any] = json.loads(kept_text())
     return found
 
@@ -346,7 +346,7 @@ HEAVY = ("multiprocessing", "concurrent.futures.process", "numpy", "tqdm", "dist
 
 
 def test_odds_start_light() -> None:
-    """A kernel that shows odds and simulates nothing pays for none of these."""
+    """A kernel that shows odds without simulating loads none of these."""
     program = f"import sys, phase10_widgets.odds; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, check=True)
     assert done.stdout.strip() == "[]"

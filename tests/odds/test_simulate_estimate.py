@@ -1,4 +1,4 @@
-"""What an estimate says: intervals, honest digits, agreement with the exact value."""
+"""Estimates: intervals, significant digits, agreement with the exact value."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_intervals_of_means_hold_the_truth_as_often_as_they_say() -> None:
 
 
 def test_a_mean_has_the_textbooks_standard_error() -> None:
-    found = odds.Estimate.of(count([1, 2, 3, 4]))  # variance 5/3 with n - 1 below the line
+    found = odds.Estimate.of(count([1, 2, 3, 4]))  # variance 5/3, with n - 1 in the denominator
     assert found.value == 2.5
     assert found.error == pytest.approx(sqrt(5 / 3 / 4))
     assert (found.low, found.high) == pytest.approx((2.5 - 1.96 * found.error, 2.5 + 1.96 * found.error), abs=1e-4)
@@ -147,7 +147,7 @@ def test_nothing_has_no_sign() -> None:
 
 
 def test_an_end_that_needs_no_rounding_stays() -> None:
-    """15 % is 0.15, which no float is."""
+    """15 % is 0.15, which is not a float."""
     found = odds.Estimate(0.2, 0.15, 0.29, 100, error=0.04)
     assert found.ends == ("15 %", "29 %")
 

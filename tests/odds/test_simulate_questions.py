@@ -1,4 +1,4 @@
-"""The named questions: their trials are what their exact answers count."""
+"""The named experiments: their trials match their exact answers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def asked_of(name: str, parameters: dict[str, Any]) -> Experiment:
 
 
 def by_hand(name: str, cards: list[p10.Card], parameters: dict[str, Any]) -> Fraction | None:
-    """What one deal gives, written down anew; None for a deal that does not count."""
+    """Compute the result of one deal independently; None for a deal that does not count."""
     wilds = [card.code for card in cards].count("W")
     if name == "points":
         return Fraction(sum({"W": 25, "S": 15}.get(card.code, 5) for card in cards))
@@ -91,7 +91,7 @@ def test_the_lessons_numbers(name: str, parameters: dict[str, Any], percent: flo
 
 
 def test_deals_and_draws_are_exact_on_a_small_deck() -> None:
-    """Counted by enumeration with the rules' own solver."""
+    """Enumeration with the core solver gives the expected counts."""
     pack, phase = edition("classic"), "1 set of 2 + 1 run of 2"
     held, rest = pack.cards("R1 B2"), pack.cards("R1 B1 G2 Y2 R3 W W S")
     told = {"edition": "classic", "phase": phase, "hand": "R1 B2", "deck": SMALL}
@@ -117,21 +117,21 @@ def test_simulated_deals_agree_with_counted_ones(name: str, phase: int, side: st
 
 @pytest.mark.parametrize("phase", range(1, 11))
 def test_the_automaton_answers_as_the_rules_do(phase: int) -> None:
-    """On flip's color side trials ask the automaton; the rules' own solver must give the same, card for card."""
+    """On flip's color side trials use the automaton; the core solver must give the same results, card for card."""
     asked = odds.question("deal", edition="flip", phase=phase)
     rules = replace_holds(asked)
     assert odds.answers(asked, 1000, seed=5) == odds.answers(rules, 1000, seed=5)
 
 
 def replace_holds(asked: Experiment) -> Trial:
-    """The same deals, judged by the rules' own solver."""
+    """Return the same trial, judged by the core solver."""
     assert isinstance(asked, DealExperiment)
     deal, missing = dealing(asked, asked.cards), solver(asked.wanted, asked.up).missing
     return lambda random: not missing(deal(random))
 
 
 def test_every_order_of_draws_is_equally_likely() -> None:
-    """Random numbers from every part of the unit interval, each as often: every ordered pair comes once."""
+    """Random numbers from every part of the unit interval, equally often: every ordered pair comes once."""
     cards = list(edition("classic").cards("R1 B2 G3 Y4"))
     pairs = []
     for first, second in product(range(4), range(3)):
@@ -154,7 +154,7 @@ EVERY_QUESTION: list[tuple[str, dict[str, Any]]] = [
 
 
 def for_edition(parameters: dict[str, Any], name: str, side: str) -> dict[str, Any]:
-    """The parameters with words of the edition's own cards."""
+    """Replace the parameters' card words by the edition's own."""
     words = list(edition(name).pack.side(side).faces)[3:6]
     return {key: value.format(*words) if isinstance(value, str) else value for key, value in parameters.items()}
 
@@ -215,7 +215,7 @@ def test_cards_are_given_as_cards_too() -> None:
 
 
 def test_a_wait_counts_the_draws() -> None:
-    """One W among four cards completes the pair: it stands at each place of the pile equally often."""
+    """One W among four cards completes the pair: it takes each place in the pile equally often."""
     asked = odds.question("wait", edition="classic", phase="1 set of 2", hand="R1", deck="R1 W B2 G3 Y4")
     assert set(odds.answers(asked, 200)) == {1, 2, 3, 4}
     assert odds.simulate(asked, 4000, seed=1).agrees_with(2.5, 4.5)

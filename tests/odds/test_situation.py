@@ -1,4 +1,4 @@
-"""What a seat can know of the cards to come, and which questions are refused."""
+"""A seat's knowledge of the cards to come, and the refusals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def codes(situation: Situation) -> Counter[str]:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_the_pool_is_the_deck_without_what_is_seen(edition: str) -> None:
-    """As the oracle's deck without every word that the view's own JSON shows."""
+    """The pool is the oracle's deck without every word that the view's own JSON shows."""
     looked = 0
     for seed in range(4):
         for _, view in views(edition, seed, 12):
@@ -44,7 +44,7 @@ def test_the_pool_is_the_deck_without_what_is_seen(edition: str) -> None:
 
 
 def test_the_pool_of_two_sided_cards_leaves_nothing_to_the_backs() -> None:
-    """F3, F4: the backs of the other hand and of the pile's top are seen, yet any unseen face may come."""
+    """F3, F4: the backs of the other hand and of the pile's top are visible, yet any unseen face may come."""
     rows = (seat("R1/9"), seat("R2/9 R3/9 R4/9"))
     x = Situation.of(begin("flip", *rows, step="draw", draw_pile="B1/9 B2/5", discard_pile="B3/6").observe(0))
     assert x.pool.size == 104 - 2
@@ -52,13 +52,13 @@ def test_the_pool_of_two_sided_cards_leaves_nothing_to_the_backs() -> None:
     assert x.back is not None
     assert x.back.code == "9"
     assert x.turned is not None
-    # On the other side these backs are known to be in the hand, in the other hand, and at the bottom of the pile.
+    # On the other side these backs are known: in the hand, in the other hand, and at the bottom of the pile.
     assert x.turned.size == 104 - 1 - 1 - 3 - 1
     assert x.turned.counts["9"] == 7 - 5
 
 
 def test_an_empty_draw_pile_is_made_of_the_discards() -> None:
-    """G13: the top stays before the draw; after it every discard goes into the next pile."""
+    """G13: the top stays before the draw; afterwards every discard goes into the next pile."""
     one = begin("classic", "R7", "R8", step="draw", draw_pile="", discard_pile="R1 R2 R2 S")
     assert codes(Situation.of(one.observe(0))) == {"R2": 2, "S": 1}
     assert codes(Situation.of(one.observe(1))) == {"R1": 1, "R2": 2, "S": 1}
@@ -100,7 +100,7 @@ def test_the_phase_is_the_seats_own() -> None:
 
 
 def test_in_any_order_it_is_named() -> None:
-    """V4; the last one left needs no name."""
+    """V4; the last remaining phase needs no name."""
     game = begin("classic", "R7", "R8", options={"order": "any", "phases": [1, 7]})
     with pytest.raises(Refusal, match="it is not settled which phase these cards are for: name one, as in phase=3"):
         Situation.of(game.observe(0))

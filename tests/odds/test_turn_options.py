@@ -1,4 +1,4 @@
-"""What each way to play a turn is worth: by hand, by trying every card that may come, and in the middle of games."""
+"""Odds of every way to play a turn: by hand, by trying every possible card, and in the middle of games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.odds.lessons import SIDES, dealt, distance, lesson, mean, phases, sma
 Found: TypeAlias = tuple[Any, ...]
 """now, next_turn, distance, nearer."""
 Move: TypeAlias = tuple[str | None, str | None, str]
-"""Where from, the card where it is known, what is discarded."""
+"""The source, the card if known, and the discard."""
 
 
 def table(found: Sequence[Option]) -> dict[Move, Found]:
-    """The numbers of each option, by its move."""
+    """Return the numbers of each option by its move."""
     rows: dict[Move, Found] = {}
     for option in found:
         thrown = option.discard.code if isinstance(option.discard, Card) else option.discard
@@ -42,9 +42,9 @@ def table(found: Sequence[Option]) -> dict[Move, Found]:
 
 
 def test_a_discard_by_hand() -> None:
-    """7 7 9 and a skip, for a set of 3: of 108 - 4 unseen cards six 7s and eight wilds complete two 7s.
+    """7 7 9 and a skip, for a set of 3: of 108 - 4 unseen cards, six 7s and eight wilds complete two 7s.
 
-    Without a 7 no single card does; but eight wilds, six 7s and seven 9s bring 7 9 nearer.
+    Without a 7 no single card does, but eight wilds, six 7s and seven 9s bring 7 9 nearer.
     """
     found = table(options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G9 S", drawn=True)))
     helped, nearer = Fraction(6 + 8, 104), Fraction(8 + 6 + 7, 104)
@@ -57,30 +57,30 @@ def test_a_discard_by_hand() -> None:
 
 
 def test_to_look_at_the_card_first_is_worth_something() -> None:
-    """7 9 in hand, 7 7 9 9 to come, a set of 3: after a 7 the 9 goes, and 1 of the 3 cards left completes it."""
+    """7 9 in hand, 7 7 9 9 to come, a set of 3: after a 7 the 9 goes, and 1 of the 3 remaining cards completes it."""
     rules = small("classic", "R7 R9 B7 G7 B9 G9")
     found = table(options(Situation.with_cards(rules, "1 set of 3", "R7 R9")))
     half, third = Fraction(1, 2), Fraction(1, 3)
     assert found == {
-        # after a 7 there are two 7s, one card short, and 1 of 3 completes them
+        # after a 7 there are two 7s, one card short, and 1 of 3 cards completes them
         ("deck", None, "best"): (0, third, 1, third),
-        # half of the time the card is a 7; else 7 and 9 are left, two cards short, and each of 3 cards is nearer
+        # half of the time the card is a 7; otherwise 7 and 9 are left, two cards short, and each of 3 cards is nearer
         ("deck", None, "R9"): (0, half * third, half * 1 + half * 2, half * third + half),
         ("deck", None, "R7"): (0, half * third, half * 1 + half * 2, half * third + half),
-        # 7 and 9 are left, whatever came
+        # 7 and 9 are left whatever comes
         ("deck", None, "drawn"): (0, 0, 2, 1),
     }
 
 
 def test_a_phase_that_is_complete_is_laid_down() -> None:
-    """7 in hand, 7 3 3 to come, a set of 2: 1/3 now; else either card finds its twin in 1 of 2: 1/3 + 2/3 · 1/2."""
+    """7 in hand, 7 3 3 to come, a set of 2: 1/3 now; else either card pairs up in 1 of 2: 1/3 + 2/3 · 1/2."""
     found = table(options(Situation.with_cards(small("classic", "R7 G7 R3 B3"), "1 set of 2", "R7")))
     each = (Fraction(1, 3), Fraction(2, 3), Fraction(2, 3), Fraction(1, 3))
     assert found == {("deck", None, "best"): each, ("deck", None, "R7"): each, ("deck", None, "drawn"): each}
 
 
 def test_the_top_of_the_discard_pile_is_known() -> None:
-    """7 7 1 and a 7 on top completes at once; the pile holds 5 more 7s and 8 wilds among 104 cards."""
+    """7 7 1 with a 7 on top completes at once; the pile has 5 more 7s and 8 wilds among 104 cards."""
     found = options(Situation.with_cards("classic", "1 set of 3", "R7 B7 G1", top="G7"))
     assert found[0].draw == "discard"
     assert found[0].now == found[0].next_turn == 1
@@ -94,7 +94,7 @@ def test_a_skip_on_top_may_not_be_taken() -> None:
 
 
 def test_a_saved_card_is_drawn_now_or_next_turn() -> None:
-    """M4: two 7s in hand and one saved: to draw it completes now; to draw from the pile leaves it for next turn."""
+    """M4: two 7s in hand and one saved: drawing it completes now; drawing from the pile keeps it for the next turn."""
     found = options(Situation.with_cards("masters", "1 set of 3", "R7 O7 G1 O12", saved="Y7 Y1"))
     by_move = table(found)
     assert by_move["saved", "Y7", "O12"] == (1, 1, 0, 0)
@@ -112,7 +112,7 @@ def test_the_best_comes_first_and_the_dearest_of_equals() -> None:
 
 
 def reference(situation: Situation, edition: str) -> dict[Move, Found]:
-    """The same numbers by trying each card now and each card next, with the core's distance."""
+    """Compute the same numbers by trying each card now and each card next, with the core's distance."""
     of = distance(situation.phase, situation.pool.side.name, edition)
     hand, pool = list(situation.hand), situation.pool.cards()
 
@@ -174,7 +174,7 @@ def test_every_option_as_by_trying_every_card(edition: str, side: str) -> None:
 
 
 def test_a_whole_hand_of_the_whole_deck() -> None:
-    """Ten cards and 98 unseen ones, in each edition once."""
+    """Ten cards and 98 unseen ones, once in each edition."""
     for edition, side in SIDES:
         chance = Random(edition)
         hand, pool = dealt(edition, side, chance, 10, 12)
@@ -192,9 +192,9 @@ def test_a_whole_hand_of_the_whole_deck() -> None:
 
 
 def test_a_flip_symbol_turns_the_hand_over() -> None:
-    """F8: with the color side up one lacks a 3; the other sides of the cards left make the set at once but for one 9.
+    """F8: on the color side a 3 is missing; the other sides of the remaining cards make the set, except for one 9.
 
-    The other player holds one card, whose other face (a 9) is seen, and so is the top of the draw pile (another 9).
+    The other player has one card, whose other face (a 9) is visible, as is the top of the draw pile (another 9).
     """
     game = begin(
         "flip",
@@ -207,7 +207,7 @@ def test_a_flip_symbol_turns_the_hand_over() -> None:
     x = Situation.of(game.observe(0))
     found = table(options(x))
     assert x.turned is not None
-    # Seen on the wild side: four of our own cards, the discard, the other hand's card, the draw pile's top.
+    # Visible on the wild side: four of our own cards, the discard, the other hand's card, the draw pile's top.
     assert x.turned.size == 104 - 4 - 1 - 1 - 1
     # 9 9 8 are left; of the 9s two are ours, one is in the other hand, one goes to the bottom; stars: 8.
     nines, stars = 8 - 4, 8
@@ -216,7 +216,7 @@ def test_a_flip_symbol_turns_the_hand_over() -> None:
 
 
 def turned_reference(view: Observation, thrown: Card, drawn: Sequence[Card]) -> Found:
-    """The numbers of a discard that turns everything over, from the view's own texts."""
+    """Compute the numbers of a discard that turns everything over, from the view's own texts."""
     told = view.to_dict()
     other = "wild" if told["side"] == "color" else "color"
 
@@ -259,7 +259,7 @@ def test_turning_over_as_by_trying_every_card() -> None:
 
 
 def test_the_card_from_the_pile_is_turned_over_with_the_hand() -> None:
-    """F4: its other face is seen before it is drawn, so the hand after the turning is known."""
+    """F4: its other face is visible before the draw, so the hand after turning over is known."""
     looked = 0
     for seed in range(30):
         for game, view in views("flip", seed, 12, phases=[1 + seed % 10]):
@@ -310,7 +310,7 @@ def test_any_moment_of_a_game_has_an_answer(edition: str, more: dict[str, object
 
 
 def answer(view: Observation) -> Options | None:
-    """The options, or None where they are refused; where no phase is settled, it is named."""
+    """Return the options, or None if they are refused; an open phase is named."""
     if view.to_act is None or view.me.laid or view.seat not in view.playing:
         with pytest.raises(Refusal) as caught:
             options(view, 1)
@@ -325,7 +325,7 @@ def answer(view: Observation) -> Options | None:
 
 
 def check(found: Options) -> None:
-    """What is true of every list of options."""
+    """Check properties of every list of options."""
     assert all(0 <= option.now <= option.next_turn <= 1 for option in found)
     assert all(0 <= option.nearer <= 1 and option.distance >= 0 for option in found)
     ranks = [(option.next_turn, option.nearer - option.distance) for option in found]
@@ -338,7 +338,7 @@ def check(found: Options) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_hidden_cards_are_not_used(edition: str) -> None:
-    """Two tables that differ only in what this seat cannot know give the same numbers."""
+    """Two games that differ only in cards unknown to this seat give the same numbers."""
     chance, looked = Random(edition), 0
     for seed in range(4):
         for game, view in views(edition, seed, 10):
@@ -359,7 +359,7 @@ def test_a_tie_break_has_its_phase() -> None:
 
 
 def test_equal_phases_are_told_apart_by_hand() -> None:
-    """The same hand for another phase."""
+    """The same hand with another phase."""
     x = Situation.with_cards("classic", 1, "R7 B7 G7 Y2 B2 R9 R10 R11")
     assert options(x, 7)[0].distance == options(Situation.of(x, "2 sets of 4"))[0].distance
     assert options(x, 7)[0].next_turn == 0

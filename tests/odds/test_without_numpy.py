@@ -1,4 +1,4 @@
-"""NumPy is an extra: everything but the batch path works without it, and nothing imports it unasked."""
+"""NumPy is optional: everything except the batch path works without it, and nothing imports it unnecessarily."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HIDDEN = "import sys; sys.modules['numpy'] = None\n"
 
 
 def run(source: str) -> str:
-    """What a fresh Python prints."""
+    """Return the output of a fresh Python."""
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()

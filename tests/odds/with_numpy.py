@@ -1,4 +1,4 @@
-"""The modules that need NumPy. Whose tests import it is skipped where NumPy is not installed; CI has it, or fails."""
+"""The modules that need NumPy. Tests that import this are skipped if NumPy is missing; in CI they fail instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A contest on a real Dask cluster of two processes: the same results, also when a worker is killed."""
+"""A contest on a real Dask cluster of two processes: the same results, even when a worker is killed."""
 
 from __future__ import annotations
 

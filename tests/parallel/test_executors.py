@@ -1,4 +1,4 @@
-"""The same number on one process, on threads, on several processes, and after one of them was killed."""
+"""Executors give the same number in one process, with threads, with processes, and after one is killed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ASKED: list[tuple[Experiment | Trial, str]] = [
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[ProcessPoolExecutor]:
-    """Two processes that start afresh, as on every system."""
+    """Return two freshly started processes, as on every system."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         yield pool
 
@@ -64,7 +64,7 @@ def test_a_killed_process_costs_its_chunk_only(tmp_path: Path) -> None:
 
 
 class Recorder(Executor):
-    """Does the work when its result is wanted; knows how much was out at a time, and what was taken back."""
+    """An executor that works lazily and records the number of jobs in flight and the cancelled ones."""
 
     def __init__(self) -> None:
         self.out: list[Future[Any]] = []
@@ -98,7 +98,7 @@ def test_work_that_nobody_waits_for_is_taken_back() -> None:
 
 
 class Broken(Executor):
-    """Takes some work and loses it."""
+    """An executor that accepts some work and loses it."""
 
     def __init__(self, takes: int) -> None:
         self.takes = takes

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from phase10_widgets.parallel import pools
 from phase10_widgets.parallel.executors import LostJobError, in_order
 from phase10_widgets.parallel.outcomes import Returned
 from phase10_widgets.parallel.pools import OwnPool, starts
@@ -169,6 +170,18 @@ def test_where_no_process_starts_the_jobs_are_not_to_blame(
     with spawn(2, fails) as pool, pytest.warns(RuntimeWarning, match="is computed in this process"):
         assert squares(pool, tmp_path) == SQUARES
     assert {(tmp_path / f"{n}.by").read_text() for n in range(N)} == {str(os.getpid())}
+    assert "no worker can start" in capfd.readouterr().err
+
+
+def test_a_pool_of_ours_that_cannot_be_rebuilt_is_done_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "3.die").write_text("1")
+    with OwnPool(2) as pool:
+        monkeypatch.setattr(pools, "spawned", lambda processes: spawn(processes, fails))
+        with pytest.warns(RuntimeWarning, match="is computed in this process") as told:
+            assert squares(pool, tmp_path) == SQUARES
+    assert len(told) == 1
     assert "no worker can start" in capfd.readouterr().err
 
 

@@ -1,4 +1,4 @@
-"""A real Dask cluster of two processes on this machine: the same number as without it, also when a worker is killed."""
+"""A real Dask cluster of two local processes: the same number as without it, even when a worker is killed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
+from traceback import format_exception
 from typing import Any
 
 import pytest
 
 from phase10_widgets import odds
+from phase10_widgets.parallel.executors import LostJobError, in_order
 from tests.odds.coins import Deadly, heads, height, stop_at
+from tests.parallel.lost_jobs import square
 
 ADVICE = "the tests of a cluster need Dask: pip install 'phase10_widgets[cluster]'"
 
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """An end to waiting for a cluster that does not answer."""
+    """Limit the wait for a cluster that does not answer."""
 
     def late(*_: Any) -> None:
         raise TimeoutError(f"no end after {seconds} seconds")
@@ -38,14 +41,14 @@ def at_most(seconds: float) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Any]:
-    """A client of a cluster with two worker processes; it listens on 127.0.0.1 only, and has no dashboard."""
+    """Return a client of a cluster with two workers, listening on 127.0.0.1 only, without a dashboard."""
     if find_spec("distributed") is None:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(ADVICE)
     from distributed import Client, LocalCluster
 
     here: dict[str, Any] = {
         "host": "127.0.0.1",
-        "dashboard_address": "127.0.0.1:0",  # the scheduler's own pages cannot be left out: on any free port
+        "dashboard_address": "127.0.0.1:0",  # the scheduler's own pages cannot be turned off: use any free port
         "scheduler_kwargs": {"dashboard": False},
     }
     with at_most(60):
@@ -81,7 +84,7 @@ def test_a_cluster_takes_functions_of_ones_own_and_until(client: Any) -> None:
 
 
 def test_a_worker_killed_in_the_middle_of_its_chunk_changes_nothing(client: Any, tmp_path: Path) -> None:
-    """One process, two processes, two workers, two workers of which one is killed: the same question, one estimate."""
+    """One process, two processes, two workers, two workers with one killed: the same experiment, one estimate."""
     asked = Deadly(str(tmp_path / "grave"), 2350, os.getpid())
     found = {"one process": odds.simulate(asked, 30_000, seed=9)}
     with at_most(120):
@@ -106,6 +109,28 @@ def test_a_worker_killed_from_outside_changes_nothing(client: Any) -> None:
         found = odds.simulate(asked, 60_000, seed=5, executor=client.get_executor(), progress=kill_one)
     assert killed
     assert found == odds.simulate(asked, 60_000, seed=5)
+
+
+def test_a_job_that_kills_every_worker_is_named(client: Any, tmp_path: Path) -> None:
+    (tmp_path / "5.die").write_text("1000")
+    scheduler = client.cluster.scheduler
+    patience, scheduler.allowed_failures = scheduler.allowed_failures, 0
+    jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
+    try:
+        with at_most(180), pytest.raises(LostJobError, match=r"square 5 was handed out 3 times .*\(KilledWorker: "):
+            list(in_order(square, jobs, client.get_executor(), 1, lambda job: f"square {job[0]}"))
+    finally:
+        scheduler.allowed_failures = patience
+    assert (tmp_path / "5.die").read_text() == "997"
+    assert (tmp_path / "4.by").exists(), "those before it are done"
+
+
+def test_what_a_job_raises_on_a_cluster_is_raised_here(client: Any, tmp_path: Path) -> None:
+    (tmp_path / "3.raise").touch()
+    jobs = ((n, str(tmp_path), os.getpid()) for n in range(8))
+    with at_most(60), pytest.raises(BrokenPipeError, match="3 says no") as caught:
+        list(in_order(square, jobs, client.get_executor(), 4))
+    assert "lost_jobs.py" in "".join(format_exception(caught.value))
 
 
 def test_a_simulation_stopped_on_a_cluster_goes_on_without_it(client: Any) -> None:

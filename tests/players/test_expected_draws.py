@@ -1,4 +1,4 @@
-"""How long phases take: what must hold whatever was measured."""
+"""Expected draws: properties that hold for any measurement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZES = (1, 2, 7, 40, 95)
 
 
 def every() -> list[tuple[str, str, str]]:
-    """Every printed phase with the cards of each side."""
+    """Return every printed phase with the cards of each side."""
     return [(edition, side, str(phase)) for edition, side in SIDES for phase in p10.edition(edition).phases]
 
 
@@ -39,7 +39,7 @@ def test_a_phase_that_lacks_nothing_takes_no_draw(edition: str, side: str, phase
 
 @PRINTED
 def test_more_outs_never_take_longer(edition: str, side: str, phase: str) -> None:
-    """At every distance that the phase can have, and two beyond it."""
+    """Check every distance that the phase can have, and two beyond it."""
     found = known(edition, side, phase)
     for distance in range(1, Phase.parse(phase).size + 3):
         for size in SIZES:
@@ -57,7 +57,7 @@ def test_fewer_cards_with_as_many_outs_never_take_longer(edition: str, side: str
 
 @PRINTED
 def test_each_card_more_that_lacks_takes_longer(edition: str, side: str, phase: str) -> None:
-    """Beyond the last distance that was measured, too."""
+    """The same holds beyond the last measured distance."""
     found = known(edition, side, phase)
     size = Phase.parse(phase).size
     assert len(MEASURED[edition][side][phase]["rows"]) < size + 3
@@ -73,7 +73,7 @@ def test_each_card_that_lacks_takes_a_draw_at_least_as_a_rule(edition: str, side
 
 
 def test_each_card_that_lacks_takes_a_draw_at_least_even_if_every_card_helps() -> None:
-    """With many outs among few cards a phase that lacks a card must not look nearer than one that is complete."""
+    """With many outs among few cards, a phase one card short must not look nearer than a complete one."""
     for edition, side, phase in every():
         found = known(edition, side, phase)
         for distance in range(1, Phase.parse(phase).size + 1):
@@ -90,7 +90,7 @@ def test_a_card_that_helps_saves_something(edition: str, side: str, phase: str) 
 
 @PRINTED
 def test_a_card_that_helps_saves_no_more_than_it_can(edition: str, side: str, phase: str) -> None:
-    """Not more than what lies between this distance and the next."""
+    """The saving is at most the difference between this distance and the next."""
     found = known(edition, side, phase)
     for distance in range(1, Phase.parse(phase).size + 3):
         assert found.saved(distance) <= found.typical(distance) - found.typical(distance - 1)
@@ -98,7 +98,7 @@ def test_a_card_that_helps_saves_no_more_than_it_can(edition: str, side: str, ph
 
 @PRINTED
 def test_every_printed_phase_was_measured(edition: str, side: str, phase: str) -> None:
-    """One that nearly every hand dealt completes has no rows of its own: it takes those of any phase."""
+    """A phase completed by nearly every dealt hand has no rows of its own: it uses those of any phase."""
     rows = MEASURED[edition][side][phase]["rows"]
     assert rows or MEASURED[edition][side][phase]["mean"] < 0.2
     assert all(0 < share <= 1 for _, _, share in rows)

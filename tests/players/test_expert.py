@@ -1,4 +1,4 @@
-"""The expert in positions with one clearly right answer; each test's name says why it is right."""
+"""The expert in positions with one clearly right answer; each test's name gives the reason."""
 
 from __future__ import annotations
 
@@ -35,32 +35,32 @@ OTHER = {
 }
 EDITIONS = pytest.mark.parametrize("edition", list(NEEDED))
 SETS = [group("set", "R4 B4 G4", number=4), group("set", "R12 B12 G12", number=12)]
-"""Phase 1 as it lies on the table."""
+"""Phase 1 laid down on the table."""
 
 
 def said(game: Game) -> list[Json]:
-    """What the expert does, with a few seeds."""
+    """Return the expert's actions with a few seeds."""
     assert game.to_act is not None
     view = game.observe(game.to_act)
     return [players.get("expert", seed=seed).choose(view).to_dict() for seed in range(3)]
 
 
 def agreed(game: Game) -> Json:
-    """What it does with any seed."""
+    """Return the expert's action, the same with any seed."""
     first, *others = said(game)
     assert all(one == first for one in others)
     return first
 
 
 def thrown(game: Game) -> set[str]:
-    """What it parts with: the faces that lie up."""
+    """Return the discarded cards, as the faces that lie up."""
     found = said(game)
     assert {one["type"] for one in found} <= ({"discard", "save"} if game.edition.saves else {"discard"})
     return {one["card"].split("/")[0] for one in found}
 
 
 def drawing(edition: str, top: str, mine: str = "", **more: Any) -> Game:
-    """Seat 0 is to draw; one card more would complete its phase."""
+    """Return a game with seat 0 to draw, one card short of its phase."""
     near = f"{NEEDED[edition]} {USELESS[edition]}"
     return begin(edition, seat(mine or near, **more), near if mine else OTHER[edition], step="draw", discard_pile=top)
 
@@ -85,12 +85,12 @@ def test_it_leaves_a_discard_that_is_of_no_use(edition: str) -> None:
 
 @EDITIONS
 def test_it_takes_a_wild_however_far_its_phase_is(edition: str) -> None:
-    """A wild surely brings it nearer, the pile perhaps."""
+    """A wild is sure to help; a card from the pile may not."""
     assert agreed(drawing(edition, WILD[edition], OTHER[edition], phase=10)) == draw("discard")
 
 
 def laid_down(edition: str, **more: Any) -> Game:
-    """Seat 0 has laid down 4s and 12s in an earlier turn."""
+    """Return a game in which seat 0 laid down 4s and 12s in an earlier turn."""
     return begin(edition, seat("R1 B2 G3", laid=SETS), OTHER["classic"], **more)
 
 
@@ -139,7 +139,7 @@ def test_it_lays_down_with_a_wild_where_it_has_no_other_card(edition: str) -> No
 
 
 def test_it_hits_what_fits_before_it_throws_a_card() -> None:
-    """G14: every card fewer is nearer to going out, and costs nothing any more."""
+    """G14: each card fewer brings going out nearer, at no cost."""
     assert agreed(begin("classic", seat("R12 R1 B3", laid=SETS), OTHER["classic"])) == hit("R12", 0, 1, "any")
 
 
@@ -175,7 +175,7 @@ def test_in_any_order_it_lays_the_longest_of_several_phases_that_are_ready() -> 
 
 @EDITIONS
 def test_it_keeps_what_its_phase_needs(edition: str) -> None:
-    """One card lacks: whatever goes, the phase is as near as before."""
+    """With one card missing, any discard leaves the phase as near as before."""
     game = begin(edition, f"{NEEDED[edition]} {USELESS[edition]}", OTHER[edition])
     needed = {word.split("/")[0] for word in NEEDED[edition].split()}
     assert not thrown(game) & needed
@@ -195,7 +195,7 @@ def test_it_never_throws_a_wild_while_it_holds_useless_cards(edition: str) -> No
 
 
 def collecting(source: str) -> Game:
-    """Seat 0 has thrown two 12s, which seat 1 took, or left when it drew from the pile; seat 0 is to throw a third.
+    """Return a game in which seat 1 took two 12s that seat 0 threw, or left them; seat 0 may throw a third.
 
     Two more 12s lie on the discard pile, so seat 0 itself needs its 12 no more than a 1 or a 2.
     """
@@ -212,33 +212,33 @@ def collecting(source: str) -> Game:
 
 
 def test_it_throws_the_dearest_of_its_useless_cards() -> None:
-    """G14; seat 1 does not want 12s, it left two."""
+    """G14; seat 1 does not want 12s, as it left two."""
     assert thrown(collecting("deck")) == {"Y12"}
 
 
 def test_it_does_not_feed_a_seat_that_collects() -> None:
-    """Seat 1 took two 12s: the third stays, although it is the dearest of the useless cards."""
+    """Seat 1 took two 12s, so the third stays, although it is the costliest useless card."""
     game = collecting("discard")
     assert thrown(game) <= {"Y1", "Y2"}
     alone = ExpertPlayer(settings=ExpertSettings(hands=0))
-    assert alone.choose(game.observe(0)).to_dict() == discard("Y12"), "who does not think of seat 1 throws it"
+    assert alone.choose(game.observe(0)).to_dict() == discard("Y12"), "a player that ignores seat 1 throws it"
 
 
 def test_it_does_not_throw_what_a_seat_that_may_go_out_can_hit() -> None:
-    """The dearest of its useless cards fits a set on the table, and seat 1 holds two cards."""
+    """The costliest useless card fits a set on the table, and seat 1 holds two cards."""
     game = begin("classic", "R5 B5 G5 R7 B7 Y12 Y1", seat("R2 B3", laid=SETS, completed=[1]))
     assert thrown(game) == {"Y1"}
 
 
 def hopeless(**options: Any) -> Game:
-    """Six cards lack, and seat 1 holds one card; more 1s have gone already than others."""
+    """Return a game with six cards missing and seat 1 down to one card; more 1s are gone than other numbers."""
     mine = seat("R11 R1 B2 G3 R6 B7 G8 Y9", phase=10)
     other = seat("R2", laid=SETS, completed=[1])
     return begin("classic", mine, other, options=options, discard_pile="R1 B1 B1 G1")
 
 
 def test_where_points_decide_it_throws_the_dearest_card_of_a_hopeless_hand() -> None:
-    """V1: ten points weigh more than a number of which there are still some."""
+    """V1: ten points outweigh a number with copies still to come."""
     assert thrown(hopeless(advance="always")) == {"R11"}
 
 
@@ -248,7 +248,7 @@ def test_where_phases_decide_it_throws_the_number_of_which_fewest_are_left() -> 
 
 
 def test_where_points_decide_it_breaks_a_dear_pair_of_a_hopeless_hand() -> None:
-    """V1: five cards lack and seat 1 goes out any moment, so ten points weigh more than a pair."""
+    """V1: with five cards missing and seat 1 about to go out, ten points outweigh a pair."""
     other = seat("R2", laid=SETS, completed=[1])
     hand = "R11 B11 R1 B2 G3 R5 B6 G7 Y8 R9"
     game = begin("classic", seat(hand, phase=10), other, options={"advance": "always"})
@@ -280,7 +280,7 @@ def test_masters_it_skips_the_only_seat_that_is_about_to_go_out() -> None:
 
 
 def test_masters_it_skips_the_seat_that_is_about_to_go_out_rather_than_the_one_ahead() -> None:
-    """M6: seat 1 has completed more phases, but is ten cards from going out; seat 2 holds one card."""
+    """M6: seat 1 has completed more phases but is ten cards from going out; seat 2 holds one card."""
     ahead = seat(OTHER["masters"], phase=4, completed=[1, 2, 3])
     near = seat("R2", laid=MASTERS_SETS, completed=[1])
     assert agreed(begin("masters", "R5 O5 G5 R7 O7 S Y11", ahead, near)) == discard("S", 2)
@@ -290,20 +290,20 @@ def test_masters_it_skips_the_seat_that_is_about_to_go_out_rather_than_the_one_a
 
 
 def test_masters_it_saves_a_wild_that_can_be_used_no_more() -> None:
-    """M5: no group on the table takes a card, so the wild is worth more in the next round than 25 points in this."""
+    """M5: no group on the table takes a card, so the wild is worth more in the next round than 25 points now."""
     run = group("run", "R1 O2 G3 Y4 R5 O6 G7 Y8 R9 O10 G11 Y12", start=1)
     game = begin("masters", seat("W R5", laid=[run], phase=6, completed=[6]), OTHER["masters"])
     assert agreed(game) == save("W")
 
 
 def test_masters_it_chooses_the_phase_that_it_holds() -> None:
-    """M3: seven red cards, and nothing else near."""
+    """M3: it holds seven red cards, and nothing else is near."""
     mine = seat("R1 R1 R3 R3 R6 R9 R12 Y8 G10 O11", phase=None)
     assert agreed(begin("masters", mine, seat(OTHER["masters"], phase=None), step="choose_phase")) == choose(8)
 
 
 def test_masters_of_two_phases_that_it_holds_it_chooses_the_longer() -> None:
-    """M3: with four of both numbers the sets of 3 are too easy."""
+    """M3: with four of both numbers, the sets of 3 are too easy."""
     mine = seat("R5 O5 G5 Y5 R7 O7 G7 Y7 R1 O12", phase=None)
     assert agreed(begin("masters", mine, seat(OTHER["masters"], phase=None), step="choose_phase")) == choose(7)
 
@@ -312,12 +312,12 @@ def test_masters_of_two_phases_that_it_holds_it_chooses_the_longer() -> None:
 
 
 def turning(mine: str, other: str, **more: Any) -> Game:
-    """Both seats try phase 8, 1 color run of 5 + 1 set of 2."""
+    """Return a game in which both seats try phase 8, 1 color run of 5 + 1 set of 2."""
     return begin("flip", seat(mine, phase=8, **more), seat(other, phase=8), discard_pile="R8/3")
 
 
 def test_flip_it_does_not_turn_the_cards_when_that_completes_the_others_phase() -> None:
-    """F4, F8: on the other side seat 1 holds a run and a pair; G11! is the dearest of the useless cards."""
+    """F4, F8: on the other side seat 1 holds a run and a pair; G11! is the costliest useless card."""
     mine = "R1/2 R2/2 R3/8 R4/8 B9/12 G9/12 G11!/4 Y6/4 G5/10 B3/10"
     other = "B1/1 B5/2 Y1/3 Y3/4 G8/5 G2/9 R10/9 Y11/12 B12/11 R12/6"
     assert "G11!" not in thrown(turning(mine, other))
@@ -333,14 +333,14 @@ def test_flip_it_does_not_turn_the_cards_for_another_when_it_has_laid_down() -> 
 
 
 def test_flip_it_turns_the_cards_when_that_completes_its_own_phase_alone() -> None:
-    """F8: this side's cards are far from a run of 5; seat 1 has on the other side pairs only."""
+    """F8: this side is far from a run of 5; on the other side seat 1 has only pairs."""
     mine = "R1/1 B3/2 G5/3 Y7/4 R9/5 B11/9 G2/9 G11!/12 Y10/12 B7/7 R12/8"
     other = "B1/1 B5/1 Y1/6 Y3/6 G8/11 G4/11 R10/3 Y11/3 B12/8 R6/8"
     assert thrown(turning(mine, other)) == {"G11!"}
 
 
 def test_flip_it_keeps_the_side_on_which_its_phase_lacks_one_card() -> None:
-    """F8: turned over its cards would be pairs."""
+    """F8: turned over, its cards would be pairs."""
     mine = "R1/1 R2/1 R3/4 R4/4 B9/7 G9/7 G11!/10 Y6/10 G5/12 B3/12"
     other = "B1/2 B5/2 Y1/5 Y3/5 G8/8 G2/8 R10/11 Y11/11 B12/3 R12/3"
     assert "G11!" not in thrown(turning(mine, other))

@@ -1,4 +1,4 @@
-"""``devtools.generate.expected_draws``: hands played alone, and the lines drawn through what they needed."""
+"""``devtools.generate.expected_draws``: hands played alone, and the lines fitted to their draws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.odds.lessons import SIDES
 
 
 def line(distance: int, a: int, b: int, times: int = ENOUGH) -> list[Seen]:
-    """Moments that lie on a line: shares whose logarithms are whole numbers."""
+    """Return moments on a line: shares whose logarithms are whole numbers."""
     return [Seen(distance, exp(-k), a + b * k) for k in range(1, 5) for _ in range(times)]
 
 
@@ -40,7 +40,7 @@ def test_a_distance_that_was_hardly_seen_is_left_out_with_all_beyond() -> None:
 
 
 def test_more_outs_never_take_longer_whatever_was_seen() -> None:
-    """Not even where hands with many outs happened to take longer."""
+    """Outs never hurt, even if hands with many outs happened to take longer."""
     odd = [Seen(1, exp(-k), 20 - 3 * k) for k in range(1, 5) for _ in range(ENOUGH)]
     found = ExpectedDraws(fitted(odd), 5.0)
     assert found(1, 60, 90) <= found(1, 30, 90) <= found(1, 3, 90)
@@ -48,7 +48,7 @@ def test_more_outs_never_take_longer_whatever_was_seen() -> None:
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_a_hand_is_played_until_its_phase_is_complete(edition: str, side: str) -> None:
-    """The first moment is that of the cards dealt and the deck's last; each knows how many draws follow."""
+    """The moments run from the dealt cards to the deck's last card; each knows the number of draws that follow."""
     rules, played = p10.edition(edition), 0
     for phase in rules.phases:
         seed = f"{edition}/{side}/{phase}"
@@ -73,7 +73,7 @@ def test_a_hand_is_played_until_its_phase_is_complete(edition: str, side: str) -
 
 
 def test_skips_stay_out_of_the_deck_where_that_is_asked_for() -> None:
-    """With them a share counts cards that never help; without them more of the cards to come do."""
+    """With skips, a share counts cards that never help; without them the share of helpful cards is higher."""
     rules, phase = p10.edition("classic"), Phase.parse("2 sets of 4")
     for skips, size in ((True, 108), (False, 104)):
         cards = [card.face for card in rules.deck(2) if skips or not card.skip]

@@ -1,4 +1,4 @@
-"""What everybody saw of the others, held against the truth; and what is made up from it."""
+"""Pickup histories checked against the truth, and the opponent models sampled from them."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from tests.reference.playing import variations
 
 
 class Truth:
-    """What really happened in a round, read off the whole state before and after each action."""
+    """The truth about a round, read from the whole state before and after each action."""
 
     def __init__(self, game: Game) -> None:
         n = len(game.players)
         self.round = game.state.round
         self.draws = [0] * n
         self.parted: list[list[Card]] = [[] for _ in range(n)]
-        """What each seat threw, or left on the discard pile when it drew, as it lies now."""
+        """The cards each seat threw, or left on the discard pile when it drew, with their current faces."""
         self.whole = bool(game.observe(0).history())
-        """Whether everybody saw all of it: from the deal on, and nothing was turned over since."""
+        """True if everybody saw all of it: since the deal, with nothing turned over."""
 
     def after(self, before: Game, action: Action, game: Game) -> Truth:
-        """The truth after an action; a new round begins a new one."""
+        """Return the truth after an action; a new round starts a new one."""
         old, new, at = before.state, game.state, before.to_act
         assert at is not None
         if new.round != self.round or before.step == "choose_phase":
@@ -59,25 +59,25 @@ class Truth:
         return self
 
     def check(self, game: Game, view: Observation, *, saves: bool) -> None:
-        """The stories of this view are true; while all was seen they are the whole truth."""
+        """Check that the view's pickup histories are true, and complete while everything was visible."""
         told = pickup_histories(view)
         assert len(told) == len(game.players)
-        for at, story in enumerate(told):
+        for at, history in enumerate(told):
             held = game.state.hands[at] + (game.state.saved[at] if saves else ())
-            assert Counter(story.taken) <= Counter(held), f"seat {at} does not hold all of {story.taken}"
-            assert story.draws == self.draws[at]
-            assert Counter(story.refused) <= Counter(self.parted[at])
+            assert Counter(history.taken) <= Counter(held), f"seat {at} does not hold all of {history.taken}"
+            assert history.draws == self.draws[at]
+            assert Counter(history.refused) <= Counter(self.parted[at])
             if self.whole:
-                assert story.refused == self.parted[at]
+                assert history.refused == self.parted[at]
 
 
 def lying(cards: Sequence[Card], side: str) -> list[Card]:
-    """The cards with this side up."""
+    """Return the cards with this side up."""
     return [card if card.side.name == side or card.back is None else card.turned for card in cards]
 
 
 def watched(game: Game, players: Sequence[Any], actions: int, *, saves: bool = False) -> Counter[str]:
-    """A game in which every decision is looked at; how often something happened."""
+    """Play a game, checking every decision; count the events of interest."""
     truth, seen = Truth(game), Counter[str]()
     for _ in range(actions):
         if game.to_act is None:
@@ -85,7 +85,7 @@ def watched(game: Game, players: Sequence[Any], actions: int, *, saves: bool = F
         view = game.observe(game.to_act)
         truth.check(game, view, saves=saves)
         told = pickup_histories(view)
-        seen["taken"] += any(story.taken for story in told)
+        seen["taken"] += any(history.taken for history in told)
         seen["turned"] += view.side == "wild"
         seen["tie-break"] += view.tie_break
         action = players[game.to_act].choose(view)
@@ -101,7 +101,7 @@ def watched(game: Game, players: Sequence[Any], actions: int, *, saves: bool = F
 
 
 def thrown(view: Observation, action: Discard) -> list[Card]:
-    """The cards of the hand that a discard may mean."""
+    """Return the cards of the hand that a discard may mean."""
     return [card for card in view.hand if action.card in (card.code, card.word)]
 
 
@@ -110,7 +110,7 @@ def is_skip(card: Card) -> bool:
 
 
 class Keeping:
-    """A player that never saves: it throws what it would have saved."""
+    """A player that never saves: it throws the cards it would have saved."""
 
     def __init__(self, player: Any) -> None:
         self.player = player
@@ -125,19 +125,19 @@ class Keeping:
 
 
 def mixed(n: int, seed: int, kind: str) -> list[Any]:
-    """Players of one kind among others, none of which saves."""
+    """Return players of one kind among others, none of which saves."""
     own = ExpertPlayer(seed=seed) if kind == "expert" else GreedyPlayer()
     other = p10.players.get("random", seed=seed)
     return [Keeping(own if at != 1 or n == 2 else other) for at in range(n)]
 
 
-# What everybody saw
+# Pickup histories
 
 
 @pytest.mark.parametrize("kind", ["greedy", "expert"])
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_stories_are_true(edition: str, kind: str) -> None:
-    """Every variation: what a seat is said to hold it holds, what it is said to have refused it has thrown or left."""
+    """In every variation a seat holds the cards recorded as held, and has thrown or left those recorded as refused."""
     seen = Counter[str]()
     for number, options in enumerate(row for rows in variations(edition).values() for row in rows):
         n = 2 + number % 3
@@ -150,7 +150,7 @@ def test_stories_are_true(edition: str, kind: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_stories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
-    """G13: few cards in the pile, so the discards are shuffled again and again."""
+    """G13: with few cards in the pile, the discards are reshuffled again and again."""
     for seed in range(3):
         told = Game.new(edition, NAMES[:3], seed).position()
         told["draw_pile"] = " ".join(told["draw_pile"].split()[:4])
@@ -163,7 +163,7 @@ def test_stories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_stories_of_a_tie_break(edition: str) -> None:
-    """G17: seats 0 and 2 play, seat 1 watches: nobody throws anything for it."""
+    """G17: seats 0 and 2 play, seat 1 watches and throws nothing."""
     told = Game.new(edition, NAMES[:3], 4).position()
     told.update(tie_break=[0, 2], to_act=0, step="draw")
     for row in told["seats"]:
@@ -179,8 +179,8 @@ def test_a_card_that_was_taken_and_thrown_again_is_held_no_more() -> None:
     game = play(game, draw("discard"))
     assert [str(card) for card in pickup_histories(game.observe(0))[1].taken] == ["G9"]
     game = play(game, discard("G9"))
-    story = pickup_histories(game.observe(0))[1]
-    assert (story.taken, [card.code for card in story.refused], story.draws) == ([], ["G9"], 1)
+    history = pickup_histories(game.observe(0))[1]
+    assert (history.taken, [card.code for card in history.refused], history.draws) == ([], ["G9"], 1)
 
 
 def test_a_card_that_was_taken_and_hit_is_held_no_more() -> None:
@@ -193,7 +193,7 @@ def test_a_card_that_was_taken_and_hit_is_held_no_more() -> None:
 
 
 def test_cards_that_were_taken_are_turned_with_the_hand() -> None:
-    """F8: who took a card still has it, and the others see the face that they know."""
+    """F8: a seat keeps the cards it took, and the others see the faces they know."""
     game = begin(
         "flip", "R1/2 R5!/3 R2/1", "B1/4 B2/5", to_act=1, step="draw", discard_pile="G9/7", draw_pile="Y1/1 Y2/2 Y3/3"
     )
@@ -206,7 +206,7 @@ def test_cards_that_were_taken_are_turned_with_the_hand() -> None:
 
 
 def test_a_skip_on_the_pile_is_not_refused() -> None:
-    """C5: nobody may take it."""
+    """C5: no seat may take it."""
     game = begin("classic", "R1 R2 S", "B1 B2 B3", "G1 G2 G3", draw_pile="Y1 Y2 Y3")
     game = play(game, discard("S"))
     assert game.to_act == 2
@@ -218,7 +218,7 @@ SAVING = "nobody sees which card was saved (M5), so the seat may not hold what i
 
 
 def test_a_card_that_may_have_been_saved_is_not_said_to_be_held() -> None:
-    """M5: the 9 that everybody saw it take may lie face down."""
+    """M5: the 9 that it visibly took may now lie face down."""
     game = begin("masters", "R1 R2 R3", "O1 O2 O3", to_act=1, step="draw", discard_pile="G9 G8", draw_pile="Y1 Y2 Y3")
     game = play(game, draw("discard"), save("G9"))
     assert Counter(pickup_histories(game.observe(0))[1].taken) <= Counter(game.state.hands[1])
@@ -232,7 +232,7 @@ def test_what_is_left_on_the_pile_after_a_save_is_the_card_beneath() -> None:
     assert refused in (["G9"], ["G9", "G8"]), "the 9 that it threw itself, and perhaps the 8"
 
 
-# Who is next
+# The next seat
 
 
 def test_the_next_seat_passes_over_those_that_lose_their_turn() -> None:
@@ -249,11 +249,11 @@ def test_the_next_seat_goes_round_the_table() -> None:
     assert [next_seat(game.observe(at)) for at in range(3)] == [1, 2, 0]
 
 
-# Made-up hands
+# Sampled hands
 
 
 class Held:
-    """A standing that is nothing but its cards, judged by the core; it notes itself when it is asked about a card."""
+    """A hand state that consists of its cards, judged by the core; it records itself when queried about a card."""
 
     def __init__(self, cards: tuple[Card, ...], phase: Phase, asked: list[tuple[Card, ...]]) -> None:
         self.cards, self.phase, self.asked = cards, phase, asked
@@ -287,7 +287,7 @@ class Held:
 
 
 class Hands:
-    """A table whose standings are the cards themselves."""
+    """A distance table whose hand states are the cards themselves."""
 
     def __init__(self, phase: Phase, faces: Iterable[Card]) -> None:
         self.phase = phase
@@ -303,27 +303,27 @@ class Hands:
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_made_up_hands_have_the_right_size_and_use_unseen_cards_only(edition: str, side: str) -> None:
-    """Each holds what the seat took, and besides only cards of the pool, none more often than it is there."""
+    """Each holds the cards the seat took, and otherwise only cards of the pool, with no more copies than it has."""
     rules = p10.edition(edition)
     up, chance = rules.pack.side(side), Random(f"hands/{edition}/{side}")
     for phase in rules.phases:
         seen, rest = dealt(edition, side, chance, 20, 70)
         pool = Pool.of(rest, up)
         naturals = [card for card in rest if not card.skip]
-        story = PickupHistory(chance.sample(naturals, chance.randint(0, 3)), [], chance.randint(0, 12))
+        history = PickupHistory(chance.sample(naturals, chance.randint(0, 3)), [], chance.randint(0, 12))
         size = chance.randint(4, 10)
         distances = Hands(phase, up.faces.values())
-        rival = OpponentModel.of(story, size, pool, [(distances, expected_draws(rules, phase, side))], chance, 12)
+        opponent = OpponentModel.of(history, size, pool, [(distances, expected_draws(rules, phase, side))], chance, 12)
         distances.asked.clear()
-        rival.wants(up.faces[seen[0].code])
+        opponent.wants(up.faces[seen[0].code])
         assert len(distances.asked) == 12
         for hand in distances.asked:
-            assert len(hand) >= size, (phase, story, size)
-            assert Counter(story.taken) <= Counter(hand)
+            assert len(hand) >= size, (phase, history, size)
+            assert Counter(history.taken) <= Counter(hand)
             assert all(n <= pool.counts[card.code] for card, n in Counter(hand).items())
-            if len(hand) > size:  # nothing more could be thrown away without need
+            if len(hand) > size:  # no further card could be thrown without loss
                 is_redundant = [card for card in hand if missing_without(hand, card, phase) == missing(hand, phase)]
-                assert not Counter(is_redundant) - Counter(story.taken), (hand, size)
+                assert not Counter(is_redundant) - Counter(history.taken), (hand, size)
 
 
 def missing_without(hand: Sequence[Card], card: Card, phase: Phase) -> int:
@@ -333,7 +333,7 @@ def missing_without(hand: Sequence[Card], card: Card, phase: Phase) -> int:
 
 
 def test_more_draws_make_better_hands() -> None:
-    """Who has drawn often has thrown what it does not need: its phase is nearer on average."""
+    """A seat that has drawn often has thrown useless cards, so its phase is nearer on average."""
     rules = p10.edition("classic")
     for phase in rules.phases:
         pool = Pool.of_deck(rules, 2)
@@ -346,20 +346,20 @@ def test_a_hand_cannot_have_more_cards_than_there_are() -> None:
     rules = p10.edition("classic")
     pool = Pool.of(rules.cards("R1 B2 S"), rules.pack.sides[0])
     distances = Hands(rules.phases[0], pool.side.faces.values())
-    rival = OpponentModel.of(
+    opponent = OpponentModel.of(
         PickupHistory([], [], 9), 10, pool, [(distances, expected_draws(rules, rules.phases[0], "color"))], Random(1), 5
     )
-    assert rival.wait > 0
+    assert opponent.wait > 0
     distances.asked.clear()
-    rival.wants(pool.side.faces["G1"])
+    opponent.wants(pool.side.faces["G1"])
     assert all(Counter(hand) <= Counter(pool.cards()) for hand in distances.asked)
 
 
 def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty() -> None:
-    """G13: what may be drawn next are the discards; what the others hold are still the cards that nobody sees.
+    """G13: the discards may be drawn next, but the others still hold only unseen cards.
 
-    Every 5 lies on the discard pile, so seat 1 cannot hold two of them; it took no card, so whatever it holds,
-    no number lies nearer than another but by chance. All hands made up must be of cards that cannot be seen.
+    Every 5 lies on the discard pile, so seat 1 cannot hold two of them. It took no card, so no number is nearer than
+    another except by chance. All sampled hands must consist of unseen cards.
     """
     fives = "R5 R5 B5 B5 G5 G5 Y5 Y5"
     game = begin(
@@ -374,9 +374,9 @@ def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty
     asked: list[Pool] = []
     made = OpponentModel.of
 
-    def noted(story: PickupHistory, size: int, pool: Pool, *more: Any) -> OpponentModel:
+    def noted(history: PickupHistory, size: int, pool: Pool, *more: Any) -> OpponentModel:
         asked.append(pool)
-        return made(story, size, pool, *more)
+        return made(history, size, pool, *more)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(OpponentModel, "of", noted)
@@ -386,7 +386,7 @@ def test_others_are_not_thought_to_hold_the_discards_when_the_draw_pile_is_empty
     assert all(pool.size >= view.hand_sizes[1] for pool in asked)
 
 
-# What a card is worth to another seat
+# The benefit of a card to another seat
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
@@ -400,15 +400,15 @@ def test_who_collects_a_number_gains_most_by_another_of_it(edition: str) -> None
     aims = [(table(phase, side), expected_draws(rules, phase, side.name))]
     for seed in range(5):
         pool = Pool.of_deck(rules, 2, side.name)
-        rival = OpponentModel.of(PickupHistory(taken, [], 6), 10, pool, aims, Random(seed), 40)
-        benefits = {card: rival.benefit(card) for card in side.faces.values()}
+        opponent = OpponentModel.of(PickupHistory(taken, [], 6), 10, pool, aims, Random(seed), 40)
+        benefits = {card: opponent.benefit(card) for card in side.faces.values()}
         fives = [benefit for card, benefit in benefits.items() if card.number == 5]
         others = [benefit for card, benefit in benefits.items() if card.number not in (None, 5)]
         wilds = [benefit for card, benefit in benefits.items() if card.wild]
         assert min(fives) > max(others) >= 0
         assert min(wilds) >= max(benefits.values()), "a wild fits wherever a number does"
         assert all(benefit == 0 for card, benefit in benefits.items() if card.skip)
-        wants = {card: rival.wants(card) for card in side.faces.values()}
+        wants = {card: opponent.wants(card) for card in side.faces.values()}
         assert all(0 <= chance <= 1 for chance in wants.values())
         assert all((wants[card] > 0) == (benefits[card] > 0) for card in benefits)
 
@@ -428,33 +428,33 @@ def test_who_refused_a_number_gains_less_by_it() -> None:
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_a_hand_that_everybody_sees_is_judged_exactly(edition: str, side: str) -> None:
-    """Flip's other side (F4): the distance and what each card saves are the core's."""
+    """On flip's other side (F4), the distance and each card's saving are the core's."""
     rules = p10.edition(edition)
     chance = Random(f"known/{edition}/{side}")
     for phase in rules.phases:
         for _ in range(4):
             hand, _ = dealt(edition, side, chance, chance.randint(1, 10), 0)
             found: ExpectedDraws = expected_draws(rules, phase, side)
-            rival = OpponentModel.known(hand, [(table(phase, rules.pack.side(side)), found)])
+            opponent = OpponentModel.known(hand, [(table(phase, rules.pack.side(side)), found)])
             here = missing(hand, phase)
-            assert isclose(rival.wait, found.typical(here), abs_tol=1e-9)
+            assert isclose(opponent.wait, found.typical(here), abs_tol=1e-9)
             for card in rules.pack.side(side).faces.values():
                 helps = missing([*hand, card], phase) < here
-                assert rival.wants(card) == helps
-                assert isclose(rival.benefit(card), found.saved(here) if helps else 0.0, abs_tol=1e-9)
+                assert opponent.wants(card) == helps
+                assert isclose(opponent.benefit(card), found.saved(here) if helps else 0.0, abs_tol=1e-9)
 
 
 def test_nothing_is_given_to_a_seat_whose_phase_is_complete() -> None:
     rules = p10.edition("classic")
     phase = rules.phases[0]
     hand = rules.cards("R5 B5 G5 R7 B7 W R1 R2 R3 R4")
-    rival = OpponentModel.known(hand, [(table(phase, rules.pack.sides[0]), expected_draws(rules, phase, "color"))])
-    assert rival.wait == 0
-    assert {rival.benefit(card) for card in rules.pack.sides[0].faces.values()} == {0}
+    opponent = OpponentModel.known(hand, [(table(phase, rules.pack.sides[0]), expected_draws(rules, phase, "color"))])
+    assert opponent.wait == 0
+    assert {opponent.benefit(card) for card in rules.pack.sides[0].faces.values()} == {0}
 
 
 def test_a_view_without_a_past_has_empty_stories() -> None:
-    """A game that begins at a position: nobody saw anything yet."""
+    """A game that begins at a position has no history yet."""
     game = Game.from_position(position("classic", "R1 R2", "B1 B2", step="draw", discard_pile="G3"))
     assert pickup_histories(game.observe(0)) == [PickupHistory(), PickupHistory()]
     assert unseen(game.observe(0), game.edition.pack.sides[0]).size == 105

@@ -1,4 +1,4 @@
-"""How far a seat's phases are: held against counting card by card with the core's distance."""
+"""Prospects, checked against counting card by card with the core's distance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.odds.lessons import SIDES, dealt, distance, phases
 
 
 class Wanted(NamedTuple):
-    """A phase as the reference knows it."""
+    """A phase in the reference's terms."""
 
     phase: Phase
     expected: ExpectedDraws
@@ -27,7 +27,7 @@ class Wanted(NamedTuple):
     side: str
 
     def wait(self, cards: Sequence[Card], rest: Sequence[Card]) -> float:
-        """What the waits say of these cards, with the outs counted one by one among *rest*."""
+        """Return the expected draws for these cards, with the outs counted one by one among *rest*."""
         of = distance(self.phase, self.side, self.edition)
         here = of(cards)
         outs = sum(of([*cards, card]) < here for card in rest)
@@ -39,7 +39,7 @@ def now(aims: Sequence[Wanted], cards: Sequence[Card], rest: Sequence[Card]) -> 
 
 
 def after_draw(aims: Sequence[Wanted], cards: Sequence[Card], rest: Sequence[Card]) -> float:
-    """The mean over each card that may come of the nearest phase then."""
+    """Return the mean, over each possible next card, of the draws to the nearest phase."""
     each = [now(aims, [*cards, card], [*rest[:at], *rest[at + 1 :]]) for at, card in enumerate(rest)]
     return sum(each) / len(each)
 
@@ -47,7 +47,7 @@ def after_draw(aims: Sequence[Wanted], cards: Sequence[Card], rest: Sequence[Car
 def moment(
     edition: str, side: str, texts: Sequence[str], chance: Random, sizes: tuple[int, int]
 ) -> tuple[list[Wanted], Pool, list[Card], list[Card]]:
-    """Some aims at these phases, and cards in hand and to come; each aim has a handicap."""
+    """Return aims at these phases with handicaps, cards in hand and cards to come."""
     rules = p10.edition(edition)
     aims = []
     for text in texts:
@@ -72,7 +72,7 @@ def same(found: float, expected: float) -> bool:
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_one_phase_counted_card_by_card(edition: str, side: str) -> None:
-    """Every printed phase and some custom ones; hands of any size with many wilds."""
+    """Check every printed phase and some custom ones, with hands of any size and many wilds."""
     chance = Random(f"prospects/{edition}/{side}")
     for text in phases(edition):
         for _ in range(3):
@@ -87,7 +87,7 @@ def test_one_phase_counted_card_by_card(edition: str, side: str) -> None:
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 def test_the_nearest_of_several_phases_counted_card_by_card(edition: str, side: str) -> None:
-    """Handicaps belong to their phases: after each draw the least of all sums counts."""
+    """Handicaps belong to their phases: after each draw the smallest sum counts."""
     chance = Random(f"several/{edition}/{side}")
     for _ in range(12):
         texts = chance.sample(phases(edition), chance.choice((2, 3)))
@@ -100,7 +100,7 @@ def test_the_nearest_of_several_phases_counted_card_by_card(edition: str, side: 
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 @pytest.mark.parametrize("ahead", [True, False])
 def test_each_discard_is_judged_by_the_cards_that_are_left(edition: str, side: str, ahead: bool) -> None:
-    """One phase and several; without looking ahead the cards are taken as they are after the discard."""
+    """Check one phase and several; without lookahead the cards are taken as they are after the discard."""
     chance = Random(f"discards/{edition}/{side}/{ahead}")
     judge = after_draw if ahead else now
     for at in range(12):
@@ -124,7 +124,7 @@ def test_without_looking_ahead_the_next_draw_changes_nothing(edition: str, side:
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_the_end_of_the_cards(left: int) -> None:
-    """Where at most one card may come there is no draw to look beyond."""
+    """With at most one card to come, there is no draw to look beyond."""
     chance = Random(left)
     for text in phases("classic"):
         aims, pool, hand, rest = moment("classic", "color", [text], chance, (10, left))

@@ -1,4 +1,4 @@
-"""What the expert says of every action that it thinks of, its levels, and whom it beats."""
+"""The expert's weighing of actions, its levels, and its strength."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEVELS = (1, 4, 7, 10)
 
 
 def tables(edition: str) -> Iterator[Json]:
-    """The options of every variation, and those that change what may be done in a turn."""
+    """Yield the options of every variation, and those that change the actions available in a turn."""
     for rows in variations(edition).values():
         yield from rows
     base = p10.edition(edition)
@@ -33,7 +33,7 @@ def tables(edition: str) -> Iterator[Json]:
 
 
 def moments(edition: str, options: Json, seed: int, count: int) -> Iterator[Game]:
-    """Moments of a game of greedy players, one in three of them random."""
+    """Yield moments of a game of greedy players, one in three of them random."""
     n = 2 + seed % 3
     others = [players.get(("greedy", "greedy", "random")[(at + seed) % 3], seed=at) for at in range(n)]
     game, chance = Game.new(edition, NAMES[:n], seed, **options), Random(seed)
@@ -51,7 +51,7 @@ def acting(game: Game) -> Observation:
 
 
 def place(view: Observation, action: Action) -> int:
-    """Where an action stands in the list of legal ones; a lay-down or a hit before all else."""
+    """Return an action's index among the legal ones; -1 for a lay-down or a hit."""
     if isinstance(action, LayDown | Hit):
         return -1
     if isinstance(action, Discard) and view.edition.two_sided:
@@ -60,7 +60,7 @@ def place(view: Observation, action: Action) -> int:
 
 
 def check_weighing(game: Game, level: int) -> None:
-    """Best first, finite, legal, and the first is what it does."""
+    """Check that actions are sorted, finite and legal, and that the first is chosen."""
     view = acting(game)
     expert = ExpertPlayer(level, seed=3)
     found = expert.weigh(view)
@@ -82,14 +82,14 @@ def check_weighing(game: Game, level: int) -> None:
 
 @EDITIONS
 def test_what_it_weighs_is_sorted_and_legal_and_the_first_is_played(edition: str) -> None:
-    """Every option, several levels; at its turn's end it leaves out no card that it may throw or save."""
+    """Check every option at several levels; at the end of a turn no discard or save is left out."""
     for seed, options in enumerate(tables(edition)):
         for game in moments(edition, options, seed, 8):
             check_weighing(game, LEVELS[seed % len(LEVELS)])
 
 
 def test_it_weighs_only_what_is_legal_where_a_complete_phase_must_be_laid_down() -> None:
-    """G5: at low levels, which err, it may choose one of them."""
+    """G5: a low level, which errs, may choose any of them."""
     for seed, edition in enumerate(p10.EDITIONS):
         for game in moments(edition, {"must_lay_down": True}, seed, 60):
             for one in ExpertPlayer(10, seed=1).weigh(acting(game)):
@@ -99,7 +99,7 @@ def test_it_weighs_only_what_is_legal_where_a_complete_phase_must_be_laid_down()
 @EDITIONS
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_view_gets_the_same_answer(edition: str, level: int) -> None:
-    """Asked twice, and by a player made afresh; asking about other moments between changes nothing."""
+    """Query twice, and with a new player; queries about other moments in between change nothing."""
     asked = ExpertPlayer(level, seed="one")
     views = [acting(game) for game in moments(edition, {}, level, 6)]
     first = [asked.weigh(view) for view in views]
@@ -112,7 +112,7 @@ def test_the_same_view_gets_the_same_answer(edition: str, level: int) -> None:
 @EDITIONS
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_sees_what_is_hidden(edition: str, level: int) -> None:
-    """With everything drawn anew that the seat cannot know, each action costs the same to the last digit."""
+    """After resampling all hidden cards, each action costs the same to the last digit."""
     chance, changed = Random(f"{edition}/{level}"), 0
     for game in moments(edition, {}, 11 + level, 6):
         view, me = acting(game), game.to_act
@@ -126,7 +126,7 @@ def test_no_level_sees_what_is_hidden(edition: str, level: int) -> None:
 
 @pytest.mark.parametrize("level", players.LEVELS)
 def test_every_level_plays(level: int) -> None:
-    """By number and by name, it is the same player."""
+    """A level given by number or by name is the same player."""
     game = Game.new("classic", seed=level)
     named, numbered = players.get(f"expert:{level}", seed=2), players.get("expert", seed=2, level=level)
     for _ in range(40):
@@ -144,7 +144,7 @@ def test_without_a_level_it_plays_its_best() -> None:
 
 
 def test_a_low_level_errs_and_the_highest_does_not() -> None:
-    """Other seeds give a beginner other answers; the best differs by the hands that it makes up only."""
+    """Other seeds give a beginner other answers; the best level differs only by its sampled hands."""
     views = [acting(game) for game in moments("classic", {}, 2, 25)]
 
     best = [min(one.own for one in ExpertPlayer(10).weigh(view)) for view in views]
@@ -158,7 +158,7 @@ def test_a_low_level_errs_and_the_highest_does_not() -> None:
 
 @pytest.mark.parametrize("level", [1, 5, 10])
 def test_no_level_runs_in_circles(level: int) -> None:
-    """No two seats take and throw the same card again and again until the rules end the round (G20)."""
+    """No two seats take and throw the same card repeatedly until the rules end the round (G20)."""
     for seed in range(6):
         pair = [players.get("expert", seed=f"{seed}/{at}", level=level) for at in range(2)]
         game = Game.new("classic", seed=seed, phases=[1, 4])
@@ -184,6 +184,6 @@ def test_the_highest_level_beats_the_lowest() -> None:
 
 
 def test_it_beats_the_greedy_player_over_twenty_deals() -> None:
-    """Each deal from both seats, so the cards are no excuse."""
+    """Each deal is played from both seats, so that card luck cancels out."""
     won = sum(arena.play(edition, ["expert", "greedy"], games=20, seed=1).wins[0] for edition in ("classic", "masters"))
     assert won > 20

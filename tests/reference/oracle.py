@@ -1,8 +1,7 @@
-"""The slow, plain answer to "does this hand hold this phase?", to check the fast one against.
+"""A slow, plain solver that decides whether a hand makes a phase, as a check of the fast one.
 
-Knows the rulebook and nothing else: no line of ``phase10_widgets`` is imported or copied. Cards are words in
-the rulebook's notation, groups are the dicts of a position, and every question is answered by trying all
-identities.
+It knows only the rulebook: no line of ``phase10_widgets`` is imported or copied. Cards are words in the rulebook's
+notation, groups are the dicts of a position, and every answer comes from trying all identities.
 """
 
 from __future__ import annotations
@@ -15,22 +14,22 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 Identity: TypeAlias = tuple[Any, ...]
-"""What a group is: ``("set", 7)``, ``("run", 3)``, ``("color", "R")``, ``("flush", "H")``, or
+"""The identity of a group: ``("set", 7)``, ``("run", 3)``, ``("color", "R")``, ``("flush", "H")``, or
 ``("color run", 3, "R")``, whose color is None on flip's wild side."""
 
 
 class Need(NamedTuple):
-    """One group that a phase asks for."""
+    """One group that a phase requires."""
 
     kind: str
     """``set``, ``run``, ``color``, ``flush`` or ``color run``."""
     size: int
     another: bool = False
-    """It must differ in color or suit from every earlier group of its kind (S4)."""
+    """True if it must differ in color or suit from every earlier group of its kind (S4)."""
 
 
 class Face(NamedTuple):
-    """What a card can stand for; None means any."""
+    """The values that a card can represent; None means any."""
 
     number: int | None
     color: str | None
@@ -40,7 +39,7 @@ class Face(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One place in a group; None means that it does not matter."""
+    """One place in a group; None means any."""
 
     number: int | None = None
     color: str | None = None
@@ -64,7 +63,7 @@ _WORDS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 
 
 def parse_phase(text: str) -> list[Need]:
-    """The groups that a phase text asks for, in its own order.
+    """Return the groups that a phase text requires, in the text's order.
 
     >>> parse_phase("1 set of 3 & 1 Run of 4")
     [Need(kind='set', size=3, another=False), Need(kind='run', size=4, another=False)]
@@ -98,7 +97,7 @@ def _parse_part(part: str, before: list[Need]) -> list[Need]:
 
 @cache
 def face(edition: str, word: str, side: str = "color") -> Face:
-    """What the card *word* can stand for; of a two-sided card, the face of *side* (F6)."""
+    """Return the values that the card *word* can represent; for a two-sided card, on the face of *side* (F6)."""
     word = word.upper()
     if edition == "flip":
         return _flip_face(active(word, side), side)
@@ -137,7 +136,7 @@ def _flip_face(word: str, side: str) -> Face:
 
 
 def active(word: str, side: str) -> str:
-    """The face of *side* of a flip card: ``R5!`` of ``R5!/9``, ``9/R5!`` or ``R5!`` itself."""
+    """Return the face of *side* of a flip card: ``R5!`` of ``R5!/9``, ``9/R5!`` or ``R5!`` itself."""
     wanted = [part for part in word.upper().split("/") if (part[0] in COLORS["flip"]) == (side == "color")]
     if len(wanted) != 1:
         raise ValueError(f"{word!r} does not show its {side} side")
@@ -145,7 +144,7 @@ def active(word: str, side: str) -> str:
 
 
 def _fits_slot(card: Face, slot: Slot) -> bool:
-    """F6, G8, G10: an attribute agrees when the slot does not care, the card is free, or both are equal."""
+    """Return True if each attribute agrees: the slot or the card leaves it open, or both are equal (F6, G8, G10)."""
     return not card.skip and all(
         asked is None or given is None or given == asked for asked, given in zip(slot, card[:3], strict=True)
     )
@@ -155,7 +154,7 @@ def _fits_slot(card: Face, slot: Slot) -> bool:
 
 
 def identities(edition: str, need: Need, side: str = "color") -> list[Identity]:
-    """Everything that a group of this need can be."""
+    """Return every identity that a group of this need can have."""
     top = HIGHEST[edition]
     starts = range(1, top - need.size + 2)
     colors = ["red", "black"] if edition == "standard" else list(COLORS[edition])
@@ -174,7 +173,7 @@ def identities(edition: str, need: Need, side: str = "color") -> list[Identity]:
 
 
 def slots(identity: Identity, size: int) -> list[Slot]:
-    """The places of a group, low to high for a run."""
+    """Return the places of a group, from low to high for a run."""
     if identity[0] == "set":
         return [Slot(number=identity[1])] * size
     if identity[0] == "run":
@@ -187,7 +186,7 @@ def slots(identity: Identity, size: int) -> list[Slot]:
 
 
 def canonical(phase_text: str, combination: Sequence[Identity]) -> tuple[Identity, ...]:
-    """The combination with groups of equal kind and size in a fixed order: their order does not matter."""
+    """Return the combination with groups of equal kind and size sorted, because their order does not matter."""
     needs = parse_phase(phase_text)
     ordered = list(combination)
     for asked in {need[:2] for need in needs}:
@@ -199,7 +198,7 @@ def canonical(phase_text: str, combination: Sequence[Identity]) -> tuple[Identit
 
 
 def _another_is_kept(needs: Sequence[Need], combination: Sequence[Identity]) -> bool:
-    """S4: a group "of another" color or suit differs from every earlier group of its kind."""
+    """Return True if a group "of another" color or suit differs from every earlier group of its kind (S4)."""
     return not any(
         need.another and combination[at] == combination[earlier]
         for at, need in enumerate(needs)
@@ -210,7 +209,7 @@ def _another_is_kept(needs: Sequence[Need], combination: Sequence[Identity]) -> 
 
 @cache
 def _combinations(edition: str, phase_text: str, side: str) -> tuple[tuple[int, ...], ...]:
-    """All combinations of identities as indices into the needs' lists; of those alike but for order, one."""
+    """Return all combinations of identities, as indexes into the needs' lists, without reordered duplicates."""
     needs = parse_phase(phase_text)
     lists = [identities(edition, need, side) for need in needs]
     kept: dict[tuple[Identity, ...], tuple[int, ...]] = {}
@@ -227,7 +226,7 @@ def _combinations(edition: str, phase_text: str, side: str) -> tuple[tuple[int, 
 
 
 Places: TypeAlias = tuple[tuple[int, ...], ...]
-"""For one card and one need: per identity, the places of the group that the card fits."""
+"""For one card and one need: the places that the card fits, for each identity."""
 
 
 @cache
@@ -240,7 +239,7 @@ def _places(edition: str, word: str, side: str, need: Need) -> Places:
 
 
 def _matched(cards: Iterable[Sequence[int]], owner: dict[int, Sequence[int]]) -> int:
-    """How many of *cards* (each: its slots) find a slot beside those placed before (Kuhn's algorithm)."""
+    """Return how many of *cards* (each: its slots) find a free slot (Kuhn's algorithm)."""
 
     def place(card: Sequence[int], tried: set[int]) -> bool:
         for slot in card:
@@ -259,7 +258,7 @@ def _matched(cards: Iterable[Sequence[int]], owner: dict[int, Sequence[int]]) ->
 
 
 class _Hand:
-    """A hand laid beside a phase: which cards fit which places of which combination."""
+    """A hand compared with a phase: which cards fit which places of which combination."""
 
     def __init__(self, edition: str, words: Sequence[str], phase_text: str, side: str) -> None:
         self.needs = parse_phase(phase_text)
@@ -274,7 +273,7 @@ class _Hand:
         return [[_places(edition, word, side, need) for need in self.needs] for word in words]
 
     def _bounds(self, at: int) -> list[int]:
-        """Per identity of need *at*, at least as many as the naturals that it could hold, were it alone."""
+        """Return, for each identity of need *at*, an upper bound on the naturals that this group alone could hold."""
         columns = zip(*(row[at] for row in self.naturals), strict=True)
         bounds = []
         for column in columns:
@@ -283,30 +282,30 @@ class _Hand:
         return bounds
 
     def bound(self, chosen: tuple[int, ...]) -> int:
-        """No more naturals than this can lie in the combination: each group's own bound, added up."""
+        """Return an upper bound on the naturals in the combination: the sum of the groups' bounds."""
         if not self.naturals:
             return 0
         return sum(bounds[option] for bounds, option in zip(self.bounds, chosen, strict=True))
 
     def hope(self, bound: int) -> tuple[int, int]:
-        """(missing, wilds) no combination with this bound can beat."""
+        """Return the best (missing, wilds) that a combination with this bound could reach."""
         missing = max(self.size - bound - len(self.wilds), 0)
         return (missing, 0 if missing else max(self.size - bound, 0))
 
     def count(self, chosen: tuple[int, ...]) -> tuple[int, int]:
-        """(missing, wilds) of one combination, exactly; wilds is 0 while cards are missing.
+        """Return the exact (missing, wilds) of one combination; wilds is 0 while cards are missing.
 
-        Naturals are placed first, wilds after them. An augmenting path never takes a placed card out again,
-        so the naturals stay as many as can be placed at all, and the whole is still a maximum matching (the
-        sets of cards that can be placed together form a matroid): as few cards missing as possible and, with
-        none missing, as few wilds as possible. A number card fits each place: a missing card can be natural.
+        Naturals are placed first, then wilds. An augmenting path never removes a placed card, so the naturals stay
+        maximal and the whole is still a maximum matching (the sets of cards that can be placed together form a
+        matroid): the fewest missing cards and, if none are missing, the fewest wilds. A number card fits each place,
+        so a missing card can be a natural.
         """
         owner: dict[int, Sequence[int]] = {}
         naturals = _matched(self._slots(self.naturals, chosen), owner)
         wilds = _matched(self._slots(self.wilds, chosen), owner)
         missing = self.size - naturals - wilds
         if not missing and not naturals:
-            missing = 1  # G9, F7: one of the wilds has to give way to a natural
+            missing = 1  # G9, F7: a natural must replace one of the wilds
         return (missing, 0 if missing else wilds)
 
     def _slots(self, rows: list[list[Places]], chosen: tuple[int, ...]) -> list[list[int]]:
@@ -321,7 +320,7 @@ class _Hand:
 
 
 def best(edition: str, words: Sequence[str], phase_text: str, side: str = "color") -> tuple[int, int | None]:
-    """(missing, wilds): the fewest further cards that complete the phase; the fewest wilds in it, or None.
+    """Return (missing, wilds): the fewest further cards that complete the phase; its fewest wilds, or None.
 
     >>> best("classic", "R7 B7 G7 W R2 R3".split(), "1 set of 3 + 1 run of 4")
     (1, None)
@@ -342,7 +341,7 @@ def best(edition: str, words: Sequence[str], phase_text: str, side: str = "color
 
 
 def menu(edition: str, words: Sequence[str], phase_text: str, side: str = "color") -> dict[tuple[Identity, ...], int]:
-    """Each `canonical` combination of identities in which the hand holds the phase, with its fewest wilds.
+    """Map each `canonical` combination of identities in which the hand makes the phase to its fewest wilds.
 
     >>> menu("classic", "R7 B7 G7 W".split(), "1 set of 3")
     {(('set', 7),): 0}
@@ -364,7 +363,7 @@ def menu(edition: str, words: Sequence[str], phase_text: str, side: str = "color
 
 
 def identity_of(group: dict[str, Any]) -> Identity:
-    """What a group of a position is."""
+    """Return the identity of a group in a position."""
     kind = group["kind"]
     if kind == "color run":
         return (kind, group["start"], group.get("color"))
@@ -372,7 +371,7 @@ def identity_of(group: dict[str, Any]) -> Identity:
 
 
 def fits(edition: str, word: str, group: dict[str, Any], side: str = "color") -> tuple[str, ...]:
-    """Where the card may be hit (G11, F9): () nowhere, ("any",), or those of "low" and "high" open to it.
+    """Return where the card may be hit (G11, F9): () nowhere, ("any",), or the open ones of "low" and "high".
 
     >>> fits("classic", "R7", {"kind": "run", "cards": "R3 W B5 G6", "start": 3})
     ('high',)
@@ -392,10 +391,10 @@ def fits(edition: str, word: str, group: dict[str, Any], side: str = "color") ->
 def check_arrangement(
     edition: str, words: Sequence[str], phase_text: str, groups: Sequence[dict[str, Any]], side: str = "color"
 ) -> int:
-    """The number of wilds in *groups*, which must be the phase, whole and legal, out of the hand *words*.
+    """Return the number of wilds in *groups*, which must be the complete, legal phase, made from the hand *words*.
 
     Raises:
-        AssertionError: it is not; the message begins with the rule's number.
+        AssertionError: the groups are not legal; the message starts with the number of the rule.
     """
     needs = parse_phase(phase_text)
     _require(len(groups) == len(needs), "G6", f"{len(groups)} groups for {phase_text}")
@@ -441,7 +440,7 @@ def _require(holds: bool, rule: str, message: str) -> None:
 
 
 def points(edition: str, words: Iterable[str], side: str = "color") -> int:
-    """What the cards cost their holder (C7, M8, S7, F11).
+    """Return the penalty points of the cards (C7, M8, S7, F11).
 
     >>> points("classic", "R9 B10 S W".split())
     55
@@ -499,13 +498,13 @@ PHASES: dict[str, tuple[str, ...]] = {
     ),
 }
 PHASES["masters"] = (*PHASES["classic"][:8], "1 set of 5 + 1 run of 2", PHASES["classic"][9])
-"""C2, S3, F5, M2: the printed phases, number 1 first."""
+"""The printed phases, from number 1 (C2, S3, F5, M2)."""
 
 FLIP_SYMBOLS = {"B": (2, 6, 10), "G": (3, 7, 11), "R": (1, 5, 9), "Y": (4, 8, 12)}
 
 
 def deck(edition: str, seats: int, side: str = "color") -> list[str]:
-    """All faces of the deck (C1, M1, S1, F1, F2); of flip, the faces of one *side*."""
+    """Return all faces of the deck (C1, M1, S1, F1, F2); for flip, the faces of one *side*."""
     if edition == "classic":
         return _numbers("classic") * 2 + ["W"] * 8 + ["S"] * 4
     if edition == "masters":

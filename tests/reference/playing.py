@@ -1,4 +1,4 @@
-"""Whole games under watch: what must hold after every action, and what must hold of a finished game."""
+"""Whole games with checks: invariants after every action, and properties of a finished game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from phase10_widgets.core.state import State
 from tests.helpers import NAMES, Json
 
 LONGEST = 400_000
-"""Actions after which a game counts as one that never ends."""
+"""Number of actions after which a game counts as endless."""
 
 
 def variations(edition: str) -> dict[str, list[Json]]:
-    """The options of each variation that the edition has; games take turns with them."""
+    """Return the options for each variation of the edition; games take turns with them."""
     last = p10.edition(edition).phases[-1].number
     found: dict[str, list[Json]] = {
         "plain": [{}],
@@ -38,12 +38,12 @@ def variations(edition: str) -> dict[str, list[Json]]:
 
 
 def games() -> list[tuple[str, str]]:
-    """Every edition with every variation that it has."""
+    """Return every edition with each of its variations."""
     return [(edition, variation) for edition in p10.EDITIONS for variation in variations(edition)]
 
 
 def watched(edition: str, options: Json, player: str, seed: int, sample: int) -> Game:
-    """A game played to its end by players of one kind; about one moment of *sample* is looked at closely."""
+    """Play a game to its end with players of one kind; check about one moment in *sample* closely."""
     found = p10.edition(edition)
     chance = Random(f"{edition}/{player}/{seed}")
     n = chance.choice((2, 2, 2, 3, 3, 4, found.seats[-1]))
@@ -63,7 +63,7 @@ def watched(edition: str, options: Json, player: str, seed: int, sample: int) ->
 
 
 class Weights(dict[Card, int]):
-    """A random number for each card; for both ways it may lie the same."""
+    """A random number for each card; the same for either way up."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,14 +78,14 @@ class Weights(dict[Card, int]):
 
 
 class Conserved:
-    """Checks that no card is lost or doubled, whichever face lies up."""
+    """A check that no card is lost or duplicated, whichever face is up."""
 
     def __init__(self, state: State) -> None:
         self.weights = Weights()
         self.all = self.total(state)
 
     def total(self, state: State) -> int:
-        """The sum of a random number for each card: two different collections have different sums."""
+        """Return the sum of the cards' random numbers; different collections have different sums."""
         piles = [*state.hands, *state.saved, state.draw_pile, state.discard_pile]
         piles += [group.cards for seat in state.seats for group in seat.laid]
         return sum(map(self.weights.__getitem__, chain.from_iterable(piles)))
@@ -95,7 +95,7 @@ class Conserved:
 
 
 def look_closely(game: Game, action: Action) -> None:
-    """One moment of a game: every form of it goes through JSON and back; every action offered is accepted."""
+    """Check one moment: every form survives a JSON round trip, and every offered action is accepted."""
     position = game.position()
     again = Game.from_position(through_json(position), game.state.seed)
     assert again.position() == position
@@ -120,7 +120,7 @@ def look_closely(game: Game, action: Action) -> None:
 
 
 def finished(game: Game) -> None:
-    """A game that is over: its record, its position and its saved form give the same game."""
+    """Check a finished game: its record, its position and its saved form give the same game."""
     record, position = game.record(), game.position()
     again = Game.replay(through_json(record))
     assert again.position() == position
@@ -135,7 +135,7 @@ def finished(game: Game) -> None:
 
 
 def saved(game: Game) -> None:
-    """The game as a session that is saved, loaded and saved again."""
+    """Save the game as a session, load it and save it again."""
     seats = [{"name": name, "player": None} for name in game.players]
     data = {
         "format": "phase10-session",
@@ -151,5 +151,5 @@ def saved(game: Game) -> None:
 
 
 def through_json(value: Any) -> Any:
-    """The value after it has been written and read."""
+    """Return the value after a JSON round trip."""
     return json.loads(json.dumps(value))

@@ -1,8 +1,8 @@
-"""A second referee: replays a record by the rulebook alone and shows the whole truth after every action.
+"""A second referee: replays a record by the rulebook alone and shows the complete state after every action.
 
-It imports the oracle beside it and nothing of ``phase10_widgets``. Everything here is plain and mutable:
-cards are words, a position is the dict of the contract. Start at `replay`; `same` compares two positions;
-`finished` gives the table after a record's last action, for its standings and winners.
+It imports the oracle and nothing from ``phase10_widgets``. Everything here is plain and mutable: cards are words, a
+position is the dict of the contract. Start at `replay`; `same` compares two positions; `finished` gives the table
+after a record's last action, for its standings and winners.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ OPTIONS = {
     "phases",
 }
 FINISHED_BY_LAYING = ("classic", "masters")
-"""C8, M8: where a tie-break goes to the first phase on the table; elsewhere (S8, F12) to the first out."""
+"""Editions whose tie-break is won by laying down (C8, M8); elsewhere it is won by going out (S8, F12)."""
 
 
 class RefereeError(Exception):
-    """A record breaks a rule; `rule` is its number in the rulebook, or "record" for a damaged record."""
+    """A record that breaks a rule; `rule` is the rule's number, or "record" for a damaged record."""
 
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{rule}: {message}")
@@ -38,14 +38,14 @@ class RefereeError(Exception):
 
 
 def require(holds: object, rule: str, message: str) -> None:
-    """Nothing, when *holds*; else a `RefereeError`."""
+    """Raise a `RefereeError` unless *holds*."""
     if not holds:
         raise RefereeError(rule, message)
 
 
 @dataclass
 class Seat:
-    """One place at the table."""
+    """One seat at the table."""
 
     name: str
     hand: list[str] = field(default_factory=list)
@@ -114,7 +114,7 @@ class Table:
         return default if value is None else value
 
     def _listed_phases(self) -> dict[int, str]:
-        """Phase texts by number, in the order of play (V2, V3, M2)."""
+        """Return phase texts by number, in the order of play (V2, V3, M2)."""
         printed = dict(enumerate(oracle.PHASES[self.edition], 1))
         if self.edition == "masters" and self.options.get("phase_9") == "set":
             printed[9] = "1 set of 5 + 1 set of 2"
@@ -133,7 +133,7 @@ class Table:
     # Start and deal
 
     def _take_start(self, start: dict[str, Any]) -> None:
-        """The position that a record begins from; what it leaves out takes its default."""
+        """Take over the position that a record starts from; missing keys get their defaults."""
         require(start["edition"] == self.edition, "record", "the start is of another edition")
         require(start.get("options", {}) == self.options, "record", "the start has other options")
         self.round = start.get("round", 1)
@@ -166,7 +166,7 @@ class Table:
         seat.phase = given["phase"] if "phase" in given else self._first_phase(seat)
 
     def _check_start_cards(self) -> None:
-        """A card may not occur more often than the deck has it."""
+        """Check that no card occurs more often than in the deck."""
         cards = [*self.draw_pile, *self.discard_pile]
         for seat in self.seats:
             cards += [*seat.hand, *seat.saved]
@@ -183,7 +183,7 @@ class Table:
         return entry
 
     def _deal(self) -> None:
-        """A new round, as its entry in the record says (G1, F4)."""
+        """Deal a new round as recorded (G1, F4)."""
         require(self.index < len(self.rounds), "record", "the next round's deck is missing")
         entry = self._check_round_entry()
         for number, seat in enumerate(self.seats):
@@ -218,13 +218,13 @@ class Table:
             seat.phase = self._phase_after(seat.phase)
 
     def _first_phase(self, seat: Seat) -> int | None:
-        """The phase that a seat must try: the first not completed, or None where it chooses (M3, V4)."""
+        """Return the phase that a seat must try: the first not completed, or None if it may choose (M3, V4)."""
         if self.edition == "masters" or self.any_order:
             return None
         return next((number for number in self.phases if number not in seat.completed), None)
 
     def _phase_after(self, phase: int | None) -> int | None:
-        """V1: the next phase, done or not."""
+        """Return the next phase, completed or not (V1)."""
         if self.edition == "masters" or phase is None:
             return None
         order = list(self.phases)
@@ -239,7 +239,7 @@ class Table:
         return Counter(oracle.active(word, side) if self.edition == "flip" else word for word in words)
 
     def _check_deck(self, words: list[str]) -> None:
-        """The right cards: all but the saved ones (M5); in flip the same pairs in every round (F3)."""
+        """Check the recorded cards: all except the saved ones (M5); in flip the same pairs in every round (F3)."""
         saved = [word for seat in self.seats for word in seat.saved]
         for side in self._sides():
             right = Counter(oracle.deck(self.edition, len(self.seats), side))
@@ -255,13 +255,13 @@ class Table:
             self.pairs = Counter(words)
 
     def _hand_word(self, word: str) -> str:
-        """The word as it is written in hands and piles: color face first."""
+        """Return the word as written in hands and piles: color face first."""
         if self.edition != "flip":
             return word
         return f"{oracle.active(word, 'color')}/{oracle.active(word, 'wild')}"
 
     def _table_word(self, word: str) -> str:
-        """The word as it is written in a laid group: the face that lies up first."""
+        """Return the word as written in a laid group: upper face first."""
         if self.edition != "flip" or self.side == "color":
             return word
         return f"{oracle.active(word, 'wild')}/{oracle.active(word, 'color')}"
@@ -273,7 +273,7 @@ class Table:
         return self.edition in ("classic", "masters") and self._face(word).skip
 
     def _take(self, cards: list[str], named: str) -> str:
-        """Remove the named card; in flip its active face is enough."""
+        """Remove the named card and return it; in flip its active face is enough."""
         for at, word in enumerate(cards):
             lone = self.edition == "flip" and "/" not in named and oracle.active(word, self.side) == named
             if word == named or lone:
@@ -287,7 +287,7 @@ class Table:
         return self.playing[at:] + self.playing[:at]
 
     def _after(self, seat: int) -> int:
-        """The next playing seat to the left; *seat* itself need not play."""
+        """Return the next playing seat to the left; *seat* itself need not play."""
         later = [number for number in self.playing if number > seat]
         return later[0] if later else self.playing[0]
 
@@ -298,7 +298,7 @@ class Table:
     # Turns
 
     def act(self, action: dict[str, Any]) -> None:
-        """Carry out one action of the record, or raise."""
+        """Carry out one action of the record, or raise RefereeError."""
         require(self.to_act is not None, "G16", "the game is over")
         require(action["seat"] == self.to_act, "G2", f"it is seat {self.to_act}'s turn, not {action['seat']}'s")
         step = {"choose_phase": "choose_phase", "draw": "draw"}.get(action["type"], "play")
@@ -315,7 +315,7 @@ class Table:
         doing[action["type"]](action)
 
     def _choose_phase(self, action: dict[str, Any]) -> None:
-        """M3: one after the other, from the dealer's left."""
+        """Let a seat name its phase, one seat after the other from the dealer's left (M3)."""
         assert self.to_act is not None
         me, phase = self._me(), action["phase"]
         require(phase in self.phases, "M3", f"no phase {phase}")
@@ -329,7 +329,7 @@ class Table:
             self.to_act = self._after(self.to_act)
 
     def _begin_turn(self, seat: int) -> None:
-        """The next turn that really happens: skipped seats are passed over, each a turn of its own (G20)."""
+        """Start the next turn; skipped seats are passed over, each counting as a turn (G20)."""
         while not self._is_stale() and self.seats[seat].skipped:
             self.seats[seat].skipped = False
             self.quiet_turns += 1
@@ -342,7 +342,7 @@ class Table:
         return self.quiet_turns >= 50 * len(self.playing)  # G20
 
     def _can_draw(self, seat: Seat) -> bool:
-        """G13: a pile, discards to make one of, a discard top that may be taken, or a saved card."""
+        """Return True if there is a pile, discards to shuffle, a discard that may be taken, or a saved card (G13)."""
         top = self.discard_pile[:1]
         can_take = bool(top) and not self._is_skip(top[0])
         return bool(self.draw_pile or len(self.discard_pile) > 1 or can_take or seat.saved)
@@ -353,7 +353,7 @@ class Table:
         self._begin_turn(self._after(self.to_act))
 
     def _count_turn(self) -> None:
-        """G20: a turn in which nothing was laid down or hit counts."""
+        """Count a turn without a lay-down or a hit (G20)."""
         self.quiet_turns = 0 if self.busy else self.quiet_turns + 1
         self.busy = False
         self._me().laid_this_turn = False
@@ -379,7 +379,7 @@ class Table:
         self.step = "play"
 
     def _reshuffle(self, action: dict[str, Any]) -> None:
-        """G13: when the pile is empty, all discards but the top one become the pile that the record gives."""
+        """Form the recorded pile from all discards except the top one when the pile is empty (G13)."""
         if self.draw_pile:
             require("reshuffled" not in action, "G13", "reshuffled with cards in the draw pile")
             return
@@ -434,7 +434,7 @@ class Table:
         return phase
 
     def _declare(self, need: oracle.Need, given: dict[str, Any], cards: list[str]) -> dict[str, Any]:
-        """The group as a position shows it; what naturals do not settle must be declared (G10)."""
+        """Return the group as in a position; anything that naturals leave open must be declared (G10)."""
         faces = [self._face(word) for word in cards]
         require(
             given.get("kind") in (None, need.kind),
@@ -458,7 +458,7 @@ class Table:
         return group
 
     def _settle(self, given: dict[str, Any], what: str, shown: list[Any]) -> Any:
-        """The one value that the cards show, or else the declared one."""
+        """Return the single value that the cards show, or else the declared one."""
         declared = given.get(what)
         values = {value for value in shown if value is not None}
         require(len(values) <= 1, "G8", f"the cards differ in {what}: {sorted(values)}")
@@ -527,7 +527,7 @@ class Table:
         self._end_turn()
 
     def _skip_target(self, card: str, named: int | None, going_out: bool) -> int | None:
-        """Whose next turn a discarded card takes (C5, M6), or None."""
+        """Return the seat whose next turn a discarded card takes, or None (C5, M6)."""
         assert self.to_act is not None
         if not self._is_skip(card):
             require(named is None, "M6", "only a skip has a target")
@@ -546,13 +546,13 @@ class Table:
         return others[0]
 
     def _flip(self) -> None:
-        """F8: both piles are turned over, all hands switch side."""
+        """Turn both piles over and switch the side of all hands (F8)."""
         self.discard_pile.reverse()
         self.draw_pile.reverse()
         self.side = "wild" if self.side == "color" else "color"
 
     def _save(self, action: dict[str, Any]) -> None:
-        """M5."""
+        """Save a card (M5)."""
         me = self._me()
         require(self.edition == "masters", "M5", "only masters has save piles")
         require(not me.saved_this_round, "M5", "one save per round")
@@ -569,7 +569,7 @@ class Table:
         self._end_turn()
 
     def _check_must_lay_down(self, me: Seat) -> None:
-        """G5, with the option on: a complete phase is laid down before the turn ends."""
+        """Require a complete phase to be laid down before the turn ends, if the option is on (G5)."""
         if not self.must_lay_down or me.laid:
             return
         free_choice = self.any_order and not self.tie_break
@@ -585,7 +585,7 @@ class Table:
     # Ends of rounds
 
     def _end_round(self, out: int | None) -> None:
-        """Score (G14, S7, F11) and go on: to the next round, a tie-break, or the end of the game."""
+        """Score the round (G14, S7, F11), then start the next round or a tie-break, or end the game."""
         if self.to_act is not None:
             self._me().laid_this_turn = False
         if self.tie_break:
@@ -603,14 +603,14 @@ class Table:
         self._next_round()
 
     def _end_tie_break(self, out: int | None) -> None:
-        """S8, F12: who went out wins; a drawn tie-break is played again (G17)."""
+        """Let the seat that went out win (S8, F12), or play a drawn tie-break again (G17)."""
         if out is not None:
             self._finish(out)
         else:
             self._next_round()
 
     def _is_last_round(self) -> bool:
-        """G16; V1: when the last phase's round is over."""
+        """Return True if the game ends with this round (G16; V1: after the last phase's round)."""
         if not self.always_advance:
             return any(self._has_finished(seat) for seat in self.seats)
         if self.edition == "masters":
@@ -621,7 +621,7 @@ class Table:
         return set(self.phases) <= set(seat.completed)
 
     def _tied_finishers(self) -> list[int]:
-        """The finishers with the lowest total; under V1 nobody, since equal scores share the place."""
+        """Return the finishers with the lowest total; none under V1, where equal scores share the place."""
         if self.always_advance:
             return []
         finishers = [number for number, seat in enumerate(self.seats) if self._has_finished(seat)]
@@ -647,7 +647,7 @@ class Table:
     # What it shows
 
     def position(self) -> dict[str, Any]:
-        """The whole truth, with all keys of the contract."""
+        """Return the complete state with all keys of the contract."""
         return {
             "edition": self.edition,
             "options": dict(self.options),
@@ -679,7 +679,7 @@ class Table:
         }
 
     def standings(self) -> list[dict[str, Any]]:
-        """One line per seat, best place first, then by seat (G17, G18, V1)."""
+        """Return one row per seat, best place first, then by seat (G17, G18, V1)."""
 
         def rank(number: int) -> tuple[int, ...]:
             seat = self.seats[number]
@@ -702,13 +702,13 @@ class Table:
         return sorted(lines, key=lambda line: (line["place"], line["seat"]))
 
     def winners(self) -> tuple[int, ...]:
-        """The seats in first place; () while the game runs."""
+        """Return the seats in first place; () while the game runs."""
         if self.to_act is not None:
             return ()
         return tuple(line["seat"] for line in self.standings() if line["place"] == 1)
 
     def winner(self) -> int | None:
-        """The single winner, or None."""
+        """Return the single winner, or None."""
         first = self.winners()
         return first[0] if len(first) == 1 else None
 
@@ -717,7 +717,7 @@ class Table:
 
 
 def tables(record: dict[str, Any]) -> Iterator[Table]:
-    """The one table of the game, at the start and after every action; it changes between the yields."""
+    """Yield the game's one table at the start and after every action; it changes between the yields."""
     table = Table(record)
     yield table
     for index, entry in enumerate(record["rounds"]):
@@ -729,7 +729,7 @@ def tables(record: dict[str, Any]) -> Iterator[Table]:
 
 
 def replay(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The position at the start and after every action of the record.
+    """Yield the position at the start and after every action of the record.
 
     Raises:
         RefereeError: an action, a deal or the record itself breaks a rule.
@@ -739,18 +739,18 @@ def replay(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def finished(record: dict[str, Any]) -> Table:
-    """The table after the record's last action."""
+    """Return the table after the record's last action."""
     *_, table = tables(record)
     return table
 
 
 def standings(record: dict[str, Any]) -> list[dict[str, Any]]:
-    """The standings after the record's last action, best place first."""
+    """Return the standings after the record's last action, best place first."""
     return finished(record).standings()
 
 
 def winners(record: dict[str, Any]) -> tuple[int, ...]:
-    """The winning seats after the record's last action; () while the game runs."""
+    """Return the winning seats after the record's last action; () while the game runs."""
     return finished(record).winners()
 
 
@@ -784,9 +784,9 @@ SEAT_DEFAULTS: dict[str, Any] = {
 
 
 def same(position_a: dict[str, Any], position_b: dict[str, Any]) -> list[str]:
-    """The differences of two positions, one line each; [] when there are none.
+    """Return the differences between two positions, one line each; [] if there are none.
 
-    Hands and saved cards compare as multisets, everything else exactly; a missing key is its default.
+    Hands and saved cards compare as multisets, everything else exactly; a missing key means its default.
     """
     lines = _differences("", position_a, position_b, POSITION_DEFAULTS, skip=("seats",))
     seats_a, seats_b = list(position_a.get("seats", [])), list(position_b.get("seats", []))
@@ -798,7 +798,7 @@ def same(position_a: dict[str, Any], position_b: dict[str, Any]) -> list[str]:
 
 
 def _plain(seat: dict[str, Any]) -> dict[str, Any]:
-    """The seat with sorted cards, and groups without keys that are None."""
+    """Return the seat with sorted cards and without group keys that are None."""
     plain = dict(seat)
     plain["hand"] = sorted(seat.get("hand", "").split())
     plain["saved"] = sorted(seat.get("saved", "").split())

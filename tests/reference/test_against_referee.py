@@ -1,4 +1,4 @@
-"""Games of every edition and option, each position compared with that of the second referee."""
+"""Games of every edition and option, with each position compared to the second referee's."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ OPTIONS: dict[str, list[Json]] = {
 }
 GAMES, SOAKED = 5, 100
 MOST = 2000
-"""Actions after which a game is long enough."""
+"""Number of actions after which a game is long enough."""
 
 
 def played(edition: str, options: Json, seed: int) -> tuple[Game, list[Json]]:
-    """A game of mixed players, and its positions from the deal on."""
+    """Play a game of mixed players; return it with its positions from the deal on."""
     chance = Random(f"{edition}/{seed}")
     n = chance.choice((2, 2, 3, 4))
     players = [p10.players.get("greedy" if chance.random() < 0.6 else "random", seed=at) for at in range(n)]
@@ -101,7 +101,7 @@ def test_the_referee_agrees_for_long(edition: str, options: Json) -> None:
 
 @pytest.mark.parametrize("edition", OPTIONS)
 def test_the_referee_agrees_from_a_position_on(edition: str) -> None:
-    """A game that begins in the middle is recorded with its start, and replays from there."""
+    """A game that starts at a position records it, and replays from there."""
     _, positions = played(edition, {"phases": [1, 2]}, 3)
     for at in (7, len(positions) // 2, len(positions) - 3):
         begun = Game.from_position(positions[at], seed=11)

@@ -1,4 +1,4 @@
-"""The oracle against cases worked out by hand, and against a search that is plainer still."""
+"""The oracle against cases worked out by hand, and against an even plainer search."""
 
 from __future__ import annotations
 
@@ -429,7 +429,7 @@ def test_bad_words(edition: str, word: str, side: str, why: str) -> None:
         pytest.fail(f"{why}: {oracle.face(edition, word, side)}")
 
 
-# A search without any matching theory: fill slot after slot with each card or with a new one.
+# A search without matching theory: fill slot after slot with each card or with a new one.
 
 
 def _plain_best(edition: str, words: list[str], phase: str, side: str) -> tuple[int, int | None]:

@@ -1,4 +1,4 @@
-"""The second referee against little games written out by hand."""
+"""The second referee against small games written out by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Record = dict[str, Any]
 
 
 def pool(edition: str, seats: int, *named: str) -> list[str]:
-    """The deck in a fixed order; *named* cards of flip keep both faces, the others are paired at will."""
+    """Return the deck in a fixed order; *named* cards of flip keep both faces, the others are paired arbitrarily."""
     if edition != "flip":
         return oracle.deck(edition, seats)
     faces = [oracle.deck("flip", seats, side) for side in ("color", "wild")]
@@ -26,7 +26,7 @@ def pool(edition: str, seats: int, *named: str) -> list[str]:
 
 
 def stack(cards: list[str], hands: list[str], first: str, draws: str = "") -> str:
-    """A deck that deals *hands* (from the dealer's left), turns *first* up and has *draws* on the pile."""
+    """Return a deck that deals *hands* (from the dealer's left), turns up *first* and has *draws* on the pile."""
     dealt = [hand.split() for hand in hands]
     top = [word for row in zip(*dealt, strict=True) for word in row] + [first, *draws.split()]
     rest = list(cards)
@@ -71,7 +71,7 @@ def game(edition: str, players: str, *rounds: dict[str, Any], **options: Any) ->
 
 
 def begun(start: dict[str, Any], *rounds: dict[str, Any]) -> Record:
-    """A record that begins from a position."""
+    """Return a record that starts at a position."""
     names = " ".join(seat["name"] for seat in start["seats"])
     return {**game(start["edition"], names, *rounds, **start.get("options", {})), "start": start}
 
@@ -82,7 +82,7 @@ def last(record: Record) -> dict[str, Any]:
 
 
 def add(record: Record, *actions: dict[str, Any]) -> Record:
-    """A copy with more actions in its last round."""
+    """Return a copy with more actions in its last round."""
     longer = copy.deepcopy(record)
     longer["rounds"][-1]["actions"] += actions
     return longer
@@ -135,7 +135,7 @@ def test_quiet_turns() -> None:
 
 
 def test_classic_game_end() -> None:
-    """Ana keeps R4 R5 and two 2s are hers to hit; Ben keeps R12, R9 and W."""
+    """Ana keeps R4 R5 and may hit two 2s; Ben keeps R12, R9 and W."""
     record = add(
         BEN_TO_PLAY,
         lay(1, "R7 B7 G7", "R8 B8 G8"),
@@ -604,11 +604,11 @@ def test_same() -> None:
     assert [line.split(":")[0] for line in lines] == ["draw_pile", "seat 1 score"]
 
 
-# Whole games by a player who does whatever comes first, to see that every round ends and no card is lost
+# Whole games by a player who takes the first legal action: every round ends and no card is lost
 
 
 class Shuffled(list[dict[str, Any]]):
-    """Round entries that are shuffled when the table asks for them."""
+    """Round entries that are shuffled when the table needs them."""
 
     def __init__(self, edition: str, seats: int, rng: random.Random) -> None:
         super().__init__()
@@ -636,7 +636,7 @@ class Shuffled(list[dict[str, Any]]):
 
 
 def _fill(table: referee.Table, slots: list[oracle.Slot], words: list[str]) -> list[str] | None:
-    """Words for the slots in order, naturals before wilds; None when there are none."""
+    """Return words for the slots in order, naturals before wilds, or None if there are not enough."""
     if not slots:
         return []
     for at, word in enumerate(words):
@@ -648,7 +648,7 @@ def _fill(table: referee.Table, slots: list[oracle.Slot], words: list[str]) -> l
 
 
 def _laying(table: referee.Table, number: int, rng: random.Random) -> dict[str, Any] | None:
-    """A lay-down of the phase, or None."""
+    """Return a lay-down of the phase, or None."""
     assert table.to_act is not None
     text, hand = table.phases[number], table.seats[table.to_act].hand
     menu = oracle.menu(table.edition, hand, text, table.side)
@@ -680,7 +680,7 @@ def _laying(table: referee.Table, number: int, rng: random.Random) -> dict[str, 
 
 
 def _wishes(table: referee.Table, rng: random.Random) -> Iterator[dict[str, Any]]:
-    """Actions to try, one of which is legal."""
+    """Yield actions to try, one of which is legal."""
     assert table.to_act is not None
     if table.step == "choose_phase":
         for number in rng.sample(list(table.phases), len(table.phases)):

@@ -21,7 +21,7 @@ MOST = {
     "tournament": 26_000,
     "de": 14_000,
 }
-"""The budget of each script in bytes, after gzip. The coach is a table with two more pages."""
+"""The budget of each script in bytes, after gzip. The coach is a table with two extra pages."""
 
 
 @pytest.mark.parametrize("name", ENTRIES)
@@ -31,7 +31,7 @@ def test_a_bundle_keeps_its_budget(name: str) -> None:
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_a_bundle_stands_alone(name: str) -> None:
-    """Hosts import the script from a blob: address, so it can load nothing beside itself."""
+    """Hosts import the script from a blob: address, so it cannot load any other file."""
     script = (STATIC / f"{name}.js").read_text("utf-8")
     css = STATIC / f"{name}.css"
     style = css.read_text("utf-8") if css.is_file() else ""

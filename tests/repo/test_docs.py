@@ -1,4 +1,4 @@
-"""The pages that people read: their examples run and say what the pages say they say; nothing public is left out."""
+"""The documentation: its examples run and give the printed results; everything public is covered."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from tests.rulebook import NUMBERS
 
 ROOT = Path(__file__).resolve().parents[2]
 OWN_TEST = {"rl.md": "tests/rl/test_docs.py, since it needs PettingZoo"}
-"""Pages whose examples are run elsewhere."""
+"""Pages whose examples run elsewhere."""
 FENCE = re.compile(r"(?:<!-- not run: (?P<why>.+?) -->\n)?^```(?P<how>python|pycon)\n(?P<text>.*?)^```", re.M | re.S)
 PUBLIC = ("", ".odds", ".players", ".arena", ".coach", ".teaching", ".handouts", ".rl")
 
 
 class Example(NamedTuple):
-    """A block of code in a page."""
+    """A code block of a page."""
 
     line: int
     how: str
-    """``python`` is run, ``pycon`` is run and must show what stands there."""
+    """``python`` is run; ``pycon`` is run and must give the printed output."""
     text: str
     why: str | None
-    """Why it is not run; None for one that is."""
+    """The reason for not running it; None if it is run."""
 
 
 def examples(page: Path) -> list[Example]:
-    """The blocks of a page, in order."""
+    """Return the code blocks of a page, in order."""
     text = page.read_text("utf-8")
     return [
         Example(text.count("\n", 0, found.start("how")) + 1, found["how"], found["text"], found["why"])
@@ -50,7 +50,7 @@ WITH_EXAMPLES = [page for page in (ROOT / "README.md", *sorted(PAGES.glob("*.md"
     "path", [path for path in WITH_EXAMPLES if path.name not in OWN_TEST], ids=lambda path: path.stem
 )
 def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of a page in turn, as somebody types them, in a folder that has a finished game."""
+    """All blocks of a page run in order, in a folder with a finished game."""
     monkeypatch.chdir(tmp_path)
     session = Session("classic", ["greedy", "greedy"], seed=1, phases=[1])
     session.run()

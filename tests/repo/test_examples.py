@@ -1,4 +1,4 @@
-"""The worked examples of docs/extend.md: each is put where the page says, and held to what all of its like are."""
+"""The worked examples of docs/extend.md: each is installed as the page says, and passes the tests of its kind."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Test = Callable[..., None]
 
 
 def loaded(path: Path) -> ModuleType:
-    """An example as a module."""
+    """Return an example as a module."""
     spec = spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
@@ -47,7 +47,7 @@ def loaded(path: Path) -> ModuleType:
 
 
 def asking(module: ModuleType, *names: str) -> list[Any]:
-    """The tests of a module that want just these."""
+    """Return the tests of a module that take exactly these arguments."""
     tests = [test for name, test in vars(module).items() if name.startswith("test_")]
     found = [test for test in tests if list(signature(test).parameters) == list(names)]
     assert found
@@ -66,7 +66,7 @@ def test_the_page_shows_every_example() -> None:
 
 @pytest.fixture
 def junior(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The edition with its line in the registry."""
+    """Register the edition."""
     example = loaded(EXAMPLES / "junior.py")
     monkeypatch.setitem(editions._REGISTRY, "junior", example.JUNIOR)
     yield "junior"
@@ -90,7 +90,7 @@ def test_every_player_plays_the_edition(junior: str, contract: Test) -> None:
 
 
 def test_the_edition_is_played_to_its_end(junior: str) -> None:
-    """By all of its variations, watched move by move; its record is replayed, and saved and loaded."""
+    """Every variation is played with checks after each move; its record is replayed, saved and loaded."""
     for seed, rows in enumerate(playing.variations(junior).values()):
         for options in rows:
             game = playing.watched(junior, options, "greedy", seed, sample=40)
@@ -99,7 +99,7 @@ def test_the_edition_is_played_to_its_end(junior: str) -> None:
 
 
 def test_what_is_hidden_in_the_edition_does_not_show(junior: str) -> None:
-    """Games that differ in hidden cards alone look the same."""
+    """Games that differ only in hidden cards look the same."""
     for game in test_hidden.moments(junior, {}, 3, 20):
         me = game.to_act
         if me is not None:
@@ -116,7 +116,7 @@ def test_the_edition_has_odds_a_table_and_an_arena(junior: str) -> None:
 
 
 def test_the_edition_is_solved_as_by_trying_everything(junior: str) -> None:
-    """Nine numbers are fewer than any printed game has: every run and every set is tried."""
+    """Nine numbers are fewer than in any printed game: every run and every set is tried."""
     edition, chance = p10.edition(junior), Random("junior")
     phase, found = edition.phase(5), set()
     for _ in range(300):
@@ -154,7 +154,7 @@ def test_a_side_has_as_many_colors_and_suits_as_hands_can_count() -> None:
 
 @pytest.fixture
 def suit_run(monkeypatch: pytest.MonkeyPatch) -> type[Need]:
-    """The kind with its place in the list of kinds."""
+    """Register the kind."""
     kind: type[Need] = loaded(EXAMPLES / "suit_run.py").SuitRunOf
     monkeypatch.setitem(KINDS, kind.kind, kind)
     return kind
@@ -177,7 +177,7 @@ def test_the_kind_is_read_and_printed(suit_run: type[Need]) -> None:
 
 
 def brute_force(cards: tuple[Card, ...], sizes: tuple[int, ...]) -> int:
-    """How many cards lack for suit runs of these sizes: every suit and start is tried."""
+    """Return how many cards are missing for suit runs of these sizes, by trying every suit and start."""
     naturals = [(str(card.suit), card.number) for card in cards if card.number is not None]
     wilds = len([card for card in cards if card.wild])
     best = sum(sizes)
@@ -212,7 +212,7 @@ def test_the_kind_is_solved_as_by_trying_everything(text: str, sizes: tuple[int,
 
 
 def is_suit_run(group: Group) -> bool:
-    """Whether that is what it says it is."""
+    """Return True if the group is what it claims to be."""
     assert group.start is not None
     in_row = range(group.start, group.start + len(group.cards))
     return all(
@@ -251,7 +251,7 @@ def test_groups_of_the_kind_are_laid_and_hit() -> None:
 
 @pytest.mark.usefixtures("suit_run")
 def test_phases_of_the_kind_are_played_and_explained() -> None:
-    """By every player, beside other kinds; the table and the coach have words for it, simulated odds an answer."""
+    """Every player plays it, mixed with other kinds; the table and the coach describe it, and odds simulate it."""
     options: dict[str, Any] = {"phases": ["1 suit run of 4", "1 suit run of 3 + 1 set of 2"]}
     for name in players.names():
         session = Session("standard", [name, "greedy"], seed=3, **options)
@@ -278,7 +278,7 @@ def test_phases_of_the_kind_are_played_and_explained() -> None:
 
 @pytest.fixture
 def thrifty(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The player with its line in the registry."""
+    """Register the player."""
     example = loaded(EXAMPLES / "thrifty.py")
     monkeypatch.setitem(players._REGISTRY, "thrifty", lambda seed: example.ThriftyPlayer())
     return "thrifty"
@@ -307,7 +307,7 @@ def test_the_player_meets_others_in_the_arena(thrifty: str) -> None:
 
 @pytest.fixture
 def lesson(monkeypatch: pytest.MonkeyPatch) -> Lesson:
-    """The lesson, imported as its notebook does."""
+    """Import the lesson as its notebook does."""
     monkeypatch.setitem(sys.modules, "streaks", loaded(EXAMPLES / "lessons" / "streaks.py"))
     found: Lesson = sys.modules["streaks"].LESSON
     return found
@@ -343,13 +343,13 @@ def test_its_notebook_is_built_like_the_others(contract: Test) -> None:
 
 
 def test_its_notebook_runs(lesson: Lesson) -> None:
-    """Every cell, and what is compared is as it was kept; it asks every question."""
+    """Every cell runs, compared outputs match the saved ones, and every question is asked."""
     kept, notebook = (nbformat.read(NOTEBOOK, as_version=4) for _ in range(2))  # type: ignore[no-untyped-call]
     nbclient.NotebookClient(
         notebook,
         timeout=60,
         kernel_name="python3",
-        coalesce_streams=True,  # in how many pieces a text came is not compared
+        coalesce_streams=True,  # ignore how many pieces a text came in
         resources={"metadata": {"path": str(NOTEBOOK.parent)}},
     ).execute()
     compared = [at for at, cell in enumerate(kept.cells) if "nbval-check-output" in cell.metadata.get("tags", ())]

@@ -1,4 +1,4 @@
-"""Each of the features that docs/audit/features.md names is shown by tests that exist."""
+"""Each feature that docs/lessons.md promises has existing tests."""
 
 from __future__ import annotations
 

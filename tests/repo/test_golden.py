@@ -1,4 +1,4 @@
-"""The golden files, which the browser's tests read, are what Python says and takes now."""
+"""The golden files, which the browser's tests read, match Python's current output and input."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_no_golden_file_is_left_over() -> None:
 
 
 def test_every_kind_of_message_is_in_a_golden_file() -> None:
-    """The kinds of the protocol; each message was carried out when the files were made."""
+    """The kinds of the protocol; each message was handled when the files were made."""
     games = [*map(golden.game, golden.GAMES), golden.shared()]
     messages = [message for game in games for message in game["messages"].values()]
     assert {message["kind"] for message in messages} == {

@@ -1,4 +1,4 @@
-"""The hub's files: settings that the Helm chart knows, an image of files that are there, pins that suffice."""
+"""The hub's files: settings that the Helm chart knows, an image of existing files, sufficient pins."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PINS = {
     for name, version in re.findall(r"(?m)^([\w.-]+)==(\S+)$", (HUB / "requirements.txt").read_text("utf-8"))
 }
 KNOWN = {
-    # as the chart's own schema (jupyterhub/values.schema.yaml) names them, with what they may be
+    # from the chart's own schema (jupyterhub/values.schema.yaml), with the allowed types
     "hub.activeServerLimit": int,
     "hub.concurrentSpawnLimit": int,
     "hub.config.JupyterHub.authenticator_class": str,
@@ -51,7 +51,7 @@ OVERRIDE = {"default_url", "mem_limit"}
 
 
 def leaves(values: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value with its path."""
+    """Yield every value with its path."""
     for name, value in values.items():
         if isinstance(value, dict):
             yield from leaves(value, f"{path}{name}.")
@@ -88,7 +88,7 @@ def test_the_image_is_made_of_files_that_are_there() -> None:
     for source in found:
         assert (ROOT / source).exists(), source
     assert {"voila.json", "notebooks", "lessons", "hub/requirements.txt"} <= set(found)
-    assert len(found) == DOCKERFILE.count("\nCOPY ") - 2  # but for all of it, and the wheel of the first stage
+    assert len(found) == DOCKERFILE.count("\nCOPY ") - 2  # except the whole context and the wheel
 
 
 def test_the_image_is_of_a_python_that_we_name() -> None:
@@ -110,7 +110,7 @@ def test_the_pins_are_what_the_package_asks_for(line: str) -> None:
 
 
 def test_the_image_speaks_the_hubs_version() -> None:
-    """The hub that the chart brings and the visitor's server are of one version but for the last number."""
+    """The chart's hub and the visitor's server have the same version up to the last number."""
     (chart,) = re.findall(
         r"Helm chart [\d.]+, whose JupyterHub is (\d+\.\d+)\)", (HUB / "values.yaml").read_text("utf-8")
     )

@@ -1,4 +1,4 @@
-"""Every language says everything: the catalogs are complete, and nothing that people read goes past them."""
+"""Every language is complete: the catalogs cover all texts, and no text for people bypasses them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_every_text_is_translated(language: str) -> None:
 
 
 def forms(message: Message) -> list[tuple[str, str]]:
-    """Each text of a message with its translation."""
+    """Return each text of a message with its translation."""
     if isinstance(message.id, str):
         return [(message.id, str(message.string))]
     return list(zip(message.id, message.string or (), strict=True))
@@ -79,7 +79,7 @@ def test_a_translation_has_the_gaps_of_its_text(language: str) -> None:
 
 @every_language
 def test_a_translation_ends_as_its_text_does(language: str) -> None:
-    """A sentence stays one; a gap that ends a sentence may move."""
+    """A sentence stays a sentence; a placeholder at the end may move."""
     for message in tool.catalogue(language):
         for text, said in forms(message) if message.id else ():
             assert said.endswith(".") == text.endswith("."), text
@@ -88,7 +88,7 @@ def test_a_translation_ends_as_its_text_does(language: str) -> None:
 
 
 def gaps(text: str) -> set[str]:
-    """The names of the gaps in a text."""
+    """Return the names of the placeholders in a text."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
@@ -113,7 +113,7 @@ def test_a_text_without_a_translation_stays_english() -> None:
 
 
 def test_a_planted_text_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    """The tool reads what is marked, and refuses what cannot be looked up."""
+    """The tool collects marked texts and rejects texts that cannot be looked up."""
     monkeypatch.setattr(tool, "PACKAGE", tmp_path)
     code = tmp_path / "new.py"
     code.write_text('raise Refusal("no {x}" , x=1)\ntext.say("hello")\nt.plural("{n} a", "{n} b", 2)\nopen("file")\n')
@@ -143,7 +143,7 @@ def test_a_planted_text_is_found_in_a_template(monkeypatch: pytest.MonkeyPatch, 
 
 
 def other_letters(text: str) -> str:
-    """The text with the letters between its gaps made Cyrillic, and no wish for articles."""
+    """Return the text with Cyrillic letters between its placeholders, and without requests for articles."""
     parts = []
     for words, name, _, _ in Formatter().parse(text):
         parts.append(re.sub("[A-Za-z]", "ж", words) + (f"{{{name}}}" if name is not None else ""))
@@ -164,12 +164,12 @@ PLAYERS = ("You", "Ωα", "Ωβ", "Ωγ")
 
 
 def left_english(said: str) -> list[str]:
-    """The words that went past the catalog. A lone letter may be the article of a list."""
+    """Return the words that bypassed the catalog. A single letter may be the article of a list."""
     return re.findall("[A-Za-z]+", said)
 
 
 def moments(edition: str, seed: int, **options: Any) -> Iterator[Game]:
-    """A game of greedy players from its deal to its end."""
+    """Yield a game of greedy players from the deal to the end."""
     most = p10.edition(edition).seats[-1]
     game = Game.new(edition, PLAYERS[: min(4, most)], seed, **options)
     player = p10.players.get("greedy")
@@ -248,7 +248,7 @@ def test_a_bad_list_is_explained_in_the_language(edition: str, row: tuple[str, A
 
 
 def unquoted(said: str) -> list[str]:
-    """What is left English outside of what somebody wrote."""
+    """Return the English words left over, apart from those that users wrote."""
     said = re.sub(r"'[^']*'|\"[^\"]*\"", "", said)
     return [word for word in left_english(said) if word not in ("True", "even", "odd", "prime")]
 
@@ -287,7 +287,7 @@ def test_bad_seats_are_explained_in_the_language(seats: Any, why: str) -> None:
 
 
 def explained(error: Exception) -> bool:
-    """Whether the error and those within it are told to people; a position's or a card's faults are for programs."""
+    """Return True if people see the error and its nested errors; position and card errors are for programs."""
     if not isinstance(error, Refusal) or error.template == UNTRANSLATED:
         return False
     return all(explained(part) for part in error.parts.values() if isinstance(part, Exception))
@@ -327,7 +327,7 @@ def test_faults_of_a_saved_game_are_explained_in_the_language() -> None:
 
 
 def test_a_refusal_travels_with_its_parts() -> None:
-    """Also to another process: its sentence is the same there, in every language."""
+    """A refusal reads the same in another process, in every language."""
     for _, _, game, action, why in REFUSALS:
         error = refusal(game, action)
         again = pickle.loads(pickle.dumps(error))
@@ -366,7 +366,7 @@ def test_the_table_on_paper_is_in_the_language(edition: str) -> None:
 
 @every_edition
 def test_all_that_a_table_sends_is_in_the_language(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A whole game with every kind of message, and a refusal: no view and no message holds an English sentence."""
+    """A whole game with every kind of message, and a refusal: no view and no message contains an English sentence."""
     monkeypatch.setattr(languages, "get", lambda name: XX.language)
     seed, options = golden.GAMES[edition]
     table = p10.Table(edition, ["You", "greedy", "greedy"], seed=seed, pace=0, **options)
@@ -387,7 +387,7 @@ def test_all_that_a_table_sends_is_in_the_language(edition: str, monkeypatch: py
 
 
 def texts(content: Any) -> Iterator[str]:
-    """Every text in JSON but the kinds of groups, which are words of the protocol."""
+    """Yield every text in JSON except the kinds of groups, which are words of the protocol."""
     if isinstance(content, str):
         yield content
     elif isinstance(content, list | tuple):
@@ -439,7 +439,7 @@ def test_phases_in_german() -> None:
 
 
 def test_a_turn_in_german() -> None:
-    """The same turn for somebody spoken to, by either name, and of somebody named."""
+    """The same turn for a player addressed directly, by either name, and for a named player."""
     laid = [group("set", "R3 B3 G3", number=3)]
     for me, said in (("Du", "Du legst"), ("You", "Du legst"), ("Ada", "Ada legt")):
         rows = [
@@ -466,7 +466,7 @@ def test_english_uses_articles() -> None:
     assert Text().group_name(game.state.seats[0].laid[0]) == "a run of 5 from 4"
 
 
-# What is left English is what programs alone can cause
+# Only programs can cause the texts that stay English
 
 
 def test_a_plain_error_says_its_sentence() -> None:

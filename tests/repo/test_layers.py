@@ -1,4 +1,4 @@
-"""Every import goes down the tree of STYLE: the rules know no player, no notebook and no browser."""
+"""Every import goes down the layers of the package: the rules know no player, no notebook and no browser."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LAZILY = {"__init__": ("widgets",)}
 
 
 class Import(NamedTuple):
-    """One imported module, its line, and whether it waits for a call or may fail."""
+    """One imported module, its line, and whether it is delayed or may fail."""
 
     module: str
     line: int
@@ -50,7 +50,7 @@ class Import(NamedTuple):
 
 
 def imports(path: Path, package: Path) -> Iterator[Import]:
-    """Every import of a file, relative ones spelled out."""
+    """Yield every import of a file, with relative ones resolved."""
     tree = ast.parse(path.read_text("utf-8"), str(path))
     lazy = {id(node) for outer in ast.walk(tree) if postpones(outer) for node in ast.walk(outer)}
     for node in ast.walk(tree):
@@ -64,7 +64,7 @@ def imports(path: Path, package: Path) -> Iterator[Import]:
 
 
 def postpones(node: ast.AST) -> bool:
-    """True for what keeps an import from running, or from failing, when the module is imported."""
+    """Return True if a node keeps imports from running or failing when the module is imported."""
     if isinstance(node, ast.If):
         return "TYPE_CHECKING" in ast.unparse(node.test)
     if isinstance(node, ast.Try):
@@ -73,7 +73,7 @@ def postpones(node: ast.AST) -> bool:
 
 
 def imported_from(node: ast.ImportFrom, path: Path, package: Path) -> list[str]:
-    """The modules that ``from … import …`` reads: of our own package's root, one for each name."""
+    """Return the modules that ``from … import …`` reads; for our own package's root, one for each name."""
     module = node.module or ""
     if node.level:
         here = path.relative_to(package.parent).with_suffix("").parts[: -node.level]
@@ -82,7 +82,7 @@ def imported_from(node: ast.ImportFrom, path: Path, package: Path) -> list[str]:
 
 
 def violations(package: Path) -> list[str]:
-    """Every import that STYLE's tree forbids, as "file:line says what"; in the order of the files."""
+    """Return every forbidden import, as "file:line: complaint", in the order of the files."""
     found = []
     for path in sorted(package.rglob("*.py")):
         parts = path.relative_to(package).with_suffix("").parts
@@ -99,7 +99,7 @@ def violations(package: Path) -> list[str]:
 
 
 def refused(layer: str, item: Import, package: str) -> str | None:
-    """What is wrong with a layer's import, or None."""
+    """Return the complaint about a layer's import, or None."""
     top, _, rest = item.module.partition(".")
     if top != package:
         return None if third_party_allowed(layer, top, lazy=item.lazy) else f"imports {top}, which is no part of Python"
@@ -111,10 +111,7 @@ def refused(layer: str, item: Import, package: str) -> str | None:
 
 
 def third_party_allowed(layer: str, top: str, *, lazy: bool) -> bool:
-    """The core takes the standard library only, widgets, `rl` and `apps` all, the others what may be missing.
-
-    Templates are for `apps`: the Python of the site's pages has no Jinja2.
-    """
+    """Return True if a layer may import a third-party package: core never; widgets, rl, apps always; others lazily."""
     if top == "jinja2":
         return layer == "apps"
     if top in sys.stdlib_module_names or layer in ("widgets", "rl", "apps"):
@@ -127,7 +124,7 @@ def test_every_import_goes_down_the_tree() -> None:
 
 
 PLANTED = [
-    # file, source, complaint expected (None: allowed), why
+    # file, source, expected complaint (None: allowed), why
     ("core/rules.py", "from phase10_widgets.core.cards import Card", None, "a layer may import itself"),
     ("core/rules.py", "from .cards import Card", None, "also relatively"),
     ("core/rules.py", "import json, collections.abc", None, "the standard library is everywhere"),

@@ -1,4 +1,4 @@
-"""The lessons as notebooks: what they keep, what they ask, and how they are built."""
+"""The lessons as notebooks: saved outputs, questions and structure."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ STEPS = {
     "lessons": ["Play", "Predict", "Simulate", "Compute", "Explain", "Transfer"],
     "de": ["Spielen", "Vorhersagen", "Simulieren", "Rechnen", "Erklären", "Übertragen"],
 }
-"""The headings of a lesson, by its folder."""
+"""The headings of a lesson, by folder."""
 NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
-"""A name with a point, or one that is called; C(108, 10) is no code."""
+"""A dotted name, or one that is called; C(108, 10) is not code."""
 WHOLE_CALL = re.compile(r"\bp10\.[\w.]+\([^()…]*\)")
 QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -48,7 +48,7 @@ def source(cell: dict[str, Any]) -> str:
 
 
 def written(path: Path) -> str:
-    """All that is read between the cells."""
+    """Return the text between the cells."""
     return "\n\n".join(source(cell) for cell in cells(path, "markdown"))
 
 
@@ -109,9 +109,9 @@ def test_every_question_is_asked(path: Path) -> None:
 
 @every_lesson
 def test_numbers_in_prose_are_asserted(path: Path) -> None:
-    """Each chance that the prose states stands in some assert, or in an output that is compared.
+    """Each chance in the prose appears in an assert or in a compared output.
 
-    How sure somebody is, as in "75 % sure", is no chance of the game.
+    Degrees of confidence, as in "75 % sure", are not chances of the game.
     """
     code = "\n".join(source(cell) for cell in cells(path, "code"))
     compared = "\n".join(
@@ -135,7 +135,7 @@ def test_a_lesson_has_a_guide(number: int) -> None:
 
 
 def test_published_errors_are_to_be_found() -> None:
-    """Three of them, each with its source, and with the published number among the wrong answers."""
+    """There are three of them, each with its source and with the published number among the wrong answers."""
     published = [teaching.lesson(n).question(name) for n, name in ((1, "page"), (2, "page"), (5, "blog"))]
     for question in published:
         asked = question.ask(0)
@@ -156,7 +156,7 @@ def test_questions_are_numbered_in_the_order_of_the_page(path: Path) -> None:
 
 
 def hints(number: int, language: str) -> list[str]:
-    """Every hint of a lesson, with the numbers of some learners."""
+    """Return every hint of a lesson, with the numbers of several learners."""
     questions = teaching.lesson(number).questions
     return [
         Text(language).tell(hint) for question in questions for seed in range(4) for hint in question.ask(seed).hints
@@ -168,7 +168,7 @@ def code_of(number: int) -> str:
 
 
 def imported(code: str) -> dict[str, Any]:
-    """What a notebook's imports bring into its cells."""
+    """Return the names that a notebook's imports bring into its cells."""
     names: dict[str, Any] = {}
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -182,7 +182,7 @@ def figures(number: int) -> list[type[Figure]]:
 
 
 def controls(number: int, language: str) -> set[str]:
-    """The names of all that can be chosen in the figures of a lesson."""
+    """Return the names of all controls in the figures of a lesson."""
     names = set()
     for kind in figures(number):
         figure = kind(language=language)
@@ -218,7 +218,7 @@ def test_a_hint_names_controls_that_its_lesson_has(number: int, language: str) -
 
 
 def test_hints_of_two_lessons_name_code_and_controls() -> None:
-    """The three tests above look at something."""
+    """The three tests above are not vacuous."""
     said = " ".join(hints(5, "en") + hints(11, "en"))
     assert len(set(WHOLE_CALL.findall(said))) > 4
     assert {"the first card is wild", "Cards dealt"} <= set(QUOTED["en"].findall(said))

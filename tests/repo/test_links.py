@@ -1,4 +1,4 @@
-"""Links to Binder: made from one line of pyproject.toml, and written nowhere else."""
+"""Links to Binder: generated from one line of pyproject.toml, and written nowhere else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def tracked() -> list[Path]:
-    """The files that git has."""
+    """Return the files that git tracks."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
@@ -27,7 +27,7 @@ def test_the_pages_have_the_links_as_they_are_now() -> None:
 
 
 def test_whose_it_is_stands_in_one_place() -> None:
-    """Wherever else the owner or Binder is named, it is between the marks."""
+    """Every other mention of the owner or Binder is between the markers."""
     named = [links.repository(), "mybinder.org/v2"]
     found = set()
     for path in tracked():
@@ -42,7 +42,7 @@ def test_whose_it_is_stands_in_one_place() -> None:
 
 @pytest.mark.parametrize("what", links.PATHS)
 def test_a_link_opens_what_is_there(what: str) -> None:
-    """A path below the hub's, and the notebook that it ends in exists."""
+    """The link is a path below the hub's, and the notebook it ends with exists."""
     path = links.PATHS[what]
     assert not path.startswith("/")
     _, _, notebook = path.replace("lab/tree", "voila/render").partition("voila/render/")

@@ -12,6 +12,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 SHARED = {"Table"}  # the widget, and a block of a printed page until handouts are templates
 """Class names that two files may have, each with its reason."""
+CLAUSES = {"How", "So", "That", "What", "Whatever", "When", "Where", "Whether", "Which", "Who", "Whoever", "Why"}
 MOST = 24
 """Modules in one folder."""
 FOLDERS = [PACKAGE, *(path for path in PACKAGE.rglob("*") if path.is_dir())]
@@ -30,6 +31,19 @@ def test_a_class_has_its_name_to_itself() -> None:
             if isinstance(node, ast.ClassDef):
                 homes[node.name].append(path.relative_to(PACKAGE).as_posix())
     assert {name: where for name, where in homes.items() if len(where) > 1 and name not in SHARED} == {}
+
+
+def test_docstrings_do_not_begin_with_a_clause() -> None:
+    """At most 3 in 100 begin with a word such as "What" or "Whether"."""
+    first = [
+        docstring.split()[0].strip(",.:;")
+        for _, tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        if (docstring := ast.get_docstring(node))
+    ]
+    assert len(first) > 1500
+    assert sum(word in CLAUSES for word in first) <= 0.03 * len(first)
 
 
 @pytest.mark.parametrize("suffixes", [(".py",), (".ts", ".svelte")])

@@ -1,4 +1,4 @@
-"""The notebooks that come with the package run from top to bottom, and are committed without state."""
+"""The notebooks in the package run from top to bottom and are committed without state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
 def test_it_runs(path: Path) -> None:
-    """Every code cell ends without an error, and every one that ends in a value shows it."""
+    """Every code cell runs without an error, and every cell that ends with a value shows it."""
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -26,7 +26,7 @@ def test_it_runs(path: Path) -> None:
 
 
 def test_a_table_is_readable_without_a_kernel() -> None:
-    """A table's output holds a static page for a reader who runs nothing, and the page holds no script."""
+    """A table's output contains a static page without scripts, for readers without a kernel."""
     notebook = nbformat.read(FOLDER / "gallery.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     notebook.cells = [cell for cell in notebook.cells if cell.id == "classic"]
     nbclient.NotebookClient(notebook, timeout=60, kernel_name="python3").execute()

@@ -1,4 +1,4 @@
-"""The wheel that others install: built from the source archive, looked into, used alone."""
+"""The wheel as users get it: built from the source archive, inspected, and used alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEMPLATE = "share/jupyter/voila/templates/phase10"
 
 
 def run(*words: str | Path, cwd: Path = ROOT) -> str:
-    """What a command prints; a failure shows all its words."""
+    """Run a command and return its output; on failure show all of it."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     command = [str(word) for word in words]
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300, check=False)
@@ -30,7 +30,7 @@ def run(*words: str | Path, cwd: Path = ROOT) -> str:
 
 @pytest.fixture(scope="session")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source archive."""
+    """Build the source archive."""
     dist = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", dist)
     (archive,) = dist.glob("*.tar.gz")
@@ -39,7 +39,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(sdist: Path) -> Path:
-    """The wheel built from the source archive, as an installer does it that finds no wheel."""
+    """Build the wheel from the source archive, as an installer does when there is no wheel."""
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--quiet", "--no-index")
     run(*pip, "--no-deps", "--no-build-isolation", "-w", sdist.parent, sdist, cwd=sdist.parent)
     (built,) = sdist.parent.glob("*.whl")
@@ -48,14 +48,14 @@ def wheel(sdist: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def names(wheel: Path) -> set[str]:
-    """The wheel's files."""
+    """Return the names of the wheel's files."""
     with zipfile.ZipFile(wheel) as archive:
         return set(archive.namelist())
 
 
 @pytest.fixture(scope="session")
 def bare_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the wheel and nothing else."""
+    """Create a fresh environment with only the wheel."""
     home = tmp_path_factory.mktemp("bare")
     run(sys.executable, "-m", "venv", "--without-pip", home)
     python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -72,7 +72,7 @@ def test_nothing_is_wrong_with_what_is_built(wheel: Path, sdist: Path) -> None:
 
 
 def test_what_a_wheel_needs_is_named(names: set[str]) -> None:
-    """Every module, script, lesson and notebook that the wheel holds is known to be missing when it is not there."""
+    """Every module, script, lesson and notebook in the wheel is reported when it is missing."""
     runs = (".py", ".js", ".ipynb", ".po", ".typed", ".html", ".j2")
     ours = {name for name in names if name.startswith("phase10_widgets/") and name.endswith(runs)}
     assert ours <= release.needed(ROOT)
@@ -97,7 +97,7 @@ def test_the_rules_need_the_standard_library_only(bare_python: Path, tmp_path: P
 
 
 def test_the_wheel_serves_what_the_checkout_serves(unpacked: Path, tmp_path: Path) -> None:
-    """`phase10 serve` finds the same notebooks in an installed package, and settings for Voilà."""
+    """`phase10 serve` finds the same notebooks in an installed package, and the settings for Voilà."""
     program = f"""if True:
         import sys
         from pathlib import Path
@@ -130,7 +130,7 @@ NOTEBOOKS = sorted(path for folder in ("lessons", "notebooks") for path in (ROOT
 
 @pytest.fixture(scope="session")
 def unpacked(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel's files in a folder of their own."""
+    """Unpack the wheel into a folder."""
     folder = tmp_path_factory.mktemp("unpacked")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
@@ -144,7 +144,7 @@ def test_the_wheel_holds_every_notebook(names: set[str]) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
 def test_lab_shows_the_notebooks_that_come_with_the_wheel(unpacked: Path, tmp_path: Path) -> None:
-    """`phase10 lab` without a checkout: JupyterLab on a folder with the gallery and all lessons."""
+    """`phase10 lab` without a checkout: JupyterLab opens a folder with the gallery and all lessons."""
     pytest.importorskip("jupyterlab", reason="the extra lab is not installed")
     port, home = free_port(), tmp_path / "home"
     home.mkdir()
@@ -171,7 +171,7 @@ def test_lab_shows_the_notebooks_that_come_with_the_wheel(unpacked: Path, tmp_pa
 
 
 def test_every_notebook_shows_what_it_keeps(unpacked: Path, tmp_path: Path) -> None:
-    """With the wheel in the place of the sources, every cell runs, and those that are compared show what they kept."""
+    """With the wheel in place of the sources, every cell runs, and compared cells show their saved outputs."""
     for notebook in NOTEBOOKS:
         copy = tmp_path / notebook.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Tab finds every public name; it loads when asked for, and its old name still works, with a warning."""
+"""Tab completion lists every public name; names load on first use, and old names still work, with a warning."""
 
 from __future__ import annotations
 

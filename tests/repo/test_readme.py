@@ -1,4 +1,4 @@
-"""The README's pictures: there, small, described, from no other host; its badges say what the package says."""
+"""The README's pictures exist, are small and described, and are not on another host; its badges match the package."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_picture_is_a_small_file_of_ours_and_told_in_words(words: str, file: s
 
 @pytest.mark.parametrize(("name", "text"), badges.badges().items())
 def test_a_badge_says_what_the_package_says(name: str, text: str) -> None:
-    """`python -m devtools.generate.badges` writes them anew."""
+    """`python -m devtools.generate.badges` rewrites them."""
     assert (badges.FOLDER / name).read_text("utf-8") == text
     assert f"(docs/badges/{name})" in README
 

@@ -1,4 +1,4 @@
-"""The look at a release finds what is planted, and nothing in the checkout as it is."""
+"""The release check finds planted faults, and none in the current checkout."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOURCES = {"pyproject.toml", "hatch_build.py", "LICENSE", "CITATION.cff"}
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
-    """The files that tell the version, of a release that is ready."""
+    """Write the files that contain the version, for a release that is ready."""
     for name in WRITTEN:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
@@ -36,7 +36,7 @@ def test_the_version_of_the_checkout_is_told_alike(written: Path) -> None:
 
 
 def test_the_list_of_changes_can_be_read() -> None:
-    """Every heading of the second level is one that the look understands, and the version has changes."""
+    """Every second-level heading is one that the check understands, and the version has changes."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert text.count("\n## ") == len(release.HEADING.findall(text))
     assert not [fault for fault in release.words_faults(ROOT) if "Unreleased" not in fault]
@@ -62,7 +62,7 @@ def test_a_wrong_word_is_found(written: Path, file: str, old: str, new: str, fau
 
 
 def files() -> dict[str, bytes]:
-    """A wheel's files as they should be, with nothing in them."""
+    """Return a wheel's files as they should be, all of them empty."""
     return dict.fromkeys(release.needed(ROOT), b"")
 
 
@@ -159,7 +159,7 @@ def test_a_build_that_differs_is_found(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("home", "its_own"), [("/home/ana", True), ("/admin", False), ("/", False)])
 def test_no_home_of_everybody_is_looked_for(home: str, its_own: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that every machine has would be found in innocent files."""
+    """A folder that every machine has would be found in innocent files."""
     monkeypatch.setattr(Path, "home", lambda: Path(home))
     assert (f"{home}/" in release.machine_words()) is its_own
     assert not {"/", "//"} & {*release.machine_words()}

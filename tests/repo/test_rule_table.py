@@ -1,4 +1,4 @@
-"""Every number of the rulebook has a test, and docs/audit/rules.md says which."""
+"""Every rule number has a test, and docs/rules.md lists it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules and the odds on CPython for WebAssembly, the very Python of the site: their own tests pass there, too."""
+"""The tests of rules and odds also pass on CPython for WebAssembly, the site's own Python."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from devtools.build import frontend, website
 
 TESTED = (
-    *("phase10_widgets/core", "phase10_widgets/editions", "phase10_widgets/odds"),  # their doctests
+    *("phase10_widgets/core", "phase10_widgets/editions", "phase10_widgets/odds"),  # doctests of the package
     *("phase10_widgets/game.py", "phase10_widgets/hands.py"),
     *(f"tests/core/test_{name}.py" for name in ("classic", "flip", "masters", "refusals", "shared", "standard")),
     *(f"tests/core/test_{name}.py" for name in ("chance", "melds", "positions", "records", "session", "variations")),
@@ -40,16 +40,16 @@ LEFT_OUT = {
     "tests/core/test_melds.py::test_the_menu[flip": LONG,
     "tests/core/test_melds.py::test_the_menu_of_custom_phases": LONG,
 }
-"""Names, or how they begin, of what is not run there, and why."""
+"""Test names, or their beginnings, that are not run there, and why."""
 SKIPPED = r"need NumPy|need Dask|masters has its own choice of phases"
-"""Why tests skip themselves there: there is no NumPy for it on PyPI, no cluster in it; one skips itself everywhere."""
+"""Reasons for skipped tests: no NumPy for WebAssembly on PyPI, no cluster; one test is skipped everywhere."""
 LEAST = 1500
-"""So many tests pass there."""
+"""The fewest tests that must pass there."""
 NEEDED = ("hypothesis", "pytest")
 
 
 def test_the_tests_of_rules_and_odds_pass_there(site: Path) -> None:
-    """All that are asked for pass; those left out are the ones named, each for its reason."""
+    """All requested tests pass; the skipped ones are those named above, each for its reason."""
     wheels, report = website.WORK / "test-wheels", website.WORK / "tests.json"
     website.fetch_wheels(wheels, [line for line in website.extra("test") if re.split("[<>=]", line)[0] in NEEDED])
     report.unlink(missing_ok=True)

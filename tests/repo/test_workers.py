@@ -1,4 +1,4 @@
-"""With several workers, each file stays in one of them, and what takes longest comes first."""
+"""With several workers, each file stays on one of them, and the slowest start first."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_file_stays_in_one_worker() -> None:
 
 
 def test_what_takes_longest_comes_first() -> None:
-    """Then the browser's other tests, then all that is short."""
+    """They are followed by the browser's other tests, then by the short ones."""
     browser, short = "tests/browser/test_tournament.py", "tests/apps/test_cli.py"
     lines = run("--collect-only", "-q", short, browser, *reversed(LONGEST)).splitlines()
     files = list(dict.fromkeys(line.partition("::")[0] for line in lines if "::" in line))
@@ -50,7 +50,7 @@ def test_what_is_named_is_there() -> None:
 
 
 def test_one_worker_builds_the_site() -> None:
-    """All files stay together whose tests want it."""
+    """All files whose tests need it stay together."""
     wanting = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "tests").rglob("test_*.py")

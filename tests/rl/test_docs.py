@@ -1,4 +1,4 @@
-"""docs/rl.md does what it says."""
+"""The programs and sizes in docs/rl.md are correct."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "rl.md"
 
 
 def test_the_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """With fewer games, from which something is learned all the same."""
+    """Run with fewer games, enough to learn something."""
     names: dict[str, Any] = {}
     for program in re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL):
         exec(program.replace("range(500)", "range(150)").replace("[-200:]", "[-50:]"), names)

@@ -1,4 +1,4 @@
-"""The environment: what is seen, what can be done, what it earns, how it ends."""
+"""The environment: observations, actions, rewards and endings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEED = 11
 
 
 def played(env: Any, *players: Any, seed: int = SEED) -> dict[str, float]:
-    """A whole game of these players in the environment; what each agent earned in all."""
+    """Play a whole game between these players in the environment; return each agent's total reward."""
     env.reset(seed=seed)
     earned = dict.fromkeys(env.possible_agents, 0.0)
     inner = env.unwrapped
@@ -44,7 +44,7 @@ def played(env: Any, *players: Any, seed: int = SEED) -> dict[str, float]:
 
 @pytest.mark.parametrize(("edition", "variation"), games())
 def test_every_legal_action_has_a_number(edition: str, variation: str) -> None:
-    """The menu holds each legal action under a number of its own, and of the ways to lay down a phase one."""
+    """The menu holds each legal action under its own number, but only one way to lay down each phase."""
     seen: set[str] = set()
     for options in variations(edition)[variation]:
         for seed in range(6):
@@ -70,7 +70,7 @@ def test_every_legal_action_has_a_number(edition: str, variation: str) -> None:
 
 @every_edition
 def test_every_kind_of_action_was_numbered(edition: str) -> None:
-    """Over some whole games each type of action that the edition has is met."""
+    """Whole games produce every type of action that the edition has."""
     coding = rl.Coding(p10.edition(edition), 3)
     seen: set[str] = set()
     for seed in range(3):
@@ -113,7 +113,7 @@ def test_seats_are_counted_from_the_one_that_acts() -> None:
 
 
 def test_laying_down_saves_wilds_and_sheds_points() -> None:
-    """Of all ways that stand in the menu: fewest wilds, then the dearest cards."""
+    """Of all ways, the menu lists the one with the fewest wilds, then the most points."""
     game = begin("classic", "R3 B3 G3 R5 B5 G5 R12 B12 G12 W S", "R1")
     coding = rl.Coding(game.edition, 2)
     (action,) = [one for one in coding.menu(game.observe(0)).values() if isinstance(one, LayDown)]
@@ -128,7 +128,7 @@ def test_laying_down_saves_wilds_and_sheds_points() -> None:
 
 @pytest.mark.parametrize(("edition", "variation"), games())
 def test_nothing_hidden_is_seen(edition: str, variation: str) -> None:
-    """Whatever lies where a seat cannot look, it is given the same numbers."""
+    """A seat gets the same numbers for any arrangement of the cards it cannot see."""
     chance, differed = Random(edition), 0
     options = variations(edition)[variation][0]
     for game in moments(edition, options, 3, 25):
@@ -147,7 +147,7 @@ def test_nothing_hidden_is_seen(edition: str, variation: str) -> None:
 
 @every_edition
 def test_the_numbers_tell_what_is_seen(edition: str) -> None:
-    """Each part says what it is called, up to its scale; a seat that is not to act has an empty mask."""
+    """Each part encodes its namesake, up to its scale; a seat not to act has an empty mask."""
     env = rl.raw_env(edition, 3)
     env.reset(seed=4)
     for _ in range(40):
@@ -232,7 +232,7 @@ def test_greedy_earns_more_than_random() -> None:
 
 @every_edition
 def test_each_agent_has_its_share_of_decisions(edition: str) -> None:
-    """With max_cycles each agent decides so often and is truncated then; nobody is terminated."""
+    """With max_cycles each agent makes that many decisions and is then truncated; none is terminated."""
     env = rl.env(edition, 3, max_cycles=7)
     env.reset(seed=2)
     decided = dict.fromkeys(env.possible_agents, 0)
@@ -328,7 +328,7 @@ def test_an_environment_can_be_sent_to_another_process() -> None:
 
 @every_edition
 def test_a_policy_plays_in_a_session(edition: str) -> None:
-    """Here it does what greedy would, through the numbers, and the game is the same."""
+    """A policy that does what greedy would, through the numbers, plays the same game."""
 
     def lowest(seen: Any) -> int:
         return int(seen["action_mask"].nonzero()[0][0])

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, for every edition, few and many seats, and options that change the numbers of actions."""
+"""PettingZoo's own tests, for every edition, few and many seats, and options that change the action space."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rl.with_pettingzoo import rl
 
 
 def settings() -> list[Any]:
-    """Every edition in every variation with two seats, and plain with three and with as many as may play."""
+    """Return every edition in every variation with two seats, and plain with three seats and the maximum."""
     found = [
         (edition, 2, options) for edition in p10.EDITIONS for rows in variations(edition).values() for options in rows
     ]
@@ -33,7 +33,7 @@ def test_api(edition: str, seats: int, options: dict[str, Any]) -> None:
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # It expects a dict of observation and mask from environments of its own only, and knows them by name.
+        # It expects a dict of observation and mask only from its own environments, which it knows by name.
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         api_test(rl.env(edition, seats, **options), num_cycles=100)
@@ -49,7 +49,7 @@ def test_seeds(edition: str, seats: int, options: dict[str, Any]) -> None:
 
 @every_setting
 def test_max_cycles(edition: str, seats: int, options: dict[str, Any]) -> None:
-    """Its actions are drawn without the mask, so this also shows that forbidden ones are replaced."""
+    """Its actions ignore the mask, so this also shows that forbidden ones are replaced."""
     from pettingzoo.test import max_cycles_test
 
     module = SimpleNamespace(

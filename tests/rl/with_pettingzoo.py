@@ -1,4 +1,4 @@
-"""The package that needs PettingZoo. Whose tests import it is skipped where it is missing; CI has it, or fails."""
+"""An import guard: tests that import from here are skipped without PettingZoo, except in CI, where they fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers are read as people write them, in two languages, and nothing that is typed can do harm."""
+"""Answers are read the way people write them, in two languages, and no input can do harm."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from phase10_widgets.teaching.answer_parser import MAX_LENGTH, AnswerError, numb
 from phase10_widgets.text import Text
 
 READ = [
-    # typed, value, digits that count, why
+    # typed, value, significant digits, why
     ("16/97", Fraction(16, 97), None, "a fraction"),
     (" 16 / 97 ", Fraction(16, 97), None, "with spaces"),
     ("32/194", Fraction(16, 97), None, "not in lowest terms"),

@@ -1,4 +1,4 @@
-"""The checker of the last task: exact chances with another number of wilds, verdicts, refusals."""
+"""The capstone checker: exact chances with other numbers of wilds, verdicts, refusals."""
 
 from __future__ import annotations
 

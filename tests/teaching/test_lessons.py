@@ -1,4 +1,4 @@
-"""Every question of every lesson: its numbers, its wrong answers, its hints, and a simulation that knows no formula."""
+"""Every question of every lesson: its numbers, wrong answers and hints, and a simulation without formulas."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_no_id_is_given_twice() -> None:
 
 @every_question
 def test_a_question_can_be_asked_with_two_hundred_seeds(question: Question) -> None:
-    """Among others: wrong answers are wrong and differ, hint 1 does not hold the answer, every gap is filled."""
+    """Check, among others, that wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
     question.check(SEEDS)
     assert len({plain(question.params(seed)) for seed in SEEDS}) > 1, "the seed changes something"
 
@@ -52,7 +52,7 @@ ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other 
 
 @every_question
 def test_one_thing_is_not_spoken_of_as_several(question: Question) -> None:
-    """ "One of 1 different numbers" is no English."""
+    """ "One of 1 different numbers" is not English."""
     for seed in SEEDS:
         asked = question.ask(seed)
         for text in (asked.prompt, asked.solution, *asked.hints):
@@ -97,7 +97,7 @@ def test_prose_is_prose(question: Question) -> None:
 
 @pytest.mark.parametrize("number", numbers())
 def test_a_lesson_that_does_not_wait_speaks_german(number: int) -> None:
-    """Whole lessons only: all of its texts, or none."""
+    """Translate whole lessons only: all of their texts, or none."""
     german, found = Text("de"), lesson(number)
     texts = [found.title]
     for question in found.questions:

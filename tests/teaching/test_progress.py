@@ -1,4 +1,4 @@
-"""Progress: kept as it was, taken up without computing anything, believed only after a look."""
+"""Progress: stored unchanged, restored without computing anything, and trusted only after validation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ QUESTION = Question(**{**DICE, "draw": lambda random: {"n": 2}})
 
 
 def worked() -> Progress:
-    """A learner in the middle of things."""
+    """Return a learner halfway through."""
     progress = Progress(seed=5, name="Ana")
     asked = progress.ask(QUESTION)
     progress.predict(asked, "1/2", 0.7)
@@ -99,7 +99,7 @@ def test_a_prediction_beside_questions_is_settled_by_who_shows_the_truth() -> No
 
 @pytest.mark.parametrize("sure", [-0.1, 1.1, float("nan"), True, "0.5", None])
 def test_sureness_is_a_share(sure: Any) -> None:
-    with pytest.raises(Refusal, match="how sure"):
+    with pytest.raises(Refusal, match="your confidence"):
         Progress().predict("x", "y", sure)
 
 
@@ -168,7 +168,7 @@ DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
     (lambda d: d.update(questions={"x": {"own": 1}}), "'own'", "an unknown entry"),
     (lambda d: d.update(questions={"x": {"hints": True}}), "'hints'", "a truth for a number"),
     (lambda d: d.update(questions={"x": {"hints": -1}}), "'hints'", "fewer than no hints"),
-    (lambda d: d.update(questions={"x": {"outcome": "won"}}), "'answers'", "an outcome that there is not"),
+    (lambda d: d.update(questions={"x": {"outcome": "won"}}), "'answers'", "an unknown outcome"),
     (lambda d: d.update(questions={"x": {"answers": [1]}}), "'text'", "a number for an answer"),
     (lambda d: d.update(questions={"x": {"answers": ["1"] * (KEPT + 1)}}), "'answers'", "too many answers"),
     (lambda d: d.update(questions={"x" * 61: {}}), "'questions'", "a long id"),
@@ -177,8 +177,8 @@ DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
     (lambda d: d.update(predictions={"x": {"guess": "1"}}), "'predictions'", "half a prediction"),
     (
         lambda d: d.update(predictions={"x": {"guess": "1", "confidence": 2, "came_true": None}}),
-        "how sure",
-        "surer than sure",
+        "your confidence",
+        "confidence above 1",
     ),
     (
         lambda d: d.update(predictions={"x": {"guess": "1", "confidence": 0.5, "came_true": 1}}),

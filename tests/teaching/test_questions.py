@@ -1,4 +1,4 @@
-"""A question: what its writer is told, how an answer is judged, and that chance is settled by a seed."""
+"""Questions: errors for their authors, grading of answers, and random numbers fixed by a seed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def two() -> Any:
 
 
 JUDGED = [
-    # typed, outcome, recognised mistake, why; the answer is 11/36 = 30.56 %
+    # typed, outcome, recognized mistake, why; the answer is 11/36 = 30.56 %
     ("11/36", "right", "", "exact"),
     ("22/72", "right", "", "not in lowest terms"),
     ("0.31", "right", "", "two digits count"),
@@ -60,7 +60,7 @@ JUDGED = [
     ("0.30555555555555547", "right", "", "a result of Python's, whose last digits are off"),
     ("0.30555655555555555", "wrong", "", "but not the sixth"),
     ("1 in 3.3", "right", "", "1 in 3.27, rounded"),
-    ("1/3", "wrong", "added", "the mistake is recognised"),
+    ("1/3", "wrong", "added", "the mistake is recognized"),
     ("33 %", "wrong", "added", "also where it is rounded"),
     ("33,3 %", "wrong", "added", "and in German"),
     ("25/36", "wrong", "none", "the other mistake"),
@@ -112,7 +112,7 @@ def test_the_tolerance_is_told_and_holds() -> None:
 def test_only_the_forms_asked_for_are_taken() -> None:
     asked = dice(draw=lambda random: {"n": 2}, accepts=("fraction",)).ask()
     assert asked.check("11/36").outcome == "right"
-    with pytest.raises(AnswerError, match="a fraction is asked for"):
+    with pytest.raises(AnswerError, match="asks for a fraction"):
         asked.check("30.6 %")
 
 
@@ -133,7 +133,7 @@ def test_every_wrong_choice_says_why() -> None:
     verdict = asked.check("tails")
     assert (verdict.outcome, verdict.error) == ("wrong", "tails")
     assert str(verdict.feedback) == "The coin does not remember."
-    with pytest.raises(AnswerError, match="none of the choices"):
+    with pytest.raises(AnswerError, match="not one of the choices"):
         asked.check("edge")
 
 
@@ -179,14 +179,14 @@ FAULTY: list[tuple[dict[str, Any], str, str]] = [
     ({"wrong": (Distractor("x", lambda p: 0, " "),)}, "feedback of 'x' is empty", "a mistake without a word"),
     ({"prompt": "You throw {m} dice."}, "prompt has a gap 'm'", "a gap that nothing fills"),
     ({"solution": "It is {answer"}, "gap that does not close", "half a gap"),
-    ({"answer": lambda p: Fraction(7, 6)}, "7/6 is no chance", "a chance above 1"),
+    ({"answer": lambda p: Fraction(7, 6)}, "7/6 is not a chance", "a chance above 1"),
     ({"answer": lambda p: "six"}, "does not suit", "a word for a number"),
     ({"id": ""}, "its id", "no id"),
     ({"accepts": ("roman",)}, "'accepts' lists", "a form that there is not"),
     ({"digits": 0}, "'digits'", "no digits"),
     ({"kind": "choice"}, "two or more choices", "a choice without choices"),
     ({**COIN, "reads": None}, "'reads' is missing", "a choice that no simulation speaks for"),
-    ({**COIN, "answer": lambda p: "edge"}, "none of the choices", "an answer that cannot be chosen"),
+    ({**COIN, "answer": lambda p: "edge"}, "not one of the choices", "an answer that cannot be chosen"),
     ({**COIN, "hints": ("both alike?", "b", "c")}, "hint 1 holds the answer", "the right choice in words"),
 ]
 

@@ -1,4 +1,4 @@
-"""The table over a class: from files, offline, and safe to open."""
+"""The class table: built from files, offline, and safe to open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from phase10_widgets.teaching import Progress, lesson, summary
 
 
 def learner(name: str, *typed: str) -> Progress:
-    """Somebody who tried lesson 3's first question."""
+    """Return the progress of a learner who tried lesson 3's first question."""
     progress = Progress(seed=name, name=name)
     asked = progress.ask(lesson(3).question("at-least-one"))
     progress.predict(asked, "74 %", 0.9)

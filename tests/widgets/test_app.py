@@ -1,4 +1,4 @@
-"""The app's Python side: setting up a game, and the setups that are refused."""
+"""The app's Python side: game setup, and refused setups."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PEOPLE = [{"name": "Ana", "player": None}, {"name": "greedy", "player": "greedy"
 
 
 def started(**more: Any) -> tuple[App, list[dict[str, Any]]]:
-    """An app after one start message, and what the setup answered."""
+    """Return an app after one start message, and the setup's answers."""
     app, answers = App(pace=0), []
     (setup,) = app.children
     assert isinstance(setup, Setup)
@@ -119,7 +119,7 @@ def test_a_wrong_setup_is_refused_with_a_sentence(more: dict[str, Any], why: str
 
 
 def asked(kind: str, **more: Any) -> dict[str, Any]:
-    """What the setup answers to one message."""
+    """Return the setup's answer to one message."""
     app, answers = App(pace=0), []
     (setup,) = app.children
     setup.send = lambda content, buffers=None: answers.append(content)
@@ -219,7 +219,7 @@ def test_a_file_that_holds_no_rules_is_refused(text: Any, why: str) -> None:
 
 
 def told(setup: MessageWidget, kind: str, **more: Any) -> list[dict[str, Any]]:
-    """What one message to a setup screen or a table brings back."""
+    """Return everything that a setup screen or a table sends in answer to one message."""
     answers: list[dict[str, Any]] = []
     setup.send = lambda content, buffers=None: answers.append(content)
     setup._on_message(setup, {"kind": kind, "v": 1, "id": f"{kind} {id(more)} {len(str(more))}", **more}, [])
@@ -256,7 +256,7 @@ def test_a_record_that_breaks_a_rule_is_refused(change: dict[str, Any]) -> None:
 
 
 def left_game() -> tuple[App, str]:
-    """An app back at its setup screen, and the token of the game that was left."""
+    """Return an app back at its setup screen, and the token of the game left behind."""
     app, _ = started()
     table = app.table
     assert table is not None

@@ -1,4 +1,4 @@
-"""A widget that is closed is gone, with the game in it: a visitor's kernel does not grow with each game."""
+"""A closed widget is freed with its game: a visitor's kernel does not grow with each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Coach widget: a game from a file, what its decisions cost, luck and skill, and the replay."""
+"""The coach widget: a game from a file, the cost of its decisions, luck and skill, and the replay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.helpers import Json
 
 
 def played(seed: int = 2, **options: Any) -> Game:
-    """A short game of a clumsy and a better player."""
+    """Return a short game of a clumsy and a better player."""
     game = Game.new("classic", ["Ana", "Ben"], seed, phases=[1, 2], **options)
     players = [p10.players.get("random", seed), p10.players.get("greedy")]
     while game.to_act is not None:
@@ -28,7 +28,7 @@ def played(seed: int = 2, **options: Any) -> Game:
 
 
 def say(widget: Coach, kind: str, **fields: Any) -> Json:
-    """The answer to a message from the browser, if it is one, else the view's number."""
+    """Return the answer to a message from the browser; without one, the number of the new view."""
     sent: list[Json] = []
     widget.send = lambda content, buffers=None: sent.append(content)
     widget._on_message(widget, {"kind": kind, "v": 1, "id": f"{kind} {widget.rev}", "rev": widget.rev, **fields}, [])

@@ -1,8 +1,8 @@
-"""The one contract about hidden cards: whatever a table sends is the same whatever it hides.
+"""The one contract about hidden cards: everything that a table sends is independent of them.
 
-Two tables differ in nothing but what the person in front of them cannot know: the others' cards, the draw pile,
-and what the others drew and saved. Everything that leaves Python is collected from both: traits, messages, what a
-saved notebook keeps, what goes to the log. A file that the person asks for is the one thing that holds the deal.
+Two tables differ only in facts that the person in front of them cannot know: the others' cards, the draw pile,
+and the cards that others drew and saved. Everything that leaves Python is collected from both: traits, messages,
+the content of saved notebooks, the log. Only a file that the person asks for contains the deal.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SEATS = [SeatPlan("Ana", None), SeatPlan("Ben", "random"), SeatPlan("Eve", "gree
 
 
 def played(edition: str, seed: int, moves: int) -> Session:
-    """A game in which somebody at seat 0 has played for a while; over if it ends before that."""
+    """Return a game in progress with a person at seat 0, or a finished one if it ends early."""
     session = Session(edition, SEATS, seed, phases=[1, 2])
     person = p10.players.get("greedy")
     for _ in range(moves):
@@ -42,7 +42,7 @@ def played(edition: str, seed: int, moves: int) -> Session:
 
 
 def twin(session: Session, me: int, chance: Random) -> Session:
-    """The same game as far as this seat can know."""
+    """Return a game that this seat cannot tell from the original."""
     other = Session(session.game.edition.id, session.sitters, 0, **session.game.edition.options)
     deck = session.game.edition.deck(3, session.game.state.seed)
     *past, now = [
@@ -61,7 +61,7 @@ def twin(session: Session, me: int, chance: Random) -> Session:
 
 
 def changed(event: Event, me: int, deck: tuple[Card, ...], chance: Random) -> Event:
-    """The event with another card where this seat did not see it."""
+    """Return the event with another card if this seat did not see it."""
     if isinstance(event, Saved) and event.seat != me:
         return event._replace(card=chance.choice(deck))
     if isinstance(event, Drawn) and event.seat != me and event.source != "discard":
@@ -70,7 +70,7 @@ def changed(event: Event, me: int, deck: tuple[Card, ...], chance: Random) -> Ev
 
 
 def everything(session: Session, watched: bool, log: pytest.LogCaptureFixture) -> str:
-    """All that a table of this game, or somebody who watches it, sends for every message that changes nothing."""
+    """Return everything that a table, or a spectator's view of it, sends for every message that changes nothing."""
     log.clear()
     sent: list[Any] = []
     table = Table(session=session, pace=None, keeper=StoreLease(None))
@@ -125,7 +125,7 @@ def test_nothing_that_is_sent_depends_on_what_is_hidden(
 
 
 def test_the_file_that_was_asked_for_holds_the_deal_and_shows_no_card(caplog: pytest.LogCaptureFixture) -> None:
-    """The exception: it is packed, and says what it is."""
+    """The one exception: it is packed, and labeled as what it is."""
     table = Table(session=played("classic", 3, 9), pace=None, keeper=StoreLease(None))
     sent: list[Any] = []
     table.send = lambda content, buffers=None: sent.append(content)

@@ -1,4 +1,4 @@
-"""The small pieces that show themselves."""
+"""Objects that render inline in notebooks."""
 
 from __future__ import annotations
 

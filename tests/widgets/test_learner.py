@@ -1,4 +1,4 @@
-"""Questions and progress as widgets: what a browser asks is checked, nothing is told too early, nothing is lost."""
+"""Questions and progress as widgets: messages are validated, no answer leaks early, nothing is lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from phase10_widgets.widgets.lesson.progress_board import ProgressBoard
 from phase10_widgets.widgets.lesson.question_card import QuestionCard
 
 ANSWER = "14973783059/27078894567"
-"""At least one wild among ten cards; 55.30 %."""
+"""The chance of at least one wild among ten cards; 55.30 %."""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ class Page:
         widget.send = self.heard.append
 
     def tell(self, kind: str, **fields: Any) -> str:
-        """Say something; the refusal's sentence, or nothing."""
+        """Send a message; return the refusal's sentence, or an empty text."""
         self.n += 1
         before = len(self.heard)
         self.widget._on_message(None, {"v": 1, "id": f"page:{self.n}", "kind": kind, **fields}, None)
@@ -54,7 +54,7 @@ def everything(view: Any) -> str:
 
 
 def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> None:
-    """Predict, try, answer wrongly, read why, take hints, answer rightly, think about it."""
+    """Predict, simulate, answer wrongly, read the feedback, take hints, answer correctly, reflect."""
     page = Page(card)
     assert page.tell("predict", guess="74 %", confidence=0.8) == ""
     assert card.view["prediction"]["sure"] == "80 % sure"
@@ -83,7 +83,7 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
 
 @pytest.mark.parametrize("question", [q for n in teaching.numbers() for q in teaching.lesson(n).questions], ids=repr)
 def test_nothing_tells_the_answer_too_early(question: Question) -> None:
-    """Whatever is opened but the solution: neither the answer nor what was not opened is sent."""
+    """Until the solution is opened, neither the answer nor unopened texts are sent."""
     learner = Learner(progress=Progress(seed=4))
     card = learner.ask(question)
     page = Page(card)
@@ -97,7 +97,7 @@ def test_nothing_tells_the_answer_too_early(question: Question) -> None:
     page.tell("solve")
     assert card.view["solution"] == str(card.asked.solution)
     assert card.view["truth"]["written"]
-    json.dumps(card.view, allow_nan=False)  # a single trial has no bounds, and JSON no infinity
+    json.dumps(card.view, allow_nan=False)  # a single trial has no bounds, and JSON has no infinity
 
 
 @pytest.mark.parametrize("kind", ["simulate", "answer", "hint", "solve"])
@@ -116,8 +116,8 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
         ("predict", {"guess": 5, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
         ("predict", {"guess": " ", "confidence": 0.5}, "A prediction needs a guess."),
         ("predict", {"guess": "a lot", "confidence": 0.5}, "I cannot read 'a lot' as a number"),
-        ("predict", {"guess": "0.5", "confidence": "sure"}, "how sure you are is a number from 0 % to 100 %"),
-        ("predict", {"guess": "0.5", "confidence": float("nan")}, "how sure you are is a number from 0 % to 100 %"),
+        ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence is a number from 0 % to 100 %"),
+        ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence is a number from 0 % to 100 %"),
         ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
         ("answer", {"typed": "7"}, "a chance is between 0 and 1; did you mean 7 %?"),
         ("answer", {"typed": None}, "An answer is a text of at most 200 characters."),
@@ -137,7 +137,7 @@ def test_what_a_browser_sends_is_checked(card: QuestionCard, kind: str, fields: 
 
 
 def stored(kept: str) -> str:
-    """What a browser keeps of what it is told, as progress.ts does."""
+    """Return the browser's stored progress after an update, as progress.ts computes it."""
     progress = json.loads(kept)["progress"]
     for name in ("questions", "predictions", "reflections"):
         progress[name] = {key: row for key, row in progress[name].items() if row is not None}
@@ -145,7 +145,7 @@ def stored(kept: str) -> str:
 
 
 def test_what_was_done_comes_back(learner: Learner, card: QuestionCard) -> None:
-    """A page that is loaded again, with a new kernel, finds answers, hints, predictions and the same numbers."""
+    """A reloaded page with a new kernel finds answers, hints, predictions and the same numbers."""
     page = Page(card)
     page.tell("predict", guess="0.4", confidence=0.6)
     page.tell("answer", typed="0.01")
@@ -216,7 +216,7 @@ def test_progress_goes_to_a_file_and_back(learner: Learner, card: QuestionCard) 
 
 
 def test_what_sureness_is_worth_is_drawn(learner: Learner) -> None:
-    """The Brier score, and how often each degree of sureness came true, with the line on which all is well."""
+    """Shows the Brier score, and how often each confidence came true, with the line of perfect calibration."""
     board = learner.overview()
     assert board.view["calibration"]["parts"] == []
     for name, sure, guess in (("at-least-one", 0.9, "exact"), ("special", 0.9, "0"), ("table", 0.5, "0")):
@@ -265,7 +265,7 @@ def test_german(card: QuestionCard) -> None:
 
 
 def test_ten_thousand_trials_leave_python_free(card: QuestionCard) -> None:
-    """In a notebook they are made in steps, between which messages are read."""
+    """In a notebook they run in steps, and messages are read in between."""
 
     async def work() -> list[int]:
         page = Page(card)

@@ -1,4 +1,4 @@
-"""The odds widgets in Python: what they send is what was counted, and nothing that does not fit gets in."""
+"""The odds widgets in Python: they send exact chances, and refuse invalid input."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HAND = "R7 B7 G7 Y2 B2 R9 G12 S Y4 B5"
 
 
 class Browser:
-    """What a browser says to a widget, and what it hears."""
+    """A browser's messages to a widget, and the answers."""
 
     def __init__(self, widget: NumbersWidget, monkeypatch: pytest.MonkeyPatch) -> None:
         self.widget = widget
@@ -29,7 +29,7 @@ class Browser:
         monkeypatch.setattr(widget, "send", lambda content, buffers=None: self.heard.append(content))
 
     def say(self, kind: str, **fields: Any) -> dict[str, Any] | None:
-        """Send a message; the refusal, if there is one."""
+        """Send a message; return the refusal, if there is one."""
         self.n += 1
         self.heard.clear()
         message = {"kind": kind, "v": 1, "id": f"page:{self.n}", "rev": self.widget.rev, **fields}
@@ -53,7 +53,7 @@ def test_a_deal_is_what_was_counted() -> None:
 
 
 def test_every_game_is_compared() -> None:
-    """Both sides of flip; a phase that takes more cards than are dealt has no chance."""
+    """Covers both sides of flip; a phase with more cards than are dealt has no chance."""
     rows = DealOdds("masters", phase=5, cards=8).to_dicts()
     assert [(row["edition"], row["side"]) for row in rows] == [
         ("classic", "color"), ("flip", "color"), ("flip", "wild"), ("standard", "color"), ("masters", "color"),
@@ -67,7 +67,7 @@ def test_every_game_is_compared() -> None:
 
 
 def test_the_sample_is_the_simulation() -> None:
-    """However the deals are asked for: the sample is what odds.simulate gives for seed and number."""
+    """In whatever portions the deals are requested, the sample equals odds.simulate for the seed and the number."""
     widget = DealOdds("classic", phase=1, seed=5)
     assert widget.sample is None
     for n in (1, 100, 1900):
@@ -109,7 +109,7 @@ WILDS = [
 
 @pytest.mark.parametrize(("edition", "side", "n", "why"), WILDS, ids=[row[3] for row in WILDS])
 def test_a_deck_with_other_wilds(edition: str, side: str, n: int, why: str) -> None:
-    """All other cards stay; the wilds are as many as asked for, as many of each color (F1)."""
+    """The other cards stay; the wilds are as many as requested, equally many of each color (F1)."""
     printed = p10.edition(edition)
     other = with_wilds(printed, n, side)
     faces = odds.Pool.of_deck(other, side=side).faces()
@@ -150,7 +150,7 @@ BAD_DEALS: list[tuple[dict[str, Any], str, str]] = [
 def test_what_cannot_be_is_explained(
     changes: dict[str, Any], said: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By Python and by the browser, in English and German; and it changes nothing."""
+    """Python and the browser get it in English and German; nothing changes."""
     widget = DealOdds("classic", phase=1)
     before = widget.view["asked"]
     with pytest.raises(ValueError, match=r"\w"):
@@ -211,7 +211,7 @@ def test_own_phases_are_asked_like_the_printed_ones() -> None:
 
 
 def test_dealing_goes_on_in_steps_where_a_loop_runs() -> None:
-    """Between two steps other things get their turn, and views show how far it is."""
+    """Between two steps other tasks run, and views show the progress."""
 
     async def watch() -> list[int]:
         widget = DealOdds("classic", phase=1)
@@ -256,7 +256,7 @@ def test_a_dealt_hand_and_its_board_in_every_game(edition: str) -> None:
 
 
 def test_a_hand_of_a_game_knows_what_the_seat_knows() -> None:
-    """Two games that differ only in what the seat cannot see send the same (and no hidden card is in it)."""
+    """Two games that differ only in hidden cards send the same data."""
     game = p10.Game.new("classic", players=["Ana", "Ben"], seed=7)
     position = game.position()
     position["seats"][1]["hand"], rest = (
@@ -307,7 +307,7 @@ def test_another_game_deals_another_hand() -> None:
 
 
 def test_the_face_of_the_other_side_is_read() -> None:
-    """Two-sided cards may be written whole; the side asked about counts."""
+    """Two-sided cards may be typed with both faces; the face on the requested side counts."""
     assert DrawOdds("flip", 1, "R5!/9 B*/12!", side="wild").hand == "9 12!"
 
 
@@ -323,7 +323,7 @@ def test_the_table_holds_every_chance() -> None:
 
 
 def test_the_table_is_there_before_it_is_counted() -> None:
-    """Chances that are counted already are shown at once to whoever asks next."""
+    """Chances that are already counted appear at once in other tables."""
 
     async def watch() -> tuple[int, int]:
         widget = OddsTable(13, editions=["masters"])
@@ -336,7 +336,7 @@ def test_the_table_is_there_before_it_is_counted() -> None:
 
 
 def test_showing_the_table_waits_for_nothing_slow() -> None:
-    """Flip's color side, whose wilds are bound to colors, is counted after the table is shown."""
+    """Flip's color side, with colored wilds, is counted after the table appears."""
 
     async def show() -> list[tuple[str, str]]:
         widget = OddsTable(14)
@@ -376,7 +376,7 @@ SHOWN: dict[str, Callable[[str | None], NumbersWidget]] = {
 
 @pytest.mark.parametrize("kind", SHOWN)
 def test_without_a_kernel_the_numbers_are_still_there(kind: str) -> None:
-    """A readable page without a script, with text for those who cannot see; in German with a comma."""
+    """A readable page without scripts, with text for screen readers; in German with a decimal comma."""
     for language, percent in (("en", ".28 %"), ("de", ",28 %")):
         bundle: Any = SHOWN[kind](language)._repr_mimebundle_()
         data = bundle[0] if isinstance(bundle, tuple) else bundle
@@ -400,7 +400,7 @@ def test_a_complete_hand_has_nothing_more_to_tell_without_a_kernel() -> None:
 
 @pytest.mark.parametrize("kind", SHOWN)
 def test_another_language_is_one_message_away(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is sent is whole each time, since a browser shows what it has."""
+    """Each view is sent whole, since a browser displays only its latest one."""
     widget = SHOWN[kind]("en")
     browser = Browser(widget, monkeypatch)
     sent: list[set[str]] = []
@@ -413,7 +413,7 @@ def test_another_language_is_one_message_away(kind: str, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("kind", SHOWN)
 def test_without_a_language_the_browser_is_asked_for_its_own(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once: what it says, or somebody chooses, is kept."""
+    """It asks once, and keeps the answer or a person's choice."""
     widget = SHOWN[kind](None)
     assert (widget.about["language"], widget.about["asks"]) == ("en", True)
     assert Browser(widget, monkeypatch).say("language", language="de") is None

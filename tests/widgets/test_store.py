@@ -1,4 +1,4 @@
-"""Games kept beside the kernel: found again by their token only, never half written, gone when they are old."""
+"""Stored games: found only by their token, never half written, deleted when they expire."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ while True:
 
 
 def test_a_write_that_is_cut_leaves_a_whole_game(tmp_path: Path) -> None:
-    """The writer is killed again and again, at no moment that it chose."""
+    """The writer is killed repeatedly at random moments."""
     path = tmp_path / "games.sqlite3"
     for wait in (0.05, 0.11, 0.17):
         with subprocess.Popen([sys.executable, "-c", CUT, str(path)], stdout=subprocess.PIPE) as writer:

@@ -1,4 +1,4 @@
-"""The table's Python side: what it sends, what it refuses, and what never leaves it."""
+"""The table's Python side: its messages, its refusals, and its secrets."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ ENGLISH = Text("en")
 
 
 class Seen:
-    """A table with everything that it sends to the browser."""
+    """A table that records everything it sends to the browser."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.messages: list[dict[str, Any]] = []
         """Refusals."""
         self.told: list[dict[str, Any]] = []
-        """Everything else that is no view."""
+        """All other messages."""
         self.views: list[dict[str, Any]] = [table.view]
         table.observe(lambda change: self.views.append(change["new"]), "view")
         table.send = lambda content, buffers=None: self.hear(content)
@@ -38,11 +38,11 @@ class Seen:
         (self.messages if content["kind"] == "reject" else self.told).append(content)
 
     def last(self, kind: str) -> dict[str, Any]:
-        """The last message of this kind."""
+        """Return the last message of this kind."""
         return next(content for content in reversed(self.told) if content["kind"] == kind)
 
     def say(self, kind: str, **more: Any) -> str:
-        """A message as the browser writes it; its id."""
+        """Send a message as the browser does; return its id."""
         self.count += 1
         content = {"kind": kind, "v": 1, "id": f"test:{self.count}", "rev": self.table.view["rev"], **more}
         self.raw(content)
@@ -144,7 +144,7 @@ def test_pace_is_set_at_any_moment(seen: Seen) -> None:
 
 
 def play(seen: Seen) -> None:
-    """Play the whole game through messages, as greedy would, whoever sits there."""
+    """Play the whole game through messages with greedy's choices for every seat."""
     player = p10.players.get("greedy")
     while True:
         view = seen.table.view
@@ -164,7 +164,7 @@ def play(seen: Seen) -> None:
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_every_view_is_an_observation_of_the_seat_in_front(edition: str) -> None:
-    """A whole game: no view holds anything but what `observe` gives for the seat that is shown."""
+    """In a whole game, every view holds exactly the result of `observe` for the displayed seat."""
     seen = Seen(Table(edition, ["You", "greedy", "random"], seed=3, phases=[1, 2]))
     games = [seen.table.game]
     moves = seen.table.session._move
@@ -261,7 +261,7 @@ def test_a_table_takes_a_session(session: Session) -> None:
     assert Table(session=session).game is session.game
 
 
-# what has happened, languages, the clock
+# events so far, languages, pace
 
 
 def test_hello_tells_the_story_so_far(seen: Seen) -> None:
@@ -343,7 +343,7 @@ def end_turn(seen: Seen) -> None:
 
 
 def play_turns(seen: Seen, n: int) -> None:
-    """So many messages of whoever is to act."""
+    """Play *n* messages of the seats to act."""
     player = p10.players.get("greedy")
     for _ in range(n):
         game = seen.table.game
@@ -384,7 +384,7 @@ def test_the_rounds_that_are_over_are_told(seen: Seen) -> None:
     assert second["scores"] == [a + b for a, b in zip(first["scores"], second["points"], strict=True)]
 
 
-# keeping, resuming, files
+# storing, resuming, files
 
 
 @pytest.fixture
@@ -478,7 +478,7 @@ def test_a_bad_file_changes_nothing(seen: Seen, text: Any) -> None:
     assert seen.messages[-1]["why"].endswith(".")
 
 
-# looking on, looking again
+# spectators, replays
 
 
 def test_a_spectator_keeps_in_step_and_sees_no_hand() -> None:
@@ -583,7 +583,7 @@ def test_a_file_without_a_game_is_named(tmp_path: Path, text: str) -> None:
 
 @pytest.fixture(autouse=True)
 def closed() -> Iterator[None]:
-    """Every widget that a test made is closed after it."""
+    """Close every widget after its test."""
     import ipywidgets
 
     yield

@@ -1,4 +1,4 @@
-"""Messages that come in another thread, as JupyterLab has it now and then, are heard where the widget was made."""
+"""Messages that arrive in another thread, as JupyterLab sometimes sends them, are handled where the widget was made."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from phase10_widgets.widgets.shared.message_widget import MessageWidget
 from phase10_widgets.widgets.tournament import widget as tournament
 
 PARENT: contextvars.ContextVar[str] = contextvars.ContextVar("PARENT", default="")
-"""Stands for what ipykernel keeps beside a message: what is answered goes by it."""
+"""A stand-in for the context that ipykernel stores with a message and uses for the answer."""
 MADE: dict[str, Callable[[], MessageWidget]] = {
     "table": lambda: p10.Table("classic", ["Ana", "greedy"], seed=1),
     "tournament": lambda: p10.Tournament("classic", ["greedy", "random"]),
@@ -29,7 +29,7 @@ def ping(widget: MessageWidget) -> None:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """The threads in which messages were heard, and what was beside them."""
+    """Record the thread in which each message was handled, and its context."""
     found: list[tuple[int, str]] = []
 
     def hear(self: MessageWidget, msg: Any) -> None:
@@ -66,7 +66,7 @@ def test_at_home_it_is_heard_at_once(heard: list[tuple[int, str]]) -> None:
 
 
 def test_without_a_home_it_is_heard_where_it_comes(heard: list[tuple[int, str]]) -> None:
-    """Made in a plain script, or in a loop that is over."""
+    """Made in a plain script, or in a loop that has ended."""
 
     async def made() -> MessageWidget:
         return MADE["table"]()
@@ -79,7 +79,7 @@ def test_without_a_home_it_is_heard_where_it_comes(heard: list[tuple[int, str]])
 
 
 def test_what_is_stopped_from_a_thread_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The message comes while games are played; none is played after the view that answers it."""
+    """The message arrives while games are played; none is played after the view that answers it."""
     monkeypatch.setattr(tournament, "SLICE", 0.3)
 
     async def everything() -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""The tournament in Python: it shows what the arena finds, never holds the kernel up, and lets nothing wrong in."""
+"""The tournament in Python: it agrees with the arena, never blocks the kernel, and refuses invalid input."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SHORT: dict[str, Any] = {"phases": [1]}
 
 
 def careful(observation: Observation) -> Action:
-    """A player of one's own."""
+    """Play as a custom player."""
     return GreedyPlayer().choose(observation)
 
 
 def gives_up(observation: Observation) -> Action:
-    """Stops with an error in its third turn."""
+    """Raise an error in the third turn."""
     if len(observation.history()) > 6:
         raise RuntimeError("enough")
     return careful(observation)
@@ -74,14 +74,14 @@ def test_nothing_is_claimed_of_equal_players() -> None:
 
 @pytest.fixture
 def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slice ends after some fifty looks at the clock, however fast the machine is."""
+    """End a slice after about fifty looks at the clock, however fast the machine is."""
     clock = iter(range(10**9))
     monkeypatch.setattr("phase10_widgets.widgets.tournament.widget.perf_counter", lambda: next(clock) * SLICE / 50)
 
 
 @pytest.mark.usefixtures("slow_clock")
 def test_the_games_go_on_in_steps_where_a_loop_runs() -> None:
-    """While they are played, whatever else the kernel has to do gets its turn."""
+    """During the games, the kernel's other tasks run too."""
     widget = Tournament("classic", ["greedy", "random"], games=30, phases=[1, 2])
 
     async def watch() -> list[int]:
@@ -99,7 +99,7 @@ def test_the_games_go_on_in_steps_where_a_loop_runs() -> None:
 
 
 def test_a_step_ends_after_its_slice_even_within_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long a game is: the clock is looked at after each action."""
+    """The clock is checked after each action, so that the length of a game does not matter."""
     clock = iter(range(10**9))
     monkeypatch.setattr("phase10_widgets.widgets.tournament.widget.perf_counter", lambda: next(clock) * SLICE * 0.6)
     widget = Tournament("classic", ["greedy", "random"], games=2)

@@ -1,4 +1,4 @@
-"""What a teacher prints: pages for each lesson, sheets for learners with their key, the summary of a class."""
+"""Printed pages for a teacher: a page per lesson, sheets with their key, the summary of a class."""
 
 from __future__ import annotations
 

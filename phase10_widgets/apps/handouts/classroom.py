@@ -146,7 +146,7 @@ def _learners(summary: Summary) -> list[Row]:
 
 
 def _calibrated(found: Calibration) -> dict[str, Any] | None:
-    """How sure the class was and how often it was right, in numbers and as points of a picture; None without any."""
+    """Return the class's confidence, its share of right answers, and a chart's points; None without predictions."""
     if found.brier is None or found.confidence is None or found.share is None:
         return None
     rows = []

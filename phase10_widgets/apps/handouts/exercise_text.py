@@ -43,7 +43,7 @@ def answer(asked: Exercise, words: Text) -> str:
 
 
 def mistakes(asked: Exercise, words: Text) -> list[tuple[str, str, str]]:
-    """What one answers who is wrong in a certain way: the id of the mistake, the answer, what is said of it."""
+    """Return the wrong answers that known mistakes lead to: the mistake's id, the answer, the feedback."""
     if asked.question.kind == "choice":
         found = [(name, said) for name, said in lettered(asked, words).items() if name != asked.answer]
     else:

@@ -77,7 +77,7 @@ def _short(asked: Exercise, words: Text) -> str:
 
 
 def _wrong(given: Mapping[int, Exercise], words: Text) -> dict[str, Any]:
-    """What wrong answers to a question tell: a row for all sheets on which they are the same."""
+    """Return the mistakes behind wrong answers to a question, one row for all sheets that share them."""
     alike: dict[tuple[str, ...], list[int]] = {}
     for seed, asked in given.items():
         # A choice is not computed by a mistake, and its letters are the same on all sheets.

@@ -1,4 +1,4 @@
-"""What the standards that questions name are about, in few words of our own."""
+"""The standards that questions name, each in a few words of our own."""
 
 from __future__ import annotations
 

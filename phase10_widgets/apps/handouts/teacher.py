@@ -52,7 +52,7 @@ def _standards(lesson: Lesson) -> str:
 
 
 def _question(asked: Exercise, words: Text) -> dict[str, Any]:
-    """What is asked, the answer, what wrong answers tell, and what helps."""
+    """Return a question with its answer, the mistakes behind wrong answers, and its hints."""
     question, choice = asked.question, asked.question.kind == "choice"
     return {
         "id": question.id,

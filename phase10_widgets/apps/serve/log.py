@@ -55,7 +55,7 @@ class Lines(logging.Handler):
 
 
 def row(record: logging.LogRecord) -> dict[str, Any]:
-    """What is written of a record."""
+    """Return the fields of a record that are written."""
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
     told = getattr(record, "phase10", None)
     if told is not None:

@@ -42,7 +42,7 @@ class Seats:
 
     @property
     def free(self) -> bool:
-        """Whether another visitor can be let in."""
+        """True if there is room for another visitor."""
         return self.taken < self.most
 
     @asynccontextmanager

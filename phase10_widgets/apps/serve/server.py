@@ -117,7 +117,7 @@ class Own(Kindly):
 
     @property
     def words(self) -> Text:
-        """What the page speaks."""
+        """The language of the page."""
         return Text(self.language or pages.preferred(self.request.headers.get("Accept-Language", "")))
 
     def get(self) -> None:
@@ -149,7 +149,7 @@ class Static(StaticFileHandler):
 
 
 class Robots(RequestHandler):
-    """What search engines are asked to leave alone: opening a notebook starts a kernel."""
+    """Ask search engines to leave notebooks alone: opening one starts a kernel."""
 
     def get(self) -> None:
         self.set_header("Content-Type", "text/plain; charset=utf-8")
@@ -157,7 +157,7 @@ class Robots(RequestHandler):
 
 
 class Health(RequestHandler):
-    """How the server is, as JSON, for whoever watches it."""
+    """Report the server's state as JSON, for monitoring."""
 
     def get(self) -> None:
         self.set_header("Cache-Control", "no-store")
@@ -173,7 +173,7 @@ class Notebook(TornadoVoilaHandler):
 
     @property
     def kernel_manager(self) -> Any:
-        """Where the page gets its kernel: from its seat."""
+        """The page's source of kernels: its seat."""
         return self._visit or super().kernel_manager
 
     async def get(self, path: str | None = None) -> None:
@@ -280,11 +280,11 @@ class Server(Voila):
 
     @property
     def framed_by(self) -> str:
-        """Who may show these pages in a frame."""
+        """Return the policy on who may show these pages in a frame."""
         return " ".join(["'self'", *self.frames])
 
     def health(self) -> dict[str, Any]:
-        """What the health address says."""
+        """Return the answer of the health address."""
         return {
             "status": "ok" if self.seats.free else "full",
             "version": self.app_version,
@@ -295,7 +295,7 @@ class Server(Voila):
         }
 
     def address(self, path: str) -> str:
-        """Where a page or a notebook is found."""
+        """Return the address of a page or a notebook."""
         return str(url_path_join(self.base_url, "voila/render" if path.endswith(".ipynb") else "", path))
 
     def init_settings(self) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def _folder(language: str) -> str:
 
 
 def _from(up: str) -> pages.Address:
-    """Where the site has what the pages of ``phase10 serve`` link to; *up* leads to its root."""
+    """Return a function from the links of ``phase10 serve`` to the site's; *up* leads to its root."""
 
     def address(path: str) -> str:
         first, _, rest = path.partition("/")

@@ -1,6 +1,6 @@
 import { defineWidget } from "./shared/adapter.svelte";
-import type { TableState } from "./protocol/table";
+import type { TableRequest, TableState } from "./protocol/table";
 import "./shared/theme.css";
 import Coach from "./coach/Coach.svelte";
 
-export default defineWidget<TableState>(Coach, ["about", "view"], ({ about }) => about?.language);
+export default defineWidget<TableState, TableRequest>(Coach, ["about", "view"], ({ about }) => about?.language);

@@ -14,7 +14,7 @@ import type * as tableEn from "./strings/table.en";
 import * as tournament from "./strings/tournament.de";
 import type * as tournamentEn from "./strings/tournament.en";
 
-// No widget but words: Python sends this file to a widget that is to speak German. A missing word does not compile.
+// A catalog, not a widget: Python sends this file to a widget that speaks German. A missing word does not compile.
 
 export const language: Language = "de";
 export const words: { chart: Spoken<typeof chartEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; question: Spoken<typeof questionEn> } = { chart, table, setup, odds, tournament, lesson, question };

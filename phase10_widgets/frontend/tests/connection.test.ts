@@ -1,8 +1,8 @@
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PATIENCE, SILENCE } from "../src/shared/adapter.svelte";
-import { ATTENTION, BEAT } from "../src/table/state/connection.svelte";
-import { open as mounted, type Mounted } from "./mounted";
+import { ATTENTION, PING_INTERVAL } from "../src/table/state/connection.svelte";
+import { event, open as mounted, type Mounted } from "./mounted";
 
 let table: Mounted;
 const open = async (name: string) => (table = await mounted(name));
@@ -40,19 +40,19 @@ describe("the line to Python", () => {
   it("is asked about every two seconds, while somebody is there", async () => {
     await open("classic-play");
     answerPings();
-    await wait(3 * BEAT);
+    await wait(3 * PING_INTERVAL);
     expect(kinds()).toEqual(["ping", "ping", "ping"]);
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-    await wait(3 * BEAT);
+    await wait(3 * PING_INTERVAL);
     expect(kinds()).toHaveLength(3);
   });
 
   it("is left alone when nobody has touched the table for long, and asked at the first touch", async () => {
     await open("classic-play");
     answerPings();
-    await wait(BEAT);
+    await wait(PING_INTERVAL);
     vi.setSystemTime(Date.now() + ATTENTION);
-    await wait(10 * BEAT);
+    await wait(10 * PING_INTERVAL);
     expect(kinds()).toEqual(["ping"]);
     await table.press("Shift");
     expect(kinds()).toEqual(["ping", "ping"]);
@@ -61,30 +61,30 @@ describe("the line to Python", () => {
   it("is not asked about any more once the table is gone", async () => {
     await open("classic-play");
     await table.close();
-    await wait(3 * BEAT);
+    await wait(3 * PING_INTERVAL);
     expect(table.sent).toEqual([]);
   });
 
   it("says within five seconds that it is lost, wherever in between Python ends", async () => {
-    for (const lived of [10, 1000, BEAT - 10, BEAT + 10]) {
+    for (const lived of [10, 1000, PING_INTERVAL - 10, PING_INTERVAL + 10]) {
       await open("classic-play");
       answerPings();
       await wait(lived);
       table.model.send = () => {};
-      await wait(BEAT + SILENCE);
+      await wait(PING_INTERVAL + SILENCE);
       expect(lost()?.textContent).toContain("Python does not answer");
-      expect(BEAT + SILENCE).toBeLessThan(5000);
+      expect(PING_INTERVAL + SILENCE).toBeLessThan(5000);
       await table.close();
     }
   });
 
   it("is back as soon as anything is heard", async () => {
     await open("classic-play");
-    await wait(BEAT + SILENCE);
+    await wait(PING_INTERVAL + SILENCE);
     expect(table.find("[data-p10='table']").dataset.lost).toBe("true");
     await say({ kind: "pong", id: "whoever:1" });
     expect(lost()).toBeNull();
-    await wait(BEAT + SILENCE);
+    await wait(PING_INTERVAL + SILENCE);
     expect(lost()).not.toBeNull();
     await table.happen();
     expect(lost()).toBeNull();
@@ -112,7 +112,7 @@ describe("the line to Python", () => {
   it("takes no action while it is lost, and keeps none for later", async () => {
     await open("classic-play");
     await table.click('[data-hand-card="B12"]');
-    await wait(BEAT + SILENCE);
+    await wait(PING_INTERVAL + SILENCE);
     table.sent.splice(0);
     const acts = ["discard", "save", "lay-down", "aim-hit", "undo", "discard-pile", "pause"];
     for (const act of acts) {
@@ -133,7 +133,7 @@ describe("the line to Python", () => {
     ["masters-choose", "choose-phase"],
   ])("%s: “%s” cannot be pressed while it is lost", async (name, act) => {
     await open(name);
-    await wait(BEAT + SILENCE);
+    await wait(PING_INTERVAL + SILENCE);
     expect(table.all(`[data-act="${act}"]`).length).toBeGreaterThan(0);
     expect(table.all(`[data-act="${act}"]:enabled`)).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe("the line to Python", () => {
     await open("classic-play");
     const inside = () => table.find("[data-p10='table']").contains(document.activeElement) && !(document.activeElement as HTMLButtonElement).disabled;
     table.act("lay-down").focus();
-    await wait(BEAT + SILENCE);
+    await wait(PING_INTERVAL + SILENCE);
     await wait(0);
     expect(inside()).toBe(true);
     table.act("reload").focus();
@@ -157,12 +157,12 @@ describe("what the notice advises", () => {
 
   it("is to load a page anew, and to resume what is stored", async () => {
     await open("classic-play");
-    await wait(BEAT + SILENCE);
+    await wait(PING_INTERVAL + SILENCE);
     expect(table.act("reload")).not.toBeNull();
     expect(lost().textContent).toContain("reload the page");
     expect(lost().textContent).not.toContain("stored");
     await say({ ...welcome, id: table.hello[0]!.id });
-    await wait(BEAT + SILENCE);
+    await wait(PING_INTERVAL + SILENCE);
     expect(lost().textContent).toContain("the game is stored");
     expect(lost().textContent).toContain("offer to go on");
   });
@@ -170,7 +170,7 @@ describe("what the notice advises", () => {
   it("is to run the cell again in a notebook", async () => {
     await open("classic-play");
     table.el.classList.add("jp-NotebookPanel");
-    await wait(BEAT + SILENCE);
+    await wait(PING_INTERVAL + SILENCE);
     expect(table.act("reload")).toBeNull();
     expect(lost().textContent).toContain("run this cell again");
   });
@@ -270,11 +270,11 @@ describe("the story", () => {
 
   it("takes the place of what was told before, and goes on from there", async () => {
     await open("classic/thinking");
-    await table.happen({ type: "drawn", seat: 1, text: "Before." });
+    await table.happen(event("drawn", { seat: 1, text: "Before." }));
     await say({ kind: "story", rev: table.state.view.rev, lines: [["First.", "Second."], ["Third."]] });
     expect(log()).not.toContain("Before.");
     expect(log()).toContain("Second.");
-    await table.happen({ type: "drawn", seat: 1, text: "Fourth." });
+    await table.happen(event("drawn", { seat: 1, text: "Fourth." }));
     expect(log()).toContain("Third.");
     expect(log()).toContain("Fourth.");
   });
@@ -282,7 +282,7 @@ describe("the story", () => {
   it("tells nothing twice when it comes before the view", async () => {
     await open("classic/thinking");
     await say({ kind: "story", rev: table.state.view.rev + 1, lines: [["Once."]] });
-    await table.happen({ type: "drawn", seat: 1, text: "Once." });
+    await table.happen(event("drawn", { seat: 1, text: "Once." }));
     expect(log()!.split("Once.")).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parseFace, spoken } from "../src/shared/cards";
-import type { About, Action, Observation, Over, SeatView, Summary, View } from "../src/protocol/table";
+import type { About, Action, View } from "../src/protocol/table";
 import { speak } from "../src/strings/language.svelte";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
@@ -12,39 +12,8 @@ let table: Mounted;
 const shown = (about: About, view: View) => mounted(tableWidget, { about, view });
 afterEach(() => table?.close());
 
-const keys = (value: object) => Object.keys(value).sort();
-const VIEW: Record<keyof View, 1> = {
-  v: 1, rev: 1, ack: 1, you: 1, curtain: 1, observation: 1, legal: 1, more_lay_downs: 1, progress: 1, rounds: 1, events: 1, summary: 1, over: 1, undo: 1, thinking: 1, pace: 1,
-  paused: 1, replay: 1,
-};
-const ABOUT: Record<keyof Omit<About, "coach" | "asks">, 1> = {
-  hints: 1,
-  v: 1, mode: 1, computers: 1, seats: 1, home: 1, language: 1, edition: 1, options: 1, option_lines: 1, phases: 1, numbers: 1, colors: 1, suits: 1, rules: 1, notice: 1,
-};
-const OBSERVATION: Record<keyof Observation, 1> = {
-  seat: 1, edition: 1, options: 1, round: 1, dealer: 1, to_act: 1, step: 1, side: 1, hand: 1, saved: 1, draw_pile: 1, discard_pile: 1, seats: 1, tie_break: 1, quiet_turns: 1,
-};
-const SEAT: Record<keyof SeatView, 1> = {
-  name: 1, cards: 1, backs: 1, phase: 1, completed: 1, score: 1, saved_cards: 1, saved_this_round: 1, skipped: 1, laid_this_turn: 1, laid: 1,
-};
-const SUMMARY: Record<keyof Omit<Summary, "dear">, 1> = { round: 1, out: 1, seats: 1, text: 1, side: 1 };
-const OVER: Record<keyof Omit<Over, "luck">, 1> = { standings: 1, winners: 1, text: 1, seed: 1 };
-const ACTIONS: Record<Action["type"], 1> = { draw: 1, choose_phase: 1, lay_down: 1, hit: 1, discard: 1, save: 1 };
-
 describe.each(goldenGames)("%s as Python shows it", (game) => {
-  const { about, views } = golden(game);
-
-  it("has the fields of the protocol", () => {
-    expect(keys(about)).toEqual(keys(ABOUT));
-    for (const view of Object.values(views)) {
-      expect(keys(view)).toEqual(keys(VIEW));
-      for (const { type } of view.legal) expect(ACTIONS).toHaveProperty(type);
-      if (view.observation) expect(keys(view.observation)).toEqual(keys(OBSERVATION));
-      for (const seat of view.observation?.seats ?? []) expect(keys(seat)).toEqual(keys(SEAT));
-      if (view.summary) expect(keys(view.summary)).toEqual(keys(SUMMARY));
-      if (view.over) expect(keys(view.over)).toEqual(keys(OVER));
-    }
-  });
+  const { views } = golden(game);
 
   it.each(Object.keys(views))("%s is shown", async (name) => {
     table = await shown(golden(game).about, views[name]!);

@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import tableWidget from "../src/table";
-import { mounted, open as opened, sample, type Mounted } from "./mounted";
+import { event, mounted, open as opened, sample, type Mounted } from "./mounted";
 import type { About, View } from "../src/protocol/table";
 
 let table: Mounted;
@@ -230,7 +230,7 @@ describe("a spectator", () => {
 
   it("follows the game", async () => {
     await watch("classic-hit");
-    await table.happen({ type: "discarded", seat: 1, text: "Ben discarded blue 9." });
+    await table.happen(event("discarded", { seat: 1, text: "Ben discarded blue 9." }));
     expect(table.find("[data-p10='log']").textContent).toContain("Ben discarded blue 9.");
   });
 });
@@ -244,7 +244,7 @@ describe("two views of one table", () => {
     flushSync();
     await table.click('[data-hand-card="R3"]');
     expect(el.querySelector("[aria-pressed='true'][data-hand-card]")).toBeNull();
-    await table.happen({ type: "drawn", seat: 1, text: "Ben drew." });
+    await table.happen(event("drawn", { seat: 1, text: "Ben drew." }));
     const revs = [table.el, el].map((each) => each.querySelector<HTMLElement>("[data-p10='table']")!.dataset.rev);
     expect(revs[0]).toBe(revs[1]);
     expect(table.find("[data-hand-card='R3']").getAttribute("aria-pressed")).toBe("true");
@@ -260,7 +260,7 @@ describe("the curtain", () => {
     await open("classic-play");
     const view = table.state.view;
     const names = table.all("[data-hand-card]").map(({ textContent }) => textContent!.split(",")[0]!.trim());
-    await table.happen({ type: "drawn", seat: 0, text: SECRET });
+    await table.happen(event("drawn", { seat: 0, text: SECRET }));
     await table.click('[data-hand-card="R3"]');
     await table.click('[data-act="lay-down"]');
     expect(table.el.textContent).toContain(SECRET);

@@ -36,6 +36,10 @@ export const sample = (name: string): Sample => {
 };
 export const samples = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 
+/** Something that happened, as far as a test cares. */
+export const event = <T extends TableEvent["type"]>(type: T, more: Partial<Extract<TableEvent, { type: T }>> = {}) =>
+  ({ type, text: "", ...more }) as Extract<TableEvent, { type: T }>;
+
 type Rendered = Exclude<AnyWidget, (...args: never[]) => unknown>;
 
 /** The table over a sample view in the page, with the line to "Python" in the hand of the test. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { drag, meaning, REST, THRESHOLD, type Lifted } from "../src/shared/drag";
 import { bundles, held, places, shifted, sorted } from "../src/table/state/hand";
 import { moves, type Move } from "../src/table/state/motion";
-import type { Group, Part, TableEvent, View } from "../src/protocol/table";
-import { open as mounted, sample, type Mounted } from "./mounted";
+import type { Group, Pile, ProgressPart, TableEvent, View } from "../src/protocol/table";
+import { event, open as mounted, sample, type Mounted } from "./mounted";
 
 const hand = (cards: string) => held(cards, "color");
 const names = (cards: { word: string }[]) => cards.map(({ word }) => word).join(" ");
@@ -27,7 +27,7 @@ describe("the hand in order", () => {
   });
 
   it("lies by what the phase uses: each group in its own order, then what is left over", () => {
-    const parts: Part[] = [
+    const parts: ProgressPart[] = [
       { kind: "set", number: 7, row: ["R7", "W", null] },
       { kind: "run", start: 3, row: ["B3", null, "R5", "R6"] },
       { kind: "set", row: [null, null] },
@@ -56,7 +56,6 @@ describe("where cards come from", () => {
     const { view } = sample("classic/discard");
     return { ...view, summary: null, over: null, events, observation: { ...view.observation!, ...change } };
   };
-  const happened = (type: string, more: Partial<TableEvent> = {}): TableEvent => ({ type, text: "", ...more });
   const seats = (change: (laid: Group[][]) => void) => {
     const found = structuredClone(view().observation!.seats);
     const laid = found.map((seat) => seat.laid);
@@ -68,7 +67,7 @@ describe("where cards come from", () => {
 
   it("a new card comes from the pile that it was drawn from, unseen ones of others as backs", () => {
     const was = { view: view(), hand: hand("R1 B2") };
-    const drawn = (from: string, seat = you) => moves({ view: view({}, happened("drawn", { seat, from })), hand: seat === you ? held("R1 B2 G3", "color", was.hand) : was.hand }, was);
+    const drawn = (from: Pile, seat = you) => moves({ view: view({}, event("drawn", { seat, from })), hand: seat === you ? held("R1 B2 G3", "color", was.hand) : was.hand }, was);
     expect(ways(drawn("deck"))).toEqual(["deck > hand G3#0"]);
     expect(ways(drawn("discard"))).toEqual(["top > hand G3#0"]);
     expect(drawn("deck", 2)).toEqual([{ to: "seat 2", from: "deck", after: 0, ghost: true, word: undefined }]);
@@ -77,14 +76,14 @@ describe("where cards come from", () => {
   it("a discard comes from the very card that was pressed, or from its seat", () => {
     const was = { view: view(), hand: hand("R7 R7 B2") };
     const now = held("R7 B2", "color", was.hand, ["R7#0"]);
-    expect(ways(moves({ view: view({}, happened("discarded", { seat: you, card: "R7" })), hand: now }, was, ["R7#0"]))).toEqual(["hand R7#0 > top"]);
-    expect(ways(moves({ view: view({}, happened("discarded", { seat: 1, card: "R7" })), hand: was.hand }, was))).toEqual(["seat 1 > top"]);
+    expect(ways(moves({ view: view({}, event("discarded", { seat: you, card: "R7" })), hand: now }, was, ["R7#0"]))).toEqual(["hand R7#0 > top"]);
+    expect(ways(moves({ view: view({}, event("discarded", { seat: 1, card: "R7" })), hand: was.hand }, was))).toEqual(["seat 1 > top"]);
   });
 
   it("laid cards come one after the other, each from its own place", () => {
     const was = { view: view(), hand: hand("R7 W B7 G1 G2") };
     const laid = seats((all) => all[you]!.push({ kind: "set", number: 7, cards: "R7 B7 W" }));
-    const found = moves({ view: view({ seats: laid }, happened("phase_laid", { seat: you })), hand: held("G1 G2", "color", was.hand) }, was);
+    const found = moves({ view: view({ seats: laid }, event("phase_laid", { seat: you })), hand: held("G1 G2", "color", was.hand) }, was);
     expect(ways(found)).toEqual([`hand R7#0 > laid ${you}-0 0`, `hand B7#0 > laid ${you}-0 1`, `hand W#0 > laid ${you}-0 2`]);
     expect(found.map(({ after }) => after)).toEqual([0, 45, 90]);
   });
@@ -92,15 +91,15 @@ describe("where cards come from", () => {
   it("a hit at the low end moves the others up by one", () => {
     const run = (cards: string, start: number) => seats((all) => all[1]!.push({ kind: "run", start, cards }));
     const was = { view: view({ seats: run("R4 R5", 4) }), hand: hand("R3") };
-    const hit = happened("hit", { seat: 2, card: "R3", owner: 1, group: 0, end: "low" });
+    const hit = event("hit", { seat: 2, card: "R3", owner: 1, group: 0, end: "low" });
     expect(ways(moves({ view: view({ seats: run("R3 R4 R5", 3) }, hit), hand: was.hand }, was))).toEqual(["seat 2 > laid 1-0 0", "laid 1-0 0 > laid 1-0 1", "laid 1-0 1 > laid 1-0 2"]);
-    const high = happened("hit", { seat: 2, card: "W", owner: 1, group: 0, end: "high" });
+    const high = event("hit", { seat: 2, card: "W", owner: 1, group: 0, end: "high" });
     expect(ways(moves({ view: view({ seats: run("R4 R5 W", 4) }, high), hand: was.hand }, was))).toEqual(["seat 2 > laid 1-0 2"]);
   });
 
   it("a deal goes from the draw pile to everybody and is done after 900 milliseconds", () => {
     const cards = hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10");
-    const found = moves({ view: view({}, happened("round_dealt")), hand: cards }, null);
+    const found = moves({ view: view({}, event("round_dealt")), hand: cards }, null);
     expect(new Set(found.map(({ from }) => from))).toEqual(new Set(["deck"]));
     expect(found.filter(({ to }) => to.startsWith("hand"))).toHaveLength(10);
     expect(found.filter(({ ghost }) => ghost)).toHaveLength(view().observation!.seats.length - 1);
@@ -111,13 +110,13 @@ describe("where cards come from", () => {
   it.each([["hit", { owner: 1, group: 0, card: "G9" }], ["phase_laid", {}], ["discarded", { card: "G9" }]])("a %s that ends the round moves nothing at the cleared table", (type, more) => {
     const was = { view: view(), hand: hand("R1 G9") };
     const cleared = { seats: seats((all) => all.forEach((laid) => laid.splice(0))) };
-    const ended = view(cleared, happened(type, { seat: 0, ...more }), happened("round_ended", { seat: 0 }));
+    const ended = view(cleared, event(type as "hit", { seat: 0, ...more }), event("round_ended", { seat: 0 }));
     expect(moves({ view: ended, hand: [] }, was)).toEqual([]);
   });
 
   it("the discards become the draw pile again", () => {
     const was = { view: view(), hand: hand("R1") };
-    const found = moves({ view: view({}, happened("reshuffled")), hand: was.hand }, was);
+    const found = moves({ view: view({}, event("reshuffled")), hand: was.hand }, was);
     expect(new Set(ways(found))).toEqual(new Set(["discard > deck"]));
     expect(found.length).toBeGreaterThan(2);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ReplayPlace, View } from "../src/protocol/table";
-import { BEAT } from "../src/table/state/replay.svelte";
+import { STEP_INTERVAL } from "../src/table/state/replay.svelte";
 import { golden, mounted, type Mounted } from "./mounted";
 import tableWidget from "../src/table";
 
@@ -17,8 +17,8 @@ async function open(place: Partial<ReplayPlace> = {}, change: Partial<View> = {}
   const view = { ...views["seek"]!, ...change, replay: { ...PLACE, ...place } };
   table = await mounted(tableWidget, { about: { ...about, mode: "replay" as const }, view });
 }
-const wishes = (kind: string) => table.sent.filter((message) => message.kind === kind);
-const sought = () => wishes("seek").map(({ at }) => at);
+const requests = (kind: string) => table.sent.filter((message) => message.kind === kind);
+const seeks = () => requests("seek").map(({ at }) => at);
 const arrive = (at: number) => table.answer({ replay: { ...PLACE, at } });
 const bar = () => table.find("[data-p10='replay']");
 
@@ -43,7 +43,7 @@ describe("the replay bar", () => {
   ])("%s asks for moment %i", async (act, at) => {
     await open();
     await table.click(`[data-act="${act}"]`);
-    expect(sought()).toEqual([at]);
+    expect(seeks()).toEqual([at]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe("the replay bar", () => {
   ])("%s at moment %i asks for %i", async (key, from, to) => {
     await open({ at: from });
     await table.press(key, bar());
-    expect(sought()).toEqual([to]);
+    expect(seeks()).toEqual([to]);
   });
 
   it("has one pair of eyes while the game still runs", async () => {
@@ -72,47 +72,47 @@ describe("the replay bar", () => {
     await open({ at: 60 });
     expect(table.act("replay-on").disabled).toBe(true);
     await table.press("ArrowRight");
-    expect(sought()).toEqual([]);
+    expect(seeks()).toEqual([]);
   });
 
-  it("has one wish on its way, and the latest follows", async () => {
+  it("has one request on its way, and the latest follows", async () => {
     await open();
     const slider = table.find<HTMLInputElement>("[data-p10='replay'] input");
     for (const at of ["20", "30", "45"]) {
       slider.value = at;
       slider.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    expect(sought()).toEqual([20]);
+    expect(seeks()).toEqual([20]);
     await arrive(20);
-    expect(sought()).toEqual([20, 45]);
+    expect(seeks()).toEqual([20, 45]);
     await arrive(45);
-    expect(sought()).toEqual([20, 45]);
+    expect(seeks()).toEqual([20, 45]);
   });
 
   it("counts every quick step", async () => {
     await open();
     for (let i = 0; i < 3; i++) await table.press("ArrowRight");
     await arrive(15);
-    expect(sought()).toEqual([15, 17]);
+    expect(seeks()).toEqual([15, 17]);
   });
 
   it("jumps to a round", async () => {
     await open();
     await table.click("[data-choice='round'] [data-value='2']");
-    expect(sought()).toEqual([40]);
+    expect(seeks()).toEqual([40]);
   });
 
   it("runs until the end, one moment after the other", async () => {
     await open({ at: 58 });
     vi.useFakeTimers();
     await table.click("[data-act='replay-run']");
-    expect(sought()).toEqual([]);
-    vi.advanceTimersByTime(BEAT);
+    expect(seeks()).toEqual([]);
+    vi.advanceTimersByTime(STEP_INTERVAL);
     await arrive(59);
-    vi.advanceTimersByTime(BEAT);
+    vi.advanceTimersByTime(STEP_INTERVAL);
     await arrive(60);
-    vi.advanceTimersByTime(5 * BEAT);
-    expect(sought()).toEqual([59, 60]);
+    vi.advanceTimersByTime(5 * STEP_INTERVAL);
+    expect(seeks()).toEqual([59, 60]);
     await table.press("Shift");
     expect(table.act("replay-run").textContent).toContain("Play");
   });
@@ -121,11 +121,11 @@ describe("the replay bar", () => {
     await open({ at: 60 });
     vi.useFakeTimers();
     await table.click("[data-act='replay-run']");
-    expect(sought()).toEqual([0]);
+    expect(seeks()).toEqual([0]);
     await arrive(0);
     await table.click("[data-act='replay-run']");
-    vi.advanceTimersByTime(5 * BEAT);
-    expect(sought()).toEqual([0]);
+    vi.advanceTimersByTime(5 * STEP_INTERVAL);
+    expect(seeks()).toEqual([0]);
   });
 
   it("forgets its clock when the table goes", async () => {
@@ -133,8 +133,8 @@ describe("the replay bar", () => {
     vi.useFakeTimers();
     await table.click("[data-act='replay-run']");
     await table.close();
-    vi.advanceTimersByTime(2 * BEAT);
-    expect(sought()).toEqual([]);
+    vi.advanceTimersByTime(2 * STEP_INTERVAL);
+    expect(seeks()).toEqual([]);
   });
 
   it.each([
@@ -143,17 +143,17 @@ describe("the replay bar", () => {
   ])("looks through the eyes %s", async (value, eyes) => {
     await open();
     await table.click(`[data-choice='eyes'] [data-value='${value}']`);
-    expect(wishes("eyes")).toMatchObject([{ eyes }]);
+    expect(requests("eyes")).toMatchObject([{ eyes }]);
   });
 
   it("saves the record and goes back", async () => {
     await open();
     const download = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     await table.click("[data-act='save']");
-    table.say({ kind: "file", id: wishes("save")[0]!.id, name: "x.json", text: "{}" });
+    table.say({ kind: "file", id: requests("save")[0]!.id, name: "x.json", text: "{}" });
     await table.click("[data-act='back']");
     expect(download).toHaveBeenCalledOnce();
-    expect(wishes("back")).toHaveLength(1);
+    expect(requests("back")).toHaveLength(1);
   });
 });
 

@@ -11,12 +11,12 @@ Element.prototype.animate = () => ({ cancel() {}, finished: Promise.resolve() })
 Element.prototype.getAnimations = () => [];
 globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, (c) => `\\${c}`) } as unknown as typeof CSS;
 globalThis.ResizeObserver ??= class {
-  readonly #tell: ResizeObserverCallback;
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell;
+  readonly #report: ResizeObserverCallback;
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report;
   }
   observe() {
-    this.#tell([{ contentRect: { width: 640 } } as ResizeObserverEntry], this as unknown as ResizeObserver);
+    this.#report([{ contentRect: { width: 640 } } as ResizeObserverEntry], this as unknown as ResizeObserver);
   }
   unobserve() {}
   disconnect() {}

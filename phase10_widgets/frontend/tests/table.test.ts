@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PATIENCE } from "../src/shared/adapter.svelte";
 import { COLLECT } from "../src/table/state/announcer.svelte";
-import { open as mounted, samples, type Mounted } from "./mounted";
+import { event, open as mounted, samples, type Mounted } from "./mounted";
 
 let table: Mounted;
 const open = async (name: string) => (table = await mounted(name));
@@ -247,20 +247,20 @@ describe("answers", () => {
   it("speaks events, keeps them in the log, takes a view once", async () => {
     vi.useFakeTimers();
     await open("classic/thinking");
-    const event = { type: "drawn", seat: 1, from: "deck", text: "Ben drew from the draw pile." };
-    await table.happen(event);
+    const drew = event("drawn", { seat: 1, from: "deck", text: "Ben drew from the draw pile." });
+    await table.happen(drew);
     vi.advanceTimersByTime(COLLECT);
     vi.useRealTimers();
     await table.press("Shift");
-    expect(table.find("[data-p10='live']").textContent).toContain(event.text);
+    expect(table.find("[data-p10='live']").textContent).toContain(drew.text);
     table.write("view", table.state.view);
     await table.press("Shift");
-    expect(table.el.textContent!.split(event.text)).toHaveLength(3);
+    expect(table.el.textContent!.split(drew.text)).toHaveLength(3);
   });
 
   it("never reads HTML", async () => {
     await open("classic/thinking");
-    await table.happen({ type: "drawn", seat: 1, text: "<img src=x onerror=alert(1)>" });
+    await table.happen(event("drawn", { seat: 1, text: "<img src=x onerror=alert(1)>" }));
     expect(table.el.querySelector("img")).toBeNull();
   });
 });

@@ -1,1 +1,1 @@
-"""Exact counting: an automaton reads the cards that may come and counts the hands that hold a phase."""
+"""Exact counting: an automaton reads the possible cards and counts the hands that make a phase."""

@@ -1,7 +1,7 @@
-"""A machine that reads a hand row by row and knows at the end whether it holds the phase.
+"""An automaton that reads a hand row by row and decides whether it makes the phase.
 
-A state is what all partial arrangements together can still become: those that no other one beats. States are
-numbered; they and the steps between them are made when a hand first needs them.
+A state is a set of partial plans, without those that another one dominates. States are numbered; states and steps
+are created when a hand first needs them.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from .partial_plans import Vector
 from .rows import Row, row_reader
 
 DEAD: Final = 0
-"""The state of a hand that cannot hold the phase any more."""
+"""The state of hands that can no longer make the phase."""
 ACCEPTED: Final = 1
-"""The state of a hand that holds the phase, whatever comes."""
+"""The state of hands that make the phase whatever cards follow."""
 START: Final = 2
 """The state before the first row."""
 
 
 class _State:
-    """A set of partial arrangements, and what can follow it."""
+    """A set of partial plans and its transitions."""
 
     __slots__ = ("gaps", "mask", "steps", "ties", "ways")
 
     def __init__(self, mask: int) -> None:
         self.mask = mask
         self.ways: dict[Any, list[Transitions]] = {}
-        """Where its partial arrangements can go, for each stage."""
+        """For each stage, the transitions of its partial plans."""
         self.steps: dict[Any, int] = {}
-        """The states after it, by stage and what was read there."""
+        """The next states, by stage and row key."""
         self.gaps: int | None = None
         self.ties: tuple[Vector, ...] | None = None
 
 
 class Automaton:
-    """Reads the counts of a hand's cards, row by row.
+    """A recognizer that reads the counts of a hand's cards, row by row.
 
     >>> from phase10_widgets.editions import edition
     >>> classic = edition("classic")
@@ -50,57 +50,57 @@ class Automaton:
     """
 
     def __init__(self, phase: Phase, side: Side, alike: Iterable[Vector] = ()) -> None:
-        """The automaton of a phase with the cards of this side.
+        """Build the automaton of a phase for the cards of this side.
 
         Args:
-            phase: what is asked for.
-            side: whose faces are read.
-            alike: groups of colors, by their places among a row's classes, that may change names: they have the
-                same cards in every row, and the automaton serves for counting only. States that differ by such
-                names are one state then.
+            phase: the phase to make.
+            side: the side whose faces are read.
+            alike: groups of interchangeable colors, as indexes into a row's classes: they have the same cards in every
+                row, and the automaton is used only for counting. States that differ only by exchanging such colors
+                are merged.
 
         Raises:
             PhaseError: the side's cards cannot make the phase.
         """
         check_playable(phase, side)
-        reads = row_reader(phase, side)
-        wilds = (reads.wilds,) if reads.wilds else ()
-        self.rows: tuple[Row, ...] = (*wilds, *reads.rows) if reads.bound else (*reads.rows, *wilds)
-        """For each row its classes of faces, each a tuple of their words."""
-        self.colors = reads.colors
-        """How many classes a row has, where its classes are colors that could change names; else 0."""
+        reader = row_reader(phase, side)
+        wilds = (reader.wilds,) if reader.wilds else ()
+        self.rows: tuple[Row, ...] = (*wilds, *reader.rows) if reader.bound else (*reader.rows, *wilds)
+        """For each row its classes of faces, each a tuple of card codes."""
+        self.colors = reader.colors
+        """The number of classes in a row if they are interchangeable colors; otherwise 0."""
         self.start = START
         """The state before the first row."""
-        self._reading = reads
-        self._first = int(reads.bound)
-        self._stages = [reads.stage(row) for row in range(len(reads.rows))]
-        self._frontier = DominanceFrontier(reads, phase.size, alike)
+        self._reader = reader
+        self._first = int(reader.bound)
+        self._stages = [reader.stage(row) for row in range(len(reader.rows))]
+        self._frontier = DominanceFrontier(reader, phase.size, alike)
         self.fits = self._frontier.fits
-        """For each number of cards, the partial arrangements that so many cards can complete."""
+        """For each number of cards, the partial plans that this many cards can complete."""
         self._known: dict[int | None, int] = {0: DEAD, None: ACCEPTED}
         self._settled: dict[int, int] = {0: DEAD}
-        self._states = [_State(0), _State(0), _State(0 if reads.bound else self._frontier.starts())]
+        self._states = [_State(0), _State(0), _State(0 if reader.bound else self._frontier.starts())]
 
     def stage(self, row: int) -> Any:
-        """What the steps at a row depend on besides the counts: equal values, equal steps."""
+        """Return everything besides the counts that the steps of a row depend on: equal values, equal steps."""
         at = row - self._first
         return self._stages[at] if 0 <= at < len(self._stages) else "wilds"
 
     def is_natural(self, row: int) -> bool:
-        """Whether a row counts naturals."""
+        """Return True if a row counts naturals."""
         return 0 <= row - self._first < len(self._stages)
 
     def read(self, row: int, counts: Vector) -> Any:
-        """What matters of the counts of a row's classes: equal values, equal steps."""
+        """Return the row's counts reduced to what matters: equal values, equal steps."""
         at = row - self._first
-        return self._reading.read(counts) if 0 <= at < len(self._stages) else counts
+        return self._reader.read(counts) if 0 <= at < len(self._stages) else counts
 
     def after(self, row: int, state: int, counts: Vector) -> int:
-        """The state after a row with these counts of its classes."""
+        """Return the state after a row with these counts of its classes."""
         return self.step(row, state, self.read(row, counts)) if state > ACCEPTED else state
 
     def step(self, row: int, state: int, key: Any) -> int:
-        """The state after a row that was read as *key*; only for a state that is neither dead nor accepted."""
+        """Return the state after a row with this key; *state* must be neither dead nor accepted."""
         at = row - self._first
         if at < 0:
             return self.settle(self._frontier.starts(key))
@@ -119,7 +119,7 @@ class Automaton:
         return after
 
     def ways(self, row: int, state: int) -> list[Transitions]:
-        """Where the partial arrangements of a state can go at a row of naturals."""
+        """Return the transitions of a state's partial plans at a row of naturals."""
         here, stage = self._states[state], self.stage(row)
         found = here.ways.get(stage)
         if found is None:
@@ -127,19 +127,19 @@ class Automaton:
         return found
 
     def settle(self, raw: int) -> int:
-        """The state of these partial arrangements."""
+        """Return the state of a set of partial plans, from the cache if possible."""
         found = self._settled.get(raw)
         return self._state(raw) if found is None else found
 
     def ties(self, state: int) -> tuple[Vector, ...]:
-        """Groups of colors whose names do not matter in this state."""
+        """Return the groups of colors that are interchangeable in this state."""
         here = self._states[state]
         if here.ties is None:
             here.ties = self._frontier.ties(here.mask) if here.mask else ()
         return here.ties
 
     def _state(self, raw: int) -> int:
-        """The state of these partial arrangements."""
+        """Return the state of a set of partial plans, and create it if it is new."""
         mask = self._frontier.best(raw)
         found = self._known.get(mask)
         if found is None:
@@ -149,11 +149,11 @@ class Automaton:
         return found
 
     def accepts(self, state: int) -> bool:
-        """Whether a hand that ends in this state holds the phase."""
+        """Return True if a hand that ends in this state makes the phase."""
         return state == ACCEPTED
 
     def holds(self, cards: Iterable[Card]) -> bool:
-        """Whether these cards hold the phase."""
+        """Return True if these cards make the phase."""
         codes = [card.code for card in cards]
         state = self.start
         for at, row in enumerate(self.rows):
@@ -163,5 +163,5 @@ class Automaton:
 
 @lru_cache(maxsize=16)
 def automaton(phase: Phase, side: Side) -> Automaton:
-    """The automaton of a phase, made once."""
+    """Return the cached automaton of a phase."""
     return Automaton(phase, side)

@@ -1,7 +1,7 @@
-"""Whether hands hold phases, for millions of hands at once (needs NumPy: ``pip install 'phase10_widgets[fast]'``).
+"""Phase checks for millions of hands at once (needs NumPy: ``pip install 'phase10_widgets[fast]'``).
 
-Hands are a matrix of counts: a row for each hand, a column for each face of the side, in the order of
-:func:`columns`. The phases are read by the same automaton with which chances are counted.
+Hands are a matrix of counts: one row per hand, one column per face of the side, in the order of
+:func:`columns`. The same automaton that counts exact chances reads them.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Asked: TypeAlias = int | str | Phase
-"""A phase by its number in the edition's list, by its text, or itself."""
+"""A phase: its number in the edition's list, its text, or the phase itself."""
 
 BLOCK = 1 << 15
-"""Hands that are looked at together."""
+"""The number of hands in one block."""
 
 
 class HandsError(ValueError):
-    """A matrix that cannot be counts of cards."""
+    """A matrix that is not a valid matrix of card counts."""
 
 
 def columns(edition: str | Edition, side: str | None = None) -> tuple[str, ...]:
-    """The words of a side's faces, in the order of a matrix's columns.
+    """Return the codes of a side's faces, in the order of a matrix's columns.
 
     >>> columns("classic")[:3], columns("classic")[-3:]
     (('R1', 'R2', 'R3'), ('Y12', 'W', 'S'))
@@ -41,13 +41,13 @@ def columns(edition: str | Edition, side: str | None = None) -> tuple[str, ...]:
 
 
 def matrix(edition: str | Edition, hands: Iterable[str | Iterable[Card]], side: str | None = None) -> NDArray[Any]:
-    """The counts of these hands, each a text or cards: a row for each hand, a column for each face.
+    """Count these hands, each a text or cards: one row per hand, one column per face.
 
     >>> matrix("classic", ["R1 R1 W", ""]).sum(axis=1).tolist()
     [3, 0]
 
     Raises:
-        ValueError: a word that is no card, a hand of more than 255 cards.
+        ValueError: a code that is not a card, or a hand of more than 255 cards.
     """
     rules, up = find_edition(edition), _side(edition, side)
     places = {code: at for at, code in enumerate(up.faces)}
@@ -62,7 +62,7 @@ def matrix(edition: str | Edition, hands: Iterable[str | Iterable[Card]], side: 
 
 
 def cards(edition: str | Edition, row: Sequence[int], side: str | None = None) -> tuple[Card, ...]:
-    """The cards of one row of a matrix.
+    """Return the cards of one row of a matrix.
 
     >>> cards("classic", matrix("classic", ["W R7 R7"])[0])
     (<classic card R7>, <classic card R7>, <classic card W>)
@@ -74,7 +74,7 @@ def cards(edition: str | Edition, row: Sequence[int], side: str | None = None) -
 def holds(
     edition: str | Edition, phase: Asked | Sequence[Asked], hands: NDArray[Any], *, side: str | None = None
 ) -> NDArray[Any]:
-    """For each hand whether it holds the phase: an array of bools, a place for each row of *hands*.
+    """Return which hands make the phase: an array of bools with one entry per row of *hands*.
 
     >>> hands = matrix("classic", ["R7 B7 W G1 Y1 G1", "R7 B8 W", "W W W W W W W"])
     >>> holds("classic", 1, hands)
@@ -85,15 +85,15 @@ def holds(
            [False, False]])
 
     Args:
-        phase: a number of the edition's list, or any phase or its text; or a list of such, which gives a matrix with a
+        phase: a number from the edition's list, a phase or its text; or a list of these, which gives a matrix with one
             column for each of them.
-        hands: whole numbers, a column for each face as :func:`columns` names them; hands of any size up to 255 cards.
-        side: flip only: which face of the cards counts, ``"color"`` or ``"wild"``.
+        hands: integers, one column per face in the order of :func:`columns`; hands have at most 255 cards.
+        side: flip only: the face of the cards that counts, ``"color"`` or ``"wild"``.
 
     Raises:
-        HandsError: the matrix has another number of columns, is not of whole numbers, or has a count below 0 or a hand
-            of more than 255 cards.
-        ValueError: no such edition or phase, or a phase that the cards cannot make.
+        HandsError: the matrix has the wrong number of columns, non-integers, a negative count, or a hand of more than
+            255 cards.
+        ValueError: an unknown edition or phase, or a phase that the cards cannot make.
     """
     rules, up = find_edition(edition), _side(edition, side)
     asked = [phase] if isinstance(phase, int | str | Phase) else phase
@@ -111,7 +111,7 @@ def _side(edition: str | Edition, side: str | None) -> Side:
 
 
 def _checked(hands: Any, names: Sequence[str]) -> Any:
-    """The hands, if they are a matrix of whole numbers with these columns."""
+    """Return the hands if they are a matrix of integers with these columns; raise HandsError otherwise."""
     given = np.asarray(hands)
     if given.ndim != 2 or given.shape[1] != len(names):
         shape = " by ".join(map(str, given.shape)) or "a single value"
@@ -125,7 +125,7 @@ def _checked(hands: Any, names: Sequence[str]) -> Any:
 
 
 def _blocks(given: Any, names: Sequence[str]) -> Iterator[tuple[int, Block]]:
-    """The hands block by block, each with the place of its first hand."""
+    """Yield the hands block by block, each with the index of its first hand."""
     for start in range(0, len(given), BLOCK):
         counts = given[start : start + BLOCK].T
         if counts.dtype != np.uint8:
@@ -136,7 +136,7 @@ def _blocks(given: Any, names: Sequence[str]) -> Iterator[tuple[int, Block]]:
 
 
 def _check_range(counts: Any, start: int, names: Sequence[str]) -> None:
-    """Refuse a count that cannot be, by its place."""
+    """Raise HandsError for a count out of range; the message gives its position."""
     if counts.min() < 0 or counts.max() > MAX_CARDS:
         face, hand = np.argwhere((counts < 0) | (counts > MAX_CARDS))[0].tolist()
         raise HandsError(
@@ -146,7 +146,7 @@ def _check_range(counts: Any, start: int, names: Sequence[str]) -> None:
 
 
 def _check_sizes(counts: Any, start: int) -> None:
-    """Refuse a hand with too many cards, by its place."""
+    """Raise HandsError for a hand with too many cards; the message gives its position."""
     sizes = np.zeros(counts.shape[1], np.uint16)
     for row in counts:
         sizes += row

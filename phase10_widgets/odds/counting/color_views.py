@@ -1,7 +1,7 @@
-"""Ways to look at a hand for a phase with few color runs: their colors apart, all other colors as one.
+"""Views of a hand for a phase with few color runs: some colors apart, the others merged into one.
 
-A hand holds the phase if it does so in one of the views, and an automaton that tells fewer colors apart has far
-fewer states. All views of a phase are read by the same automaton.
+A hand makes the phase if it does so in one of the views. An automaton that distinguishes fewer colors has far fewer
+states. The same automaton reads all views of a phase.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from ...core.phases import ColorOf, ColorRunOf, FlushOf, Phase
 from .rows import Class
 
 View: TypeAlias = dict[str, Class]
-"""For each face of the simpler side the faces that it stands for."""
+"""For each face of the simpler side, the faces it stands for."""
 
 REST = "rest"
-"""The color of all cards in whose color there is no color run."""
+"""The merged color of all cards whose color has no color run."""
 
 
 class Views(NamedTuple):
-    """What an automaton reads, and what that stands for."""
+    """The side that an automaton reads, and its views: what each face stands for."""
 
     side: Side
     views: tuple[View, ...]
 
 
 def views(phase: Phase, side: Side) -> Views:
-    """The views of a phase: the side itself, unless color runs leave two of its colors or more without a run.
+    """Return the views of a phase: the side itself unless color runs leave at least two of its colors unused.
 
     >>> from phase10_widgets.editions import edition
     >>> color = edition("flip").pack.side("color")
@@ -47,7 +47,7 @@ def views(phase: Phase, side: Side) -> Views:
 
 
 def _simpler(side: Side, n: int) -> Side:
-    """A side with so many of the colors, and one for the rest, in which there are no color runs."""
+    """Build a side with *n* of the colors and one for the rest, which has no color runs."""
     colors = side.colors[:n]
     found = Side(side.pack, side.name, side.index, (*colors, REST), (), colors)
     for color in found.colors:
@@ -59,7 +59,7 @@ def _simpler(side: Side, n: int) -> Side:
 
 
 def _view(simpler: Side, side: Side, colors: tuple[str, ...]) -> View:
-    """What the simpler side's faces stand for when these are the colors of its color runs."""
+    """Return what the simpler side's faces stand for if these are the colors of its color runs."""
     color_of: dict[str | None, str | None] = dict.fromkeys(side.colors, REST)
     color_of |= dict(zip(colors, simpler.run_colors, strict=True))
     found: dict[str, list[str]] = {code: [] for code in simpler.faces}

@@ -1,7 +1,7 @@
-"""How many of the hands that may come hold a phase, with the cards already held.
+"""Counting the sets of further cards that complete a phase together with the cards already held.
 
-One sweep over the automaton's rows counts hands of every size at once: what leads to a state is a polynomial,
-whose coefficient of x**k counts the choices of k cards. A polynomial is one Python integer with wide fields.
+One sweep over the automaton's rows counts hands of every size at once: each state has a polynomial, and its
+coefficient of x**k counts the choices of k cards that lead there. A polynomial is one Python integer with wide fields.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .automaton import ACCEPTED, DEAD, Automaton, automaton
 from .partial_plans import Vector
 
 MOST_WORK = 100_000
-"""States that are followed before a phase is given up: about a minute."""
+"""The number of expanded states after which counting is refused: about a minute."""
 
 
 def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> list[int]:
-    """For k = 0 … *most*, how many choices of k cards of the pool hold the phase together with the held cards.
+    """Return, for k = 0 … *most*, how many choices of k cards from the pool make the phase with the held cards.
 
-    Every card counts by itself, also among equal ones: of all choices of k cards there are ``comb(pool.size, k)``.
+    Every card counts separately, equal ones too: there are ``comb(pool.size, k)`` choices of k cards in all.
 
     >>> from phase10_widgets.editions import edition
     >>> classic = edition("classic")
@@ -34,39 +34,39 @@ def completions(phase: Phase, held: Iterable[Card], pool: Pool, most: int) -> li
     >>> completions(Phase.parse("1 set of 3"), classic.cards("Y7"), pool, 3)
     [0, 0, 1, 1]
 
-    Phases that mix color groups with runs or sets take seconds; all others milliseconds, on flip's color side up to
-    a second.
+    Phases that mix color groups with runs or sets take seconds; all others take milliseconds, or up to a second on
+    flip's color side.
 
     Raises:
         PhaseError: the pool's side cannot make the phase.
-        Refusal: a mixture that would take too long.
+        Refusal: the phase mixes too many groups to be counted in time.
     """
     held_codes = Counter(face_on(card, pool.side).code for card in held)
     return _Sweep(phase, held_codes, pool, most).counts()
 
 
 class _Row(NamedTuple):
-    """The cards of each class of a row."""
+    """The number of cards in each class of a row."""
 
     there: Vector
-    """Those in the pool."""
+    """In the pool."""
     held: Vector
-    """Those already held."""
+    """Already held."""
 
 
 class _Weight(NamedTuple):
-    """Choices of a row's cards that are read alike."""
+    """Choices of a row's cards that the automaton reads alike."""
 
     key: Any
-    """What the automaton reads."""
+    """The key that the automaton reads."""
     ways: int
-    """The choices, as a polynomial."""
+    """The number of choices, as a polynomial."""
     fewest: int
-    """The cards of the smallest."""
+    """The smallest number of cards in a choice."""
 
 
 class _Sweep:
-    """The rows of an automaton with the cards of a pool."""
+    """A sweep over the rows of an automaton with the cards of a pool."""
 
     def __init__(self, phase: Phase, held: Counter[str], pool: Pool, most: int) -> None:
         self.phase = phase
@@ -81,10 +81,10 @@ class _Sweep:
         ]
         self.junk = pool.size - sum(sum(row.there) for row in self.rows)
         alike = _alike(self.rows, plain.colors)
-        # The large ones, of a whole deck on flip's color side, are not kept.
+        # Large automata, of a whole deck on flip's color side, are not cached.
         self.machine = Automaton(phase, pool.side, alike) if alike else plain
         self.waiting = [sum(sum(row.held) for row in self.rows[at + 1 :]) for at in range(len(self.rows))]
-        """For each row the held cards that are read later."""
+        """For each row, the number of held cards that are read later."""
         self._weights: dict[Any, list[_Weight]] = {}
         self._fans: dict[Any, dict[tuple[int, int], list[tuple[int, int]]]] = {}
 
@@ -97,7 +97,7 @@ class _Sweep:
         return self.unpacked(accepted * self.choices(self.junk) & self.mask)
 
     def past(self, at: int, level: dict[int, int]) -> dict[int, int]:
-        """The polynomials of the states after a row."""
+        """Return the polynomials of the states after a row."""
         after: dict[int, int] = {}
         mask, width, get = self.mask, self.width, after.get
         fans = self.fans_of(at)
@@ -111,11 +111,11 @@ class _Sweep:
         return {state: ways for state, ways in after.items() if ways}
 
     def fans_of(self, at: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """What is known of this row and all like it: fans by state and room."""
+        """Return the cached fans, by state and room, of all rows equal to this one."""
         return self._fans.setdefault((self.machine.stage(at), self.rows[at], self.waiting[at]), {})
 
     def fan(self, at: int, state: int, room: int) -> list[tuple[int, int]]:
-        """The states after a row, with all the choices that lead there, if so many cards may still come."""
+        """Return the states after a row and the choices that lead there, if at most *room* more cards can come."""
         self.work += 1
         if self.work > MOST_WORK:
             raise Refusal(
@@ -145,7 +145,7 @@ class _Sweep:
         return list(found.items())
 
     def weights_of(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
-        """The weights of this row and all like it."""
+        """Return the cached weights of all rows equal to this one."""
         known = (self.rows[at], ties, self.machine.is_natural(at))
         found = self._weights.get(known)
         if found is None:
@@ -153,7 +153,7 @@ class _Sweep:
         return found
 
     def weights(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
-        """Every way to read a row, with the choices of its cards that are read so, those of fewest cards first."""
+        """Return every way to read a row with the choices of cards that are read so, fewest cards first."""
         found: dict[Any, int] = {}
         there, held = self.rows[at]
         for drawn in product(*(range(min(n, self.most) + 1) for n in there)):
@@ -166,17 +166,17 @@ class _Sweep:
         return sorted(weights, key=lambda weight: weight.fewest)
 
     def choices(self, n: int) -> int:
-        """All choices among n cards."""
+        """Return the polynomial of all choices among *n* cards."""
         return sum([comb(n, k) << self.width * k for k in range(min(n, self.most) + 1)])
 
     def unpacked(self, ways: int) -> list[int]:
-        """The coefficients of a polynomial."""
+        """Return the coefficients of a polynomial."""
         field = (1 << self.width) - 1
         return [ways >> self.width * k & field for k in range(self.most + 1)]
 
 
 def _tied(counts: list[int], ties: tuple[Vector, ...]) -> Vector:
-    """The counts with those of tied colors in falling order."""
+    """Return the counts with those of interchangeable colors in falling order."""
     for group in ties:
         for at, n in zip(group, sorted([counts[at] for at in group], reverse=True), strict=True):
             counts[at] = n
@@ -184,7 +184,7 @@ def _tied(counts: list[int], ties: tuple[Vector, ...]) -> Vector:
 
 
 def _alike(rows: Sequence[_Row], colors: int) -> tuple[Vector, ...]:
-    """The colors that have the same cards in every row, in groups."""
+    """Return the groups of colors that have the same cards in every row."""
     groups: dict[Any, list[int]] = {}
     colored = [row for row in rows if len(row.there) == colors]
     for at in range(colors):

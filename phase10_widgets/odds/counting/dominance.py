@@ -1,6 +1,6 @@
-"""Partial arrangements of one phase: what follows them, and which of them are worth keeping.
+"""Partial plans of one phase: their transitions, and which of them dominate others.
 
-They are numbered as they are met, and a set of them is one integer with a bit for each.
+Partial plans are numbered as they are found; a set of them is one integer with a bit for each.
 """
 
 from __future__ import annotations
@@ -15,58 +15,58 @@ from .rows import RowReader
 
 
 class PlanShape:
-    """A shape with all that is known of it; each is made once, so that it is compared and found by identity."""
+    """An interned shape with its cached properties; shapes are compared by identity."""
 
-    __slots__ = ("_fillable", "_reading", "end", "most", "moves", "places", "shape", "surcharges", "useful")
+    __slots__ = ("_fillable", "_reader", "end", "most", "moves", "places", "shape", "surcharges", "useful")
 
-    def __init__(self, shape: Any, reading: RowReader, useful: RelevantCounts) -> None:
+    def __init__(self, shape: Any, reader: RowReader, useful: RelevantCounts) -> None:
         self.shape = shape
-        self._reading = reading
+        self._reader = reader
         self._fillable: dict[Vector, int] = {}
-        self.places = reading.places_left(shape)
-        """The cards that it still takes."""
-        self.most = reading.reach(shape)
-        """For each color, the most stars that it can still use."""
-        self.end = reading.open_end(shape)
-        """The gaps when nothing comes any more, the last of them free; None if that is not allowed."""
+        self.places = reader.places_left(shape)
+        """The number of cards it still needs."""
+        self.most = reader.reach(shape)
+        """For each color, the most stars it can still use."""
+        self.end = reader.open_end(shape)
+        """The gaps if no more cards come, the last number for gaps that any wild fills; None if that is impossible."""
         self.useful = useful
         self.moves: dict[Any, list[tuple[PlanShape, Vector, int]]] = {}
         self.surcharges: dict[PlanShape, Vector | None] = {}
 
     def fillable(self, stars: Vector) -> int:
-        """How many of its places so many stars of each color could fill, if there are stars for all other places."""
+        """Return how many of its places these stars of each color can fill, if all other places have stars."""
         found = self._fillable.get(stars)
         if found is None:
-            found = self._fillable[stars] = self._reading.fillable(self.shape, stars)
+            found = self._fillable[stars] = self._reader.fillable(self.shape, stars)
         return found
 
 
 class RelevantCounts(dict[Any, Any]):
-    """What was read of a row, as far as it matters to some shapes."""
+    """A cache of row counts, reduced to what can matter to some shapes."""
 
-    __slots__ = ("_caps", "_reading")
+    __slots__ = ("_caps", "_reader")
 
-    def __init__(self, reading: RowReader, caps: Any) -> None:
-        self._reading = reading
+    def __init__(self, reader: RowReader, caps: Any) -> None:
+        self._reader = reader
         self._caps = caps
 
     def __missing__(self, key: Any) -> Any:
-        found = self[key] = self._reading.capped(key, self._caps)
+        found = self[key] = self._reader.capped(key, self._caps)
         return found
 
 
 class PartialPlan(NamedTuple):
-    """What a phase still asks for, and the gaps that may still be left."""
+    """The open groups of a phase, and the gaps that wilds may still fill."""
 
     form: PlanShape
     bound: Vector
-    """For each color, the gaps that its stars can still fill; empty where wilds have no color."""
+    """For each color, the gaps that its stars can still fill; empty if wilds have no color."""
     spare: int
-    """The gaps that may still be left in all."""
+    """The total number of gaps that may still be left."""
 
 
 class Transitions(dict[Any, int]):
-    """Where one partial arrangement can go from rows of one stage, by what is read there."""
+    """The transitions of one partial plan at rows of one stage, by row key."""
 
     __slots__ = ("_frontier", "_partial", "_stage", "_useful")
 
@@ -84,12 +84,12 @@ class Transitions(dict[Any, int]):
 
 
 class DominanceFrontier:
-    """The partial arrangements of one phase that have been met."""
+    """The known partial plans of one phase, with their dominance relation."""
 
-    def __init__(self, reading: RowReader, size: int, alike: Iterable[Vector]) -> None:
-        self._reading = reading
+    def __init__(self, reader: RowReader, size: int, alike: Iterable[Vector]) -> None:
+        self._reader = reader
         self._most = size - 1  # gaps: at least one card is natural (G9)
-        self._wilds_last = bool(reading.wilds) and not reading.bound
+        self._wilds_last = bool(reader.wilds) and not reader.bound
         self._alike = tuple(tuple(group) for group in alike if len(group) > 1)
         self._forms: dict[Any, PlanShape] = {}
         self._useful: dict[Any, RelevantCounts] = {}
@@ -97,34 +97,34 @@ class DominanceFrontier:
         self._numbers: dict[PartialPlan, int] = {}
         self._ways: dict[tuple[int, Any], Transitions] = {}
         self._done = 0
-        """Those that hold the phase whatever comes."""
+        """The set of plans that make the phase whatever cards follow."""
         self.fits = [0] * size
-        """For each number of cards, those that can do with so many; all can do with more."""
+        """For each number of cards, the set of plans that this many cards can complete."""
         self._met: list[int] = []
-        """For each one, those with which it has been compared."""
+        """For each plan, the set of plans it has been compared with."""
         self._beaten: list[int] = []
-        """For each one, those of them that it beats."""
+        """For each plan, the set of plans it dominates."""
         self._names: list[Vector] = []
-        """For each one, a number for each color: equal numbers, equal parts in it."""
+        """For each plan, a number for each color; equal numbers mean that the colors play equal roles."""
         self._images: dict[tuple[int, Vector], int] = {}
 
     def starts(self, stars: Vector = ()) -> int:
-        """What a phase begins with, given the stars of each color where they have one."""
-        spare = min(sum(stars), self._most) if self._reading.bound else self._most
+        """Return the plans that a phase starts with, given the stars of each color if stars are bound."""
+        spare = min(sum(stars), self._most) if self._reader.bound else self._most
         mask = 0
-        for shape in self._reading.starts:
+        for shape in self._reader.starts:
             mask |= 1 << self._met_with(self._form(shape), stars, spare)
         return mask
 
     def ways(self, number: int, stage: Any) -> Transitions:
-        """Where a partial arrangement can go from rows of this stage."""
+        """Return the transitions of a partial plan at rows of this stage."""
         found = self._ways.get((number, stage))
         if found is None:
             found = self._ways[number, stage] = Transitions(self, self._partials[number], stage)
         return found
 
     def best(self, mask: int) -> int | None:
-        """Those that no other one beats, under settled names of colors; None if the phase is held whatever comes."""
+        """Return the undominated plans under canonical color names; None if the phase is made whatever cards follow."""
         if mask & self._done:
             return None
         left = todo = mask
@@ -139,12 +139,12 @@ class DominanceFrontier:
         return self._renamed(left) if self._alike else left
 
     def gaps(self, mask: int) -> int:
-        """The fewest gaps of those that are complete but for wilds; more than all wilds where there are none."""
+        """Return the fewest gaps among plans that lack only wilds; a huge number if there are none."""
         spare = [self._ending(self._partials[at]) for at in bits(mask)]
         return self._most - max((left for left in spare if left is not None), default=-(10**9))
 
     def explore(self, partial: PartialPlan, key: Any, stage: Any) -> int:
-        """What can follow a partial arrangement at a row of this stage that was read as *key*."""
+        """Return the plans that can follow a partial plan at a row of this stage with this key."""
         form, bound, spare = partial
         found = 0
         for after, gaps, free in form.moves.get((key, stage)) or self._moves(form, key, stage):
@@ -157,21 +157,21 @@ class DominanceFrontier:
         return found
 
     def _moves(self, form: PlanShape, key: Any, stage: Any) -> list[tuple[PlanShape, Vector, int]]:
-        moves = self._reading.moves(form.shape, key, stage)
+        moves = self._reader.moves(form.shape, key, stage)
         found = form.moves[key, stage] = [(self._form(shape), gaps, free) for shape, gaps, free in moves]
         return found
 
     def _form(self, shape: Any) -> PlanShape:
         found = self._forms.get(shape)
         if found is None:
-            caps = self._reading.caps(shape)
-            useful = self._useful.setdefault(caps, RelevantCounts(self._reading, caps))
-            found = self._forms[shape] = PlanShape(shape, self._reading, useful)
+            caps = self._reader.caps(shape)
+            useful = self._useful.setdefault(caps, RelevantCounts(self._reader, caps))
+            found = self._forms[shape] = PlanShape(shape, self._reader, useful)
         return found
 
     def _met_with(self, form: PlanShape, bound: Vector, spare: int) -> int:
-        """The number of a partial arrangement, without the wilds that it can never use."""
-        if self._reading.bound:
+        """Return the number of a partial plan, after dropping wilds that it can never use."""
+        if self._reader.bound:
             bound = tuple([min(n, m, spare) for n, m in zip(bound, form.most, strict=True)])
             spare = min(spare, form.fillable(bound))
         partial = PartialPlan(form, bound, spare)
@@ -186,20 +186,20 @@ class DominanceFrontier:
         return found
 
     def _sort(self, number: int, partial: PartialPlan) -> None:
-        """Note how many cards a new partial arrangement needs, and whether it holds the phase whatever comes."""
+        """Record how many cards a new partial plan needs and whether it makes the phase whatever cards follow."""
         form = partial.form
         need = form.places
-        if self._reading.bound:
+        if self._reader.bound:
             need -= partial.spare
         elif self._wilds_last:
             need += self._most - partial.spare
-        if not need and (self._reading.bound or form.end is not None):
+        if not need and (self._reader.bound or form.end is not None):
             self._done |= 1 << number
         for room in range(need, len(self.fits)):
             self.fits[room] |= 1 << number
 
     def _ending(self, partial: PartialPlan) -> int | None:
-        """The gaps that may still be left if no cards come any more; None if that is not allowed."""
+        """Return the gaps that may still be left if no more cards come; None if that is impossible."""
         gaps = partial.form.end
         if gaps is None or any(gap > most for gap, most in zip(gaps, partial.bound, strict=False)):
             return None
@@ -207,27 +207,27 @@ class DominanceFrontier:
         return spare if spare >= 0 else None
 
     def _compare(self, one: int, others: int) -> None:
-        """Find out which of the others one partial arrangement beats."""
+        """Find out which of *others* the plan *one* dominates."""
         self._met[one] |= others
         for other in bits(others):
             if self._beats(self._partials[one], self._partials[other]):
                 self._beaten[one] |= 1 << other
 
     def _beats(self, one: PartialPlan, other: PartialPlan) -> bool:
-        """Whether the first can complete the phase whenever the second can."""
+        """Return True if *one* can complete the phase whenever *other* can."""
         form = one.form
         if other.form not in form.surcharges:
-            form.surcharges[other.form] = self._reading.surcharge(form.shape, other.form.shape)
+            form.surcharges[other.form] = self._reader.surcharge(form.shape, other.form.shape)
         gaps = form.surcharges[other.form]
         if gaps is None:
             return False
         for mine, theirs, gap, enough in zip(one.bound, other.bound, gaps, form.most, strict=False):
             if mine < enough and mine - gap < theirs:
                 return False
-        return one.spare - sum(gaps) >= other.spare or (self._reading.bound and one.spare == form.fillable(one.bound))
+        return one.spare - sum(gaps) >= other.spare or (self._reader.bound and one.spare == form.fillable(one.bound))
 
     def _naming(self, partial: PartialPlan) -> Iterator[int]:
-        """What each color is in a partial arrangement, as a number."""
+        """Yield, for each color, a number for the role it plays in a partial plan."""
         form, bound, spare = partial
         shape = form.shape
         rest = hash((*shape[:4], spare))
@@ -235,7 +235,7 @@ class DominanceFrontier:
             yield hash((rest, begun, want, bound[at : at + 1]))
 
     def ties(self, mask: int) -> tuple[Vector, ...]:
-        """Groups of colors that may change names within these without changing them."""
+        """Return the groups of colors that can be exchanged without changing this set of plans."""
         found: list[Vector] = []
         numbers = list(bits(mask)) if self._alike else []
         signs = self._signs(numbers)
@@ -247,13 +247,13 @@ class DominanceFrontier:
         return tuple(found)
 
     def _swapped(self, numbers: Sequence[int], one: int, other: int) -> int:
-        """These with the names of two colors exchanged."""
+        """Return the plans with two colors exchanged."""
         order = list(range(len(self._names[numbers[0]])))
         order[one], order[other] = other, one
         return self._turned(numbers, tuple(order))
 
     def _renamed(self, mask: int) -> int:
-        """The same with the colors that are alike in a settled order, so that other names make no other set."""
+        """Return the plans with interchangeable colors in a canonical order, so that renamed sets are equal."""
         numbers = list(bits(mask))
         signs = self._signs(numbers)
         order = list(range(len(signs)))
@@ -263,11 +263,11 @@ class DominanceFrontier:
         return mask if order == sorted(order) else self._turned(numbers, tuple(order))
 
     def _signs(self, numbers: Sequence[int]) -> list[int]:
-        """For each color what it is in all of these together, as a number."""
+        """Return, for each color, a number for the role it plays in all these plans together."""
         return [sum(names) for names in zip(*[self._names[at] for at in numbers], strict=True)]
 
     def _turned(self, numbers: Sequence[int], order: Vector) -> int:
-        """These with each color replaced by the one that stands there in the order."""
+        """Return the plans with each color replaced by the one at its place in *order*."""
         found = 0
         for at in numbers:
             found |= 1 << self._image(at, order)
@@ -286,7 +286,7 @@ class DominanceFrontier:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The places of the ones in a number.
+    """Yield the positions of the one bits in a number.
 
     >>> list(bits(0b1101))
     [0, 2, 3]

@@ -1,8 +1,7 @@
-"""An automaton's steps as tables, so that many hands take each step at once.
+"""Transition tables of an automaton, so that many hands take each step at once.
 
-A table is filled in where hands need it, as an automaton of a regular expression is built lazily: an entry that is not
-known yet leads to a state of its own, which nothing leaves. The hands that end there are read once more, slowly, and
-the automaton is asked what was lacking.
+A table is filled on demand, like a lazily built regular expression automaton: an unknown entry leads to a sink state.
+Hands that end there are read once more, slowly, and the automaton supplies the missing entries.
 """
 
 from __future__ import annotations
@@ -27,34 +26,34 @@ except ImportError as error:
 __all__ = ["Block", "Tables", "np", "tables"]
 
 Counts = Any
-"""An array of whole numbers: the cards of a class in each hand of a block."""
+"""An integer array: the number of cards of a class in each hand of a block."""
 
 _UNKNOWN: Final = 0
-"""The state of a hand that the tables cannot follow yet; all others are the automaton's, each greater by one."""
+"""The sink state for hands that reach an unknown entry; all other states are the automaton's plus one."""
 _SHIFT: Final = 1
 _DEAD: Final = DEAD + _SHIFT
 _ACCEPTED: Final = ACCEPTED + _SHIFT
 JOINED_ROWS = 3
-"""Rows that are looked up at once, if they have no more than so many classes together:"""
+"""The most rows that one look-up combines, if they have at most ``JOINED_CLASSES`` classes together."""
 JOINED_CLASSES = 4
 _LOCK = Lock()
-"""Tables and codes are shared by threads, and learn while they are read."""
+"""Guards tables and codes: threads share them, and reading fills them."""
 LARGEST = 1 << 24
-"""Entries of one phase's tables, 64 MiB, after which they are begun anew."""
+"""The most entries of one phase's tables (64 MiB); beyond that they are rebuilt."""
 
 
 class Block:
-    """So many hands that what is worked out about them stays in the processor's cache."""
+    """A number of hands small enough for their intermediate results to stay in the processor's cache."""
 
     def __init__(self, columns: Sequence[str], counts: Counts) -> None:
-        """The hands of these counts, a row for each face and a column for each hand."""
+        """Store the hands: one row per face, one column per hand."""
         self._faces = dict(zip(columns, counts, strict=True))
         self.size = counts.shape[1]
         self._counts: dict[Class, Counts] = {}
         self._codes: dict[Any, Counts] = {}
 
     def counts(self, faces: Class) -> Counts:
-        """The cards of these faces in each hand."""
+        """Return the number of cards with these faces in each hand."""
         found = self._counts.get(faces)
         if found is None:
             found = self._counts[faces] = np.zeros(self.size, np.uint8)
@@ -63,7 +62,7 @@ class Block:
         return found
 
     def codes(self, rows: tuple[Row, ...], code: _Code) -> Counts:
-        """One number for each hand's counts in these rows."""
+        """Return one code per hand for its counts in these rows."""
         found = self._codes.get((rows, code))
         if found is None:
             found = self._codes[rows, code] = code.of([self.counts(faces) for row in rows for faces in row])
@@ -71,21 +70,21 @@ class Block:
 
 
 class _Code:
-    """Numbers for the counts that hands have in some rows, in the order in which they are met: 0, 1, 2 …
+    """Codes 0, 1, 2 … for the combinations of counts in some rows, in order of appearance.
 
-    Counts are met in few of the ways that there could be, so tables that are read by these numbers stay small.
+    Few of the possible combinations occur, so tables indexed by these codes stay small.
     """
 
     def __init__(self, cap: int, shape: Sequence[int]) -> None:
-        """For rows of so many classes; whatever is more than the cap counts as the cap."""
+        """Create codes for rows with these numbers of classes; counts above the cap are treated as the cap."""
         self._base = cap + 1
         self._shape = shape
         self._numbers = np.full(self._base ** sum(shape), -1, np.int32)
         self.met: list[tuple[tuple[int, ...], ...]] = []
-        """For each number the counts, row by row."""
+        """For each code, the counts row by row."""
 
     def of(self, counts: Sequence[Counts]) -> Counts:
-        """For each hand the number of its counts, given those of each class."""
+        """Return the code of each hand, given its count in each class."""
         spelled: Any = np.zeros(len(counts[0]), np.int32)
         for each in counts:
             spelled *= self._base
@@ -111,7 +110,7 @@ _code = lru_cache(maxsize=64)(_Code)
 
 
 class _Table:
-    """The steps past a few rows: at ``state * width + code`` the state after them, UNKNOWN until it is asked for."""
+    """The transitions over some rows: the next state is at ``state * width + code``, UNKNOWN until computed."""
 
     def __init__(self, code: _Code) -> None:
         self.code = code
@@ -119,7 +118,7 @@ class _Table:
         self.steps: Any = np.zeros(0, np.int32)
 
     def make_room(self, states: int) -> None:
-        """Entries for so many states, and for all codes met so far."""
+        """Resize the table for this many states and all known codes."""
         had, width = len(self.steps) // max(self.width, 1), len(self.code.met)
         if states <= had and width <= self.width:
             return
@@ -132,39 +131,39 @@ class _Table:
 
 
 class _Step(NamedTuple):
-    """Some rows that are looked up at once."""
+    """Some rows that one look-up combines."""
 
     first: int
-    """The place of the first of them."""
+    """The index of the first row."""
     rows: tuple[Row, ...]
     table: _Table
 
 
 class Tables:
-    """Whether hands hold a phase, for whole blocks of them."""
+    """Phase check for blocks of hands."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
-        """Tables that know nothing yet.
+        """Create empty tables.
 
         Raises:
             PhaseError: the side's cards cannot make the phase.
         """
-        self._asked = phase, side
+        self._arguments = phase, side
         self._begin()
 
     def _begin(self) -> None:
-        phase, side = self._asked
+        phase, side = self._arguments
         simpler, ways = views(phase, side)
         self._machine = Automaton(phase, simpler)
-        self._cap = max(phase.size, DEALT)  # no phase can use more of a class; the same for most, so codes are shared
+        self._cap = max(phase.size, DEALT)  # no phase can use more of a class; a common cap lets phases share codes
         self._states = self._machine.start + _SHIFT + 1
-        """The greatest number of a state met so far, and one."""
+        """The largest known state plus one."""
         self._tables: dict[Any, _Table] = {}
-        """Rows at which the automaton does the same share a table."""
+        """Transition tables; rows where the automaton behaves equally share one."""
         self._views = [list(self._joined(view)) for view in ways]
 
     def _joined(self, view: View) -> Iterator[_Step]:
-        """The rows as one view has them, as many at once as may be."""
+        """Yield the rows of one view, combined as far as the limits allow."""
         first, rows = 0, tuple(tuple(_seen(faces, view) for faces in row) for row in self._machine.rows)
         while first < len(rows):
             n = 1
@@ -179,11 +178,11 @@ class Tables:
 
     @property
     def entries(self) -> int:
-        """How many entries there are, known or not."""
+        """The number of entries, known and unknown."""
         return sum(len(table.steps) for table in self._tables.values())
 
     def holds(self, block: Block) -> Any:
-        """For each hand of the block whether it holds the phase."""
+        """Return which hands of the block make the phase."""
         with _LOCK:
             if self.entries > LARGEST:
                 self._begin()
@@ -193,7 +192,7 @@ class Tables:
             return found
 
     def _holds(self, block: Block, steps: Sequence[_Step]) -> Any:
-        """The same in one view."""
+        """Return which hands of the block make the phase in one view."""
         codes = [block.codes(step.rows, step.table.code) for step in steps]
         ends = self._read(steps, codes)
         lost = np.flatnonzero(ends == _UNKNOWN)
@@ -202,7 +201,7 @@ class Tables:
         return ends == _ACCEPTED
 
     def _read(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
-        """The states in which hands with these codes end, as far as is known."""
+        """Return the final states of hands with these codes, UNKNOWN if an entry is missing."""
         size = len(codes[0])
         at: Any = np.empty(size, np.intp)
         state: Any = np.full(size, self._machine.start + _SHIFT, np.int32)
@@ -210,22 +209,22 @@ class Tables:
             table.make_room(self._states)
             np.multiply(state, table.width, out=state)
             np.add(state, code, out=at)
-            np.take(table.steps, at, out=state, mode="clip")  # all are in range; only so it writes straight to out
+            np.take(table.steps, at, out=state, mode="clip")  # all in range; clip writes straight to out
         return state
 
     def _learn(self, steps: Sequence[_Step], codes: Sequence[Counts]) -> Any:
-        """The states in which hands with these codes end; afterwards the tables know their steps."""
+        """Return the final states of hands with these codes and fill in the missing entries."""
         state: Any = np.full(len(codes[0]), self._machine.start + _SHIFT, np.int32)
         for (first, _, table), code in zip(steps, codes, strict=True):
             table.make_room(self._states)
             at = state * table.width + code
             for entry in np.unique(at[table.steps[at] == _UNKNOWN]).tolist():
-                table.steps[entry] = self._asked_for(first, table, entry)
+                table.steps[entry] = self._computed(first, table, entry)
             state = table.steps[at]
         return state
 
-    def _asked_for(self, first: int, table: _Table, entry: int) -> int:
-        """The state after the step of this entry, as the automaton has it."""
+    def _computed(self, first: int, table: _Table, entry: int) -> int:
+        """Compute the state for an entry with the automaton."""
         place, code = divmod(entry, table.width)
         state = place - _SHIFT
         for row, counts in enumerate(table.code.met[code], first):
@@ -236,10 +235,10 @@ class Tables:
 
 @lru_cache(maxsize=32)
 def tables(phase: Phase, side: Side) -> Tables:
-    """The tables of this phase with the cards of this side, with all that they have learnt."""
+    """Return the cached tables of this phase for the cards of this side."""
     return Tables(phase, side)
 
 
 def _seen(faces: Class, view: View) -> Class:
-    """The faces that these stand for."""
+    """Return the faces that these faces stand for."""
     return tuple(face for word in faces for face in view[word])

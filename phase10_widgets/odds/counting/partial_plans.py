@@ -1,11 +1,11 @@
-"""Partial arrangements: a phase as far as the numbers seen so far can make it.
+"""Partial plans: a phase as far as the numbers read so far can fill it.
 
-A hand is read number by number, from low to high. At each number every task of the phase does what it can: a
-started run takes a card or leaves a gap, a set may be placed, a color group takes what the others leave. What
-the future needs to know of all this is a :class:`Shape`; a :class:`Partial` is a shape with the wilds that may
-still fill gaps. Nothing is lost by three habits: a run begins at a gap only at its last chance (its window
-could as well begin one number later), a set is placed where it has a natural or never (a set of wilds is paid
-for at the end), and a color run's card is never left to others (another place takes any wild, too).
+A hand is read number by number, from low to high. At each number every group of the phase does what it can: a
+started run takes a card or leaves a gap, a set may be placed, a color group takes what the others leave. A
+:class:`Shape` records everything about this that the future depends on; a partial plan (``dominance.PartialPlan``)
+is a shape with the gaps that wilds may still fill. Three conventions lose nothing: a run starts at a gap only at its
+last chance (its window could as well start one number later), a set is placed where it has a natural or never (a set
+of wilds is paid for at the end), and a color run's card is never left to others (another place takes any wild, too).
 """
 
 from __future__ import annotations
@@ -18,40 +18,30 @@ from typing import Any, NamedTuple, TypeAlias
 Sizes: TypeAlias = tuple[int, ...]
 """Numbers of cards, in falling order."""
 Vector: TypeAlias = tuple[int, ...]
-"""A number for each color (or suit) that the phase tells apart; empty where it tells none."""
+"""A number for each color (or suit) that the phase distinguishes; empty if it distinguishes none."""
 
 
 class Shape(NamedTuple):
-    """What the tasks of a phase still ask for."""
+    """The groups of a phase that are still open."""
 
     sets: Sizes
-    """The sizes of sets without a number."""
+    """The sizes of sets that have no number yet."""
     runs: Sizes
-    """The sizes of runs that have not begun."""
+    """The sizes of runs that have not started."""
     begun: Sizes
-    """The cards that begun runs still take, one at each coming number."""
+    """The cards that started runs still need, one at each coming number."""
     color_runs: Sizes
-    """The sizes of color runs that have not begun."""
+    """The sizes of color runs that have not started."""
     colored: tuple[Sizes, ...]
-    """For each color, the cards that its begun color runs still take."""
+    """For each color, the cards that its started color runs still need."""
     wants: Vector
-    """For each color, the cards that its color groups still take."""
+    """For each color, the cards that its color groups still need."""
     wide: Vector
-    """The same for groups of several suits (red, black) where suits are told apart."""
-
-
-class Partial(NamedTuple):
-    """A shape and the gaps that may still be left."""
-
-    shape: Shape
-    bound: Vector
-    """For each color, the gaps that its stars can still fill; empty where wilds have no color."""
-    spare: int
-    """The gaps that may still be left in all."""
+    """The same for each group of several suits (red, black); empty unless suits are distinguished."""
 
 
 class Move(NamedTuple):
-    """One way to go past a row."""
+    """One way to pass a row."""
 
     shape: Any
     bound: Vector
@@ -61,22 +51,22 @@ class Move(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What a hand has of one number."""
+    """A hand's cards of one number."""
 
     colors: Vector
-    """For each color that is told apart, the cards, as far as they matter."""
+    """For each distinguished color, the number of cards, capped at what matters."""
     total: int
-    """All cards, as far as they matter."""
+    """The number of all cards, capped at what matters."""
 
 
 def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Vector, ...]) -> frozenset[Move]:
-    """Every way worth trying to go past a number.
+    """Return every promising way to pass a number.
 
     Args:
-        counts: the hand's cards of that number.
-        left: how many numbers there are from this one on.
-        begin_in: in how many of the colors, the first ones, color runs may begin.
-        wide: for each group of several suits, those suits.
+        counts: the hand's cards of this number.
+        left: the number of numbers from this one on.
+        begin_in: the number of colors, counted from the first, in which color runs may start.
+        wide: for each group of several suits, its suits.
     """
     found = set()
     for colored, color_runs, taken, gaps in _colored(shape, counts.colors, left, begin_in):
@@ -93,11 +83,11 @@ def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Ve
 
 
 Colored: TypeAlias = tuple[tuple[Sizes, ...], Sizes, Vector, Vector]
-"""Begun color runs, those not begun, cards taken of each color, gaps left of each color."""
+"""Started color runs, those not started, cards taken of each color, gaps left of each color."""
 
 
 def _colored(shape: Shape, have: Vector, left: int, begin_in: int) -> Iterator[Colored]:
-    """What color runs can do: begun ones take their card or leave a gap, others wait or begin."""
+    """Yield the options of the color runs: started ones take a card or leave a gap, others wait or start."""
     n = [len(begun) for begun in shape.colored]
     taken = tuple(map(min, n, have))
     gaps = tuple(a - b for a, b in zip(n, taken, strict=True))
@@ -110,7 +100,7 @@ def _colored(shape: Shape, have: Vector, left: int, begin_in: int) -> Iterator[C
 
 
 def _beginnings(size: int, colors: int, left: int) -> Iterable[int]:
-    """The colors in which a color run of this size may begin here; -1 is to wait."""
+    """Return the colors in which a color run of this size may start here; -1 means waiting."""
     return range(-1 if left > size else 0, colors if left >= size else 0)
 
 
@@ -119,7 +109,7 @@ def _pairs(sizes: Sizes, chosen: tuple[int, ...]) -> Iterator[tuple[int, int, in
 
 
 def _begin(state: Colored, sizes: Sizes, chosen: tuple[int, ...], have: Vector, left: int) -> Iterator[Colored]:
-    """The state after these color runs have begun in these colors, if there are cards to begin with."""
+    """Yield the state after starting these color runs in these colors, if that is allowed."""
     begun, waiting, taken, gaps = list(state[0]), [], list(state[2]), list(state[3])
     for size, color in zip(sizes, chosen, strict=True):
         if color < 0:
@@ -136,7 +126,7 @@ def _begin(state: Colored, sizes: Sizes, chosen: tuple[int, ...], have: Vector, 
 
 
 def _plain(shape: Shape, left: int) -> Iterator[tuple[Sizes, Sizes, Sizes, int, int]]:
-    """What sets and runs can do: (sets, runs, begun runs) after it, the places they fill, the naturals they need."""
+    """Yield the options of sets and runs: (sets, runs, started runs) afterwards, places to fill, naturals needed."""
     going = tuple(size - 1 for size in shape.begun if size > 1)
     must = tuple(size for size in shape.runs if size == left)
     may = tuple(size for size in shape.runs if size < left)
@@ -148,7 +138,7 @@ def _plain(shape: Shape, left: int) -> Iterator[tuple[Sizes, Sizes, Sizes, int, 
 
 
 def _splits(sizes: Sizes) -> Iterator[tuple[Sizes, Sizes]]:
-    """Every way to choose some of these: (chosen, others); equal sizes are alike."""
+    """Yield every split into (chosen, others); equal sizes are interchangeable."""
     seen = set()
     for n in range(len(sizes) + 1):
         for at in combinations(range(len(sizes)), n):
@@ -161,7 +151,7 @@ def _splits(sizes: Sizes) -> Iterator[tuple[Sizes, Sizes]]:
 def _shared(
     shape: Shape, rest: Vector, gaps: Vector, places: int, naturals: int, wide: tuple[Vector, ...]
 ) -> Iterator[Move]:
-    """Every way to share the rest of the cards between sets and runs on one hand, color groups on the other."""
+    """Yield every way to share the remaining cards between sets and runs on one side and color groups on the other."""
     for given in product(*(range(min(n, places) + 1) for n in rest)):
         if not naturals <= sum(given) <= places:
             continue
@@ -180,20 +170,20 @@ def _falling(sizes: Iterable[int]) -> Sizes:
 
 
 def places_left(shape: Shape) -> int:
-    """The cards that it still takes to complete the phase."""
+    """Return the number of cards still needed to complete the phase."""
     return sum(
         map(sum, (shape.sets, shape.runs, shape.begun, shape.color_runs, *shape.colored, shape.wants, shape.wide))
     )
 
 
 def reach(shape: Shape) -> Vector:
-    """For each color, the most gaps that its stars could still have to fill."""
+    """Return, for each color, the most gaps that its stars may still have to fill."""
     waiting = sum(shape.color_runs)
     return tuple(waiting + sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True))
 
 
 def fillable(shape: Shape, stars: Vector, begin_in: int) -> int:
-    """How many of the places left so many stars of each color could fill, if others fill all sets and plain runs."""
+    """Return how many open places these stars of each color can fill, if sets and plain runs are filled anyway."""
     sure = [sum(begun) + want for begun, want in zip(shape.colored, shape.wants, strict=True)]
     most = 0
     for colors in product(range(begin_in), repeat=len(shape.color_runs)):
@@ -205,9 +195,9 @@ def fillable(shape: Shape, stars: Vector, begin_in: int) -> int:
 
 
 def open_end(shape: Shape) -> Vector | None:
-    """The gaps that are left when no number is left, the last of them free, the others by color.
+    """Return the gaps left after the last number: one count per color, then one for gaps that any wild fills.
 
-    None while a run is not complete.
+    None if a run is incomplete.
     """
     if shape.runs or shape.begun or shape.color_runs or any(shape.colored):
         return None
@@ -215,9 +205,9 @@ def open_end(shape: Shape) -> Vector | None:
 
 
 def surcharge(better: Shape, worse: Shape) -> Vector | None:
-    """The gaps that make *better* ask for no more than *worse* whatever comes, as :func:`open_end` counts them.
+    """Return the extra gaps with which *better* never needs more than *worse*, in the form of :func:`open_end`.
 
-    None where that cannot be said.
+    None if no such number is known.
     """
     if _uncovered(better.runs, worse.runs) or _uncovered(better.color_runs, worse.color_runs):
         return None
@@ -231,6 +221,6 @@ def surcharge(better: Shape, worse: Shape) -> Vector | None:
 
 
 def _uncovered(mine: Sizes, others: Sizes) -> Sizes:
-    """By how much each of *mine*, the greatest first, is greater than its counterpart; empty where none is."""
+    """Return by how much each of *mine*, largest first, exceeds its counterpart; empty if none does."""
     more = (size - other for size, other in zip_longest(mine, others[: len(mine)], fillvalue=0))
     return tuple(size for size in more if size > 0)

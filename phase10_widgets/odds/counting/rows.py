@@ -1,4 +1,4 @@
-"""How a hand is read for a phase: row by row, which cards are counted together, and what a row's counts can do."""
+"""Row readers: which cards of a hand are counted together for a phase, and what the counts of a row can do."""
 
 from __future__ import annotations
 
@@ -15,63 +15,63 @@ from . import partial_plans as partial
 from .partial_plans import Counts, Move, Shape, Vector
 
 Class: TypeAlias = tuple[str, ...]
-"""Faces that are counted together, by their words."""
+"""Faces that are counted together, by their codes."""
 Row: TypeAlias = tuple[Class, ...]
 """The classes that are read at once."""
 Mark: TypeAlias = tuple[str, str | None]
-"""What the cards of a class have in common: a field of a card, and its value."""
+"""The common property of the cards of a class: a field of a card and its value."""
 
 
 class RowReader(Protocol):
-    """The rows of a phase, and its partial arrangements between them."""
+    """The rows of a phase and the moves of its partial plans between them."""
 
     rows: tuple[Row, ...]
-    """The rows of naturals, and of whatever is read with them."""
+    """The rows of naturals, including stars if they are read with them."""
     wilds: Row
-    """The row of wilds: read first where stars have colors that matter, else last; empty where there is none."""
+    """The row of wilds: read first if the colors of stars matter, otherwise last; empty if there is none."""
     bound: bool
-    """Whether the wilds are read first, a class for each color."""
+    """True if the wilds are read first, with one class per color."""
     colors: int
-    """How many classes a row of naturals has, where they are colors that could change names; else 0."""
+    """The number of classes in a row of naturals if they are interchangeable colors; otherwise 0."""
     starts: tuple[Any, ...]
-    """The shapes that the phase may begin with."""
+    """The shapes that the phase may start with."""
 
     def stage(self, row: int) -> Any:
-        """What the moves at a row depend on besides its counts: equal values, equal moves."""
+        """Return everything besides the counts that the moves at a row depend on: equal values, equal moves."""
 
     def read(self, counts: Vector) -> Any:
-        """A row's counts as far as they matter."""
+        """Return a row's counts, capped at what matters."""
 
     def caps(self, shape: Any) -> Any:
-        """How much of a row can matter to a shape."""
+        """Return the most of each row count that can matter to a shape."""
 
     def capped(self, counts: Any, caps: Any) -> Any:
-        """What was read, as far as it can matter."""
+        """Return the counts reduced to these caps."""
 
     def moves(self, shape: Any, counts: Any, stage: Any) -> Iterable[Move]:
-        """Every way worth trying to go past a row."""
+        """Return every promising way to pass a row."""
 
     def places_left(self, shape: Any) -> int:
-        """The cards that it still takes to complete the phase."""
+        """Return the number of cards still needed to complete the phase."""
 
     def reach(self, shape: Any) -> Vector:
-        """For each color, the most gaps that its stars could still have to fill."""
+        """Return, for each color, the most gaps that its stars may still have to fill."""
 
     def fillable(self, shape: Any, stars: Vector) -> int:
-        """How many of the places left these stars could fill."""
+        """Return how many of the open places these stars can fill."""
 
     def open_end(self, shape: Any) -> Vector | None:
-        """The gaps when all rows are read, the last of them free, the others by color; None if it cannot be."""
+        """Return the gaps after the last row: one count per color, then one for any wild; None if impossible."""
 
     def surcharge(self, better: Any, worse: Any) -> Vector | None:
-        """The gaps that make *better* ask for no more than *worse* whatever comes; None where none do."""
+        """Return the extra gaps with which *better* never needs more than *worse*; None if no such number is known."""
 
 
 def row_reader(phase: Phase, side: Side) -> RowReader:
-    """The cheapest reading of this phase with this side's cards.
+    """Return the cheapest row reader for this phase with this side's cards.
 
     Raises:
-        Refusal: it asks for a kind of group that nothing here can read.
+        Refusal: the phase has a kind of group that no reader supports.
     """
     kinds = {type(need) for need in phase.needs}
     if not kinds <= {SetOf, RunOf, ColorRunOf, ColorOf, FlushOf}:
@@ -82,7 +82,7 @@ def row_reader(phase: Phase, side: Side) -> RowReader:
 
 
 class NumberRows:
-    """Row by row the numbers, from low to high."""
+    """Row reader with one row per number, from low to high."""
 
     places_left = staticmethod(partial.places_left)
     reach = staticmethod(partial.reach)
@@ -113,7 +113,7 @@ class NumberRows:
         self.starts = tuple(dict.fromkeys(self._wanting(empty, hues, side)))
 
     def _wanting(self, shape: Shape, hues: Sequence[Need], side: Side) -> Iterator[Shape]:
-        """The shape with every choice of colors and suits for its color groups and flushes."""
+        """Yield the shape with every choice of colors and suits for its color groups and flushes."""
         n = len(shape.wants)
         for names in product(*(need.identities(side) for need in hues)):
             if not differ(hues, names):
@@ -124,7 +124,7 @@ class NumberRows:
             yield shape._replace(wants=tuple(wants[:n]), wide=tuple(wants[n:]))
 
     def _place(self, name: Identity, side: Side, n: int) -> int:
-        """Where the cards wanted of a color or suit are counted."""
+        """Return the index at which the cards wanted of a color or suit are counted."""
         if name.suit is not None:
             return side.suits.index(name.suit)
         if self._wide:
@@ -132,7 +132,7 @@ class NumberRows:
         return self._marks.index(("color", name.color)) if _has_colors(side) else 0
 
     def stage(self, row: int) -> int:
-        """The numbers from a row on, as far as they tell which runs can begin now, and which only now."""
+        """Return the numbers left, capped: it tells which runs can start now, and which must."""
         left = len(self._numbers) - row
         shorter = [length for length in self._lengths if length <= left]
         return 0 if not shorter else min(left, max(shorter) + 1)
@@ -143,7 +143,7 @@ class NumberRows:
         return Counts(colors, min(sum(counts), most_in_all))
 
     def caps(self, shape: Shape) -> tuple[Vector, int] | None:
-        """The most cards of each color that its color runs take, and the most that others take; None for no limit."""
+        """Return the most cards of each color that color runs take, and the most that others take; None: no limit."""
         if self._hues:
             return None
         waiting = len(shape.color_runs)
@@ -165,9 +165,9 @@ class NumberRows:
 
 
 class ColorRows:
-    """Row by row the colors (or suits), for a phase that asks for nothing else.
+    """Row reader with one row per color (or suit), for phases of color groups or flushes only.
 
-    A shape is the groups that have no color yet, as places in the phase. A row of flip's color side counts its
+    A shape is the set of groups without a color, as indexes into the phase. A row of flip's color side counts its
     naturals and its stars.
     """
 
@@ -176,7 +176,7 @@ class ColorRows:
         self._size = phase.size
         self._own_stars = side.bound_wilds
         self._at_end = not side.bound_wilds and not any(need.another for need in phase.needs)
-        """Whether groups of wilds only may be left to the end: not where wilds or groups are bound to a color."""
+        """True if groups of wilds only may be left to the end: neither wilds nor groups are bound to a color."""
         self.bound = False
         self.colors = 0
         marks = _marks(phase.needs, False, side)
@@ -208,7 +208,7 @@ class ColorRows:
                     yield Move(tuple(at for at in shape if at not in chosen), (), gaps)
 
     def _may_share(self, chosen: Vector) -> bool:
-        """Whether these groups may be of one color."""
+        """Return True if these groups may have the same color."""
         return differ([self._needs[at] for at in chosen], [Identity()] * len(chosen))
 
     def places_left(self, shape: Vector) -> int:
@@ -229,12 +229,12 @@ class ColorRows:
 
 
 def _has_colors(side: Side) -> bool:
-    """Whether this side's naturals have colors."""
+    """Return True if this side's naturals have colors."""
     return all(card.color is not None for card in _naturals(side))
 
 
 def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[Mark, ...]:
-    """What the naturals of one number are told apart by: pairs of a card's field and a value."""
+    """Return the marks that distinguish the naturals of one number: pairs of a card's field and a value."""
     if any(isinstance(need, FlushOf) for need in hues):
         return tuple(("suit", suit) for suit in side.suits)
     if color_runs or (hues and _has_colors(side)):
@@ -243,7 +243,7 @@ def _marks(hues: Sequence[Need], color_runs: bool, side: Side) -> tuple[Mark, ..
 
 
 def _row(faces: Iterable[Card], marks: Sequence[Mark] = ()) -> Row:
-    """These faces, a class for each mark, or one class for all where there are none."""
+    """Return these faces in one class per mark, or all in one class if there are no marks."""
     if not marks:
         return (tuple(card.code for card in faces),)
     known = tuple(faces)
@@ -251,7 +251,7 @@ def _row(faces: Iterable[Card], marks: Sequence[Mark] = ()) -> Row:
 
 
 def _naturals(side: Side, number: int | None = None) -> Iterator[Card]:
-    """The faces with this number, or with any."""
+    """Yield the faces with this number, or with any number."""
     return (card for card in side.faces.values() if card.number is not None and number in (None, card.number))
 
 
@@ -260,7 +260,7 @@ def _wilds(side: Side) -> Iterator[Card]:
 
 
 def _wide(hues: Sequence[Need], side: Side) -> tuple[Vector, ...]:
-    """The suits of each color, where colors and suits are asked for."""
+    """Return the suits of each color if both colors and suits matter."""
     if len({type(need) for need in hues}) < 2:
         return ()
     color_of = {card.suit: card.color for card in side.faces.values() if card.suit}

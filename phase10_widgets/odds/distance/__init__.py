@@ -1,1 +1,1 @@
-"""How many cards a hand lacks for a phase, and what each draw and discard does to that number."""
+"""The number of cards that a hand lacks for a phase, and how each draw and discard changes it."""

@@ -1,8 +1,8 @@
-"""All plans of a phase as bits: a *plan* is a choice of identities, one for each group.
+"""All plans of a phase as bits: a *plan* chooses one identity for each group.
 
-A plan asks for certain places. How many naturals a hand puts there, plan by plan, is kept as levels: level *k* has
-a bit for each plan that uses at least *k*. One more card raises the plans that still have a place for it by one,
-one less lowers those that lose by it, so a few ANDs of Python ints move all plans together.
+A plan needs cards in certain places. The number of naturals that a hand puts there, plan by plan, is stored as
+levels: level *k* has a bit for each plan that uses at least *k*. One more card raises the plans that have room for it
+by one, one card less lowers the plans that lose it, so a few ANDs of Python ints update all plans together.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...core.solve_by_matching import differ
 
 
 def plans_of(phase: Phase, side: Side) -> Iterator[Counter[Place]]:
-    """What each plan asks for: how many cards for each place."""
+    """Yield the places of each plan: how many cards it needs in each place."""
     groups = Counter(phase.needs)
     needs = [need for need, n in groups.items() for _ in range(n)]
     choices = [combinations_with_replacement(need.identities(side), n) for need, n in groups.items()]
@@ -30,7 +30,7 @@ def plans_of(phase: Phase, side: Side) -> Iterator[Counter[Place]]:
 
 
 def bits_of(phase: Phase, side: Side) -> tuple[int, dict[Place, list[int]]]:
-    """How many plans there are; and for each place, at *k*, those that ask for more than *k* cards there."""
+    """Return the number of plans, and for each place, at *k*, the plans that need more than *k* cards there."""
     plans = list(plans_of(phase, side))
     rows: dict[Place, list[bytearray]] = {}
     for at, places in enumerate(plans):
@@ -43,7 +43,7 @@ def bits_of(phase: Phase, side: Side) -> tuple[int, dict[Place, list[int]]]:
 
 
 def raised(levels: Sequence[int], more: int) -> list[int]:
-    """The levels after the plans *more* use one natural more."""
+    """Return the levels after the plans *more* use one natural more."""
     found = [levels[0]]
     found += [level | (below & more) for below, level in pairwise(levels)]
     top = levels[-1] & more
@@ -53,7 +53,7 @@ def raised(levels: Sequence[int], more: int) -> list[int]:
 
 
 def lowered(levels: Sequence[int], fewer: int) -> list[int]:
-    """The levels after the plans *fewer* use one natural less."""
+    """Return the levels after the plans *fewer* use one natural less."""
     kept = ~fewer
     found = [levels[0]]
     found += [(level & kept) | above for level, above in pairwise(levels[1:])]

@@ -1,4 +1,4 @@
-"""Phases of which each natural fits one place at most: sets and plain runs, color groups alone, flushes alone …"""
+"""Distances for phases in which each natural fits at most one place: sets and plain runs, color groups alone …"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WILD: Kind = (None,)
 
 
 class CountsTable:
-    """Plans whose places share no card, and which any wild can fill: how many cards there are for each is all."""
+    """Plans whose places share no cards and accept any wild: only the number of cards for each place matters."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.size = phase.size
@@ -27,7 +27,7 @@ class CountsTable:
 
     @staticmethod
     def serves(phase: Phase, side: Side) -> bool:
-        """Whether each natural of this side fits one place of the phase at most, and each wild all of them."""
+        """Return True if each natural of this side fits at most one place of the phase, and each wild fits all."""
         places = {
             need.place(name, at) for need in phase.needs for name in need.identities(side) for at in range(need.size)
         }
@@ -45,7 +45,7 @@ class CountsTable:
 
 
 class _CountsState:
-    """The levels of used naturals; wilds fill whatever is left."""
+    """The levels of used naturals; wilds fill the remaining places."""
 
     __slots__ = ("_counts", "_levels", "_short", "_table", "_wilds", "distance")
 
@@ -109,6 +109,6 @@ class _CountsState:
         return held > len(row) or not row[held - 1] & self._levels[-2 if len(self._levels) > 1 else 0]
 
     def _more(self, kind: Kind) -> int:
-        """The plans that use one more natural of this kind."""
+        """Return the plans that can use one more natural of this kind."""
         row, held = self._table.more[kind], self._counts.get(kind, 0)
         return row[held] if held < len(row) else 0

@@ -1,4 +1,4 @@
-"""Phases that mix color groups with others, or whose plans are too many: the core's own distance, hand by hand."""
+"""Distances by the core solver, hand by hand, for phases that mix color groups with others or have too many plans."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 
 class SolverTable:
-    """Asks the core for each distance, once for each hand in question."""
+    """A table that asks the core solver for each distance, once per hand."""
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self.missing: Callable[[Sequence[Card]], int] = solver(phase, side).missing
@@ -31,7 +31,7 @@ class SolverTable:
 
 
 class _SolverState:
-    """The cards themselves, and every distance that was asked for, shared by all standings made from one."""
+    """The cards themselves; states made from one another share a cache of distances."""
 
     __slots__ = ("_cards", "_known", "_table", "distance")
 

@@ -1,4 +1,4 @@
-"""Phases with color runs: these and the other groups compete for the same numbers, and stars may be bound (F6)."""
+"""Distances for phases with color runs: all groups compete for the same numbers, and stars may be bound (F6)."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from .bitplanes import bits_of, lowered, raised
 from .hand_state import Counts, DrawByDraw, HandState, Kind, Lookahead
 
 _Count: TypeAlias = tuple[int, int, Kind]
-"""Where a kind's color is counted, how many cards there are of the kind, and the kind."""
+"""The index of a kind's color, the number of cards of the kind, and the kind."""
 
 
 class _RunRow(NamedTuple):
-    """What one more natural of a number does, given those held."""
+    """The effect of one more natural of a number, given the cards held."""
 
     held: tuple[int, ...]
-    """How many are held of each color."""
+    """The number held of each color."""
     room: int
-    """The plans that would use one more of any color."""
+    """The plans that can use one more of any color."""
     taken: tuple[int, ...]
-    """For each color the plans that would put one more into a run of that color."""
+    """For each color, the plans that can put one more into a run of this color."""
     any: int
-    """All these plans."""
+    """The union of all these plans."""
 
 
 class _Draw(NamedTuple):
-    """Cards that may be drawn, all of one kind."""
+    """Cards of one kind that may be drawn."""
 
     number: int
     """0 for wilds."""
     at: int
-    """Where their color is counted."""
+    """The index of their color."""
     n: int
     kind: Kind
     fills: int
-    """The plans in which one more fills a place."""
+    """The plans in which one more card fills a place."""
     in_short: int
-    """Those in which this place is in a run that lacks more than its stars."""
+    """The plans in which this place is in a run that lacks more than its stars."""
 
 
 class ColorRunTable:
@@ -65,7 +65,7 @@ class ColorRunTable:
         self._empty = _ColorRunState(self, rows, [self.whole], gaps, self._excess(gaps), stars, self.size)
 
     def _gaps(self, color: str) -> list[int]:
-        """At *k* the plans whose runs of this color have at most *k* places."""
+        """Return, at *k*, the plans whose runs of this color have at most *k* places."""
         levels = [self.whole]
         for (_, run_color, _), row in self._places.items():
             if run_color == color:
@@ -74,7 +74,7 @@ class ColorRunTable:
         return [self.whole & ~level for level in levels[1:]] + [self.whole]
 
     def _excess(self, gaps: tuple[list[int], ...]) -> list[int]:
-        """At *t* the plans whose runs have at most *t* places in all."""
+        """Return, at *t*, the plans whose runs have at most *t* places in total."""
         found = [self.whole]
         for levels in gaps:
             sums = [0] * (len(found) + len(levels) - 1)
@@ -90,7 +90,7 @@ class ColorRunTable:
         return found
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
-        """The naturals by number, in all and by color; and the wilds by color."""
+        """Group the naturals by number, in total and by color, and the wilds by color."""
         naturals: dict[int, list[_Count]] = {}
         wilds: list[_Count] = []
         for kind, n in kinds.items():
@@ -101,11 +101,11 @@ class ColorRunTable:
         return [(number, sum([n for _, n, _ in counts]), counts) for number, counts in naturals.items()], wilds
 
     def star(self, kind: tuple[str | None]) -> int:
-        """Where wilds of this kind are counted."""
+        """Return the index at which wilds of this kind are counted."""
         return self.colors.index(kind[0]) if kind[0] else 0
 
     def row(self, number: int, held: tuple[int, ...]) -> _RunRow:
-        """What one more natural of this number does when so many of each color are held."""
+        """Return the effect of one more natural of this number with these cards of each color held."""
         found = self._known.get((number, held))
         if found is None:
             if len(self._known) > 5000:
@@ -116,7 +116,7 @@ class ColorRunTable:
     def _row(self, number: int, held: tuple[int, ...]) -> _RunRow:
         in_runs = [self._places.get((number, color, None), []) for color in self.colors]
         taken = tuple([bits[n] if n < len(bits) else 0 for bits, n in zip(in_runs, held, strict=True)])
-        used = [self.whole]  # at k: the plans with k places that take any color, or a card held
+        used = [self.whole]  # at k: the plans with k places that accept any color or a card held
         for bits in self._places.get((number, None, None), []):
             used = raised(used, bits)
         for row, n in zip(in_runs, held, strict=True):
@@ -128,10 +128,10 @@ class ColorRunTable:
 
 
 class _ColorRunState:
-    """The levels of used naturals; and of gaps in the runs of each color, which that color's stars alone may fill.
+    """The levels of used naturals, and of gaps in the runs of each color, which only stars of that color may fill.
 
-    With *n* stars in all, a plan lacks what its color runs lack beyond their own stars, or what all its places lack
-    beyond *n*, whichever is more.
+    With *n* stars in total, a plan lacks the larger of two numbers: what its color runs lack beyond their own stars,
+    and what all its places lack beyond *n*.
     """
 
     __slots__ = ("_excess", "_gaps", "_known", "_stars", "_used", "distance", "rows", "table")
@@ -146,25 +146,25 @@ class _ColorRunState:
         stars: tuple[int, ...],
         most: int,
     ) -> None:
-        """*most* is a distance that is not too low, and too high by one at most."""
+        """Store the levels; *most* is the distance or one more than the distance."""
         self.table = table
         self.rows = rows
         self._used = used
         self._gaps = gaps
         """For each color, at *k*, the plans whose runs of this color lack at most *k* naturals."""
         self._excess = excess
-        """At *t* the plans whose color runs lack at most *t* beyond their own stars."""
+        """At *t*, the plans whose color runs lack at most *t* cards beyond their own stars."""
         self._stars = stars
-        """For each color, or in all where stars are not bound."""
+        """The number of stars of each color, or the total if stars are not bound."""
         self._known: int | None = None
         self.distance = most - 1 if most and self._within(most - 1) else most
 
     def _within(self, t: int) -> int:
-        """The plans that lack at most *t* cards."""
+        """Return the plans that lack at most *t* cards."""
         return self._using(self._need(t)) & self._at_most(t)
 
     def _need(self, t: int) -> int:
-        """How many naturals a plan must use to lack at most *t* cards; at least one for lacking none (G9)."""
+        """Return how many naturals a plan must use to lack at most *t* cards; at least one to lack none (G9)."""
         return max(self.table.size - sum(self._stars) - t, 0 if t else 1)
 
     def _using(self, n: int) -> int:
@@ -174,7 +174,7 @@ class _ColorRunState:
         return self._excess[t] if t < len(self._excess) else self.table.whole
 
     def over(self, at: int, more: int = 0) -> int:
-        """The plans whose runs of this color lack more naturals than its stars and *more* fill."""
+        """Return the plans whose runs of this color lack more naturals than its stars plus *more* can fill."""
         if not self._gaps:
             return 0
         levels, n = self._gaps[at], self._stars[at] + more
@@ -183,7 +183,7 @@ class _ColorRunState:
         return self.table.whole & ~levels[n] if n < len(levels) else 0
 
     def _each_over(self, more: int = 0) -> list[int]:
-        """The same for each color."""
+        """Return the same plans for each color."""
         return [self.over(at, more) for at in range(len(self.table.colors))]
 
     def plus(self, kind: Kind) -> HandState:
@@ -204,7 +204,7 @@ class _ColorRunState:
         return _ColorRunState(table, rows, used, gaps, excess, self._stars, self.distance)
 
     def _with(self, number: int, at: int) -> _RunRow:
-        """What one more natural of this number does after one of this color."""
+        """Return the effect of one more natural of this number after adding one of this color."""
         held = self.rows[number].held
         return self.table.row(number, put(held, at, held[at] + 1))
 
@@ -260,13 +260,13 @@ class _ColorRunState:
         return found
 
     def _nearly(self) -> tuple[int, int]:
-        """The plans that one more natural in any place would bring nearer; and those that one in a run short would."""
+        """Return the plans that one more natural improves in any place, and those that it improves in a short run."""
         t = self.distance - 1
         users = self._using(max(self._need(t) - 1, 0))
         return users & self._at_most(t), users & self._at_most(t + 1)
 
     def _starred(self) -> tuple[int, int]:
-        """The plans that any star would bring nearer; and those that a star of a run short of it would."""
+        """Return the plans that any star improves, and those that a star of a short run's color improves."""
         t = self.distance - 1
         users = self._using(max(self._need(t) - 1, 0 if t else 1))
         return users & self._at_most(t), users & self._at_most(t + 1)
@@ -285,7 +285,7 @@ class _ColorRunState:
         return _ColorRunLookahead(found, (self.distance, n))
 
     def _draws(self, counts: Counts) -> Iterator[_Draw]:
-        """The cards that matter to plans that may come to count."""
+        """Yield the draws that matter to plans that may become relevant."""
         close, whole, over = self._close(), self.table.whole, self._each_over()
         naturals, wilds = counts
         for number, _, of_color in naturals:
@@ -298,9 +298,9 @@ class _ColorRunState:
             yield _Draw(0, at, n, kind, whole, over[at])
 
     def _pairs(self, draws: Sequence[_Draw], t: int) -> Iterable[tuple[Kind, int]]:
-        """For each kind how many of the other cards make, together with one of it, that *t* cards are lacking.
+        """Return, for each kind, how many other cards bring the distance down to *t* together with one of it.
 
-        No card may do so alone: so both of a pair must fill a place, and it does not matter which comes first.
+        No single card may do so alone; both cards of a pair must fill a place, so their order does not matter.
         """
         found = [0] * len(draws)
         if t >= 0:
@@ -321,7 +321,7 @@ class _ColorRunState:
                         pair = any_place & also or run & also_short
                     if pair:
                         found[i] += m
-                        found[j] += n if j > i else -1  # the card drawn first cannot come again
+                        found[j] += n if j > i else -1  # the card drawn first cannot be drawn again
         return zip([draw.kind for draw in draws], found, strict=True)
 
     def is_inert(self, kind: Kind) -> bool:
@@ -339,29 +339,29 @@ class _ColorRunState:
         return not self._close() & (row.room | row.taken[at])
 
     def _close(self) -> int:
-        """The plans that may come to count: all others stay further than one card away from the nearest."""
+        """Return the plans that may become relevant: all others stay more than one card behind the nearest."""
         if self._known is None:
             self._known = self._within(self.distance + 1)
         return self._known
 
 
 class _ColorRunLookahead:
-    """What was found for the draws that matter; all others change nothing."""
+    """The results of the draws that matter; all other draws change nothing."""
 
     def __init__(self, found: dict[Kind, tuple[int, int]], is_inert: tuple[int, int]) -> None:
         self._found = found
-        self._idle = is_inert
+        self._unchanged = is_inert
 
     def after(self, kind: Kind) -> tuple[int, int]:
-        return self._found.get(kind, self._idle)
+        return self._found.get(kind, self._unchanged)
 
 
 def _sunk(levels: list[int], fewer: int) -> list[int]:
-    """The levels of "at most k" after the plans *fewer*, all of them above 0, have one less."""
+    """Return the "at most k" levels after the plans *fewer*, all above 0, decrease by one."""
     return [level | (above & fewer) for level, above in pairwise(levels)] + levels[-1:]
 
 
 def _risen(levels: list[int], more: int) -> list[int]:
-    """The levels of "at most k" after the plans *more*, all of them below the last, have one more."""
+    """Return the "at most k" levels after the plans *more*, all below the last, increase by one."""
     kept = ~more
     return ([levels[0] & kept] + [(level & kept) | below for below, level in pairwise(levels)])[:-1] + levels[-1:]

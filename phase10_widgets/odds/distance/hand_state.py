@@ -1,4 +1,4 @@
-"""How near cards are to a phase, as a value that one card more or one card less turns into the next."""
+"""Hand states: the distance of a hand from a phase, updated card by card."""
 
 from __future__ import annotations
 
@@ -9,73 +9,73 @@ from ...core.cards import Card
 from ...core.phases import Place
 
 Kind: TypeAlias = Place | tuple[str | None] | None
-"""What matters of a card for a phase: the place that a natural can fill, a wild's color alone, None of a skip.
+"""The property of a card that matters for a phase: a natural's place, a wild's color alone, None for a skip.
 
 Cards of one kind are interchangeable.
 """
 
 Counts: TypeAlias = Any
-"""How many cards there are of each kind, in the form that a table's own standings read quickest."""
+"""The number of cards of each kind, in the form that a table's hand states read fastest."""
 
 
 class HandState(Protocol):
-    """How near some cards are to a phase; a value."""
+    """Protocol of hand states: immutable values that know the distance of some cards from a phase."""
 
     distance: int
     """The fewest further cards that complete the phase."""
 
     def plus(self, kind: Kind) -> HandState:
-        """The standing with one more card of this kind."""
+        """Return the hand state with one more card of this kind."""
 
     def minus(self, kind: Kind) -> HandState:
-        """The standing with one card of this kind less; the cards must have one."""
+        """Return the hand state with one card of this kind less; the hand must contain one."""
 
     def improves(self, kind: Kind) -> bool:
-        """Whether one more card of this kind lowers the distance, which it can by one only."""
+        """Return True if one more card of this kind lowers the distance, always by exactly one."""
 
     def outs(self, counts: Counts) -> int:
-        """How many of these cards lower the distance; *counts* is what the table has made of them."""
+        """Return how many of these cards lower the distance; *counts* comes from the table."""
 
     def lookahead(self, counts: Counts) -> Lookahead:
-        """The same for each card that may be drawn from these first."""
+        """Return the lookahead over draws from these cards."""
 
     def is_inert(self, kind: Kind) -> bool:
-        """Whether one more card of this kind surely changes neither the distance nor which cards lower it."""
+        """Return True if adding a card of this kind certainly changes neither the distance nor the outs."""
 
     def is_redundant(self, kind: Kind) -> bool:
-        """Whether one less surely changes nothing of that, nor what one more card of any kind changes."""
+        """Return True if removing a card of this kind certainly changes neither, nor the effect of any added card."""
 
 
 class Lookahead(Protocol):
-    """Where some cards stand after each draw from certain others."""
+    """Protocol of lookaheads: the hand state after each draw from a set of cards."""
 
     def after(self, kind: Kind) -> tuple[int, int]:
-        """The distance with a card of this kind drawn, and how many of the cards left then lower it."""
+        """Return the distance after drawing a card of this kind, and the outs among the remaining cards."""
 
 
 class DrawByDraw:
-    """An outlook that makes the standing after each draw, where that matters."""
+    """Lookahead that builds the hand state after each draw that matters."""
 
     def __init__(self, hand_state: HandState, counts: Counts) -> None:
-        self._standing = hand_state
+        self._hand_state = hand_state
         self._counts = counts
-        self._idle = hand_state.distance, hand_state.outs(counts)
+        self._unchanged = hand_state.distance, hand_state.outs(counts)
 
     def after(self, kind: Kind) -> tuple[int, int]:
-        if self._standing.is_inert(kind):
-            return self._idle
-        found = self._standing.plus(kind)
+        if self._hand_state.is_inert(kind):
+            return self._unchanged
+        found = self._hand_state.plus(kind)
         return found.distance, found.outs(self._counts) - found.improves(kind)
 
 
 class DistanceTable(Protocol):
-    """All plans of one phase with the cards of one side."""
+    """Protocol of distance tables: all plans of one phase with the cards of one side."""
 
     kinds: dict[str, Kind]
-    """The kind of each face, by its word."""
+    """The kind of each face, by its code."""
 
     def hand_state(self, cards: Iterable[Card]) -> HandState:
-        """Where these cards stand, each by its upper face."""
+        """Return the hand state of these cards, each by its upper face."""
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
-        """So many cards of each kind, to ask :meth:`HandState.outs` about."""
+        """Convert counts of kinds for :meth:`HandState.outs`."""

@@ -1,7 +1,7 @@
-"""What one card more or one less does to a hand's distance: the quickest table that a phase allows.
+"""Choice of the fastest table for how one card more or less changes a hand's distance from a phase.
 
-Every way to fill a phase is one bit (``levels``). Where a card fits several places, by its number and by its color,
-say, or stars are bound to a color, there is no such table (``by_core``), but for color runs (``colored``).
+Every way to fill a phase is one bit (``bitplanes``). That fails if a card fits several places, for example by its
+number and by its color, or if stars are bound to a color: then ``by_solver`` is used, or ``color_runs`` for color runs.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .color_runs import ColorRunTable
 from .hand_state import DistanceTable
 
 MOST_PLANS = 20_000
-"""Phases with more plans (no printed one has) are left to the core's own distance."""
+"""The most plans that a table may have (every printed phase has fewer); above that the core solver is used."""
 
 
 @lru_cache(maxsize=200)
 def table(phase: Phase, side: Side) -> DistanceTable:
-    """The plans of this phase with this side's cards; made once.
+    """Return the cached distance table of this phase with this side's cards.
 
     Raises:
         PhaseError: the side's cards cannot make the phase.

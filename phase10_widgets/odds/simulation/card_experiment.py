@@ -1,4 +1,4 @@
-"""What all named questions share: cards of one side, some held and the others still to come."""
+"""The base of all named experiments: cards of one side, some held and the others still to come."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class CardExperiment(Experiment):
 
     @property
     def place(self) -> Sentence:
-        """Where the cards come from."""
+        """The source of the cards."""
         chosen = find_edition(self.edition)
         name = Translatable(chosen.name)
         if not chosen.two_sided:
@@ -178,7 +178,7 @@ def listed_phase(edition: str, text: str) -> Phase:
 
 
 def dealing(question: CardExperiment, cards: int) -> Callable[[Random], list[Card]]:
-    """What deals a hand of so many cards: those held first, then those drawn."""
+    """Return a function that deals a hand of *cards* cards: those held first, then those drawn."""
     held, rest = question.held(), in_order(question.pool())
     more = cards - len(held)
     return lambda random: held + drawn(random.random, rest, more)

@@ -1,4 +1,4 @@
-"""What one chunk of trials gives: random numbers of its own, and a tally that can be added to others.
+"""One chunk of trials: random numbers of its own, and a tally that can be added to others.
 
 A chunk's random numbers depend on the seed and the chunk's place only, and tallies are added in the order of the
 chunks. So a simulation gives the same number wherever its chunks were computed.
@@ -26,7 +26,7 @@ def stream(seed: int | str, chunk: int) -> Random:
 
 
 def answers(question: Experiment, seed: int | str, chunk: int, trials: int) -> list[Any]:
-    """What each trial of a chunk gave, in order."""
+    """Return the answers of a chunk's trials, in order."""
     random, trial = stream(seed, chunk), question.prepared()
     return [trial(random) for _ in range(trials)]
 

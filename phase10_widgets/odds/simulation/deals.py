@@ -43,7 +43,7 @@ class HandExperiment(CardExperiment):
 
     @property
     def told(self) -> dict[str, Any]:
-        """What its sentences say of the cards."""
+        """The parts of its sentences that describe the cards."""
         return {"cards": self.cards, "place": self._place()}
 
     def _place(self) -> Sentence:
@@ -53,7 +53,7 @@ class HandExperiment(CardExperiment):
 
     @property
     def more(self) -> int:
-        """How many cards are drawn."""
+        """The number of cards drawn."""
         return self.cards - len(self.held())
 
 
@@ -76,7 +76,7 @@ class PhaseExperiment(HandExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class DealExperiment(PhaseExperiment):
-    """Whether dealt cards hold a phase; the question that ``odds.deal`` answers exactly."""
+    """Do dealt cards hold a phase? ``odds.deal`` answers this exactly."""
 
     name: ClassVar[str] = "deal"
     in_batches: ClassVar[bool] = True
@@ -86,7 +86,7 @@ class DealExperiment(PhaseExperiment):
         return lambda random: held(deal(random))
 
     def exact(self) -> Exact:
-        """What ``odds.deal`` says."""
+        """Return the answer of ``odds.deal``."""
         return exact_deal(self.table, self.wanted, cards=self.cards, seats=self.seats, side=self.side, hand=self.hand)
 
     @property
@@ -96,7 +96,7 @@ class DealExperiment(PhaseExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class DistanceExperiment(PhaseExperiment):
-    """How many cards a dealt hand lacks for a phase: the fewest further cards, freely chosen."""
+    """The number of cards that a dealt hand lacks for a phase: the fewest further cards, freely chosen."""
 
     name: ClassVar[str] = "distance"
 
@@ -112,7 +112,7 @@ class DistanceExperiment(PhaseExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class PointsExperiment(HandExperiment):
-    """What dealt cards cost their owner when the round ends (C7, S7, F11)."""
+    """The points that dealt cards cost their owner when the round ends (C7, S7, F11)."""
 
     name: ClassVar[str] = "points"
 
@@ -140,7 +140,7 @@ class PointsExperiment(HandExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class WildsExperiment(HandExperiment):
-    """Whether at least so many of the dealt cards are wild, among the deals that have *given* of them."""
+    """Are at least this many of the dealt cards wild, among the deals that have *given* of them?"""
 
     name: ClassVar[str] = "wilds"
 
@@ -191,7 +191,7 @@ class WildsExperiment(HandExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class SameNumberExperiment(HandExperiment):
-    """Whether at least so many of the dealt cards have one number, wilds apart."""
+    """Do at least this many of the dealt cards share a number, wilds apart?"""
 
     name: ClassVar[str] = "same number"
 

@@ -57,13 +57,13 @@ class DrawExperiment(CardExperiment):
 
     @property
     def told(self) -> dict[str, Any]:
-        """What its sentences say of the cards."""
+        """The parts of its sentences that describe the cards."""
         return {"hand": tuple(self.held()), "phase": named(self.wanted), "place": self.place}
 
 
 @dataclass(frozen=True, kw_only=True)
 class WithinExperiment(DrawExperiment):
-    """Whether a hand holds a phase after some draws, all cards kept."""
+    """Does a hand hold a phase after some draws, all cards kept?"""
 
     name: ClassVar[str] = "within"
 
@@ -93,7 +93,7 @@ class WithinExperiment(DrawExperiment):
 
 @dataclass(frozen=True, kw_only=True)
 class WaitExperiment(DrawExperiment):
-    """How many draws a hand takes until it holds a phase, all cards kept; 0 if it does already."""
+    """The number of draws until a hand holds a phase, all cards kept; 0 if it does already."""
 
     name: ClassVar[str] = "wait"
 

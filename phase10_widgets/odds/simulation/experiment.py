@@ -20,7 +20,7 @@ class ExperimentError(ValueError):
 
 
 class Experiment:
-    """What each trial of a simulation answers. Subclasses are frozen dataclasses of plain values, so they travel."""
+    """A random experiment. Subclasses are frozen dataclasses of plain values, so they travel."""
 
     name: ClassVar[str]
     chunk: ClassVar[int] = 1000
@@ -31,15 +31,15 @@ class Experiment:
     """Trials per chunk, where they are."""
 
     def prepare(self) -> Trial:
-        """What makes one trial; everything that all trials share is worked out here."""
+        """Return a function that runs one trial; work shared by all trials is done here."""
         raise NotImplementedError
 
     def prepared(self) -> Trial:
-        """What makes one trial, as worked out the first time."""
+        """The function that runs one trial, prepared once."""
         return _prepared(self)
 
     def trial(self, random: Random) -> Answer:
-        """What one trial gives: True or False for a chance, a number for a mean."""
+        """Run one trial: return True or False for a chance, a number for a mean."""
         return self.prepared()(random)
 
     def exact(self) -> Fraction | None:
@@ -53,12 +53,12 @@ class Experiment:
 
     @property
     def assumption(self) -> Sentence:
-        """What every trial takes for granted."""
+        """The assumption behind every trial."""
         raise NotImplementedError
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What :func:`question` makes this question of, as JSON values."""
+        """The parameters that :func:`question` makes this experiment from, as JSON values."""
         return {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
 
     @classmethod
@@ -88,7 +88,7 @@ class FunctionExperiment(Experiment):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """What the function is called."""
+        """The function's name."""
         return str(getattr(self.function, "__qualname__", None) or type(self.function).__name__)
 
     @property

@@ -17,7 +17,7 @@ A_DECADE = 24
 
 
 class Snapshot(NamedTuple):
-    """How it stood after some trials."""
+    """The estimate after some of the trials."""
 
     trials: int
     value: float
@@ -51,7 +51,7 @@ class IncrementalSimulation:
 
     @cached_property
     def question(self) -> Experiment:
-        """What each trial is asked."""
+        """The experiment that each trial runs."""
         return read_experiment(self._ask())
 
     def run(self, seconds: float = 0.06) -> bool:
@@ -81,16 +81,16 @@ class IncrementalSimulation:
 
     @property
     def hits(self) -> int:
-        """How often it happened so far, for a chance."""
+        """The number of hits so far, for a chance."""
         return int(self._total)
 
     def estimate(self) -> Estimate:
-        """What the trials so far say; there must have been one."""
+        """The estimate from the trials so far; there must be at least one."""
         asked, assumption = self.question.asked, self.question.assumption
         return Estimate.of(self._tally, seed=self.seed, asked=asked, assumption=assumption)
 
     def moments(self) -> list[Snapshot]:
-        """How it stood from time to time, and how it stands now."""
+        """Return snapshots of the estimate, the present one last."""
         noted = self._noted
         if self.trials and (not noted or noted[-1].trials < self.trials):
             noted = [*noted, self._tally]

@@ -1,4 +1,4 @@
-"""Whether cards hold a phase, asked very often."""
+"""A fast test of whether cards hold a phase."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE = (1 << FIELD) - 1
 
 
 def holds(phase: Phase, side: Side) -> Holds:
-    """What says whether cards of this side hold the phase.
+    """Return a function that is True for cards of this side that hold the phase.
 
     It asks the rules' own solver, so that simulations check the exact counting by other means. Where colour runs have
     colours that solver has to search: there it walks the automaton, up to twenty times as fast once it is warm.

@@ -74,7 +74,7 @@ class SimulationPlan:
 
     @property
     def chunks(self) -> int:
-        """How many chunks there are, the last of them perhaps a short one."""
+        """The number of chunks; the last one may be short."""
         return ceil(self.trials / self.chunk)
 
     def trials_before(self, chunk: int) -> int:
@@ -82,7 +82,7 @@ class SimulationPlan:
         return min(chunk * self.chunk, self.trials)
 
     def job(self, chunk: int) -> tuple[Any, ...]:
-        """What :func:`run_chunk` takes for this chunk."""
+        """Return the arguments of :func:`run_chunk` for this chunk."""
         trials = self.trials_before(chunk + 1) - self.trials_before(chunk)
         return self.engine, self.question, self.seed, chunk, trials
 
@@ -96,7 +96,7 @@ class SimulationPlan:
         return Estimate.of(tally, self.confidence, **told)
 
     def near_enough(self, tally: Tally | None) -> bool:
-        """Whether "until ± x" is reached. Numbers that were all the same say nothing yet about how far off they are."""
+        """Return True once "until ± x" is reached; equal numbers alone say nothing about the error."""
         if self.until is None or tally is None or (tally.kind == "mean" and not tally.spread):
             return False
         return Estimate.of(tally, self.confidence).margin <= self.until
@@ -138,7 +138,7 @@ class Simulation:
 
     @property
     def finished(self) -> bool:
-        """Whether all trials are made, or "until ± x" is reached."""
+        """True once all trials are made, or "until ± x" is reached."""
         chunks, tally = self._so_far
         return chunks == self.plan.chunks or self.plan.near_enough(tally)
 
@@ -254,7 +254,7 @@ def simulate(
 def answers(
     question: Experiment | Trial, trials: int, seed: int | str = 0, *, chunk: int | None = None
 ) -> list[Answer]:
-    """What each trial gave, in order: the trials of which :func:`simulate` gives the mean.
+    """Return the answer of each trial, in order; :func:`simulate` returns their mean.
 
     >>> sum(answers(lambda random: random.random() < 0.5, 1000, seed=1)) / 1000
     0.502
@@ -310,7 +310,7 @@ def _so_far(plan: SimulationPlan, chunks: object, kept: object) -> tuple[int, Ta
 
 
 def _is_possible(tally: Tally) -> bool:
-    """Whether there are answers that give this tally."""
+    """Return True if some answers add up to this tally."""
     if type(tally.trials) is not int or not (_is_number(tally.spread) and tally.spread >= 0):
         return False
     if tally.kind == "chance":
@@ -319,7 +319,7 @@ def _is_possible(tally: Tally) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    """Whether it is a number that one can calculate with; nan is none."""
+    """Return True for a finite number."""
     return isinstance(value, int | float) and not isinstance(value, bool) and -1e300 < value < 1e300
 
 

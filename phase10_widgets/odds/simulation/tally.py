@@ -1,4 +1,4 @@
-"""What some trials gave, in so few numbers that chunks can be added."""
+"""Tallies: trials summed up in a few numbers that can be added."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGEST = 1e100
 
 
 class Tally(NamedTuple):
-    """What some trials gave, in so few numbers that chunks can be added."""
+    """The sum of some trials' answers, in a few numbers that can be added."""
 
     kind: Kind
     trials: int

@@ -1,4 +1,4 @@
-"""The lessons' questions, one file for each lesson."""
+"""The lessons' questions, one file per lesson."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ FILES = {
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson: its question, and the questions within it."""
+    """One lesson: its title and its questions."""
 
     number: int
     title: str
     questions: tuple[Question, ...]
     guide: Guide | None = None
-    """What its teacher needs beside the questions."""
+    """The teacher's guide."""
 
     def question(self, name: str) -> Question:
-        """The question of this name: what stands in its id behind the stroke.
+        """Return the question with this name, the part of its id after the slash.
 
         Raises:
-            ValueError: there is none.
+            ValueError: the lesson has no such question.
         """
         for one in self.questions:
             if name in (one.id, one.id.partition("/")[2]):
@@ -51,19 +51,19 @@ class Lesson:
 
 
 def numbers() -> tuple[int, ...]:
-    """The numbers of all lessons, in order."""
+    """Return the numbers of all lessons, in order."""
     return tuple(sorted(FILES))
 
 
 @cache
 def lesson(number: int) -> Lesson:
-    """The lesson of this number.
+    """Return the lesson with this number.
 
     >>> [question.id for question in lesson(3).questions][:2]
     ['03/at-least-one', '03/special']
 
     Raises:
-        ValueError: there is none.
+        ValueError: the lesson is unknown.
     """
     known = integer(number)
     if known not in FILES:

@@ -1,4 +1,4 @@
-"""What the lessons' questions share."""
+"""Definitions that the lessons' questions share."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..question import Params, Question
 __all__ = ["CARDS", "COPIES", "SKIPS", "WILDS", "Params", "drawn", "exactly", "question"]
 
 CARDS, WILDS, SKIPS, COPIES = 108, 8, 4, 8
-"""Classic's deck: all cards, its wilds, its skips, and how many there are of each number (C1)."""
+"""Classic's deck: its size, its wilds, its skips, and the copies of each number (C1)."""
 
 question = partial(Question, tested=True)
-"""A question of a lesson; tests/teaching/test_lessons.py checks each with 200 seeds."""
+"""A lesson's question; tests/teaching/test_lessons.py checks each with 200 seeds."""
 
 
 def drawn(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:
-    """The chance of at least so many marked ones among the cards that are dealt.
+    """Return the chance of at least *wanted* marked cards among *cards* dealt ones.
 
     >>> round(float(drawn(1, WILDS, 10)), 4)
     0.553
@@ -27,5 +27,5 @@ def drawn(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:
 
 
 def exactly(wanted: int, marked: int, cards: int, size: int = CARDS) -> Fraction:
-    """The chance of just so many."""
+    """Return the chance of exactly *wanted* marked cards."""
     return drawn(wanted, marked, cards, size) - drawn(wanted + 1, marked, cards, size)

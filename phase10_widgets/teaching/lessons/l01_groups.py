@@ -1,4 +1,4 @@
-"""Lesson 1: sets, runs and colors, against wishes that the rules do not have."""
+"""Lesson 1: sets, runs and colors. The misconception: wishful rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _cards(words: Iterable[str]) -> tuple[Card, ...]:
 
 
 def _fitting(cards: tuple[Card, ...], kind: str, **about: int | str) -> Fraction:
-    """The share of the unseen cards that may be added to a group."""
+    """Return the share of the unseen cards that may be added to a group."""
     words = " ".join(card.code for card in cards)
     pool = Pool.of_deck(edition("classic"), without=cards)
     good = sum(n for face, n in pool.faces().items() if fits(face, {"kind": kind, "cards": words, **about}))
@@ -34,7 +34,7 @@ def _fitting(cards: tuple[Card, ...], kind: str, **about: int | str) -> Fraction
 
 
 def _unseen(cards: tuple[Card, ...]) -> list[str]:
-    """The words of all other cards of the deck, written down without the engine."""
+    """Return the codes of all other cards of the deck, listed without using the engine."""
     deck = [f"{color}{number}" for color in COLORS for number in range(1, 13)] * 2 + ["W"] * WILDS + ["S"] * SKIPS
     for card in cards:
         deck.remove(card.code)
@@ -42,7 +42,7 @@ def _unseen(cards: tuple[Card, ...]) -> list[str]:
 
 
 def _group(random: Random) -> Params:
-    """Four cards that are one kind of group, or nearly one."""
+    """Return four cards that form one kind of group, or nearly one."""
     kind = random.choice(("set", "run", "color", "none"))
     number, colors = random.randint(2, 9), random.sample(COLORS, 4)
     if kind == "set":
@@ -64,7 +64,7 @@ def _verdict(p: Params) -> str:
 
 
 def _by_hand(p: Params) -> int:
-    """The kind of the group by its place in the list of choices, found by trying out what the wilds may be."""
+    """Return the group's kind by its place in the list of choices, found by trying all values of the wilds."""
     words = [card.code for card in p["cards"]]
     plain = [word for word in words if word != "W"]
     numbers = sorted(int(word[1:]) for word in plain)

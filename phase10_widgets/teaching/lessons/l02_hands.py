@@ -1,4 +1,4 @@
-"""Lesson 2: counting hands, against counting orders."""
+"""Lesson 2: counting hands. The misconception: counting orders."""
 
 from __future__ import annotations
 

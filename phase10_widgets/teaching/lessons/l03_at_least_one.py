@@ -1,4 +1,4 @@
-"""Lesson 3: the complement, against adding up chances."""
+"""Lesson 3: the complement. The misconception: adding up chances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 4: how many of a kind, against multiplying by 12."""
+"""Lesson 4: several of a kind. The misconception: multiplying by 12."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STANDARDS = ("7.SP.C.8", "HSS-CP.B.7", "HSS-CP.B.9", "HSS-MD.A.2")
 
 @cache
 def _any(cards: int, at_least: int) -> Fraction:
-    """The chance that so many of the cards have one number, whichever, as the engine counts it."""
+    """Return the chance that at least *at_least* of the cards share some number, as the engine counts it."""
     counted = experiment("same number", edition="classic", cards=cards, at_least=at_least).exact()
     assert counted is not None
     return Fraction(counted)

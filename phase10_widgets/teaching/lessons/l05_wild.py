@@ -1,4 +1,4 @@
-"""Lesson 5: conditions, against taking two of them for one."""
+"""Lesson 5: conditions. The misconception: treating two conditions as one."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ HELD = question(
 
 
 def _colors(p: Params) -> Fraction:
-    """The chance of seven naturals of one color: two colors at once would take 14 cards."""
+    """Return the chance of seven naturals of one color; two colors at once would take 14 cards."""
     return 4 * drawn(7, 24, p["cards"])
 
 

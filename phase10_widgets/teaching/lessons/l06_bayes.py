@@ -1,4 +1,4 @@
-"""Lesson 6: what somebody's choice tells, against turning a condition round."""
+"""Lesson 6: evidence from an opponent's choice. The misconception: inverting a condition."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STANDARDS = ("HSS-CP.A.4", "HSS-CP.A.5", "HSS-CP.B.6", "HSS-MD.B.7")
 
 
 def _policy(random: Random) -> Params:
-    """Of 1,000 opponents so many collect 7s; in percent, how many of them and of the others take one."""
+    """Return the number of 7-collectors among 1,000 opponents, and the percentage of either group that takes a 7."""
     collect, hit = random.choice((120, 160, 240, 320, 400)), random.choice((75, 90))
     other = random.choice((10, 20, 25))
     taking, false = collect * hit // 100, (1000 - collect) * other // 100
@@ -33,14 +33,14 @@ def _policy(random: Random) -> Params:
 
 
 def _opponent(p: Params, random: Random, times: int = 1) -> tuple[bool, int]:
-    """Whether an opponent collects 7s, and how many of the offered ones they take."""
+    """Return True if an opponent collects 7s, and the number of offered 7s they take."""
     collects = random.random() < p["collect"] / 1000
     share = (p["hit"] if collects else p["other"]) / 100
     return collects, sum(random.random() < share for _ in range(times))
 
 
 def _among(p: Params, random: Random, took: int, times: int = 1) -> bool:
-    """Asks opponents until one takes just so many; whether that one collects 7s."""
+    """Sample opponents until one takes exactly *took*; return True if that one collects 7s."""
     while (found := _opponent(p, random, times))[1] != took:
         pass
     return found[0]
@@ -223,7 +223,7 @@ HOLDS = question(
 
 
 def _held(p: Params, random: Random) -> int:
-    """How many of the number an opponent holds who takes the card."""
+    """Return the number of matching cards held by an opponent who takes the card."""
     cards: int = p["cards"]
     while (n := sum([at < cards for at in random.sample(range(107), COPIES - 1)])) < 2:
         pass

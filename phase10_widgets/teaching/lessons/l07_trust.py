@@ -1,4 +1,4 @@
-"""Lesson 7: how far a simulation may be believed, against "it is due"."""
+"""Lesson 7: the accuracy of a simulation. The misconception: "it is due"."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _deal = cache(lambda phase: Fraction(deal("classic", phase)))
 
 
 def _error(p: Params) -> Fraction:
-    """The standard error in percentage points; the numbers are chosen so that it is a fraction."""
+    """Return the standard error in percentage points; the numbers are chosen to make it a fraction."""
     share = p["percent"]
     return Fraction(isqrt(share * (100 - share)), isqrt(p["deals"]))
 
@@ -81,7 +81,7 @@ ERROR = question(
 
 
 def _squared(p: Params, random: Random) -> float:
-    """The squared distance of one simulated share from the truth, in percentage points."""
+    """Return the squared error of one simulated share, in percentage points."""
     share, n = p["percent"] / 100, p["deals"]
     got = sum([random.random() < share for _ in range(n)]) / n
     return float((100 * (got - share)) ** 2)
@@ -133,7 +133,7 @@ DUE = question(
 
 
 def _next(p: Params, random: Random) -> bool:
-    """Deals series until one begins with so many misses; whether the next deal is a hit."""
+    """Simulate series until one begins with the required misses; return True if the next deal is a hit."""
     share = float(_deal(p["phase"]))
     while any(random.random() < share for _ in range(p["misses"])):
         pass
@@ -141,7 +141,7 @@ def _next(p: Params, random: Random) -> bool:
 
 
 def _dealt(p: Params) -> Trial:
-    """Whether one of so many dealt hands holds the phase."""
+    """Return a trial that is True if one of the dealt hands holds the phase."""
     asked = experiment("deal", edition="classic", phase=p["phase"])
     return lambda random: any(asked.trial(random) for _ in range(p["deals"]))
 

@@ -1,4 +1,4 @@
-"""Lesson 8: means and spread, against taking the mean for the usual."""
+"""Lesson 8: means and spread. The misconception: taking the mean for the typical value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .common import CARDS, WILDS, question
 TITLE = phrase("What will a hand cost me?")
 STANDARDS = ("7.SP.B.4", "HSS-MD.A.2", "HSS-MD.A.3", "HSS-MD.B.5")
 MEAN = Fraction(72 * 5 + 24 * 10 + 4 * 15 + 8 * 25, CARDS)
-"""What a card of the classic deck costs on average (C7)."""
+"""The average points of a card in the classic deck (C7)."""
 
 
 def _counted(cards: int, hand: str = "") -> Fraction:
@@ -169,7 +169,7 @@ SPREAD = question(
 
 
 def _below(name: str) -> Params:
-    """How the prices of a game's cards lie around their mean."""
+    """Return the distribution of a game's card points around their mean."""
     found = edition(name)
     faces = Pool.of_deck(found).faces()
     size = sum(faces.values())
@@ -223,7 +223,7 @@ BELOW = question(
 
 
 def _cheap(p: Params, chance: float) -> bool:
-    """Whether the card at that place of the deck costs less than the mean, each card as the deck deals it."""
+    """Return True if the card at that place of the deck costs less than the mean."""
     found = edition(p["edition"])
     deck = found.deck(found.seats[0])
     costs = [card.points for card in deck]

@@ -1,4 +1,4 @@
-"""Lesson 9: waiting and choosing, against "a sure pair beats an unknown card"."""
+"""Lesson 9: waiting and choosing. The misconception: "a sure pair beats an unknown card"."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ STANDARDS = ("7.SP.C.8", "HSS-CP.B.8", "HSS-MD.B.5", "HSS-MD.B.7")
 COLORS = "RBGY"
 SETS = "2 sets of 3"
 OUTS = COPIES - 2 + WILDS
-"""What completes a pair to a set of 3: the other cards of its number, and the wilds."""
+"""The cards that complete a pair to a set of 3: the others of its number, and the wilds."""
 
 
 def _hand(random: Random) -> Params:
-    """A set of 3 and a pair, and some cards that match nothing."""
+    """Return a set of 3 and a pair, with cards that match nothing."""
     whole, pair, *others = random.sample(range(1, 13), 2 + random.randint(0, 5))
     words = [f"{color}{whole}" for color in random.sample(COLORS, 3)]
     words += [f"{color}{pair}" for color in random.sample(COLORS, 2)]
@@ -167,11 +167,11 @@ WAIT = question(
 
 PAIRS = ("R7 B7 G7 Y2 B2", "R4 B4 G4 Y9 B9 G11 Y11")
 RUNS = ("R3 B4 G5 Y6 R7 B8", "R3 B4 G5 Y7 R8 B9")
-"""One is open at both ends, one has a gap."""
+"""Two hands: one open at both ends, one with a gap."""
 
 
 def _two(random: Random) -> Params:
-    """A hand with pairs and a hand with most of a run, as words and cards, and some draws."""
+    """Return a hand with pairs and a hand with most of a run, as codes and cards, and the number of draws."""
     pair, run = random.choice(PAIRS), random.choice(RUNS)
     cards = edition("classic").cards
     return {"pair": pair, "run": run, "a": cards(pair), "b": cards(run), "draws": random.randint(3, 4)}
@@ -183,7 +183,7 @@ def _chances(p: Params) -> tuple[Fraction, Fraction]:
 
 
 def _race(p: Params) -> Trial:
-    """1 if only Ana's hand is complete, -1 if only Ben's is."""
+    """Return a trial: 1 if only Ana's hand is complete, -1 if only Ben's is."""
     ana = experiment("within", edition="classic", phase=SETS, hand=p["pair"], draws=p["draws"])
     ben = experiment("within", edition="classic", phase="1 run of 7", hand=p["run"], draws=p["draws"])
     return lambda random: int(ana.trial(random)) - int(ben.trial(random))

@@ -1,4 +1,4 @@
-"""Lesson 10: how long it takes, against "10 phases are 10 rounds"."""
+"""Lesson 10: the length of a game. The misconception: "10 phases are 10 rounds"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _deal = cache(lambda phase: Fraction(deal("classic", phase)))
 
 
 def _rounds(chance: float, random: Random) -> int:
-    """Rounds until something of this chance happens."""
+    """Return the number of rounds until an event of this chance happens."""
     n = 1
     while random.random() >= chance:
         n += 1
@@ -182,7 +182,7 @@ def _short(random: Random) -> Params:
 
 
 def _through(p: Params) -> Fraction:
-    """The chance of at most one miss."""
+    """Return the chance of at most one miss."""
     share, n = Fraction(p["percent"], 100), p["phases"]
     return Fraction(share**n * (1 + n * (1 - share)))
 
@@ -231,7 +231,7 @@ ONE_MISS = question(
 
 
 def _deals(p: Params) -> Trial:
-    """Deals until the cards hold the phase."""
+    """Return a trial that counts deals until the cards hold the phase."""
     asked = experiment("deal", edition="classic", phase=p["phase"])
 
     def trial(random: Random) -> int:

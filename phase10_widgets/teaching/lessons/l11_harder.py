@@ -1,4 +1,4 @@
-"""Lesson 11: comparing phases and games, against "the number says how hard it is"."""
+"""Lesson 11: comparing phases and games. The misconception: "the number says how hard it is"."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _deal(game: str, phase: int | str, cards: int = 10, side: str = "color") -> 
 
 
 def _either(first: Params, second: Params) -> Trial:
-    """1 if only the first deal holds its phase, -1 if only the second does."""
+    """Return a trial: 1 if only the first deal holds its phase, -1 if only the second does."""
     one, other = experiment("deal", **first), experiment("deal", **second)
     return lambda random: int(one.trial(random)) - int(other.trial(random))
 

@@ -1,4 +1,4 @@
-"""Lesson 12: telling luck from skill, against "56 of 100 is proof"."""
+"""Lesson 12: telling luck from skill. The misconception: "56 of 100 is proof"."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ STANDARDS = ("HSS-IC.A.2", "HSS-IC.B.4", "HSS-IC.B.5", "HSS-MD.B.7")
 
 @cache
 def _tail(wins: int, games: int) -> Fraction:
-    """The chance that an equal player wins at least so many games."""
+    """Return the chance that an equal player wins at least *wins* of the games."""
     return Fraction(sum(comb(games, k) for k in range(wins, games + 1)), 2**games)
 
 
 def _contest(random: Random) -> Params:
-    """Games between players of whom one wins somewhat more than half."""
+    """Return a number of games between two players, of which one wins somewhat more than half."""
     games = random.choice((40, 50, 60, 100))
     return {"games": games, "wins": games // 2 + random.choice((5, 6)) * (isqrt(games) + 1) // 8}
 
@@ -163,7 +163,7 @@ MANY = question(
 
 @cache
 def _peeked(looks: int, batch: int) -> Fraction:
-    """The chance that at some look the wins are at least 70 % of the games so far."""
+    """Return the chance that at some look the wins are at least 70 % of the games so far."""
     left: dict[int, Fraction] = {0: Fraction(1)}
     stopped = Fraction(0)
     for look in range(1, looks + 1):

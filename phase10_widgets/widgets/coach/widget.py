@@ -12,6 +12,7 @@ from ...session import Session
 from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
+from ...views.protocol.table import CoachFound, CoachRound, CoachStart
 from ..shared.message_widget import BuiltFile, Handler, Refused, file_in
 from ..shared.static_html import line
 from ..shared.static_numbers import page, table
@@ -68,7 +69,10 @@ class Coach(Replay):
             self.review, self.luck, self._looked_at = review(games), luck(games), games
             self._running().notes = {one.at: one.text for each in self._dearest().values() for one in each}
         about = views.about(games[0].edition, self.words, "replay", sitters=self._sitters)
-        self.about = {**about, "coach": self._told()} | ({"asks": True} if self._asks and self._empty else {})
+        about["coach"] = self._told()
+        if self._asks and self._empty:
+            about["asks"] = True
+        self.about = {**about}
         self._turn(ack)
 
     def _dearest(self) -> dict[int, list[Decision]]:
@@ -76,7 +80,7 @@ class Coach(Replay):
         rounds = sorted({one.round for one in self.review.decisions})
         return {number: self.review.dearest(MOST_ROWS, round=number) for number in rounds}
 
-    def _told(self) -> dict[str, Any]:
+    def _told(self) -> CoachStart | CoachFound:
         words = self.words
         if self._empty:
             lead = words.say(
@@ -84,7 +88,7 @@ class Coach(Replay):
             )
             how = words.say("Choose the file of a game: the menu of every table saves one, and so does every replay.")
             return {"title": words.say("Coach"), "lead": lead, "how": how}
-        rounds = [
+        rounds: list[CoachRound] = [
             {
                 "title": words.say("Round {round}", round=number),
                 "rows": [

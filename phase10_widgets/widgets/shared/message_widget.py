@@ -15,9 +15,11 @@ import anywidget
 import traitlets
 
 from ... import languages
+from ...core.actions import IllegalAction
 from ...core.cards import Card
 from ...core.messages import Refusal, phrase
 from ...text import Text
+from ...views.protocol.messages import Answered, Pong, Reject
 from .browser_only import speak_json
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -167,19 +169,17 @@ class MessageWidget(anywidget.AnyWidget):
 
     def _refuse(self, message_id: str | None, refusal: Refusal) -> None:
         cards = " ".join(part.word for part in refusal.parts.values() if isinstance(part, Card))
-        self.send(
-            {
-                "kind": "reject",
-                "id": message_id,
-                "code": getattr(refusal, "code", "refused"),
-                "rule": getattr(refusal, "rule", None),
-                "why": self.words.refusal(refusal),
-                **({"cards": cards} if cards else {}),
-            }
-        )
+        answer: Reject = {
+            "kind": "reject",
+            "id": message_id,
+            "code": str(getattr(refusal, "code", "refused")),
+            "rule": refusal.rule if isinstance(refusal, IllegalAction) else None,
+            "why": self.words.refusal(refusal),
+        }
+        self.send({**answer, "cards": cards} if cards else answer)
 
     def _pong(self, content: Mapping[str, Any], message_id: str) -> None:
-        self.send({"kind": "pong", "id": message_id})
+        self.send(Pong(kind="pong", id=message_id))
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {"ping": _pong}
     """The handler of each kind of message."""
@@ -198,9 +198,10 @@ class TableWidget(MessageWidget):
     def rev(self) -> int:
         return int(self.view.get("rev", 0))
 
-    def _send_view(self, ack: str | None, content: Mapping[str, Any]) -> None:
+    def _send_view(self, ack: str | None, content: Mapping[str, object]) -> None:
         """Send the next view; *ack* is the id of the message that it answers."""
-        self.view = {"v": 1, "rev": self.rev + 1, "ack": ack, **content}
+        answered: Answered = {"v": 1, "rev": self.rev + 1, "ack": ack}
+        self.view = {**answered, **content}
 
     def _with_text(self, bundle: Any, html: str) -> Any:
         """Add the static HTML, shown without a kernel, to the mime bundle."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from ... import languages
+from ...core.cards import words as cards_as_text
 from ...core.events import RoundDealt, RoundEnded
 from ...core.messages import Sentence
 from ...core.record import FORMAT
@@ -16,10 +17,12 @@ from ...game import Game
 from ...session import SaveError, SeatPlan, Session
 from ...text import Text
 from ...views import table as views
+from ...views.protocol.messages import SavedFile, Welcome
+from ...views.protocol.table import Home, RoundStart, Story, Summary, TableContent
 from ..shared.message_widget import Handler, MessageWidget, Refused, TableWidget, language_in
 from ..shared.static_html import table_html
 
-OPEN = "open"
+OPEN: Literal["open"] = "open"
 """The view that shows every hand."""
 
 
@@ -43,7 +46,7 @@ class ReplayCursor:
         self.at = 0
         self._only = only
         self.notes = notes or {}
-        self.eyes: int | str | None = OPEN if only is None else only
+        self.eyes: int | Literal["open"] | None = OPEN if only is None else only
         self._came_from: int | None = None
 
     @property
@@ -84,14 +87,15 @@ class ReplayCursor:
             raise Refused("hidden", "While the game goes on you see it through your own eyes.")
         self._came_from, self.eyes = None, eyes
 
-    def view(self, words: Text) -> dict[str, Any]:
+    def view(self, words: Text) -> TableContent:
         """Return the table at this moment; nobody can act."""
         game, seat = self.game, self.seat
-        shown = views.public_view(game) if seat is None else {**views.seat_view(game, seat, words), "legal": []}
+        shown = views.public_view(game) if seat is None else views.seat_view(game, seat, words)
         events = game.events if self.next_in_line else ()
         return {
             **views.base_view(self.games[: self.at + 1]),
             **shown,
+            "legal": [],
             "you": seat,
             "events": views.event_views(events, game, seat, words),
             "summary": self._summary(words),
@@ -111,17 +115,17 @@ class ReplayCursor:
         """Return the events up to this moment, as seen in this view."""
         return views.story(self.games[: self.at + 1], self.seat, words)
 
-    def _summary(self, words: Text) -> dict[str, Any] | None:
+    def _summary(self, words: Text) -> Summary | None:
         """Return the scores if this moment ends a round."""
         ended = next((event for event in self.game.events if isinstance(event, RoundEnded)), None)
         return views.summary(ended, self.games[: self.at + 1], words) if ended else None
 
     def _hands(self) -> list[str]:
         seats = range(len(self.game.players))
-        return [self.game.observe(seat).to_dict()["hand"] for seat in seats]
+        return [cards_as_text(self.game.observe(seat).hand) for seat in seats]
 
-    def _rounds(self) -> list[dict[str, int]]:
-        dealt = [
+    def _rounds(self) -> list[RoundStart]:
+        dealt: list[RoundStart] = [
             {"round": event.round, "at": at}
             for at, game in enumerate(self.games)
             for event in game.events
@@ -149,7 +153,7 @@ class ReplayingWidget(TableWidget):
         self._tell_reel()
 
     def _tell_reel(self) -> None:
-        self.send({"kind": "story", "rev": self.rev, "lines": self._running().story(self.words)})
+        self.send(Story(kind="story", rev=self.rev, lines=self._running().story(self.words)))
 
     def _seek(self, content: Mapping[str, Any], message_id: str) -> None:
         self._running().seek(content.get("at"))
@@ -163,7 +167,7 @@ class ReplayingWidget(TableWidget):
         """Answer with the record of the whole game."""
         record = self._running().games[-1].record()
         name = f"phase10-{record['edition']}-{str(record['seed'])[:20]}.json"
-        self.send({"kind": "file", "id": message_id, "name": name, "text": json.dumps(record, ensure_ascii=False)})
+        self.send(SavedFile(kind="file", id=message_id, name=name, text=json.dumps(record, ensure_ascii=False)))
 
     def _leave(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._home is None:
@@ -225,13 +229,13 @@ class Replay(ReplayingWidget):
         return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def _show(self, ack: str | None = None) -> None:
-        home = None if self._home is None else "kept"
+        home: Home | None = None if self._home is None else "kept"
         edition = self._running().game.edition
-        self.about = views.about(edition, self.words, "replay", sitters=self._sitters, home=home)
+        self.about = {**views.about(edition, self.words, "replay", sitters=self._sitters, home=home)}
         self._turn(ack)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
-        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": []})
+        self.send(Welcome(kind="welcome", id=message_id, token=None, offers=[]))
         self._tell_reel()
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:

@@ -9,6 +9,8 @@ from ...core.events import Event
 from ...session import Session
 from ...text import Text
 from ...views import table as views
+from ...views.protocol.messages import Welcome
+from ...views.protocol.table import ClockContent, Story, TableContent
 from ..shared.message_widget import Handler, MessageWidget, TableWidget, language_in
 
 
@@ -18,42 +20,40 @@ class Spectator(TableWidget):
     def __init__(self, session: Callable[[], Session], words: Text) -> None:
         """Watch the session that *session* returns."""
         self._session = session
-        self._clock: Mapping[str, Any] = {}
+        self._clock: ClockContent = {"thinking": None, "pace": None, "paused": False}
         super().__init__(words.language.name)
 
     def __repr__(self) -> str:
         state = self._session().game.state
         return f"<Phase 10 table, watched: {state.edition.id}, {len(state.seats)} seats, round {state.round}>"
 
-    def show(self, events: Sequence[Event], ack: str | None = None, **clock: Any) -> None:
+    def show(self, events: Sequence[Event], clock: ClockContent, ack: str | None = None) -> None:
         """Send the public view of the table; *clock* is the pace of the game."""
         session = self._session()
         games = session.games
         self._clock = clock
         about = views.about(session.game.edition, self.words, "watch", sitters=session.sitters)
         if about != self.about:
-            self.about = about
-        self._send_view(
-            ack,
-            {
-                **views.base_view(games),
-                **views.public_view(games[-1]),
-                **clock,
-                "events": views.event_views(events, games[-1], None, self.words),
-                "over": views.over(games[-1], self.words),
-            },
-        )
+            self.about = {**about}
+        content: TableContent = {
+            **views.base_view(games),
+            **views.public_view(games[-1]),
+            **clock,
+            "events": views.event_views(events, games[-1], None, self.words),
+            "over": views.over(games[-1], self.words),
+        }
+        self._send_view(ack, content)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
-        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": []})
+        self.send(Welcome(kind="welcome", id=message_id, token=None, offers=[]))
         self._tell_story()
 
     def _tell_story(self) -> None:
-        self.send({"kind": "story", "rev": self.rev, "lines": views.story(self._session().games, None, self.words)})
+        self.send(Story(kind="story", rev=self.rev, lines=views.story(self._session().games, None, self.words)))
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
-        self.show((), message_id, **self._clock)
+        self.show((), self._clock, message_id)
         self._tell_story()
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {**MessageWidget.HANDLERS, "hello": _hello, "language": _speak}

@@ -18,6 +18,19 @@ from ...session import Seated, Session
 from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
+from ...views.events import note_view
+from ...views.protocol.messages import SavedFile, Welcome
+from ...views.protocol.table import (
+    About,
+    ClockContent,
+    Home,
+    LuckTable,
+    Mode,
+    Over,
+    Story,
+    Summary,
+    TableContent,
+)
 from ..shared.message_widget import Handler, Refused, file_in, language_in, running_loop, tokens_in
 from ..shared.static_html import table_html
 from ..shared.store import Store, StoreLease, default_store
@@ -75,7 +88,7 @@ class Table(ReplayingWidget):
         self._hints = hints
         self._dear: list[Decision] = []
         """The last round's costliest decisions."""
-        self._fortune: tuple[Game, Text, dict[str, Any]] | None = None
+        self._fortune: tuple[Game, Text, LuckTable] | None = None
         """The cached luck summary."""
         self._keeper = keeper or StoreLease(default_store())
         self._watchers: weakref.WeakSet[Spectator] = weakref.WeakSet()
@@ -110,7 +123,7 @@ class Table(ReplayingWidget):
     def watch(self) -> Spectator:
         """Return a second view of this game for spectators, without any hand; it stays in sync."""
         watcher = Spectator(lambda: self._session, self.words)
-        watcher.show((), **self._clock())
+        watcher.show((), self._clock())
         self._watchers.add(watcher)
         return watcher
 
@@ -146,12 +159,13 @@ class Table(ReplayingWidget):
     def _introduce(self) -> None:
         """Send everything that stays the same for the whole game."""
         session = self._session
-        mode = "replay" if self._reel else "play"
-        home = None if self._home is None else "kept" if self._keeper.token else "lost"
-        self.about = {
+        mode: Mode = "replay" if self._reel else "play"
+        home: Home | None = None if self._home is None else "kept" if self._keeper.token else "lost"
+        about: About = {
             **views.about(session.game.edition, self.words, mode, sitters=session.sitters, home=home),
             "hints": self._hints,
         }
+        self.about = {**about}
 
     def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
         """Save the game, and send the table as the person in front of it may see it."""
@@ -161,25 +175,23 @@ class Table(ReplayingWidget):
         self._keeper.keep(session)
         events, self._events = self._events, []
         shown = None if self._curtain else self._you
-        self._send_view(
-            ack,
-            {
-                **views.base_view(session.games),
-                **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
-                **self._clock(),
-                "you": self._you,
-                "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
-                "events": views.event_views(events, game, shown, self.words)
-                + [{"type": "note", "text": note} for note in notes],
-                "summary": self._summary(),
-                "over": None if self._ended else self._over(),
-                "undo": not self._curtain and self._may_undo(),
-            },
-        )
+        happened = views.event_views(events, game, shown, self.words)
+        content: TableContent = {
+            **views.base_view(session.games),
+            **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
+            **self._clock(),
+            "you": self._you,
+            "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
+            "events": [*happened, *map(note_view, notes)],
+            "summary": self._summary(),
+            "over": None if self._ended else self._over(),
+            "undo": not self._curtain and self._may_undo(),
+        }
+        self._send_view(ack, content)
         for watcher in self._watchers:
-            watcher.show(events, **self._clock())
+            watcher.show(events, self._clock())
 
-    def _summary(self) -> dict[str, Any] | None:
+    def _summary(self) -> Summary | None:
         """Return the completed round, with the costliest decisions of the person in front of the table."""
         if self._ended is None:
             return None
@@ -190,7 +202,7 @@ class Table(ReplayingWidget):
         self._dear = coached.dearest(games, self._you)
         return {**found, "dear": coached.dear(self._dear, self.words)}
 
-    def _over(self) -> dict[str, Any] | None:
+    def _over(self) -> Over | None:
         """Return the end of the game, with its luck summary."""
         game, found = self.game, views.over(self.game, self.words)
         if found is None or not self._hints:
@@ -199,7 +211,7 @@ class Table(ReplayingWidget):
             self._fortune = game, self.words, coached.fortune(luck(self._session.games), self.words)
         return {**found, "luck": self._fortune[2]}
 
-    def _clock(self) -> dict[str, Any]:
+    def _clock(self) -> ClockContent:
         """Return the pace of the game, which is public."""
         game = self.game
         return {
@@ -225,21 +237,13 @@ class Table(ReplayingWidget):
     def _tell_story(self) -> None:
         """Send the events so far, as the person in front of the table saw them."""
         if not self._curtain:
-            self.send(
-                {"kind": "story", "rev": self.rev, "lines": views.story(self._session.games, self._you, self.words)}
-            )
+            lines = views.story(self._session.games, self._you, self.words)
+            self.send(Story(kind="story", rev=self.rev, lines=lines))
 
     def _welcome(self, message_id: str | None, tokens: Sequence[str] = ()) -> None:
         """Send the browser the token of this game, and the other games that it may resume."""
-        offers = self._keeper.offers(tokens)
-        self.send(
-            {
-                "kind": "welcome",
-                "id": message_id,
-                "token": self._keeper.token,
-                "offers": [{"token": offer.token, "text": views.offer(offer, self.words)} for offer in offers],
-            }
-        )
+        offers = [views.offer_view(offer, self.words) for offer in self._keeper.offers(tokens)]
+        self.send(Welcome(kind="welcome", id=message_id, token=self._keeper.token, offers=offers))
 
     def _still_ours(self) -> None:
         """Refuse to continue if another table has resumed this game."""
@@ -344,7 +348,7 @@ class Table(ReplayingWidget):
             return
         state = self.game.state
         name = f"phase10-{state.edition.id}-round-{state.round}.json"
-        self.send({"kind": "file", "id": message_id, "name": name, "text": self._session.save()})
+        self.send(SavedFile(kind="file", id=message_id, name=name, text=self._session.save()))
 
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         session = Session.load(file_in(content))
@@ -389,8 +393,7 @@ class Table(ReplayingWidget):
             raise Refused("no_hints", "There are no hints at this table.")
         if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "First uncover the table or go on to the next round.")
-        told = coached.advice(self.game.observe(self._you), self.words)
-        self.send({"kind": "hint", "id": message_id, "code": "hint", "rule": None, **told})
+        self.send(coached.advice(self.game.observe(self._you), self.words, message_id))
 
     def _back(self, content: Mapping[str, Any], message_id: str) -> None:
         self._reel = None

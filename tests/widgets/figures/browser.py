@@ -1,4 +1,4 @@
-"""What a browser says to a figure, and what it hears."""
+"""A browser's messages to a figure, and the answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from phase10_widgets.widgets.figures.figure import Figure
 
 
 def refused(figure: Figure, monkeypatch: pytest.MonkeyPatch, kind: str, **fields: Any) -> str:
-    """The sentence with which a message is refused; nothing may have changed then. Empty when it was taken."""
+    """Return the sentence that refuses a message, after checking that nothing changed; empty if it was accepted."""
     heard: list[dict[str, Any]] = []
     monkeypatch.setattr(figure, "send", lambda content, buffers=None: heard.append(content))
     before = copy.deepcopy(figure.view)
@@ -25,16 +25,16 @@ def refused(figure: Figure, monkeypatch: pytest.MonkeyPatch, kind: str, **fields
 
 
 def part(figure: Figure, kind: str, title: str = "") -> dict[str, Any]:
-    """The first part of this kind, and with this in its title."""
+    """Return the first part of this kind with this in its title."""
     found = [each for each in figure.view["parts"] if each["kind"] == kind and title in each.get("title", "")]
     assert found, (kind, title, [(each["kind"], each.get("title")) for each in figure.view["parts"]])
     return dict(found[0])
 
 
 def words(figure: Figure) -> str:
-    """All its sentences."""
+    """Return all its sentences."""
     return " ".join(each["text"] for each in figure.view["parts"] if each["kind"] == "text")
 
 
 HOSTILE = [None, True, 7, -1, 10**9, 1.5, "100", "", [], {}, [100], {"n": 1}, float("nan"), "<script>"]
-"""Values of a button that no figure takes."""
+"""Button values that every figure refuses."""

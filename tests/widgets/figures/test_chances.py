@@ -1,4 +1,4 @@
-"""The chance tree: what is counted, what is dealt, and what is ruled out."""
+"""The chance tree: counted chances, dealt hands, and hands ruled out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_numbers_of_the_lesson() -> None:
 
 
 def hands(n: int, cards: int) -> list[list[Any]]:
-    """Hands dealt without the figure."""
+    """Deal hands without the figure."""
     random = Random(11)
     return [random.sample(DECK, cards) for _ in range(n)]
 
@@ -36,7 +36,7 @@ def hands(n: int, cards: int) -> list[list[Any]]:
 def test_what_is_counted_is_what_comes(event: str, cards: int, condition: str) -> None:
     figure = ChanceTree(event=event, phase=1, cards=cards, condition=condition)
     dealt = hands(4_000, cards)
-    if condition == "first":  # a first card that is wild is too rare to be waited for
+    if condition == "first":  # a wild first card is too rare to wait for
         wild = next(card for card in DECK if card.wild)
         rest = [card for card in DECK if not card.wild] + [wild] * 7
         random = Random(12)

@@ -39,7 +39,7 @@ def test_the_orders_of_a_hand_share_its_key() -> None:
 
 
 def test_natural_runs_are_counted_one_by_one() -> None:
-    """Hands of 2 and 3 of the 96 number cards, 8 of each number."""
+    """Covers hands of 2 and 3 of the 96 number cards, 8 of each number."""
     numbers = [at // 8 for at in range(96)]
     assert CountingTree(run=2).runs == sum(b - a == 1 for a, b in combinations(numbers, 2))
     assert CountingTree(run=3).runs == sum(c - b == b - a == 1 for a, b, c in combinations(numbers, 3))

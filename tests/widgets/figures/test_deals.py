@@ -1,4 +1,4 @@
-"""The deal simulator: its numbers are counted, its deals are those of odds.simulate."""
+"""The deal simulator: exact chances, and the same deals as odds.simulate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of the last task: it shows what is counted, and begins with a near miss."""
+"""The board of the final task: exact chances, and a near miss as the draft."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_printed_list_is_the_editions() -> None:
 
 
 def test_there_is_enough_to_choose_from() -> None:
-    """With any number of wilds from 4 to 16, more than ten of the phases lie within the band."""
+    """With any number of wilds from 4 to 16, more than ten of the phases are within the band."""
     assert len(set(CHOICES)) == len(CHOICES)
     for wilds in (4, 8, 16):
         right = [text for text in CHOICES if 0.02 <= chance_with(wilds, read_phase(text)) <= 0.30]

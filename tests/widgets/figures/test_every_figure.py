@@ -1,4 +1,4 @@
-"""What holds for every figure of the lessons, whatever it shows."""
+"""Properties that hold for every lesson figure."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from phase10_widgets.widgets.shared.message_widget import Refused
 from tests.repo.test_languages import XX, left_english
 
 MOST = 200_000
-"""Bytes of a view."""
+"""The maximum size of a view, in bytes."""
 NO_WORDS = frozenset({"kind", "key", "role", "tone", "field", "unit", "asked", "order", "cards"})
-"""What stands in a view for programs, or is a card's code."""
+"""The fields of a view that programs read, or that hold card codes."""
 CODE = re.compile(r"\b(?:[RBGYO](?:1?\d|\*)!?|(?:1?\d|[AJQK])[CDHS]|JK|\d+[kn]|[A-Za-z])(?![A-Za-z])")
 """A card's code, or a letter of a formula."""
 
 
 def all_figures() -> list[type[Figure]]:
-    """Every class of the package, by its name."""
+    """Return every class of the package, by its name."""
     for module in iter_modules(figures.__path__):
         import_module(f"{figures.__name__}.{module.name}")
     found = [cls for cls in heirs(Figure) if cls.__module__.startswith(figures.__name__) and "TITLE" in vars(cls)]
@@ -52,7 +52,7 @@ every_figure = pytest.mark.parametrize("figure", all_figures())
 
 
 def ends(field: Field) -> list[Any]:
-    """The values at the ends of what can be chosen."""
+    """Return the values at the ends of a control's range."""
     match field:
         case SliderControl(low=low, high=high) | NumberControl(low=low, high=high):
             return [low, high]
@@ -63,7 +63,7 @@ def ends(field: Field) -> list[Any]:
 
 
 def strange(field: Field) -> list[Any]:
-    """What must be refused."""
+    """Return values that must be refused."""
     match field:
         case SliderControl(low=low, high=high) | NumberControl(low=low, high=high):
             return [low - 1, high + 1, 10**400, str(low), float(low), True, None, [low], {"low": low}]
@@ -92,7 +92,7 @@ ODD_VALUES: list[Any] = [
 
 
 class Page:
-    """What a browser says to a figure, and what it hears."""
+    """A browser's messages to a figure, and the answers."""
 
     def __init__(self, figure: Figure, monkeypatch: pytest.MonkeyPatch) -> None:
         self.figure = figure
@@ -101,7 +101,7 @@ class Page:
         monkeypatch.setattr(figure, "send", lambda content, buffers=None: self.heard.append(content))
 
     def say(self, kind: str, **fields: Any) -> dict[str, Any] | None:
-        """Send a message; the refusal, if there is one."""
+        """Send a message; return the refusal, if there is one."""
         self.n += 1
         self.heard.clear()
         message = {"kind": kind, "v": 1, "id": f"page:{self.n}", "rev": self.figure.rev, **fields}
@@ -110,7 +110,7 @@ class Page:
 
 
 def shown(figure: Figure) -> dict[str, Any]:
-    """What is seen, apart from the numbers of the view itself."""
+    """Return the visible content, without the view's own numbers."""
     return {name: value for name, value in figure.view.items() if name not in ("rev", "ack")}
 
 
@@ -119,7 +119,7 @@ def sizes(figure: Figure) -> int:
 
 
 def read(view: Any) -> Iterator[str]:
-    """Every text of a view that people read."""
+    """Yield every text of a view that people read."""
     if isinstance(view, str):
         yield view
     elif isinstance(view, list | tuple):
@@ -139,7 +139,7 @@ def read(view: Any) -> Iterator[str]:
 
 
 def whole_numbers(view: Any) -> Iterator[int]:
-    """The size of every whole number of a view."""
+    """Yield the size of every whole number in a view."""
     if isinstance(view, int):
         yield abs(view)
     elif isinstance(view, list | tuple | Mapping):
@@ -148,7 +148,7 @@ def whole_numbers(view: Any) -> Iterator[int]:
 
 
 def used(figure: Figure) -> Iterator[Figure]:
-    """The figure as it comes, and after each thing that can be done."""
+    """Yield the figure in its initial state, and after each possible action."""
     yield figure
     for part in list(figure.view["parts"]):
         for handler in part.get("deeds", ()) if part["kind"] == "controls" else ():
@@ -175,7 +175,7 @@ def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
             made = figure(**{name: value})
             assert made.view["asked"][name] == value == getattr(made, name)
             assert sizes(made) < MOST
-            assert max(whole_numbers(made.view)) < 2**53 - 1  # a Python in the browser sends no larger ones
+            assert max(whole_numbers(made.view)) < 2**53 - 1  # Python in the browser sends no larger ones
             assert made.view["parts"]
     for at in (0, -1):
         made = figure()
@@ -258,7 +258,7 @@ def test_it_can_be_read_without_a_kernel(figure: type[Figure]) -> None:
 
 @every_figure
 def test_its_pictures_are_linked(figure: type[Figure]) -> None:
-    """Some mark lights up in two parts, at the latest when something has been done."""
+    """Some mark lights up in two parts, at the latest after an action."""
     for each in used(figure()):
         keys = Counter(key for part in each.view["parts"] for key in set(keys_of(part)))
         if keys and max(keys.values()) > 1:

@@ -1,4 +1,4 @@
-"""What all figures share: numbers as they are read, and the shares of samples."""
+"""Shared behavior of the figures: formatted numbers, and sample shares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opponents: Bayes' rule is what counting them gives."""
+"""The opponents: Bayes' rule agrees with counting them."""
 
 from __future__ import annotations
 

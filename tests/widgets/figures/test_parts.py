@@ -1,4 +1,4 @@
-"""The parts of figures: as the browser expects them, and as a page without a kernel."""
+"""The parts of figures: in the form the browser expects, and on a page without a kernel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENGLISH = Text()
 
 
 def fields(interface: str, text: str) -> dict[str, bool]:
-    """The names of an interface's fields, and whether each must be there; also of the one it extends."""
+    """Return an interface's fields, with True for required ones, including those of the interface it extends."""
     found = re.search(rf"export interface {interface}(?: extends (\w+))? \{{\n(.*?)\n\}}", text, re.DOTALL)
     assert found, interface
     own = {name: not maybe for name, maybe in re.findall(r"^  (\w+)(\??):", found[2], re.MULTILINE)}
@@ -31,7 +31,7 @@ def fields(interface: str, text: str) -> dict[str, bool]:
 
 @pytest.fixture(scope="module")
 def protocol() -> dict[str, dict[str, bool]]:
-    """What the browser reads of each kind of part."""
+    """Return the browser's fields for each kind of part."""
     text = PROTOCOL.read_text("utf-8")
     named = re.findall(r"export interface (\w+)[^{]*\{\n  kind: \"(\w+)\"", text)
     return {kind: fields(interface, text) for interface, kind in named}
@@ -87,7 +87,7 @@ def test_bars_tell_their_values_as_a_table() -> None:
 
 
 def words_of(part: Any) -> list[str]:
-    """What of a part is to be read."""
+    """Return the readable texts of a part."""
     if part["kind"] == "controls":
         return [field["label"] for field in part["fields"]]
     if part["kind"] == "tree":
@@ -105,7 +105,7 @@ def words_of(part: Any) -> list[str]:
 
 
 def test_each_part_is_there_without_a_kernel(shown: list[Part]) -> None:
-    """As well-formed HTML without a script or a file, with all its words; a picture has its sentence."""
+    """It is well-formed HTML without scripts or files, with all its texts; a picture has its sentence."""
     for part in shown:
         html = part_html(part, ENGLISH)
         page = ElementTree.fromstring(f"<div>{html}</div>")
@@ -143,7 +143,7 @@ def test_few_points_can_be_drawn(points: list[tuple[float, float]], log: bool) -
 
 
 def test_bounds_that_are_not_known_are_left_out() -> None:
-    """One trial says nothing of the spread; infinity is no number in JSON."""
+    """One trial has no spread, and infinity is not a JSON number."""
     value = Value(3, "3", -inf, inf)
     (bar,) = parts.bars("", "", series=[("sample", "")], rows=[TableRow("", [value])], axis="", head="")["rows"]
     assert bar["values"] == [{"value": 3, "written": "3"}]

@@ -22,7 +22,7 @@ def floats(figure: PhaseLadder) -> tuple[float, ...]:
 @pytest.mark.parametrize("percent", [25, 50, 90])
 @pytest.mark.parametrize("players", [1, 4])
 def test_equal_chances_are_counted_by_misses(percent: int, players: int) -> None:
-    """Through after n rounds at most: ten hits in n throws."""
+    """Finishing within n rounds means at least ten hits in n trials."""
     p = Fraction(percent, 100)
 
     def by(n: int) -> Fraction:
@@ -47,7 +47,7 @@ def test_the_chances_are_what_they_are_said_to_be() -> None:
     assert PhaseLadder(chances="measured").chance == tuple(Fraction(*pair) for pair in MEASURED)
     assert PhaseLadder(chances="equal", percent=35).chance == (Fraction(7, 20),) * 10
     assert PhaseLadder(chances="equal", percent=40).mean == 25
-    # four players begin each of 400 games at phase 1, and whoever completes a phase tries the next one
+    # four players start each of 400 games at phase 1, and move on when they complete a phase
     assert all(done <= rounds for done, rounds in MEASURED)
     assert MEASURED[0][0] == 4 * 400
 
@@ -55,7 +55,7 @@ def test_the_chances_are_what_they_are_said_to_be() -> None:
 @pytest.mark.parametrize("source", ["measured", "equal", "dealt"])
 @pytest.mark.parametrize("players", [1, 3])
 def test_games_take_as_long_as_was_counted(source: str, players: int) -> None:
-    """Rung by rung, as a game goes, and as the button plays them."""
+    """Compares rung by rung, like a real game, with the way the button plays them."""
     figure = PhaseLadder(chances=source, players=players, seed=2)
     figure.do("play", 1_000)
     assert figure.games == 1_000

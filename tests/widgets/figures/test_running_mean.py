@@ -1,4 +1,4 @@
-"""The running share: the same deals as the simulation, a band that is what it says, and nothing that is due."""
+"""The running share: the same deals as the simulation, a correct band, and no hit that is ever due."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.widgets.figures.browser import HOSTILE, part, refused, words
 
 
 def dealt(phase: int, seed: int, series: int, deals: int) -> list[list[bool]]:
-    """The series again, deal by deal."""
+    """Deal the series again, deal by deal."""
     trial = question("deal", edition="classic", phase=phase).prepared()
     streams = [stream(f"{seed}/series", place) for place in range(series)]
     return [[bool(trial(random)) for _ in range(deals)] for random in streams]

@@ -1,4 +1,4 @@
-"""What hands cost: the exact distribution against all hands of a small deck, sums of single cards, and deals."""
+"""The cost of hands: the exact distribution against all hands of a small deck, sums of single cards, and deals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.widgets.figures.browser import HOSTILE, part, refused, words
 
 EDITIONS = ["classic", "flip", "standard", "masters"]
 C7 = {5: 72, 10: 24, 15: 4, 25: 8}
-"""How many cards of the classic deck cost so much (C2, C7)."""
+"""The number of cards in the classic deck by points (C2, C7)."""
 
 
 def test_the_prices_are_those_of_the_rules() -> None:

@@ -1,4 +1,4 @@
-"""Contests: exact chances by fractions and by every way a contest can go, contests played, and what luck does."""
+"""Contests: exact chances by fractions and by enumerating contests, simulated contests, and the role of luck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sorter: what it says to a group is what the rules say, by the slow checker of the tests."""
+"""The sorter: its verdicts agree with the slow rule checker of the tests."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.reference import oracle
 
 
 def groups(figure: Sorter) -> list[list[str]]:
-    """The words of each group."""
+    """Return the codes in each group."""
     return [[figure._cards[card].code for card in figure._of(to)] for to in range(len(figure._phase.needs))]
 
 
 def may_be(figure: Sorter, words: list[str], need: oracle.Need) -> list[Any]:
-    """Every identity that these cards may have as a group of this kind."""
+    """Return every identity of these cards as a group of this kind."""
     faces = [oracle.face(figure.edition, word, figure.side) for word in words]
     found = []
     for identity in oracle.identities(figure.edition, need._replace(size=len(words)), figure.side):
@@ -32,7 +32,7 @@ def may_be(figure: Sorter, words: list[str], need: oracle.Need) -> list[Any]:
 
 
 def legal(figure: Sorter) -> bool:
-    """Whether the phase may be laid down so (G4, G6, G9, S4)."""
+    """Return True if the phase may be laid down like this (G4, G6, G9, S4)."""
     needs = oracle.parse_phase(str(figure._phase))
     laid = groups(figure)
     if any(len(words) < need.size for words, need in zip(laid, needs, strict=True)):
@@ -58,7 +58,7 @@ def test_a_hand_thought_of_can_be_solved(task: str) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_the_phase_is_complete_when_the_rules_say_so(task: str) -> None:
-    """From a solution a few cards are moved anywhere; a phase is laid down whole, and any extra card has to fit."""
+    """Starting from a solution, a few cards move at random; a phase is laid down whole, and any extra card must fit."""
     figure, random = Sorter(hand=task), Random(task)
     met = set()
     for _ in range(60):
@@ -73,7 +73,7 @@ def test_the_phase_is_complete_when_the_rules_say_so(task: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_group_is_judged_as_the_rules_do(game: str) -> None:
-    """Random cards in a group: right when they are such a group, still open when cards can be added, else wrong."""
+    """Random cards in a group: right if they form such a group, open if cards can still be added, otherwise wrong."""
     random = Random(game)
     met = set()
     thought_of = [name for name, task in TASKS.items() if task.edition == game]
@@ -110,7 +110,7 @@ def every_face(figure: Sorter) -> list[tuple[str, Any]]:
 
 
 def put(figure: Sorter, words: str, to: int) -> None:
-    """Move cards by their words."""
+    """Move cards by their codes."""
     for word in words.split():
         at = next(at for at, card in enumerate(figure._cards) if card.code == word and figure._at[at] == HAND)
         figure.do("move", f"{at}/{to}")

@@ -1,4 +1,4 @@
-"""Two futures of a hand: exact lines against the named question, other counting and tried futures."""
+"""Two futures of a hand: exact chances against the experiment, independent counting and simulated futures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The urns: both distributions, and what multiplying by 12 counts twice."""
+"""The urns: both distributions, and the double counting in "times 12"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of variants: every number is what the odds count, the kept ones too, and a hand has two sides."""
+"""The board of variants: every number matches the odds, the precomputed ones too, and a hand has two sides."""
 
 from __future__ import annotations
 

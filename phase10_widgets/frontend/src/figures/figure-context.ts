@@ -1,13 +1,13 @@
 import { getContext, setContext } from "svelte";
-import type { Wishes } from "./form-queue.svelte";
+import type { FormQueue } from "./form-queue.svelte";
 
-/** What the parts of a figure share: how something is asked of Python, and how something is said aloud. */
-export interface Shown {
-  wishes: Wishes;
-  tell: (words: string) => void;
+/** Functions shared by the parts of a figure: requests to Python, and announcements. */
+export interface FigureContext {
+  queue: FormQueue;
+  announce: (words: string) => void;
 }
 
 const KEY = "p10-figure";
 
-export const provideShown = (shown: Shown) => setContext(KEY, shown);
-export const shownHere = () => getContext<Shown>(KEY);
+export const provideFigureContext = (context: FigureContext) => setContext(KEY, context);
+export const figureContext = () => getContext<FigureContext>(KEY);

@@ -1,9 +1,9 @@
 import type { Bridge } from "../shared/adapter.svelte";
-import { Asking } from "../shared/latest-wins.svelte";
+import { LatestWins } from "../shared/latest-wins.svelte";
 import type { Deed, FigureState, FigureView } from "../protocol/lesson";
 
-/** What somebody asks of a figure: of what is chosen the last wish counts, what is done is done each time. */
-export class Wishes extends Asking<FigureView["asked"]> {
+/** Requests to a figure: of several choices only the latest is sent, while every button press is. */
+export class FormQueue extends LatestWins<FigureView["asked"]> {
   #deeds = $state.raw<Pick<Deed, "name" | "value">[]>([]);
 
   constructor(bridge: Bridge<FigureState>) {

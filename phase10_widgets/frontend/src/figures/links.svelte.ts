@@ -1,6 +1,6 @@
 import type { Branch, Part } from "../protocol/lesson";
 
-/** A mark with its key, and what it is called. */
+/** A mark's key and name. */
 export type Marked = [key: string, name: string];
 
 const branches = (branch: Branch): Branch[] => [branch, ...branch.children.flatMap(branches)];
@@ -30,14 +30,14 @@ function marksOf(part: Part): [key: string | undefined, name: string][] {
   }
 }
 
-/** The keys of a part in its order, each once. */
+/** Return the keys of a part in order, without duplicates. */
 export function keysOf(part: Part): Marked[] {
   const names = new Map<string, string>();
   for (const [key, name] of marksOf(part)) if (key && !names.has(key)) names.set(key, name);
   return [...names];
 }
 
-/** For each part the keys that no part before it has: there they are reached with the keyboard. */
+/** Return for each part the keys that no earlier part has; the keyboard reaches them there. */
 export function firstKeys(parts: Part[]): Marked[][] {
   const seen = new Set<string>();
   return parts.map((part) => keysOf(part).filter(([key]) => !seen.has(key) && seen.add(key)));
@@ -46,7 +46,7 @@ export function firstKeys(parts: Part[]): Marked[][] {
 const keyAt = (event: Event) => (event.target as Element).closest<HTMLElement | SVGElement>("[data-key]")?.dataset.key || null;
 const OWN_CLICK = "button, a, input, select, label, summary, [role='treeitem']";
 
-/** Which marks are lit: those of the key that somebody points at, or that was fixed. */
+/** The highlighted marks: those of the key under the pointer, or of the pinned key. */
 export class Links {
   #at = $state.raw<string | null>(null);
   #fixed = $state.raw<string | null>(null);
@@ -63,7 +63,7 @@ export class Links {
     this.#at = key;
   }
 
-  /** Keeps this key lit; a second time lets it go. */
+  /** Pin this key; a second call unpins it. */
   fix(key: string) {
     this.#fixed = this.#fixed === key ? null : key;
   }
@@ -72,7 +72,7 @@ export class Links {
     this.#at = this.#fixed = null;
   }
 
-  /** Attachment: pointing at marks inside, pressing them, and Escape. */
+  /** Attachment: handle pointing at marks, pressing them, and Escape. */
   readonly listen = (root: HTMLElement) => {
     const over = (event: PointerEvent) => event.pointerType !== "touch" && this.point(keyAt(event));
     const leave = () => this.point(null);
@@ -88,7 +88,7 @@ export class Links {
     };
   };
 
-  /** Attachment: lights the marks inside, also those that come later. */
+  /** Attachment: highlight the marks inside, including later ones. */
   readonly light = (root: HTMLElement) => {
     const light = () => {
       const { lit } = this;

@@ -8,7 +8,7 @@ const SHAPES: Record<Role, string> = {
   other: "M0-1.1 1.1.9H-1.1Z",
 };
 
-/** A role's mark as a path around x, y. */
+/** Return a role's mark as a path around x, y. */
 export const shaped = (role: Role, x: number, y: number, size: number) => ({ d: SHAPES[role], transform: `translate(${x} ${y}) scale(${size})` });
 
 /** The four symbols of units, in a box from -1 to 1: disc, ring, square, frame. */
@@ -19,14 +19,14 @@ export const SYMBOLS = [
   "M-.8-.8H.8V.8H-.8ZM-.4-.4V.4H.4V-.4Z",
 ];
 
-/** About so wide is a letter of a chart's words, in pixels. */
+/** The approximate width of a letter in a chart, in pixels. */
 const LETTER = 6.8;
 
 export const wide = (words: string) => words.length * LETTER;
 
 export const widest = (words: string[]) => Math.max(0, ...words.map(wide));
 
-/** Words in lines that fit so many pixels; a chart's words do not break by themselves. */
+/** Break text into lines of this width in pixels; SVG text does not wrap by itself. */
 export function wrapped(words: string, width: number): string[] {
   const lines = [""];
   for (const word of words.split(" ")) {

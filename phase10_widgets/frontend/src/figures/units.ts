@@ -1,6 +1,6 @@
-// The small marks of a picture of so many.
+// The small marks of a units chart.
 
-/** Each mark's name: the how-manieth of its group it is. So it stays the same mark when all are put in order. */
+/** Name each mark by its group and its number within it, so that a mark stays the same element when the order changes. */
 export function namesOf(order: number[]): string[] {
   const counts: number[] = [];
   return order.map((group) => `${group}-${(counts[group] = (counts[group] ?? -1) + 1)}`);

@@ -2,8 +2,8 @@ import type { Bridge } from "../shared/adapter.svelte";
 
 type Request = [kind: string, fields?: Record<string, unknown>];
 
-/** What somebody asks of Python, one after the other: nothing is lost while Python is still at something else. */
-export class Requests {
+/** A queue of requests to Python: none is lost while Python is busy. */
+export class RequestQueue {
   readonly #bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }>, "ask" | "busy">;
   #waiting = $state.raw<Request[]>([]);
 
@@ -16,7 +16,7 @@ export class Requests {
     this.send();
   }
 
-  /** Sends the next one, unless Python is still at the last. To be called whenever `busy` changes. */
+  /** Send the next request unless Python is busy. Call it whenever `busy` changes. */
   send() {
     const [first, ...rest] = this.#waiting;
     if (!first || this.#bridge.busy) return;

@@ -1,6 +1,6 @@
-/** The likelier, the stronger the color; never so strong that what stands on it is hard to read. */
+/** The strongest color, in percent; any stronger, and the text on it is hard to read. */
 const MOST = 42;
 
-/** A cell's color; its root makes small chances differ. */
+/** Return a cell's color; the square root separates small chances. */
 export const heat = (chance: number | undefined) =>
   chance === undefined ? "transparent" : `color-mix(in srgb, var(--truth) ${(MOST * Math.sqrt(chance)).toFixed(1)}%, var(--surface))`;

@@ -1,106 +1,231 @@
-// What Python and the browser say to each other. Cards are words in rulebook notation, lists of cards one string with spaces.
+// Generated from phase10_widgets/views/protocol/table.py by `python -m devtools.generate.protocol`: change it there.
 
-import type { Language } from "../strings/language.svelte";
+import type { ForgetRequest, LoadRequest, Ping, Pong, Reject, ResumeRequest, SavedFile, SpeakRequest, Welcome } from "./messages";
 
-/** "set", "run", "color", "flush", "color run", or a kind that only Python knows more of. */
-export type GroupKind = string;
-export type Step = "choose_phase" | "draw" | "play" | null;
+export type Step = "choose_phase" | "draw" | "play";
+
 export type Side = "color" | "wild";
+
 export type End = "any" | "low" | "high";
 
+export type Pile = "deck" | "discard" | "saved";
+
+export type Mode = "play" | "watch" | "replay";
+
+export type Home = "kept" | "lost";
+
+export type Field = "number" | "start" | "color" | "suit";
+
+/**
+ * What a group is declared to be; the fields of its kind.
+ */
+export interface Identity {
+  number?: number | null;
+  /**
+   * The lowest number of a run.
+   */
+  start?: number | null;
+  color?: string | null;
+  suit?: string | null;
+}
+
+/**
+ * A group on the table.
+ */
+export interface Group {
+  number?: number | null;
+  start?: number | null;
+  color?: string | null;
+  suit?: string | null;
+  /**
+   * "set", "run", "color", "flush", "color run", or a kind that only Python knows more of.
+   */
+  kind: string;
+  /**
+   * A run's from low to high.
+   */
+  cards: string;
+}
+
+/**
+ * A group that a phase asks for.
+ */
 export interface GroupSpec {
-  kind: GroupKind;
-  /** What such groups are told apart by. */
-  fields: (keyof Identity)[];
+  kind: string;
+  /**
+   * What such groups are told apart by.
+   */
+  fields: Field[];
   size: number;
   text: string;
+  /**
+   * Whether its color or suit must differ from the groups of its kind before it.
+   */
   another: boolean;
 }
 
+/**
+ * What one kind of group asks for, with an example: the help for a phase.
+ */
+export interface KindHelp {
+  kind: string;
+  rule: string;
+  text: string;
+  /**
+   * Cards.
+   */
+  example: string;
+}
+
+/**
+ * A phase of the edition.
+ */
 export interface PhaseSpec {
   number: number;
   text: string;
   groups: GroupSpec[];
-  /** Each kind of group in it once. */
+  /**
+   * Each kind of group in it once.
+   */
   help: KindHelp[];
 }
 
-export interface About {
-  v: 1;
-  /** "play" sits at the table, "watch" sees what everybody may see, "replay" steps through a game that was played. */
-  mode: "play" | "watch" | "replay";
-  language: Language;
-  /** Whether computer players play. */
-  computers: boolean;
-  /** What is to be known of who sits at each seat, beside the name: the level of a computer player. */
-  seats: string[];
-  /** Whether one can leave for a new game, and what becomes of this one. */
-  home: "kept" | "lost" | null;
-  /** Whether the coach may be asked. */
-  hints: boolean;
-  /** Of the coach's widget alone: Python wants to know which language the browser likes best. */
-  asks?: true;
-  /** Of the coach's widget alone. */
-  coach?: CoachStart | CoachFound;
-  edition: { id: string; name: string };
-  options: Record<string, unknown>;
-  option_lines: string[];
-  phases: PhaseSpec[];
-  numbers: number;
-  colors: string[];
-  suits: string[];
-  rules: { rule: string; text: string }[];
-  notice: string;
+/**
+ * The edition's id and its name in the language.
+ */
+export interface EditionName {
+  id: string;
+  name: string;
 }
 
-/** The coach waits for a file. */
+/**
+ * A rule and its number in the rulebook.
+ */
+export interface RuleNote {
+  rule: string;
+  text: string;
+}
+
+/**
+ * A seat's name, luck, skill and result, as they are read.
+ */
+export interface LuckRow {
+  cells: string[];
+}
+
+/**
+ * Luck and skill of a game: a row for each seat, and what that means.
+ */
+export interface LuckTable {
+  title: string;
+  head: string[];
+  rows: LuckRow[];
+  why: string;
+  lines: string[];
+}
+
+/**
+ * The coach waits for a file.
+ */
 export interface CoachStart {
   title: string;
   lead: string;
   how: string;
 }
 
-/** What the coach tells under a replay: luck and skill, and dear decisions with their moments, round by round. */
+/**
+ * A costly decision and its moment in the replay.
+ */
+export interface CoachRow {
+  at: number;
+  name: string;
+  text: string;
+}
+
+/**
+ * A round's costliest decisions.
+ */
+export interface CoachRound {
+  title: string;
+  rows: CoachRow[];
+}
+
+/**
+ * What the coach tells under a replay: luck and skill, and costly decisions round by round.
+ */
 export interface CoachFound {
   title: string;
   lead: string;
-  luck: Fortune;
-  rounds: { title: string; rows: { at: number; name: string; text: string }[] }[];
+  luck: LuckTable;
+  rounds: CoachRound[];
 }
 
-/** Luck and skill of a game: a row for each seat, and what that means. */
-export interface Fortune {
-  title: string;
-  head: string[];
-  rows: { cells: string[] }[];
-  why: string;
-  lines: string[];
+/**
+ * What stays the same for a whole game.
+ */
+export interface About {
+  v: 1;
+  mode: Mode;
+  language: string;
+  /**
+   * Whether computer players play.
+   */
+  computers: boolean;
+  /**
+   * What is to be known of who sits at each seat, beside the name: the level of a computer player.
+   */
+  seats: string[];
+  /**
+   * Whether one can leave for a new game, and what becomes of this one.
+   */
+  home: Home | null;
+  /**
+   * Whether the coach may be asked.
+   */
+  hints: boolean;
+  edition: EditionName;
+  /**
+   * Only those that differ from the edition's defaults.
+   */
+  options: {
+    [k: string]: unknown;
+  };
+  option_lines: string[];
+  phases: PhaseSpec[];
+  /**
+   * The highest number on a card.
+   */
+  numbers: number;
+  colors: string[];
+  suits: string[];
+  rules: RuleNote[];
+  notice: string;
+  /**
+   * Of the coach's widget alone: Python wants to know which language the browser likes best.
+   */
+  asks?: true;
+  /**
+   * Of the coach's widget alone.
+   */
+  coach?: CoachStart | CoachFound;
 }
 
-/** What one kind of group asks for, with an example: the help for a phase. */
-export interface KindHelp {
-  kind: GroupKind;
-  rule: string;
-  text: string;
-  example: string;
-}
-
-export interface Identity {
-  number?: number | null;
-  start?: number | null;
-  color?: string | null;
-  suit?: string | null;
-}
-
-export interface Group extends Identity {
-  kind: GroupKind;
-  cards: string;
-}
-
+/**
+ * What lies open of a seat.
+ */
 export interface SeatView {
   name: string;
+  /**
+   * How many it holds.
+   */
   cards: number;
+  /**
+   * The inactive faces of its two-sided cards, sorted; empty for one's own seat.
+   */
   backs: string;
+  /**
+   * The phase it tries; null where that is chosen and not chosen yet.
+   */
   phase: number | null;
   completed: number[];
   score: number;
@@ -109,71 +234,391 @@ export interface SeatView {
   skipped: boolean;
   laid_this_turn: boolean;
   laid: Group[];
+  /**
+   * The phases tried so far, where each can be tried once only.
+   */
+  used?: number[];
 }
 
-export interface Observation {
-  /** Null for what everybody may know. */
+/**
+ * The draw pile: how many cards, and the inactive face of its top card where cards have two.
+ */
+export interface PileView {
+  cards: number;
+  back: string | null;
+}
+
+/**
+ * All that a seat may know.
+ */
+export interface ObservationView {
+  /**
+   * Null for what everybody may know.
+   */
   seat: number | null;
   edition: string;
-  options: Record<string, unknown>;
+  options: {
+    [k: string]: unknown;
+  };
   round: number;
   dealer: number;
+  /**
+   * Null when the game is over.
+   */
   to_act: number | null;
-  step: Step;
+  step: Step | null;
   side: Side;
+  /**
+   * The newest card last.
+   */
   hand: string;
   saved: string;
-  draw_pile: { cards: number; back: string | null };
+  draw_pile: PileView;
+  /**
+   * Top first.
+   */
   discard_pile: string;
   seats: SeatView[];
+  /**
+   * The seats that play in a tie-break round; null in any other.
+   */
   tie_break: number[] | null;
+  /**
+   * Whole turns in a row in which nothing was laid down or hit.
+   */
   quiet_turns: number;
 }
 
-export type DrawAction = { type: "draw"; from: "deck" | "discard" | "saved"; card?: string };
-export type ChoosePhaseAction = { type: "choose_phase"; phase: number };
-export type LayDownGroup = Identity & { cards: string; kind?: GroupKind };
-export type LayDownAction = { type: "lay_down"; groups: LayDownGroup[]; phase?: number };
-export type HitAction = { type: "hit"; card: string; owner: number; group: number; end: End };
-export type DiscardAction = { type: "discard"; card: string; target?: number };
-export type SaveAction = { type: "save"; card: string };
-export type Action = DrawAction | ChoosePhaseAction | LayDownAction | HitAction | DiscardAction | SaveAction;
-
-export interface TableEvent {
-  type: string;
-  text: string;
-  seat?: number | null;
-  from?: string;
-  card?: string | null;
-  /** flip: the face that others see of a card that was drawn. */
-  back?: string | null;
-  owner?: number;
-  group?: number;
-  end?: End;
-  side?: Side;
+/**
+ * Name the phase to be tried in this round.
+ */
+export interface ChoosePhaseAction {
+  type: "choose_phase";
+  phase: number;
 }
 
+/**
+ * Take a card from a pile.
+ */
+export interface DrawAction {
+  from: Pile;
+  type: "draw";
+  /**
+   * Which saved card.
+   */
+  card?: string;
+}
+
+/**
+ * A group as it is asked for, with what the cards do not settle.
+ */
+export interface LayDownGroup {
+  number?: number | null;
+  start?: number | null;
+  color?: string | null;
+  suit?: string | null;
+  cards: string;
+  kind?: string;
+}
+
+/**
+ * Put the whole phase on the table.
+ */
+export interface LayDownAction {
+  type: "lay_down";
+  /**
+   * In the phase's order.
+   */
+  groups: LayDownGroup[];
+  /**
+   * Where phases may be laid in any order.
+   */
+  phase?: number;
+}
+
+/**
+ * Add one card to a group on the table.
+ */
+export interface HitAction {
+  type: "hit";
+  card: string;
+  owner: number;
+  group: number;
+  end: End;
+}
+
+/**
+ * End the turn with a card on the discard pile.
+ */
+export interface DiscardAction {
+  type: "discard";
+  card: string;
+  /**
+   * Whose turn a skip takes, where that is chosen.
+   */
+  target?: number;
+}
+
+/**
+ * End the turn with a card on one's save pile.
+ */
+export interface SaveAction {
+  type: "save";
+  card: string;
+}
+
+export type Action = ChoosePhaseAction | DrawAction | LayDownAction | HitAction | DiscardAction | SaveAction;
+
+/**
+ * The sentence of an event.
+ */
+export interface Told {
+  text: string;
+}
+
+/**
+ * A round has begun.
+ */
+export interface RoundDealtEvent {
+  text: string;
+  type: "round_dealt";
+  round: number;
+  dealer: number;
+  seats: number[];
+  /**
+   * The first card face up.
+   */
+  up: string;
+}
+
+/**
+ * A seat has named the phase that it tries.
+ */
+export interface PhaseChosenEvent {
+  text: string;
+  type: "phase_chosen";
+  seat: number;
+  phase: number;
+}
+
+/**
+ * A card went to a hand.
+ */
+export interface DrawnEvent {
+  text: string;
+  from: Pile;
+  type: "drawn";
+  seat: number;
+  /**
+   * Null where one may not see it.
+   */
+  card: string | null;
+  /**
+   * The face that others see in the hand; null for one-sided cards.
+   */
+  back: string | null;
+}
+
+/**
+ * A seat has laid down its phase.
+ */
+export interface PhaseLaidEvent {
+  text: string;
+  type: "phase_laid";
+  seat: number;
+  phase: number;
+  groups: Group[];
+}
+
+/**
+ * A card was added to a group.
+ */
+export interface HitEvent {
+  text: string;
+  type: "hit";
+  seat: number;
+  card: string;
+  owner: number;
+  group: number;
+  end: End;
+}
+
+/**
+ * A card was discarded.
+ */
+export interface DiscardedEvent {
+  text: string;
+  type: "discarded";
+  seat: number;
+  card: string;
+  /**
+   * Whose turn a skip takes; null when it takes nobody's.
+   */
+  target: number | null;
+}
+
+/**
+ * A card was saved.
+ */
+export interface SavedEvent {
+  text: string;
+  type: "saved";
+  seat: number;
+  /**
+   * Null where one may not see it.
+   */
+  card: string | null;
+}
+
+/**
+ * Every card but those on the table was turned over.
+ */
+export interface FlippedEvent {
+  text: string;
+  type: "flipped";
+  side: Side;
+}
+
+/**
+ * A seat lost its turn.
+ */
+export interface TurnSkippedEvent {
+  text: string;
+  type: "turn_skipped";
+  seat: number;
+}
+
+/**
+ * The discards became the new draw pile.
+ */
+export interface ReshuffledEvent {
+  text: string;
+  type: "reshuffled";
+  cards: number;
+}
+
+/**
+ * A round is over and scored; hands are laid open.
+ */
+export interface RoundEndedEvent {
+  text: string;
+  type: "round_ended";
+  /**
+   * Who went out; null when nobody did.
+   */
+  seat: number | null;
+  reason: string;
+  /**
+   * By seat.
+   */
+  hands: string[];
+  /**
+   * By seat.
+   */
+  points: number[];
+}
+
+/**
+ * These seats play the last phase again.
+ */
+export interface TieBreakEvent {
+  text: string;
+  type: "tie_break";
+  seats: number[];
+}
+
+/**
+ * The game is over.
+ */
+export interface GameOverEvent {
+  text: string;
+  type: "game_over";
+  winners: number[];
+}
+
+/**
+ * Something beside the rules, such as a turn taken back.
+ */
+export interface NoteEvent {
+  text: string;
+  type: "note";
+}
+
+export type TableEvent =
+  | RoundDealtEvent
+  | PhaseChosenEvent
+  | DrawnEvent
+  | PhaseLaidEvent
+  | HitEvent
+  | DiscardedEvent
+  | SavedEvent
+  | FlippedEvent
+  | TurnSkippedEvent
+  | ReshuffledEvent
+  | RoundEndedEvent
+  | TieBreakEvent
+  | GameOverEvent
+  | NoteEvent;
+
+/**
+ * A seat's row in the scores of a round.
+ */
 export interface SummarySeat {
   seat: number;
   name: string;
+  /**
+   * The cards it was left with.
+   */
   hand: string;
   points: number;
+  /**
+   * After the round.
+   */
   score: number;
+  /**
+   * The phase it tried.
+   */
   phase: number | null;
   laid: boolean;
 }
 
+/**
+ * One's own decision and its moment in the replay.
+ */
+export interface CostlyRow {
+  at: number;
+  text: string;
+}
+
+/**
+ * The own decisions of a round that cost most.
+ */
+export interface CostlyDecisions {
+  title: string;
+  rows: CostlyRow[];
+}
+
+/**
+ * The scores of a round that is over.
+ */
 export interface Summary {
   round: number;
   out: number | null;
   seats: SummarySeat[];
   text: string;
-  /** flip: the side that was scored, where hands name both faces. */
-  side?: Side;
-  /** The own decisions that cost most, each with its moment in the replay. */
-  dear?: { title: string; rows: { at: number; text: string }[] };
+  /**
+   * The side that was scored, where hands name both faces.
+   */
+  side: Side;
+  /**
+   * Where the coach may be asked.
+   */
+  dear?: CostlyDecisions;
 }
 
+/**
+ * A seat's final place; equal rows share one.
+ */
 export interface Standing {
   seat: number;
   name: string;
@@ -182,144 +627,311 @@ export interface Standing {
   score: number;
 }
 
+/**
+ * The end of the game.
+ */
 export interface Over {
+  /**
+   * Best first.
+   */
   standings: Standing[];
   winners: number[];
   text: string;
-  /** What decided all chance; a secret while the game runs. */
+  /**
+   * What decided all chance; a secret while the game runs.
+   */
   seed: number | string;
-  luck?: Fortune;
+  /**
+   * Where the coach may be asked.
+   */
+  luck?: LuckTable;
 }
 
-/** One round that is over. */
+/**
+ * One round that is over.
+ */
 export interface RoundScore {
   round: number;
-  /** By seat. */
+  /**
+   * By seat.
+   */
   points: number[];
-  /** By seat, after the round. */
+  /**
+   * By seat, after the round.
+   */
   scores: number[];
 }
 
-/** A group of the phase as far as the hand makes it: for each place a card of the hand, or null where one is lacking. */
-export interface Part extends Identity {
-  kind: GroupKind;
+/**
+ * A group of the phase as far as the hand makes it.
+ */
+export interface ProgressPart {
+  number?: number | null;
+  start?: number | null;
+  color?: string | null;
+  suit?: string | null;
+  kind: string;
+  /**
+   * For each place a card of the hand, or null where one is missing.
+   */
   row: (string | null)[];
 }
 
+/**
+ * How far the hand is from its phase.
+ */
 export interface Progress {
   phase: number;
+  /**
+   * How many cards it lacks.
+   */
   missing: number;
   text: string;
-  parts: Part[];
+  parts: ProgressPart[];
 }
 
-/** Where a replay stands. */
+/**
+ * The first moment of a round.
+ */
+export interface RoundStart {
+  round: number;
+  at: number;
+}
+
+/**
+ * Where a replay stands.
+ */
 export interface ReplayPlace {
-  /** The moment shown, 0 to `last`. */
+  /**
+   * The moment shown, 0 to `last`.
+   */
   at: number;
   last: number;
-  /** The first moment of each round. */
-  rounds: { round: number; at: number }[];
-  /** Through whose eyes; "open" with all hands laid open, null as a spectator. */
+  rounds: RoundStart[];
+  /**
+   * Through whose eyes; "open" with all hands laid open, null as a spectator.
+   */
   eyes: number | "open" | null;
-  /** Only one's own eyes may be taken, for the game still runs. */
+  /**
+   * Only one's own eyes may be taken, for the game still runs.
+   */
   own: boolean;
-  /** What the coach says of the decision that is to be taken at this moment. */
+  /**
+   * What the coach says of the decision that is to be taken at this moment.
+   */
   note: string;
-  /** A table waits behind it, to which "back" leads. */
+  /**
+   * A table waits behind it, to which "back" leads.
+   */
   back: boolean;
-  /** Only with all hands open: the cards of each seat. */
+  /**
+   * Only with all hands open: the cards of each seat.
+   */
   hands: string[] | null;
 }
 
+/**
+ * A seat with the name that sits there.
+ */
+export interface NamedSeat {
+  seat: number;
+  name: string;
+}
+
+/**
+ * What the table shows one seat.
+ */
 export interface View {
   v: 1;
   rev: number;
   ack: string | null;
-  /** The seat whose hand is shown; null where there is none, as for spectators. */
-  you: number | null;
-  curtain: { seat: number; name: string } | null;
-  observation: Observation | null;
+  observation: ObservationView | null;
   legal: Action[];
   more_lay_downs: boolean;
   progress: Progress | null;
-  /** The rounds that are over, oldest first. */
+  thinking: NamedSeat | null;
+  pace: number | null;
+  paused: boolean;
+  you: number | null;
+  curtain: NamedSeat | null;
   rounds: RoundScore[];
   events: TableEvent[];
   summary: Summary | null;
   over: Over | null;
   undo: boolean;
-  thinking: { seat: number; name: string } | null;
-  /** Seconds between the steps of computer players; null where each waits for a "step". */
-  pace: number | null;
-  /** Computer players wait until the game goes on. */
-  paused: boolean;
   replay: ReplayPlace | null;
 }
 
+/**
+ * The synced traits.
+ */
 export interface TableState {
   about: About;
   view: View;
 }
 
-export interface Refusal {
+/**
+ * The answer to "hint": what the expert would do, and why; shown where refusals are.
+ */
+export interface Hint {
   code: string;
   rule: string | null;
   why: string;
-  /** The cards that caused it, in notation. */
-  cards?: string;
-  /** Of a hint: where to look, "deck", "discard", "saved", "hand" or "phase". */
-  hint?: string;
-  /** Of a hint: the laid group that is meant ("owner-index"). */
-  group?: string;
+  kind: "hint";
+  id: string;
+  /**
+   * The cards that are meant; empty for none.
+   */
+  cards: string;
+  /**
+   * Where to look.
+   */
+  hint: Pile | ("hand" | "phase");
+  /**
+   * The laid group that is meant, "owner-index"; empty for none.
+   */
+  group: string;
 }
 
-/** The answer to "hint": what the expert would do, and why. */
-export type Hint = Refusal & { kind: "hint"; id: string };
-
-/** Without an id it is trouble that no message caused, such as a computer player that failed. */
-export type Reject = Refusal & { kind: "reject"; id: string | null };
-
-// Messages to Python all have `kind`, `v: 1`, `id` ("<client>:<n>") and `rev`. Those that act on the view that is shown are refused
-// when it is old: action {action}, undo, continue, ready, again {same}, step (a computer player's, where each waits for one).
-// Others always count: hello {tokens}, ping, pace {seconds | null}, pause {on}, language {language}, save, load {text},
-// resume {token}, forget {token}, leave. When it is one's turn: hint. When the round or the game is over: replay {at}, in it seek {at}, eyes {eyes}, back; save gives the record there.
-
-/** A game that was left unfinished; its token is all that the browser keeps of it. */
-export interface Offer {
-  token: string;
-  /** "Phase 10, round 3, with Ada and Blaise; 20 minutes ago". */
-  text: string;
-}
-
-/** The answer to "hello" and "forget", and without an id when another game is played here. */
-export interface Welcome {
-  kind: "welcome";
-  id: string | null;
-  /** Of the game on this table; null where none is stored. */
-  token: string | null;
-  offers: Offer[];
-}
-
-/** What has happened so far, one list of sentences for each turn, up to and with view `rev`; it replaces what was told before. */
+/**
+ * What has happened so far, up to and with view `rev`; it replaces what was told before.
+ */
 export interface Story {
   kind: "story";
   rev: number;
+  /**
+   * A list of sentences for each turn.
+   */
   lines: string[][];
 }
 
-/** The answer to "save": the browser offers it for download. */
-export interface SavedFile {
-  kind: "file";
-  id: string;
-  name: string;
-  text: string;
-}
-
-/** The answer to "ping": Python is there. */
-export interface Pong {
-  kind: "pong";
-  id: string;
-}
-
 export type Message = Reject | Hint | Welcome | Story | SavedFile | Pong;
+
+/**
+ * Somebody opens the table.
+ */
+export interface HelloRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "hello";
+  /**
+   * Those of the games that this browser keeps; at most 5 are looked at.
+   */
+  tokens: string[];
+}
+
+/**
+ * Act for the seat that is shown.
+ */
+export interface ActionRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "action";
+  action: Action;
+}
+
+/**
+ * Do something that needs no more words.
+ *
+ * "undo", "continue" after a round, "ready" behind the curtain, "step" of a computer player, "hint", and "back" from
+ * a replay act on the view that is shown; "save" and "leave" always count.
+ */
+export interface PlainRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "undo" | "continue" | "ready" | "step" | "hint" | "back" | "save" | "leave";
+}
+
+/**
+ * Play another game.
+ */
+export interface AgainRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "again";
+  /**
+   * With the same cards.
+   */
+  same?: boolean;
+}
+
+/**
+ * Set the pause between the steps of computer players.
+ */
+export interface PaceRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "pace";
+  /**
+   * 0 to 5; null has each wait for a "step".
+   */
+  seconds: number | null;
+}
+
+/**
+ * Stop the computer players, or let them go on.
+ */
+export interface PauseRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "pause";
+  on: boolean;
+}
+
+/**
+ * Look again at the game that is over, or at the round.
+ */
+export interface ReplayRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "replay";
+  /**
+   * The moment to begin with, through one's own eyes.
+   */
+  at?: number;
+}
+
+/**
+ * Go to a moment of the replay.
+ */
+export interface SeekRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "seek";
+  at: number;
+}
+
+/**
+ * Look through other eyes.
+ */
+export interface EyesRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "eyes";
+  eyes: number | "open" | null;
+}
+
+export type TableRequest =
+  | Ping
+  | SpeakRequest
+  | LoadRequest
+  | ResumeRequest
+  | ForgetRequest
+  | HelloRequest
+  | ActionRequest
+  | PlainRequest
+  | AgainRequest
+  | PaceRequest
+  | PauseRequest
+  | ReplayRequest
+  | SeekRequest
+  | EyesRequest;

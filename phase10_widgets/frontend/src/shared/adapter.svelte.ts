@@ -1,44 +1,65 @@
 import { mount, unmount, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
-import type { Message, Refusal } from "../protocol/table";
+import type { Request } from "../protocol/messages";
+import type { Hint, Message } from "../protocol/table";
 import { speak, study } from "../strings/language.svelte";
 
-/** How long an action may wait for its answer, in milliseconds. */
+/** The time that an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;
-/** How long Python may be silent after a "ping", in milliseconds. */
+/** The time that Python may stay silent after a "ping", in milliseconds. */
 export const SILENCE = 2500;
 
 interface Shared {
   view: { rev: number; ack: string | null };
 }
 
+/** What a request says besides its header. */
+type Said<R> = Omit<R, keyof Request | "kind">;
+
+/** The kind of a request, with what it says: the arguments that send it. */
+export type Call<R> = R extends { kind: infer K }
+  ? K extends string
+    ? keyof Said<R> extends never
+      ? [kind: K]
+      : Partial<Said<R>> extends Said<R>
+        ? [kind: K, fields?: Said<R>]
+        : [kind: K, fields: Said<R>]
+    : never
+  : never;
+
+/** A request of any kind. */
+type Any = { kind: string } & Record<string, unknown>;
+
+/** What is shown where refusals are. */
+export type Refusal = Extract<Message, { kind: "reject" }> | Hint;
+
 /** One view's line to Python. Reading a property inside a component keeps the component up to date. */
-export interface Bridge<S extends Shared> {
+export interface Bridge<S extends Shared, R = Any> {
   readonly state: S;
-  /** An action or a request is waiting for its answer. */
+  /** True while an action or a request is waiting for its answer. */
   readonly busy: boolean;
-  /** Python does not answer; over as soon as anything is heard of it. */
+  /** True while Python does not answer; any message from it ends this. */
   readonly lost: boolean;
   readonly refusal: Refusal | null;
-  /** Counts from 1 the places where this model is shown. */
+  /** The number of the place where this model is shown, from 1. */
   readonly place: number;
-  /** Sends and waits; returns false, and sends nothing, while another message waits. */
-  ask(kind: string, fields?: Record<string, unknown>): boolean;
-  /** Sends a wish that needs no answer. */
-  tell(kind: string, fields?: Record<string, unknown>): void;
-  /** Asks whether Python is there. */
+  /** Send a message and wait for its answer; return false, and send nothing, while another message is waiting. */
+  ask(...request: Call<R>): boolean;
+  /** Send a request that needs no answer. */
+  tell(...request: Call<R>): void;
+  /** Ask Python for a sign of life. */
   ping(): void;
   dismiss(): void;
-  /** Takes what Python says to everybody or answers to this view, other than views and refusals. */
+  /** Listen to Python's messages to everyone and its answers to this view, except views and refusals. */
   hear(listener: (message: Message) => void): void;
 }
 
 function clientId(): string {
-  // Pages that are not served securely have no randomUUID.
+  // Pages served over plain HTTP lack randomUUID.
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
-function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number) {
+function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number) {
   const client = clientId();
   const read = () => {
     const state = Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
@@ -60,29 +81,29 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     busy = false;
     refusal = result;
   }
-  function hush() {
+  function stopWaiting() {
     clearTimeout(silence);
     silence = undefined;
   }
-  function lose() {
-    hush();
+  function markLost() {
+    stopWaiting();
     settle(null);
     lost = true;
   }
   function heard() {
-    hush();
+    stopWaiting();
     lost = false;
   }
   function onTrait() {
     heard();
     state = read();
-    // A newer view ends the waiting even if it does not name our message: Python refuses what was meant for an older one.
+    // A newer view ends the waiting even if it does not name our message: Python refuses actions meant for an older one.
     if (busy && last && state.view.rev > last.rev) settle(null);
   }
   function onMessage(message: Message) {
     if (!message?.kind) return;
     heard();
-    // A hint is shown where refusals are.
+    // Hints appear in the same place as refusals.
     const refused = message.kind === "reject" || message.kind === "hint" ? message : null;
     if ("id" in message && message.id !== null) {
       if (message.id === last?.id) settle(refused);
@@ -97,12 +118,12 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
       model.send({ kind, v: 1, id, rev, ...fields });
     } catch {
       // Some hosts throw when the kernel is dead.
-      lose();
+      markLost();
     }
     return { id, rev };
   }
 
-  const bridge: Bridge<S> = {
+  const bridge: Bridge<S, R> = {
     place,
     get state() {
       return state;
@@ -116,18 +137,18 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
     get refusal() {
       return refusal;
     },
-    ask(kind, fields) {
+    ask(...request) {
       if (busy) return false;
       refusal = null;
       lost = false;
       busy = true;
-      patience = setTimeout(lose, PATIENCE);
-      last = send(kind, fields);
+      patience = setTimeout(markLost, PATIENCE);
+      last = send(...(request as [string]));
       return true;
     },
-    tell: send,
+    tell: (...request) => void send(...(request as [string])),
     ping() {
-      silence ??= setTimeout(lose, SILENCE);
+      silence ??= setTimeout(markLost, SILENCE);
       send("ping");
     },
     dismiss() {
@@ -141,7 +162,7 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
   traits.forEach((name) => model.on(`change:${name}`, onTrait));
   model.on("msg:custom", onMessage);
   const close = () => {
-    hush();
+    stopWaiting();
     clearTimeout(patience);
     traits.forEach((name) => model.off(`change:${name}`, onTrait));
     model.off("msg:custom", onMessage);
@@ -151,25 +172,25 @@ function connect<S extends Shared>(model: AnyModel, traits: readonly (keyof S & 
 
 const plain = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) => !(ctrlKey || metaKey || altKey) && key !== "Tab";
 
-// A notebook's command keys would act on our cell ("d d" deletes it). JupyterLab takes keys on their way up: they stop
-// at the mount element, because Svelte listens there: any deeper and its own handlers would not run. Notebook 7 takes
-// them on their way down, before they are here, unless the focused thing itself says no.
+// Keep a notebook's command keys from acting on our cell ("d d" deletes it). JupyterLab handles keys in the bubble phase:
+// stop them at the mount element, because Svelte listens there and its own handlers would miss them any deeper. Notebook 7
+// handles them in the capture phase, before they arrive here, unless the focused element itself opts out.
 function guard(el: HTMLElement) {
   const stop = (event: KeyboardEvent) => plain(event) && event.stopPropagation();
-  const hush = (event: KeyboardEvent) => {
+  const block = (event: KeyboardEvent) => {
     const target = event.target as Element;
     if (el.contains(target)) target.toggleAttribute("data-lm-suppress-shortcuts", plain(event));
   };
   el.addEventListener("keydown", stop);
-  window.addEventListener("keydown", hush, true);
+  window.addEventListener("keydown", block, true);
   return () => {
     el.removeEventListener("keydown", stop);
-    window.removeEventListener("keydown", hush, true);
+    window.removeEventListener("keydown", block, true);
   };
 }
 
-export function defineWidget<S extends Shared>(
-  App: Component<{ bridge: Bridge<S> }>,
+export function defineWidget<S extends Shared, R = Any>(
+  App: Component<{ bridge: Bridge<S, R> }>,
   traits: readonly (keyof S & string)[],
   languageOf: (state: S) => string | undefined,
 ): AnyWidget {
@@ -182,7 +203,7 @@ export function defineWidget<S extends Shared>(
         return words();
       },
       render({ model, el }) {
-        const { bridge, close } = connect<S>(model as AnyModel, traits, languageOf, ++places);
+        const { bridge, close } = connect<S, R>(model as AnyModel, traits, languageOf, ++places);
         const app = mount(App, { target: el, props: { bridge } });
         const unguard = guard(el);
         return () => {

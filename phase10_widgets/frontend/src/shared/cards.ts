@@ -35,7 +35,7 @@ export interface Face {
 
 export const words = (cards: string) => cards.split(" ").filter(Boolean);
 
-/** "A", "J", "Q" or "K" where the edition has thirteen numbers, else the number. */
+/** Return "A", "J", "Q" or "K" if the edition has thirteen numbers, otherwise the number. */
 export const numberLabel = (n: number, numbers: number) => (numbers === 13 && RANKS[n]?.[0]) || String(n);
 
 const LETTERS: Record<string, number> = { T: 10, ...Object.fromEntries(Object.entries(RANKS).map(([n, [letter]]) => [letter, Number(n)])) };
@@ -44,7 +44,7 @@ function make(word: string, kind: Kind, rest: Partial<Face> = {}): Face {
   return { word, kind, number: null, label: "", color: null, suit: null, symbol: false, wildSide: false, ...rest };
 }
 
-/** Reads one face: "R7", "R5!", "R*", "9", "*!", "QH", "JK", "W" or "S". */
+/** Parse one face: "R7", "R5!", "R*", "9", "*!", "QH", "JK", "W" or "S". */
 export function parseFace(word: string): Face {
   if (word === "W") return make(word, "wild", { label: "W" });
   if (word === "S") return make(word, "skip", { label: "S" });
@@ -67,7 +67,7 @@ export function parseFace(word: string): Face {
   });
 }
 
-/** The face of a two-sided card (color face first) that `side` shows; a one-sided card is its own face. */
+/** Return the face of a two-sided card (color face first) that `side` shows; a one-sided card is its own face. */
 export function activeWord(word: string, side: Side): string {
   const [color, wild] = word.split("/");
   return side === "wild" && wild ? wild : color!;
@@ -76,7 +76,7 @@ export function activeWord(word: string, side: Side): string {
 export const otherWord = (word: string, side: Side): string | null =>
   word.includes("/") ? activeWord(word, side === "wild" ? "color" : "wild") : null;
 
-/** On the table the face that lies up comes first. */
+/** Return the face that is up: on the table it comes first. */
 export const upWord = (word: string) => word.split("/")[0]!;
 
 export const isWild = (face: Face) => face.kind === "wild" || face.kind === "joker" || face.kind === "star";
@@ -90,7 +90,7 @@ function plainName(face: Face): string {
   return face.kind === "star" ? text.cardStar(face.color) : text.cardNumber(face.color, face.label);
 }
 
-/** "red 7", "red 5 with flip symbol", "queen of hearts", "red star". */
+/** Return a card's spoken name: "red 7", "red 5 with flip symbol", "queen of hearts", "red star". */
 export function spoken(word: string): string {
   const face = parseFace(word);
   const name = plainName(face);
@@ -99,7 +99,7 @@ export function spoken(word: string): string {
 
 export const spokenList = (cards: string[]) => cards.map(spoken).join(", ");
 
-/** What a wild of a laid group stands for. */
+/** The card that a wild in a laid group stands for. */
 export interface Caption {
   text: string;
   color: string | null;
@@ -117,7 +117,7 @@ export function caption(face: Face, group: Identity, index: number, numbers: num
 export const spokenCaption = ({ text: label, color, suit }: Caption): string =>
   text.cardStandsFor(color, suit, color && !COLORS[color] ? "" : label);
 
-/** "set of 7s", "run 3 to 6", "red cards", "hearts", "red run 3 to 5"; of other kinds "hearts suit run 3 to 5". */
+/** Return a group's name: "set of 7s", "run 3 to 6", "red cards", "hearts", "red run 3 to 5"; other kinds "hearts suit run 3 to 5". */
 export function groupName({ kind, cards, number, start, color, suit }: Group, numbers: number): string {
   const names = text.laidKinds;
   const label = (n: number) => numberLabel(n, numbers);

@@ -1,6 +1,6 @@
-import type { SavedFile } from "../protocol/table";
+import type { SavedFile } from "../protocol/messages";
 
-/** Offers a file for download. */
+/** Offer a file for download. */
 export function offer(name: string, content: Blob, root: HTMLElement | null) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
@@ -11,5 +11,5 @@ export function offer(name: string, content: Blob, root: HTMLElement | null) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Offers a file of Python's for download. */
+/** Offer a file from Python for download. */
 export const download = ({ name, text }: SavedFile, root: HTMLElement | null) => offer(name, new Blob([text], { type: "application/json" }), root);

@@ -1,4 +1,4 @@
-// Drags with a pointer: an extra beside selecting and pressing, never the only way.
+// Pointer drags: an addition to selecting and pressing, never the only way.
 
 export interface Target {
   node: HTMLElement;
@@ -8,21 +8,21 @@ export interface Target {
 
 export interface Lifted {
   targets: Target[];
-  /** Nothing came of it: the card goes back. */
+  /** Called when the drag ends without a drop: the card goes back. */
   cancel: () => void;
 }
 
-/** What is dragged: `lift` is asked when the drag begins, null where nothing may be dragged. */
+/** A draggable; `lift` is called when the drag starts and returns null if nothing may be dragged. */
 export interface Draggable {
   lift: () => Lifted | null;
 }
 
-/** So far a pointer goes before a press becomes a drag, in pixels. */
+/** The distance a pointer travels before a press becomes a drag, in pixels. */
 export const THRESHOLD = 6;
-/** So long a finger rests before it may drag upwards too, where it would scroll the page, in milliseconds. */
+/** The time a finger rests before it may also drag upward, which would otherwise scroll the page, in milliseconds. */
 export const REST = 300;
 
-/** What a pointer that went so far does: "wait", "drag", or for a finger that scrolls the page "leave". */
+/** Interpret a pointer's movement: "wait", "drag", or "leave" for a finger that scrolls the page. */
 export function meaning(touch: boolean, rested: boolean, dx: number, dy: number): "wait" | "drag" | "leave" {
   if (rested) return "drag";
   if (Math.hypot(dx, dy) < THRESHOLD) return "wait";
@@ -31,7 +31,7 @@ export function meaning(touch: boolean, rested: boolean, dx: number, dy: number)
 
 const inside = ({ box }: Target, x: number, y: number) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-/** Action: the node follows the pointer, to be dropped on a target. */
+/** Action: the node follows the pointer and can be dropped on a target. */
 export function drag(node: HTMLElement, given: Draggable) {
   let options = given;
   let start: { x: number; y: number; id: number; touch: boolean } | null = null;
@@ -107,7 +107,7 @@ export function drag(node: HTMLElement, given: Draggable) {
 
   const still = (event: Event) => void (lifted && event.preventDefault());
 
-  // A quick pointer has left the node before it becomes a drag.
+  // A fast pointer leaves the node before it becomes a drag.
   const outside: [string, (event: never) => void][] = [
     ["pointermove", move],
     ["pointerup", up],
@@ -117,7 +117,7 @@ export function drag(node: HTMLElement, given: Draggable) {
   const listeners: [string, (event: never) => void, AddEventListenerOptions?][] = [
     ["pointerdown", down],
     ["lostpointercapture", cancel],
-    // While a card is dragged the page stands still and the press is no click.
+    // During a drag the page does not scroll, and the press is not a click.
     ["touchmove", still, { passive: false }],
     ["contextmenu", still],
     ["click", (event: Event) => dragged && (event.stopPropagation(), event.preventDefault()), { capture: true }],

@@ -1,10 +1,10 @@
 import { COLORS, SPECIAL, SUITS, SYMBOLS, type Caption, type ColorFace, type Face } from "./cards";
 
-/** A path in a 24×24 box, moved to x, y and drawn `size` wide; `turned` puts it upside down in the opposite corner. */
+/** Return a path in a 24×24 box, moved to x, y and drawn `size` wide; `turned` puts it upside down in the opposite corner. */
 const mark = (path: string, x: number, y: number, size: number, fill: string, turned?: boolean, opacity = 1) =>
   `<path d="${path}" transform="${turn(turned)}translate(${x} ${y})scale(${size / 24})" fill="${fill}" fill-opacity="${opacity}"/>`;
 
-/** A label comes from outside, at worst; all else is from here. */
+/** Return a label as SVG text. Only the label may come from outside, so markup characters are removed from it. */
 const numeral = (label: string, x: number, y: number, size: number, fill: string, turned?: boolean, middle?: boolean) =>
   `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" transform="${turn(turned)}"${middle ? " data-middle" : ""}>${label.replace(/[&<]/g, "")}</text>`;
 
@@ -53,7 +53,7 @@ function palette(face: Face) {
   return { field: background, ink };
 }
 
-/** What a wild stands for, at the foot of its card. */
+/** Return the label at the foot of a wild with the card it stands for. */
 function chip({ text, color, suit }: Caption): string {
   const hue = color ? COLORS[color] : undefined;
   const path = suit ? SUITS[suit]?.path : hue?.path;
@@ -64,7 +64,7 @@ function chip({ text, color, suit }: Caption): string {
   return field + (path ? mark(path, 9, 106, 24, fill) : "") + numeral(text, path ? 35 : 9, 130, size, fill);
 }
 
-/** What stands inside the `<svg>` of a face, on a field of 100×144. `compact` draws for overlapping rows: a large corner, no middle. */
+/** Return the content of a face's `<svg>`, 100×144 units. `compact` draws for overlapping rows: a large corner, no middle. */
 export function draw(face: Face, compact: boolean | undefined, hues: ColorFace[], caption?: Caption | null): string {
   const { kind, label } = face;
   const { field, ink } = palette(face);

@@ -1,9 +1,9 @@
 export const active = (root: HTMLElement) => (root.getRootNode() as Document | ShadowRoot).activeElement;
 
-/** Whether the focus is inside `root` now. */
+/** Return true if the focus is inside `root`. */
 export const holdsFocus = (root: HTMLElement | null) => Boolean(root?.contains(active(root)));
 
-/** Takes the focus from what is about to go: taken out with the focus on it, it costs the browser a layout of its own. */
+/** Blur the focused element before it is removed: removal with focus costs the browser an extra layout. */
 export function leave(root: HTMLElement, going: string) {
   const now = active(root) as HTMLElement | null;
   if (now?.closest(going)) now.blur();
@@ -11,7 +11,7 @@ export function leave(root: HTMLElement, going: string) {
 
 const FALLBACKS = ['[data-act="continue"]', '[data-act="again"]', '[data-act="ready"]', '[data-act="choose-phase"]', "[data-hand-card][tabindex='0']", "[data-act]"];
 
-/** Gives the focus back after the focused thing left or became disabled: never to the page behind us. */
+/** Restore the focus after the focused element was removed or disabled: never let it fall to the page behind. */
 export function rescue(root: HTMLElement) {
   const now = active(root);
   if (now && root.contains(now) && !(now as HTMLButtonElement).disabled) return;
@@ -21,13 +21,13 @@ export function rescue(root: HTMLElement) {
   }
 }
 
-/** Brings the top of a new screen into sight, if one would have to scroll for it. */
+/** Scroll the top of a new screen into view if necessary. */
 export function toTop(root: HTMLElement) {
   const { top } = root.getBoundingClientRect();
   if (top < 0 || top > innerHeight / 2) root.scrollIntoView({ block: "start" });
 }
 
-/** Does something once `root` is in the page: hosts attach a widget some frames after it is made. The function returned calls it off. */
+/** Call `then` once `root` is in the page: hosts attach a widget some frames after making it. Return a function that cancels. */
 export function whenAttached(root: HTMLElement, then: () => void) {
   let frame = 0;
   const look = () => {

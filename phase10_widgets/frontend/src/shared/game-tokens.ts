@@ -1,10 +1,10 @@
-// The browser keeps nothing of a game but its token, by which Python finds it again.
+// The browser stores only the token of a game; Python finds the game by it.
 
 const KEY = "phase10_widgets";
 const MOST = 5;
 
-/** Newest first; none where the browser keeps nothing. */
-export function tokens(): string[] {
+/** Return the stored tokens, newest first; none if storage is blocked. */
+export function gameTokens(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
@@ -13,18 +13,18 @@ export function tokens(): string[] {
   }
 }
 
-function write(kept: string[]) {
+function write(list: string[]) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
   } catch {
-    // Storage may be full or forbidden: then there is nothing to come back to.
+    // Storage may be full or blocked: then no game can be resumed.
   }
 }
 
-export function forget(token: string) {
-  write(tokens().filter((each) => each !== token));
+export function forgetToken(token: string) {
+  write(gameTokens().filter((each) => each !== token));
 }
 
-export function keep(token: string) {
-  write([token, ...tokens().filter((each) => each !== token)]);
+export function storeToken(token: string) {
+  write([token, ...gameTokens().filter((each) => each !== token)]);
 }

@@ -1,8 +1,8 @@
 import type { Bridge } from "./adapter.svelte";
 import type { Answered } from "../protocol/odds";
 
-/** What somebody asks for while Python may still answer: the last wish counts, and is shown at once. */
-export class Asking<A extends object> {
+/** Choices made while Python may be busy: the latest one wins, and is shown at once. */
+export class LatestWins<A extends object> {
   readonly bridge: Bridge<{ view: Answered & { asked: A } }>;
   #waiting = $state.raw<Partial<A> | null>(null);
   #sent = $state.raw<Partial<A> | null>(null);
@@ -11,7 +11,7 @@ export class Asking<A extends object> {
     this.bridge = bridge as Bridge<{ view: Answered & { asked: A } }>;
   }
 
-  /** What is asked, as far as somebody has said by now. */
+  /** The choices so far, including those not sent yet. */
   get shown(): A {
     return { ...this.bridge.state.view.asked, ...(this.bridge.busy ? this.#sent : null), ...this.#waiting };
   }
@@ -21,12 +21,12 @@ export class Asking<A extends object> {
     this.send();
   }
 
-  /** Sends what waits, unless Python is still at the last wish. */
+  /** Send the waiting change unless Python is busy. */
   send() {
-    const wish = this.#waiting;
-    if (!wish || this.bridge.busy) return;
-    this.#sent = wish;
+    const change = this.#waiting;
+    if (!change || this.bridge.busy) return;
+    this.#sent = change;
     this.#waiting = null;
-    this.bridge.ask("choose", wish as Record<string, unknown>);
+    this.bridge.ask("choose", change as Record<string, unknown>);
   }
 }

@@ -1,11 +1,11 @@
-// Numbers at the axes of charts. What is read as a result, Python has written.
+// Numbers at the axes of charts. Results are formatted by Python.
 
 import { language } from "../strings/language.svelte";
 
-/** A whole number with its groups of digits apart, as Python writes it. */
+/** Format a whole number with digit groups, like Python does. */
 export const number = (n: number) => new Intl.NumberFormat(language(), { useGrouping: false }).format(n).replace(/\B(?=(\d{3})+$)/g, n >= 10_000 ? "\u202f" : "");
 
-/** Chances at an axis in percent, all with as many decimals as tell them apart. */
+/** Format chances at an axis in percent, all with enough decimals to tell them apart. */
 export function percents(values: number[]): string[] {
   const step = Math.min(...values.slice(1).map((value, i) => value - values[i]!)) * 100;
   const digits = Number.isFinite(step) && step > 0 ? Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)) : 0;
@@ -13,5 +13,5 @@ export function percents(values: number[]): string[] {
   return values.map((value) => `${format.format(value * 100)} %`);
 }
 
-/** A share among many in a table, in percent. */
+/** Format a share in a table in percent. */
 export const percent = (share: number) => percents([share, share + 0.001])[0]!;

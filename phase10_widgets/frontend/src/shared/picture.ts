@@ -1,10 +1,10 @@
-// A chart as a file: what the page's styles say of it is written into it, so that it looks the same anywhere.
+// A chart as a file: the page's computed styles are written into it, so that it looks the same anywhere.
 
 const KEPT = ["paint-order", "opacity", "fill-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "font-family", "font-size", "font-weight", "text-anchor"];
 const PLAIN: Record<string, string> = { "paint-order": "normal", opacity: "1", "fill-opacity": "1", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt", "text-anchor": "start" };
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** A color as any program reads it; "color-mix()" and "light-dark()" are for browsers alone. */
+/** Return a color in a form that every program reads; "color-mix()" and "light-dark()" work only in browsers. */
 function plainColor(color: string): string {
   if (!color || color === "none" || /^(rgb|#|url)/.test(color)) return color;
   const canvas = document.createElement("canvas");
@@ -17,7 +17,7 @@ function plainColor(color: string): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** The first color behind an element. */
+/** Return the first background color behind an element. */
 function paper(element: Element | null): string {
   for (let each = element; each; each = each.parentElement) {
     const color = getComputedStyle(each).backgroundColor;
@@ -38,7 +38,7 @@ function settle(copy: Element, live: Element) {
   }
 }
 
-/** The chart as the text of an SVG file that needs nothing else. */
+/** Return the chart as a self-contained SVG file. */
 export function svgFile(svg: SVGSVGElement, title: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const copies = [copy, ...copy.querySelectorAll("*")];
@@ -53,10 +53,10 @@ export function svgFile(svg: SVGSVGElement, title: string): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Dots of a PNG for each pixel of the chart. */
+/** The number of PNG pixels per pixel of the chart. */
 const DENSITY = 2;
 
-/** An SVG file as a PNG. */
+/** Convert an SVG file to a PNG. */
 export async function pngFile(svg: string): Promise<Blob> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -72,5 +72,5 @@ export type Cell = string | number | null;
 
 const quoted = (cell: Cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""));
 
-/** Rows as a CSV file, the first one the columns' names. */
+/** Return rows as a CSV file, headings first. */
 export const csvFile = (rows: Cell[][]) => rows.map((row) => `${row.map(quoted).join(",")}\r\n`).join("");

@@ -1,7 +1,7 @@
-// What the browser remembers of how somebody likes the table. Never a card.
+// Display preferences in the browser's storage. Never a card.
 
-/** The value kept, if it is one of these; pages that may keep nothing know none. */
-export function kept<T extends string>(name: string, values: readonly T[]): T | null {
+/** Return the stored value if it is one of these; null if there is none or storage is blocked. */
+export function readPreference<T extends string>(name: string, values: readonly T[]): T | null {
   try {
     const value = localStorage.getItem(`p10-${name}`);
     return values.find((each) => each === value) ?? null;
@@ -10,10 +10,10 @@ export function kept<T extends string>(name: string, values: readonly T[]): T | 
   }
 }
 
-export function keep(name: string, value: string) {
+export function writePreference(name: string, value: string) {
   try {
     localStorage.setItem(`p10-${name}`, value);
   } catch {
-    // It holds for as long as the page is open.
+    // The preference then lasts as long as the page is open.
   }
 }

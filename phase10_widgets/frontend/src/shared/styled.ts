@@ -1,4 +1,4 @@
-/** Action: the node's own style. Svelte's attribute of that name also takes what we never give it, and is larger. */
+/** Action: set the node's style. Svelte's style attribute accepts more than we need, and costs more code. */
 export function styled(node: HTMLElement, style: string) {
   const update = (now: string) => void (node.style.cssText = now);
   update(style);

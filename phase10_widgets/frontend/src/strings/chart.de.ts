@@ -1,4 +1,4 @@
-// The German catalogue: the same words as chart.en.ts.
+// The German catalog: the texts of chart.en.ts.
 
 export const numbers = "Die Zahlen als Tabelle";
 export const noNumbers = "Noch keine Zahlen.";

@@ -1,4 +1,4 @@
-// The English catalogue; chart.de.ts has the same words in German.
+// The English catalog; chart.de.ts has the German texts.
 
 export const numbers = "The numbers as a table";
 export const noNumbers = "No numbers yet.";

@@ -1,56 +1,56 @@
-import { keep, kept } from "../shared/preferences";
+import { readPreference, writePreference } from "../shared/preferences";
 
 export type Language = "en" | "de";
 
-/** Each by its own name. */
+/** Each language by its own name. */
 export const LANGUAGES: [Language, string][] = [
   ["en", "English"],
   ["de", "Deutsch"],
 ];
 
-/** The catalogues of a language by their names. */
+/** A language's catalogs by name. */
 export type Words = Record<string, object>;
 
 let chosen = $state.raw<Language>("en");
 let learned = $state.raw<Partial<Record<Language, Words>>>({});
 
-/** The language that every catalogue of this widget speaks; reading it inside a component keeps the component up to date. */
+/** Return the language of every catalog in this widget; reading it inside a component keeps the component up to date. */
 export const language = () => chosen;
 
 const NAMES = LANGUAGES.map(([name]) => name);
 
-/** Remembers a language that somebody chose, for every page from here on. */
-export const remember = (language: string) => keep("language", language);
+/** Remember a chosen language for all later pages. */
+export const remember = (language: string) => writePreference("language", language);
 
-/** The languages somebody would like, best first: the one that the link here names, the one chosen before, the browser's. */
+/** Return the preferred languages, best first: the one in the link, the one chosen before, the browser's. */
 export function wanted(): string[] {
   const linked = NAMES.find((name) => name === new URLSearchParams(location.search).get("language"));
   if (linked) {
     remember(linked);
-    // From here on the choice counts, not the link: loading the page again must not undo it.
+    // The choice now replaces the language in the link: a reload must not undo it.
     const address = new URL(location.href);
     address.searchParams.delete("language");
     history.replaceState(history.state, "", address);
   }
-  const chosen = linked ?? kept("language", NAMES);
+  const chosen = linked ?? readPreference("language", NAMES);
   return [...(chosen ? [chosen] : []), ...navigator.languages];
 }
 
-/** The best of those that we know; English, if we know none. */
+/** Return the best available language; English if none matches. */
 export const preferred = (): Language =>
   wanted().map((tag) => tag.split("-")[0]!.toLowerCase()).map((tag) => NAMES.find((name) => name === tag)).find((name) => name !== undefined) ?? "en";
 
-/** From now on every catalogue of this widget speaks this language; one that there is not counts as English. */
+/** Switch all catalogs of this widget to this language; an unknown one means English. */
 export function speak(wanted: string | undefined) {
   chosen = wanted === "de" ? "de" : "en";
 }
 
-/** From now on this language can be spoken. English always can: its words are in the widget. */
+/** Add the texts of a language. English is built in. */
 export function learn(language: Language, words: Words) {
   learned = { ...learned, [language]: words };
 }
 
-/** Learns what a module of words holds, such as de.ts; Python sends its text where its language is wanted. */
+/** Load a catalog module such as de.ts; Python sends its source when its language is needed. */
 export async function study(source: string | undefined) {
   if (!source) return;
   const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -59,14 +59,14 @@ export async function study(source: string | undefined) {
   learn(language, words);
 }
 
-/** The same words in another language: texts stay texts, functions take the same things. */
+/** The type of a translation: texts stay texts, and functions take the same parameters. */
 export type Spoken<T> = T extends string
   ? string
   : T extends (...given: infer Given) => infer Result
     ? (...given: Given) => Spoken<Result>
     : { [K in keyof T]: Spoken<T[K]> };
 
-/** One catalogue that reads as its English words and speaks the chosen language; what nobody has taught it is said in English. */
+/** Return a catalog that reads like its English texts and speaks the chosen language; missing texts stay English. */
 export function catalogue<T extends object>(name: string, english: T): Spoken<T> {
   const spoken = { get: (_: T, word: string | symbol) => Reflect.get(learned[chosen]?.[name] ?? english, word) as unknown };
   return new Proxy(english, spoken) as unknown as Spoken<T>;

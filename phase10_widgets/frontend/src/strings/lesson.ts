@@ -1,5 +1,5 @@
 import { catalogue } from "./language.svelte";
 import * as en from "./lesson.en";
 
-/** Every word of the lessons' widgets, but for what Python says. */
+/** The texts of the lesson widgets, except those from Python. */
 export const text = /* @__PURE__ */ catalogue("lesson", en);

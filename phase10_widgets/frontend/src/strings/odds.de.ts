@@ -1,4 +1,4 @@
-// The German catalogue: the same words as odds.en.ts.
+// The German catalog: the texts of odds.en.ts.
 
 import type { CardName } from "../protocol/odds";
 

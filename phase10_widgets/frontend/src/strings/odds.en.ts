@@ -1,4 +1,4 @@
-// The English catalogue; odds.de.ts has the same words in German.
+// The English catalog; odds.de.ts has the German texts.
 
 import type { CardName } from "../protocol/odds";
 

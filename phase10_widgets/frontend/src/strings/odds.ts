@@ -1,5 +1,5 @@
 import { catalogue } from "./language.svelte";
 import * as en from "./odds.en";
 
-/** Every word of the odds widgets, but for what Python says. */
+/** The texts of the odds widgets, except those from Python. */
 export const text = /* @__PURE__ */ catalogue("odds", en);

@@ -1,4 +1,4 @@
-// The German catalogue: the same words as question.en.ts.
+// The German catalog: the texts of question.en.ts.
 
 export const loading = "Warten auf Python …";
 export const noAnswer = "Python antwortet nicht; vielleicht läuft es nicht mehr.";

@@ -1,4 +1,4 @@
-// The English catalogue; question.de.ts has the same words in German.
+// The English catalog; question.de.ts has the German texts.
 
 export const loading = "Waiting for Python …";
 export const noAnswer = "Python does not answer; it may have stopped.";

@@ -1,5 +1,5 @@
 import { catalogue } from "./language.svelte";
 import * as en from "./question.en";
 
-/** Every word of questions and of progress, but for what Python says. */
+/** The texts of questions and progress, except those from Python. */
 export const text = /* @__PURE__ */ catalogue("question", en);

@@ -1,4 +1,4 @@
-// The German catalogue: the same words as setup.en.ts.
+// The German catalog: the texts of setup.en.ts.
 
 export const loading = "Warte auf die Spiele …";
 export const noAnswer = "Python antwortet nicht; vielleicht ist es beendet.";

@@ -1,4 +1,4 @@
-// The English catalogue; setup.de.ts has the same words in German.
+// The English catalog; setup.de.ts has the German texts.
 
 export const loading = "Waiting for the games …";
 export const noAnswer = "Python does not answer; it may have stopped.";
@@ -20,7 +20,7 @@ export const name = "Name";
 export const playedBy = "Played by";
 export const person = "A person";
 export const simple = "Simple players";
-/** Of all computer players at once; null while they differ. */
+/** The level of all computer players; null if they differ. */
 export const levels = (level: number | null) => (level === null ? "One level for all computer players" : `Level of all computer players: ${level}`);
 export const lowest = "beginner";
 export const middle = "medium";
@@ -41,7 +41,7 @@ export const nobody = "At least one seat needs a person.";
 export const presets = "Which rules?";
 export const changed = "changed";
 export const phases = "Phases";
-/** What is played, in short. */
+/** A summary of the phases in play. */
 export const phasesPlayed = (numbers: number[], all: number, own: number | null) =>
   own !== null ? `${own} of our own` : numbers.length === all ? `all ${all}` : numbers.join(", ") || "none yet";
 export const fromList = "From the game's own list";

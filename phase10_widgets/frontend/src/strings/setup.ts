@@ -1,5 +1,5 @@
 import { catalogue } from "./language.svelte";
 import * as en from "./setup.en";
 
-/** Every word of the setup screen, but for what Python says in its catalogue. */
+/** The texts of the setup screen, except those from Python. */
 export const text = /* @__PURE__ */ catalogue("setup", en);

@@ -1,10 +1,10 @@
-// The German catalogue: the same words as table.en.ts.
+// The German catalog: the texts of table.en.ts.
 
 const and = new Intl.ListFormat("de");
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const points = (n: number) => plural(n, "Punkt", "Punkte");
 const cards = (n: number) => plural(n, "Karte", "Karten");
-/** The genitive of a name: "Bens", but "Hans’". */
+/** Return the genitive of a name: "Bens", but "Hans’". */
 const of = (name: string) => (/[sßxz]$/i.test(name) ? `${name}’` : `${name}s`);
 
 export const loading = "Warte auf den Tisch …";
@@ -54,9 +54,9 @@ export const pilesTakeSaved = (card: string) => `Aufgehobene Karte ziehen: ${car
 export const colors: Record<string, string> = { R: "Rot", B: "Blau", G: "Grün", Y: "Gelb", O: "Orange", red: "Rot", black: "Schwarz" };
 export const suits: Record<string, string> = { C: "Kreuz", D: "Karo", H: "Herz", S: "Pik" };
 const ranks: Record<number, string> = { 1: "Ass", 11: "Bube", 12: "Dame", 13: "König" };
-/** "rote", "roter"; "orange" has no endings. */
+/** Return an inflected color: "rote", "roter"; "orange" has no endings. */
 const hue = (color: string, ending: string) => colors[color]!.toLowerCase() + (color === "O" ? "" : ending);
-/** Many of a number or of a rank's letter: "7ern", "Damen". */
+/** Return the plural of a number or a rank's letter: "7ern", "Damen". */
 const many = (id: string) => ({ A: "Assen", J: "Buben", Q: "Damen", K: "Königen" })[id] ?? `${id}ern`;
 
 export const cardWild = "Joker";

@@ -1,4 +1,4 @@
-// The English catalogue; table.de.ts has the same words in German.
+// The English catalog; table.de.ts has the German texts.
 
 const and = new Intl.ListFormat("en-GB");
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
@@ -50,7 +50,7 @@ export const pilesTakeSaved = (card: string) => `Draw your saved ${card}`;
 export const colors: Record<string, string> = { R: "red", B: "blue", G: "green", Y: "yellow", O: "orange", red: "red", black: "black" };
 export const suits: Record<string, string> = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 const ranks: Record<number, string> = { 1: "ace", 11: "jack", 12: "queen", 13: "king" };
-/** A color by its letter; null is the wild side, which has none. */
+/** Return a color by its letter; null is the wild side, which has none. */
 const hue = (color: string | null) => (color === null ? "wild-side" : colors[color]!);
 
 export const cardWild = "wild";
@@ -61,7 +61,7 @@ export const cardNumber = (color: string | null, n: string) => `${hue(color)} ${
 export const cardRank = (rank: number, suit: string) => `${ranks[rank] ?? rank} of ${suits[suit]}`;
 export const cardWithFlip = (card: string) => `${card} with flip symbol`;
 export const cardOtherSide = (card: string) => `other side ${card}`;
-/** What a wild stands for, as far as it is settled: a color, a suit, a number. */
+/** Name the card that a wild stands for, as far as it is settled: a color, a suit, a number. */
 export const cardStandsFor = (color: string | null, suit: string | null, label: string) =>
   `stands for ${[color && colors[color], suit && suits[suit], label].filter(Boolean).join(" ")}`;
 
@@ -112,7 +112,7 @@ export const laidKinds = {
   run: (from: string, to: string) => `run ${from} to ${to}`,
   color: (color: string) => `${colors[color]} cards`,
   flush: (suit: string) => suits[suit]!,
-  /** Without a color as long as it is open. */
+  /** The color is null while it is open. */
   colorRun: (color: string | null, from: string, to: string) => `${color ? colors[color] : "open-color"} run ${from} to ${to}`,
 };
 

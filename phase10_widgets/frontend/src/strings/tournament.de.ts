@@ -1,4 +1,4 @@
-// The German catalogue: the same words as tournament.en.ts.
+// The German catalog: the texts of tournament.en.ts.
 
 export const loading = "Warte auf Python …";
 export const noAnswer = "Python antwortet nicht; vielleicht ist es beendet.";

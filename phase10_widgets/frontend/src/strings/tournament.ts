@@ -1,5 +1,5 @@
 import { catalogue } from "./language.svelte";
 import * as en from "./tournament.en";
 
-/** Every word of the tournament, but for what Python says. */
+/** The texts of the tournament, except those from Python. */
 export const text = /* @__PURE__ */ catalogue("tournament", en);

@@ -1,16 +1,16 @@
 import type { Answer, Group } from "../../protocol/setup";
 
-/** One phase of a list of one's own. */
+/** One phase of a custom list. */
 export interface Line {
   key: number;
   text: string;
-  /** Its groups, as far as Python has read them. */
+  /** Its groups, as far as Python could read them. */
   groups: Group[];
-  /** Nobody is typing here: Python's way of writing may take its place. */
+  /** True while nobody types here, so that Python's spelling may replace the text. */
   tidy: boolean;
 }
 
-/** A list of phases of one's own. What is a phase and what is none, Python says. */
+/** A custom list of phases. Python decides which texts are phases. */
 export class Builder {
   lines: Line[] = $state.raw([]);
   answers: Record<string, Answer> = $state.raw({});
@@ -24,7 +24,7 @@ export class Builder {
     return this.answers[text];
   }
 
-  /** The first line that is no phase. */
+  /** The index of the first line that is not a phase. */
   get wrong(): number {
     return this.lines.findIndex((line) => this.answer(line)?.why !== undefined);
   }
@@ -33,7 +33,7 @@ export class Builder {
     this.lines = texts.map((text) => ({ key: ++this.#keys, text, groups: [], tidy: true }));
   }
 
-  /** What Python says of each text. */
+  /** Take Python's answer to each text. */
   hear(phases: [text: string, answer: Answer][]) {
     this.answers = Object.fromEntries(phases.flatMap(([text, answer]) => [[text, answer], [answer.why === undefined ? answer.text : text, answer]]));
     this.lines = this.lines.map((line) => {
@@ -47,13 +47,13 @@ export class Builder {
     this.#change(key, { text, tidy: false });
   }
 
-  /** The typing is over. */
+  /** Note that typing has ended. */
   leave(key: number) {
     this.#change(key, { tidy: true });
     this.hear(Object.entries(this.answers));
   }
 
-  /** Groups were picked; `print` writes them as a text. */
+  /** Take picked groups; `print` turns them into a text. */
   pick(key: number, groups: Group[], print: (group: Group) => string) {
     this.#change(key, { groups, text: groups.map(print).join(" + "), tidy: true });
   }

@@ -6,47 +6,47 @@ export interface Row extends Sitter {
   key: number;
 }
 
-/** Why the game cannot start yet, and which control can change that. */
+/** The reason why the game cannot start yet, and the control that can change it. */
 export interface Problem {
   why: string;
   at: string;
 }
 
-/** A whole number as such, any other text as it stands, nothing as null. */
+/** Return a whole number as a number, other text unchanged, and empty text as null. */
 export function readSeed(typed: string): number | string | null {
   const word = typed.trim();
   const number = Number(word);
   return word && Number.isSafeInteger(number) && String(number) === word ? number : word || null;
 }
 
-/** Whether two choices of options are the same; lists count by what they hold. */
+/** Compare two values of options; lists are compared by content. */
 const same = (one: Options, other: Options) =>
   Object.keys(one).length === Object.keys(other).length && Object.keys(one).every((name) => String(one[name]) === String(other[name]));
 
-/** What has been filled in so far. */
+/** The state of the form. */
 export class Form {
-  /** What was filled in at first among the things that are folded away. */
+  /** The folded sections that the initial choices fill in. */
   readonly given: { phases: boolean; rules: boolean; deal: boolean };
   readonly builder = new Builder();
   catalogue: Catalogue = $state.raw()!;
   edition: EditionSpec = $state.raw()!;
   rows: Row[] = $state.raw([]);
-  /** The preset that was pressed last. */
+  /** The last preset pressed. */
   preset: Preset = $state.raw()!;
-  /** The list of one's own is played, not phases of the edition's list. */
+  /** True if the custom list is played instead of phases of the edition's list. */
   own: boolean = $state.raw(false);
   /** The numbers ticked in the edition's list. */
   ticked: number[] = $state.raw([]);
-  /** Choices by option name; one that an edition lacks, or cannot take, waits for an edition that can. */
+  /** Choices by option name; one that this edition lacks or cannot accept waits for an edition that can. */
   picked: Options = $state.raw({});
   seed: string = $state.raw("");
   hints: boolean = $state.raw(true);
-  /** What these house rules are called. */
+  /** The name of these house rules. */
   name: string = $state.raw("");
-  /** What just changed at the table, to be shown and spoken. */
+  /** The latest change at the table, to show and announce. */
   notice: string = $state.raw("");
   problem: Problem | null = $state.raw(null);
-  /** Who sits out because the chosen game has too few seats. */
+  /** The players without a seat because the chosen game has too few. */
   #bench: Row[] = [];
   #keys = 0;
 
@@ -63,7 +63,7 @@ export class Form {
     this.given = { phases: this.changed && phases !== undefined, rules: this.changed && Object.keys(others).length > 0, deal: start.seed !== null };
   }
 
-  /** The same choices under a catalogue in another language. */
+  /** Keep the choices and take the texts of a catalog in another language. */
   reword(catalogue: Catalogue) {
     const { you } = this.catalogue;
     this.rows = this.rows.map((row) => (row.name === you ? { ...row, name: catalogue.you } : row));
@@ -80,12 +80,12 @@ export class Form {
     return this.edition.phases.map(({ number }) => number);
   }
 
-  /** The presets whose every option this edition has. */
+  /** The presets that this edition supports completely. */
   get presets(): Preset[] {
     return this.catalogue.presets.filter(({ options }) => Object.keys(options).every((name) => this.option(name) && this.option(name)!.bar?.by !== null));
   }
 
-  /** Something differs from the preset. */
+  /** True if anything differs from the preset. */
   get changed(): boolean {
     return !same(this.options(), this.preset.options);
   }
@@ -106,19 +106,19 @@ export class Form {
     return this.edition.options.find((option) => option.name === name);
   }
 
-  /** The value in force; undefined where nothing was chosen and any might be. */
+  /** Return the value in force; undefined if any value is possible. */
   value(name: string): unknown {
     const { values = [], bar } = this.option(name) ?? {};
     const picked = this.picked[name];
     return values.length && (bar?.by === null || !values.includes(picked as OptionValue)) ? values[0] : picked;
   }
 
-  /** A two-valued option stands at its second value, the one that is not the rule. */
+  /** Return true if a two-valued option has its second value, the one that is not the default. */
   differs(name: string): boolean {
     return name === "phases" ? this.own : this.value(name) !== this.option(name)?.values[0];
   }
 
-  /** The option cannot be, by itself or by what else was chosen. */
+  /** Return true if the option is unavailable, by itself or because of another choice. */
   barred(name: string): boolean {
     const bar = this.option(name)?.bar;
     return !!bar && (bar.by === null || this.differs(bar.by));
@@ -138,18 +138,18 @@ export class Form {
     if (!this.presets.includes(this.preset)) this.preset = this.catalogue.presets[0]!;
   }
 
-  /** All rules as this preset has them, also where it was changed. */
+  /** Set all rules to this preset, even if it was already chosen and then changed. */
   choosePreset(preset: Preset) {
     this.preset = preset;
     this.#take(preset.options);
   }
 
-  /** Gives the house rules a name. */
+  /** Name the house rules. */
   call(name: string) {
     this.name = name;
   }
 
-  /** House rules from a file. */
+  /** Take house rules from a file. */
   take({ edition, options, name }: { edition: string; options: Options; name: string }) {
     this.chooseEdition(edition);
     this.#apply(options);
@@ -161,13 +161,13 @@ export class Form {
     this.own = own;
   }
 
-  /** The own list becomes the phases that are ticked in the edition's. */
+  /** Fill the custom list with the phases ticked in the edition's list. */
   startFromList() {
     const { phases } = this.edition;
     this.builder.fill(phases.filter(({ number }) => !this.ticked.length || this.ticked.includes(number)).map(({ text }) => text));
   }
 
-  /** What Python is to say about the own list; null while it is not played. */
+  /** The texts for Python to check; null unless the custom list is played. */
   get question() {
     if (!this.own) return null;
     const { phases, ...options } = this.options();
@@ -186,7 +186,7 @@ export class Form {
     this.rows = this.rows.map((row) => (row.key === key ? { ...row, ...fields } : row));
   }
 
-  /** Lets a computer player play at a seat, or a person (null). The name goes with it, unless somebody wrote it. */
+  /** Seat a computer player or a person (null). The name follows unless the user typed one. */
   seat(key: number, player: string | null) {
     const { you, names } = this.catalogue;
     const { name } = this.rows.find((row) => row.key === key)!;
@@ -196,13 +196,13 @@ export class Form {
     else this.change(key, { player });
   }
 
-  /** The level at which all computer players play; null where they differ, undefined where there are none. */
+  /** The common level of all computer players; null if they differ, undefined if there are none. */
   get level(): number | null | undefined {
     const [first, ...others] = this.rows.flatMap(({ player }) => (player ? [this.#levelOf(player)] : []));
     return others.some((level) => level !== first) ? null : first;
   }
 
-  /** All computer players play at this level. */
+  /** Set the level of all computer players. */
   chooseLevel(level: number) {
     const player = this.levels.find((each) => each.level === level)!.id;
     this.rows = this.rows.map((row) => (row.player ? { ...row, player } : row));
@@ -233,13 +233,13 @@ export class Form {
     return this.rows[seat]?.name.trim() || text.fallbackName(seat + 1);
   }
 
-  /** The message to Python. */
+  /** Return the message to Python. */
   start(): Start {
     const players = this.rows.map(({ player }, seat) => ({ name: this.nameAt(seat), player }));
     return { edition: this.edition.id, players, seed: readSeed(this.seed), options: this.options(), hints: this.hints };
   }
 
-  /** Finds what is missing and notes it; null when the game can start. */
+  /** Find and note the first problem; return null if the game can start. */
   check(): Problem | null {
     this.problem = null;
     if (!this.people) this.problem = { why: text.nobody, at: '[data-field="player"]' };
@@ -248,7 +248,7 @@ export class Form {
     return this.problem;
   }
 
-  /** What differs from the edition's own rules. */
+  /** Return the options that differ from the edition's defaults. */
   options(): Options {
     const found: Options = {};
     for (const { name, values } of this.edition.options) {
@@ -277,7 +277,7 @@ export class Form {
     return wrong < 0 ? null : { why: text.wrongPhase(wrong + 1), at: `[data-line="${wrong}"] input` };
   }
 
-  /** Takes these options over; a preset that is just that counts as pressed. */
+  /** Take these options; if a preset has exactly these, it counts as pressed. */
   #apply(options: Options) {
     this.preset = this.presets.find((preset) => same(preset.options, options)) ?? this.catalogue.presets[0]!;
     this.#take(options);
@@ -311,7 +311,7 @@ export class Form {
     return this.catalogue.players.find(({ id }) => id === player)?.level ?? null;
   }
 
-  /** Seats as many as the game takes: the last ones sit out, and come back when there is room again. */
+  /** Fit the players to the game's seats: the last ones sit out, and return when there is room again. */
   #fit() {
     const [fewest, most] = this.edition.seats;
     const all = [...this.rows, ...this.#bench];
@@ -322,7 +322,7 @@ export class Form {
     this.notice = out.length ? text.trimmed(this.edition.name, most, out) : "";
   }
 
-  /** The dealer keeps dealing when a seat before is removed. */
+  /** Keep the same dealer when a seat before is removed. */
   #moveDealer(removed: number) {
     const dealer = this.picked.first_dealer;
     if (typeof dealer === "number" && dealer >= removed) this.pick("first_dealer", dealer === removed ? null : dealer - 1);

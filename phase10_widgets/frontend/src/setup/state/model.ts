@@ -5,7 +5,7 @@ type Made = {
   render(props: { model: AnyModel; el: HTMLElement }): () => Promise<void>;
 };
 
-/** The model with its trait `status` in the place of `view`, where the adapter looks for answers. */
+/** Return the model with its trait `status` named `view`, as the adapter expects. */
 export function withStatus(model: AnyModel): AnyModel {
   const own = (name: string) => name.replace(/^((change:)?)view$/, "$1status");
   return {

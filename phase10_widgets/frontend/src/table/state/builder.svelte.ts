@@ -12,7 +12,7 @@ export class Builder {
   readonly play: Play;
   groups = $state.raw<DraftGroup[]>([]);
   phase = $state.raw<number | null>(null);
-  /** The proposal shown, or null for an own arrangement. */
+  /** The proposal shown, or null for the player's own arrangement. */
   index = $state.raw<number | null>(null);
 
   #hand = "";
@@ -27,14 +27,14 @@ export class Builder {
     this.play = play;
   }
 
-  /** The phases that may be laid down: one, or with pick-a-phase every open one. */
+  /** The phases that may be laid down: one, or every open one with pick-a-phase. */
   get phases(): number[] {
     const me = this.play.me;
     if (me?.phase != null) return [me.phase];
     return this.play.about.phases.map(({ number }) => number).filter((number) => !me?.completed.includes(number));
   }
 
-  /** Starts from the proposal that uses most of the selected cards. */
+  /** Start from the proposal that uses most of the selected cards. */
   open() {
     this.#hand = this.play.seen?.hand ?? "";
     const wanted = this.play.chosen.map(({ active }) => active);
@@ -47,12 +47,12 @@ export class Builder {
     else this.choosePhase(this.phases[0] ?? null);
   }
 
-  /** The hand changed under the open panel (an undo): start again. */
+  /** Start again because the hand changed under the open panel (an undo). */
   refresh() {
     if (this.#hand !== (this.play.seen?.hand ?? "")) this.open();
   }
 
-  /** Nothing is being composed, and nobody's hand is remembered. */
+  /** Discard the draft and everything known about the hand. */
   forget() {
     this.#hand = "";
     this.index = this.phase = null;

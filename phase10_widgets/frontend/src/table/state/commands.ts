@@ -11,7 +11,7 @@ export interface Command {
   primary?: boolean;
   quiet?: boolean;
   expanded?: boolean;
-  /** One press more and it is done. */
+  /** True if one more press carries it out. */
   armed?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function commands(play: Play): Command[] {
     { act: "hint", key: "T", label: text.actHint, enabled: play.mine, run: () => play.request("hint") },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, run: () => play.unselect(), quiet: true },
   ];
-  // Before the phase is chosen, nothing else can be done.
+  // Until the phase is chosen, nothing else is possible.
   const useful = ({ act }: Command) => !play.choosing || act === "undo" || act === "hint";
   return bar.filter((each) => useful(each) && (play.saves || each.key !== "S") && (play.about.hints || each.key !== "T"));
 }

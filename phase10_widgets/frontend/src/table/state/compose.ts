@@ -2,7 +2,7 @@ import { isWild } from "../../shared/cards";
 import type { Held } from "./hand";
 import type { Group, GroupSpec, Identity, LayDownGroup } from "../../protocol/table";
 
-// A lay-down in the making: put into order for display and for the message. Whether it is legal is Python's word.
+// A lay-down in progress, ordered for display and for the message. Python decides on legality.
 
 export interface DraftGroup {
   spec: GroupSpec;
@@ -13,14 +13,14 @@ export interface DraftGroup {
 export interface RunOrder {
   cards: Held[];
   start: number;
-  /** The lowest and the highest start that these cards leave open. */
+  /** The lowest and the highest start that these cards allow. */
   low: number;
   high: number;
 }
 
 const clamp = (n: number, low: number, high: number) => Math.min(Math.max(n, low), Math.max(low, high));
 
-/** Naturals by number, wilds in the gaps, wilds left over at the ends: below as many as `start` asks for, else above. */
+/** Order a run: naturals by number, wilds in the gaps, extra wilds at the ends: below as `start` requires, otherwise above. */
 export function orderRun(cards: Held[], start: number | null | undefined, numbers: number): RunOrder {
   const naturals = cards.filter(({ face }) => face.number !== null).sort((a, b) => a.face.number! - b.face.number!);
   const wilds = cards.filter(({ face }) => face.number === null);
@@ -43,7 +43,7 @@ export function orderRun(cards: Held[], start: number | null | undefined, number
   return { cards: [...wilds.slice(0, below), ...inner, ...wilds.slice(below)], start: chosen, low, high };
 }
 
-/** Which parts of the group's identity the cards leave open. */
+/** Return the parts of the group's identity that the cards leave open. */
 export function openParts({ fields }: GroupSpec, cards: Held[], flip: boolean): (keyof Identity)[] {
   if (!cards.length) return [];
   return fields.filter((field) => {
@@ -53,7 +53,7 @@ export function openParts({ fields }: GroupSpec, cards: Held[], flip: boolean): 
   });
 }
 
-/** The group as it would lie on the table. */
+/** Return the group as it would lie on the table. */
 export function preview(draft: DraftGroup, cards: Held[], numbers: number): Group & { held: Held[]; run: RunOrder | null } {
   const { kind, fields } = draft.spec;
   const run = fields.includes("start") ? orderRun(cards, draft.identity.start, numbers) : null;
@@ -69,7 +69,7 @@ export function preview(draft: DraftGroup, cards: Held[], numbers: number): Grou
   };
 }
 
-/** The group as the message names it, with no more declared than its cards leave open. */
+/** Return the group for the message, declaring only parts that its cards leave open. */
 export function toMessage(draft: DraftGroup, cards: Held[], numbers: number, flip: boolean): LayDownGroup {
   const shown = preview(draft, cards, numbers);
   const message: LayDownGroup = { cards: shown.held.map(({ word }) => word).join(" ") };

@@ -1,32 +1,33 @@
 import type { Bridge } from "../../shared/adapter.svelte";
 import { download } from "../../shared/download";
-import type { Message, Offer, Story, TableState } from "../../protocol/table";
-import { forget, keep, tokens } from "../../shared/game-tokens";
+import type { Offer } from "../../protocol/messages";
+import type { Message, Story, TableRequest, TableState } from "../../protocol/table";
+import { forgetToken, storeToken, gameTokens } from "../../shared/game-tokens";
 
-/** Between two pings, in milliseconds. */
-export const BEAT = 2000;
-/** How long after somebody touched the table Python is still asked whether it is there, in milliseconds. */
+/** The interval between two pings, in milliseconds. */
+export const PING_INTERVAL = 2000;
+/** The time after the last touch of the table during which pings continue, in milliseconds. */
 export const ATTENTION = 600_000;
 
 const TOUCHES = ["pointerdown", "pointermove", "keydown", "focusin"];
 
-/** What keeps a table alive beyond the game: whether Python is there, which games may be gone on with, files. */
+/** The connection behind a table: Python's presence, games to resume, files. */
 export class Connection {
-  readonly bridge: Bridge<TableState>;
+  readonly bridge: Bridge<TableState, TableRequest>;
   readonly #recall: (story: Story) => void;
-  /** Games that were left unfinished, until one is chosen or this one is played. */
+  /** Unfinished games, until one is resumed or this game has begun. */
   offers = $state.raw<Offer[]>([]);
-  /** This game is stored beside the kernel. */
+  /** True if this game is in the store. */
   stored = $state.raw(false);
   #root: HTMLElement | null = null;
   #touched = 0;
 
-  constructor(bridge: Bridge<TableState>, recall: (story: Story) => void) {
+  constructor(bridge: Bridge<TableState, TableRequest>, recall: (story: Story) => void) {
     this.bridge = bridge;
     this.#recall = recall;
   }
 
-  /** Says hello and watches over the line; the function returned ends that. */
+  /** Greet Python and watch the connection; return a function that ends this. */
   open(root: HTMLElement) {
     const { bridge } = this;
     this.#root = root;
@@ -39,9 +40,9 @@ export class Connection {
       if (back) beat();
     };
     bridge.hear((message) => this.#take(message));
-    bridge.tell("hello", { tokens: tokens() });
+    bridge.tell("hello", { tokens: gameTokens() });
     touch();
-    const timer = setInterval(beat, BEAT);
+    const timer = setInterval(beat, PING_INTERVAL);
     TOUCHES.forEach((name) => root.addEventListener(name, touch));
     document.addEventListener("visibilitychange", beat);
     return () => {
@@ -51,7 +52,7 @@ export class Connection {
     };
   }
 
-  /** A notebook's cell can be run again; any other page must be loaded anew. Known late: hosts attach us after we are made. */
+  /** True in a notebook cell, which can run again; other pages must be reloaded. Known late: hosts attach the element afterwards. */
   get cell() {
     return this.#root?.closest(".jp-NotebookPanel, [data-vscode-context]") != null || "google" in window;
   }
@@ -62,11 +63,11 @@ export class Connection {
     else if (message.kind === "welcome") {
       this.offers = message.offers;
       this.stored = message.token !== null;
-      if (message.token !== null) keep(message.token);
+      if (message.token !== null) storeToken(message.token);
     }
   }
 
-  /** This game is the one that is played. */
+  /** Settle on this game: withdraw the offers of others. */
   settle() {
     this.offers = [];
   }
@@ -77,8 +78,8 @@ export class Connection {
 
   forget(token: string) {
     if (this.bridge.lost) return;
-    forget(token);
-    this.bridge.tell("forget", { token, tokens: tokens() });
+    forgetToken(token);
+    this.bridge.tell("forget", { token, tokens: gameTokens() });
     this.offers = this.offers.filter((offer) => offer.token !== token);
   }
 }

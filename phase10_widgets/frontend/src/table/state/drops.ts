@@ -2,7 +2,7 @@ import type { Lifted, Target } from "../../shared/drag";
 import type { Held } from "./hand";
 import type { Play } from "./play.svelte";
 
-// What may be dragged, and where it may be dropped.
+// Draggable cards and their drop targets.
 
 function target(node: HTMLElement | null | undefined, drop: Target["drop"], half?: boolean): Target[] {
   if (!node) return [];
@@ -10,7 +10,7 @@ function target(node: HTMLElement | null | undefined, drop: Target["drop"], half
   return [{ node, box: new DOMRect(x, y, half ? width / 2 : width, height), drop }];
 }
 
-/** A card of the own hand: to a group, the discard pile, the saved cards, a group in the making, or a place in the hand. */
+/** Lift a card of the player's hand: to a group, the discard pile, the saved cards, a draft group, or a place in the hand. */
 export function liftCard(play: Play, card: Held): Lifted | null {
   if (play.busy) return null;
   const { root, selected } = play;
@@ -21,7 +21,7 @@ export function liftCard(play: Play, card: Held): Lifted | null {
     deed();
     if (!play.busy) play.stage.settle();
   };
-  // A low end is the left half of a group that has both, and is looked at first.
+  // The low end is the left half of a group with two ends, and is checked first.
   const hits = play.hits.flatMap((hit) => {
     const { owner, group, end } = hit.action;
     const both = end === "low" && play.hits.some(({ action }) => action.owner === owner && action.group === group && action.end === "high");
@@ -48,7 +48,7 @@ export function liftCard(play: Play, card: Held): Lifted | null {
   };
 }
 
-/** Puts a card of the hand at the place of the one that it was dropped on. */
+/** Put a card of the hand in the place of the card that it was dropped on. */
 function place(play: Play, card: Held, at: { x: number; y: number }) {
   const own = play.hand.indexOf(card);
   const far = [...play.root!.querySelectorAll(".hand [data-at]")].map((node, i) => {
@@ -59,7 +59,7 @@ function place(play: Play, card: Held, at: { x: number; y: number }) {
   if (to >= 0) play.shift(card.key, to - own);
 }
 
-/** The top card of a pile: to the own hand. */
+/** Lift the top card of a pile: to the player's hand. */
 export function liftPile(play: Play, from: "deck" | "discard"): Lifted | null {
   if (play.busy || !play.canDraw(from)) return null;
   const draw = () => {

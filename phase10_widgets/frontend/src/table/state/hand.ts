@@ -1,7 +1,7 @@
 import { activeWord, isWild, parseFace, words, type Face } from "../../shared/cards";
-import type { Part, Side } from "../../protocol/table";
+import type { ProgressPart, Side } from "../../protocol/table";
 
-/** A card of the own hand; `key` tells cards of equal faces apart. */
+/** A card of the player's hand; `key` distinguishes cards with the same face. */
 export interface Held {
   key: string;
   word: string;
@@ -12,13 +12,13 @@ export interface Held {
 export const SORTS = ["number", "color", "use", "drawn", "hand"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Cards of the hand that belong together; `part` is the group of the phase that uses them, null for those left over. */
+/** Cards of the hand that belong together; `part` is the group of the phase that uses them, null for the leftovers. */
 export interface Bundle {
-  part: Part | null;
+  part: ProgressPart | null;
   cards: Held[];
 }
 
-/** The cards of a hand. Those that were there before keep their keys; `left` names the ones that were just played. */
+/** Return the cards of a hand. Earlier cards keep their keys; `left` lists the cards just played. */
 export function held(hand: string, side: Side, before: readonly Held[] = [], left: readonly string[] = []): Held[] {
   const known = [...before].sort((a, b) => Number(left.includes(a.key)) - Number(left.includes(b.key)));
   const taken = new Set(before.map(({ key }) => key));
@@ -38,7 +38,7 @@ export function held(hand: string, side: Side, before: readonly Held[] = [], lef
 
 const rank = (face: Face) => (face.kind === "skip" ? 3 : isWild(face) ? 2 : 1);
 
-/** `order` names the cards as the player put them; others follow as they were drawn. */
+/** Sort the hand. `order` lists the cards as the player arranged them; others follow as they were drawn. */
 export function sorted(cards: Held[], sort: Sort, colors: string[], suits: string[], order: readonly string[] = []): Held[] {
   const hue = ({ color, suit }: Face) => (suit ? suits.indexOf(suit) : color ? colors.indexOf(color) : 99);
   const place = ({ key }: Held) => (order.includes(key) ? order.indexOf(key) : order.length);
@@ -48,8 +48,8 @@ export function sorted(cards: Held[], sort: Sort, colors: string[], suits: strin
   return [...cards].sort(orders[sort]);
 }
 
-/** The hand by what the phase uses: each group's cards in its order, then those left over. */
-export function bundles(cards: Held[], parts: readonly Part[]): Bundle[] {
+/** Bundle the hand by its use in the phase: each group's cards in order, then the leftovers. */
+export function bundles(cards: Held[], parts: readonly ProgressPart[]): Bundle[] {
   const left = [...cards];
   const take = (word: string | null) => {
     const at = left.findIndex((card) => card.word === word || card.active === word);
@@ -59,21 +59,21 @@ export function bundles(cards: Held[], parts: readonly Part[]): Bundle[] {
   return [...used, { part: null, cards: left }].filter(({ cards }) => cards.length);
 }
 
-/** `keys` with this one moved by so many places, as far as there are places. */
+/** Return `keys` with this one moved by `by` places, within bounds. */
 export function shifted(keys: string[], key: string, by: number): string[] {
   const at = keys.indexOf(key);
   const rest = keys.filter((other) => other !== key);
   return at < 0 ? keys : rest.toSpliced(Math.max(0, at + by), 0, key);
 }
 
-/** Where a card lies in the hand: `x` counts cards from the middle of a row that is `wide` cards wide. */
+/** A card's place in the hand: `x` counts cards from the middle of a row that is `wide` cards wide. */
 export interface Place {
   row: number;
   x: number;
   wide: number;
 }
 
-/** The space between two bundles, in cards. */
+/** The gap between two bundles, in cards. */
 const GAP = 0.35;
 
 function spread(sizes: number[], row: number): Place[] {
@@ -86,7 +86,7 @@ function spread(sizes: number[], row: number): Place[] {
   return xs.map((x) => ({ row, x: x - wide / 2, wide }));
 }
 
-/** The places of bundles of these sizes, side by side in so many rows of about the same length. */
+/** Return the places of bundles of these sizes, side by side in `rows` rows of about equal length. */
 export function places(sizes: number[], rows: number): Place[] {
   const all = sizes.reduce((sum, size) => sum + size, 0);
   const most = Math.ceil(all / rows);

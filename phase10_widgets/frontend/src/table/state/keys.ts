@@ -4,7 +4,7 @@ import type { Play } from "./play.svelte";
 import { replayKey } from "./replay.svelte";
 import { whereabouts } from "./narration";
 
-/** Arrows walk among the places where the selected card fits. */
+/** Move with arrows among the places where the selected card fits. */
 function walkHits(root: HTMLElement, key: string): boolean {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
   const now = active(root) as HTMLElement | null;
@@ -21,7 +21,7 @@ function escape(play: Play) {
   play.bridge.dismiss();
 }
 
-/** The shortcuts; true when the key was one. */
+/** Handle the shortcuts; return true if the key was one. */
 export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const { root } = play;
   if (!root || ctrlKey || metaKey || altKey) return false;
@@ -39,7 +39,7 @@ export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: Keyboard
     U: () => play.view.summary && play.undoable && play.request("undo"),
     G: () => play.pause(),
     M: () => play.toggleSheet("menu"),
-    I: () => play.voice.say(whereabouts(play)),
+    I: () => play.announcer.say(whereabouts(play)),
     "?": () => play.toggleSheet("help"),
     ESCAPE: () => escape(play),
   };

@@ -1,7 +1,7 @@
 import { activeWord } from "../../shared/cards";
 import type { Action, DiscardAction, DrawAction, HitAction, LayDownAction, Side, View } from "../../protocol/table";
 
-// What Python allows now, looked up; nothing here decides.
+// Lookups in the actions that Python allows; nothing here decides.
 
 const ofType = <T extends Action["type"]>(view: View, type: T) =>
   view.legal.filter((action): action is Extract<Action, { type: T }> => action.type === type);
@@ -12,7 +12,7 @@ export const layDowns = (view: View): LayDownAction[] => ofType(view, "lay_down"
 
 export const phaseChoices = (view: View): number[] => ofType(view, "choose_phase").map((action) => action.phase);
 
-/** `word` may carry both faces; legal actions name the active one. */
+/** Match a card: `word` may have both faces; legal actions name the active one. */
 const means = (named: string, word: string, side: Side) => named === word || named === activeWord(word, side);
 
 export const hitsOf = (view: View, word: string, side: Side): HitAction[] =>

@@ -1,21 +1,21 @@
 import { activeWord, upWord, words } from "../../shared/cards";
 import type { Held } from "./hand";
-import type { End, Observation, TableEvent, View } from "../../protocol/table";
+import type { End, ObservationView, TableEvent, View } from "../../protocol/table";
 
-// Every place that a card comes from or goes to has a name, the value of its data-at: "deck", "discard", "saved", "seat 2",
+// Every place that a card moves from or to has a name, its data-at value: "deck", "discard", "saved", "seat 2",
 // "hand R7#0", "laid 1-0 3", "kept 0" and "top" (of the discard pile).
 
-/** One card's way. A `ghost` flies for a card that is not to be seen where it arrives; `word` is its face, none its back. */
+/** One card's movement. A `ghost` flies for a card that is hidden at its destination; `word` is its face, undefined the back. */
 export interface Move {
   to: string;
   from: string;
-  /** Milliseconds until it starts. */
+  /** The delay in milliseconds. */
   after: number;
   ghost?: boolean;
   word?: string;
 }
 
-/** A view and the own hand in it. */
+/** A view and the player's hand in it. */
 export interface Sight {
   view: View;
   hand: readonly Held[];
@@ -25,7 +25,7 @@ const DEAL = 560;
 const STEP = 45;
 const RIFFLE = 5;
 
-/** A new round begins with this view. */
+/** Return true if a new round starts with this view. */
 function dealt({ view }: Sight, was: Sight | null): boolean {
   if (!view.observation || view.summary || view.over) return false;
   if (view.events.some(({ type }) => type === "round_dealt")) return true;
@@ -40,7 +40,7 @@ function deal({ view, hand }: Sight): Move[] {
   return [...own, ...others, { to: "top", from: "deck", after: DEAL }];
 }
 
-/** The places in a laid group that were not there before, and how many of them lie at its low end. */
+/** Return the new places in a laid group, and the number of them at its low end. */
 function added(before: string | undefined, now: string, end?: End): { places: number[]; low: number } {
   const [was, is] = [words(before ?? ""), words(now)];
   const room = is.length - was.length;
@@ -49,7 +49,7 @@ function added(before: string | undefined, now: string, end?: End): { places: nu
   return { places: is.flatMap((_, i) => (i < low || i >= low + was.length ? [i] : [])), low };
 }
 
-/** Where the cards of a view come from; `played` are the own cards that were just acted with. */
+/** Return the movements of the cards since the last view; `played` are the player's cards of the latest action. */
 export function moves(now: Sight, was: Sight | null, played: readonly string[] = []): Move[] {
   if (dealt(now, was)) return deal(now);
   const { you, observation: seen, events } = now.view;
@@ -58,41 +58,40 @@ export function moves(now: Sight, was: Sight | null, played: readonly string[] =
   const gone = was.hand.filter(({ key }) => !now.hand.some((card) => card.key === key));
   const pool = [...gone].sort((a, b) => Number(played.includes(b.key)) - Number(played.includes(a.key)));
   const come = now.hand.filter(({ key }) => !was.hand.some((card) => card.key === key));
-  /** From the own hand, by the face that lay up there, or from a seat. */
+  /** Move from the player's hand, by the face that was up there, or from a seat. */
   const leave = (seat: number, word: string) => {
     if (seat !== you) return `seat ${seat}`;
     const at = Math.max(0, pool.findIndex((card) => card.word === word || activeWord(card.word, before.side) === upWord(word)));
     return `hand ${pool.splice(at, 1)[0]?.key}`;
   };
-  // What came before the end of a round happened at a table that is cleared by now.
+  // The events before the end of a round happened at a table that has been cleared since.
   const here = events.slice(events.findLastIndex(({ type }) => type === "round_ended") + 1);
   return here.flatMap((event) => travels(event, seen, before, you, come, leave));
 }
 
-function travels(event: TableEvent, seen: Observation, before: Observation, you: number | null, come: Held[], leave: (seat: number, word: string) => string): Move[] {
-  const seat = event.seat ?? -1;
-  const laid = (owner: number, group: number): Move[] => {
+function travels(event: TableEvent, seen: ObservationView, before: ObservationView, you: number | null, come: Held[], leave: (seat: number, word: string) => string): Move[] {
+  const laid = (seat: number, owner: number, group: number, end?: End): Move[] => {
     const { cards } = seen.seats[owner]!.laid[group]!;
-    const { places, low } = added(before.seats[owner]?.laid[group]?.cards, cards, event.end);
+    const { places, low } = added(before.seats[owner]?.laid[group]?.cards, cards, end);
     const name = (i: number) => `laid ${owner}-${group} ${i}`;
     const slid = low ? words(cards).flatMap((_, i) => (places.includes(i) ? [] : [{ to: name(i), from: name(i - low), after: 0 }])) : [];
     return [...places.map((i) => ({ to: name(i), from: leave(seat, words(cards)[i]!), after: 0 })), ...slid];
   };
   switch (event.type) {
     case "drawn": {
-      const from = event.from ?? "deck";
+      const { from, seat } = event;
       const card = seat === you && come.shift();
       if (card) return [{ to: `hand ${card.key}`, from: from === "discard" ? "top" : from, after: 0 }];
       return [{ to: `seat ${seat}`, from, after: 0, ghost: true, word: event.card ?? event.back ?? undefined }];
     }
     case "phase_laid":
-      return (seen.seats[seat]?.laid ?? []).flatMap((_, group) => laid(seat, group)).map((move, i) => ({ ...move, after: i * STEP }));
+      return (seen.seats[event.seat]?.laid ?? []).flatMap((_, group) => laid(event.seat, event.seat, group)).map((move, i) => ({ ...move, after: i * STEP }));
     case "hit":
-      return laid(event.owner!, event.group!);
+      return laid(event.seat, event.owner, event.group, event.end);
     case "discarded":
-      return [{ to: "top", from: leave(seat, event.card!), after: 0 }];
+      return [{ to: "top", from: leave(event.seat, event.card), after: 0 }];
     case "saved":
-      return seat === you ? [{ to: `kept ${words(seen.saved).length - 1}`, from: leave(seat, event.card!), after: 0 }] : [];
+      return event.seat === you ? [{ to: `kept ${words(seen.saved).length - 1}`, from: leave(event.seat, event.card ?? ""), after: 0 }] : [];
     case "reshuffled":
       return Array.from({ length: RIFFLE }, (_, i) => ({ to: "deck", from: "discard", after: i * STEP, ghost: true }));
     default:

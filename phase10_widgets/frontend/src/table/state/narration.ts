@@ -1,36 +1,36 @@
 import { activeWord, caption, groupName, numberLabel, parseFace, spoken, spokenCaption, spokenList, upWord, words, type Caption } from "../../shared/cards";
 import type { Play } from "./play.svelte";
-import type { Group, Part } from "../../protocol/table";
+import type { Group, ProgressPart } from "../../protocol/table";
 import { text } from "../../strings/table";
 
-// The table in words, for those who listen.
+// The table in words, for screen readers.
 
 const sentences = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(" ");
 const stop = (words: string) => (words && !/[.!?…]$/.test(words) ? `${words}.` : words);
 
-export interface Shown {
+export interface LabeledCard {
   word: string;
   chip: Caption | null;
   name: string;
 }
 
-/** A card of a group, with what it stands for there. */
-export function shown(group: Omit<Group, "cards">, card: string, index: number, numbers: number): Shown {
+/** Return a card of a group with the card that it stands for. */
+export function labeledCard(group: Omit<Group, "cards">, card: string, index: number, numbers: number): LabeledCard {
   const face = parseFace(upWord(card));
   const chip = caption(face, group, index, numbers);
   return { word: face.word, chip, name: chip ? `${spoken(face.word)} ${spokenCaption(chip)}` : spoken(face.word) };
 }
 
-export const shownCards = (group: Group, numbers: number) => words(group.cards).map((card, i) => shown(group, card, i, numbers));
+export const labeledCards = (group: Group, numbers: number) => words(group.cards).map((card, i) => labeledCard(group, card, i, numbers));
 
-/** The number that the empty place of a group asks for; "" where any will do. */
-export function lacking({ number, start }: Part, index: number, numbers: number): string {
+/** Return the number that fits the empty place of a group; "" if any will do. */
+export function lacking({ number, start }: ProgressPart, index: number, numbers: number): string {
   const n = start == null ? number : start + index;
   return n == null ? "" : numberLabel(n, numbers);
 }
 
-/** "set of 7s: 2 of 3", "run 4 to 7: 7 is missing". */
-export function partText(part: Part, plain: string, numbers: number): string {
+/** Describe a part: "set of 7s: 2 of 3", "run 4 to 7: 7 is missing". */
+export function partText(part: ProgressPart, plain: string, numbers: number): string {
   const { row, number, start, color, suit } = part;
   const known = (start ?? number ?? color ?? suit) != null;
   const what = known ? groupName({ ...part, cards: row.map(() => "-").join(" ") }, numbers) : plain;
@@ -39,8 +39,8 @@ export function partText(part: Part, plain: string, numbers: number): string {
   return start != null ? text.partLacks(what, gaps) : text.partHas(what, row.length - gaps.length, row.length);
 }
 
-/** The groups of the own phase as far as they are made, or as they were laid down, each with its words. */
-export function parts({ me, view, about }: Play): { part: Part; words: string }[] {
+/** Return the groups of the player's phase, in progress or laid down, each with a description. */
+export function parts({ me, view, about }: Play): { part: ProgressPart; words: string }[] {
   const laid = me?.laid ?? [];
   const number = laid.length ? me!.phase : view.progress?.phase;
   const specs = about.phases.find((phase) => phase.number === number)?.groups ?? [];
@@ -63,13 +63,13 @@ function underside(play: Play): string {
   return back ? stop(`${text.pilesDeck}: ${text.pilesUnderside(spoken(back))}`) : "";
 }
 
-/** The cards of the hand that fit on a laid group now. */
+/** List the cards of the hand that can hit a laid group now. */
 function fitting(play: Play): string {
   const cards = play.hand.filter((card) => play.hitsWith(card).length);
   return cards.length ? text.sayFit([...new Set(cards.map((card) => play.cardName(card)))].join(", ")) : "";
 }
 
-/** What there is to do now for who looks at this table; "" while others play. */
+/** Return the prompt for the player at this screen; "" while others play. */
 export function prompt(play: Play): string {
   const { summary, over, curtain, progress } = play.view;
   if (play.view.replay) return "";
@@ -85,7 +85,7 @@ function standings(play: Play): string {
   return sentences(stop(text.overTitle), ...play.view.over!.standings.map(({ place, name, completed, score }) => text.sayPlace(place, name, completed.length, score)));
 }
 
-/** A run's open ends: "3 or 8 fits". */
+/** Describe a run's open ends: "3 or 8 fits". */
 function openEnds({ start, cards }: Group, numbers: number): string {
   if (start == null) return "";
   const ends = [start - 1, start + words(cards).length].filter((n) => n >= 1 && n <= numbers);
@@ -96,7 +96,7 @@ function groups(play: Play): string[] {
   const { numbers } = play.about;
   return play.seen!.seats.flatMap(({ name, laid }) =>
     laid.map((group) => {
-      const cards = shownCards(group, numbers).map((card) => card.name).join(", ");
+      const cards = labeledCards(group, numbers).map((card) => card.name).join(", ");
       return sentences(stop(text.laidGroup(name, groupName(group, numbers), cards)), openEnds(group, numbers));
     }),
   );
@@ -126,7 +126,7 @@ function ownPhase(play: Play): string {
   return sentences(text.phaseYours + ":", name, ...(me.laid.length ? [stop(text.phaseLaid)] : parts(play).map((part) => stop(part.words))));
 }
 
-/** The whole table, for who asks where they are. */
+/** Describe the whole table. */
 export function whereabouts(play: Play): string {
   const { seen } = play;
   if (!seen || play.paused) return sentences(stop(play.status), prompt(play));

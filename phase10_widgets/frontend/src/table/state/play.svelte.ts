@@ -1,20 +1,20 @@
 import { tick } from "svelte";
-import type { Bridge } from "../../shared/adapter.svelte";
+import type { Bridge, Call } from "../../shared/adapter.svelte";
 import { Builder } from "./builder.svelte";
 import { spoken, words } from "../../shared/cards";
 import { Connection } from "./connection.svelte";
 import { holdsFocus } from "../../shared/focus";
 import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
-import { kept, keep } from "../../shared/preferences";
+import { readPreference, writePreference } from "../../shared/preferences";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import { moves } from "./motion";
-import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableState, View } from "../../protocol/table";
+import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
 import { Stage } from "./stage.svelte";
-import { noteHits, retell, tell, type Hitters, type Told } from "./story";
+import { extendLog, noteHits, trimLog, type Hitters, type Log } from "./story";
 import { text } from "../../strings/table";
 import { prompt } from "./narration";
-import { Voice } from "./announcer.svelte";
+import { Announcer } from "./announcer.svelte";
 
 export type Panel = "lay" | "target" | "help" | "menu" | null;
 
@@ -25,21 +25,21 @@ export interface Hit {
 
 const IDLE = { keys: [], hand: "", group: "" };
 
-/** What one view of a table knows beyond Python's view: selection, sorting, open panels, the story so far. */
+/** The browser's state of a table beyond Python's view: selection, sorting, open panels, events so far. */
 export class Play {
-  readonly bridge: Bridge<TableState>;
+  readonly bridge: Bridge<TableState, TableRequest>;
   readonly builder: Builder;
   readonly connection: Connection;
   readonly replay: Replay;
-  readonly voice = new Voice();
+  readonly announcer = new Announcer();
   root: HTMLElement | null = null;
 
   readonly stage = new Stage(() => this.root);
-  sort = $state.raw<Sort>(kept("sort", SORTS) ?? "number");
-  /** The cards as the player put them, by key. */
+  sort = $state.raw<Sort>(readPreference("sort", SORTS) ?? "number");
+  /** The cards as the player arranged them, by key. */
   order = $state.raw<string[]>([]);
-  /** A discard has to be pressed twice. */
-  confirmDiscard = $state.raw(kept("confirm", ["yes"]) === "yes");
+  /** True if a discard needs two presses. */
+  confirmDiscard = $state.raw(readPreference("confirm", ["yes"]) === "yes");
   /** The card whose discard has been pressed once. */
   armed = $state.raw<string | null>(null);
   drawn = $state.raw<Held[]>([]);
@@ -47,7 +47,7 @@ export class Play {
   cursor = $state.raw<string | null>(null);
   fresh = $state.raw<string | null>(null);
   panel = $state.raw<Panel>(null);
-  story = $state.raw<Told>([]);
+  story = $state.raw<Log>([]);
   hitBy = $state.raw<Hitters>({});
   turned = $state.raw(0);
   #acting: { keys: string[]; hand: string; group: string } = IDLE;
@@ -55,23 +55,23 @@ export class Play {
   #you: number | null = null;
   #recalled = -1;
   #shown: View | null = null;
-  #unsaid: string[] = [];
+  #unannounced: string[] = [];
 
   get about() {
     return this.bridge.state.about;
   }
-  /** The view that is shown: the newest one, but for a moment in which the table turns over. */
+  /** The displayed view: the newest one, except while the table turns over. */
   get view() {
     return this.stage.past ?? this.bridge.state.view;
   }
   get busy() {
     return this.bridge.busy;
   }
-  /** Python does not answer: nothing can be done now. */
+  /** True while Python does not answer: no action is possible. */
   get lost() {
     return this.bridge.lost;
   }
-  /** Somebody plays here; a spectator and a replay only look. */
+  /** True if someone plays here, in contrast to a spectator or a replay. */
   get playing() {
     return this.about.mode === "play";
   }
@@ -87,7 +87,7 @@ export class Play {
   get me(): SeatView | null {
     return this.view.you === null ? null : (this.seen?.seats[this.view.you] ?? null);
   }
-  /** The round is over, the game is over or the screen is being passed: nothing to play now. */
+  /** True if the round or the game is over or the screen is being passed: no action is possible. */
   get paused() {
     return Boolean(this.view.summary || this.view.over || this.view.curtain);
   }
@@ -119,15 +119,15 @@ export class Play {
   get saves() {
     return this.about.edition.id === "masters" || offers(this.view, "save") || Boolean(this.seen?.saved);
   }
-  /** There are computer players, whose pace is to be set here. */
+  /** True if there are computer players, whose pace can be set here. */
   get withComputers() {
     return this.playing && this.about.computers;
   }
-  /** Computer players go on one step at a time, and one of them is to act. */
+  /** True if computer players advance one step at a time and one of them is to act. */
   get stepping() {
     return this.playing && this.view.pace === null && this.view.thinking !== null && !this.view.paused;
   }
-  /** The computer player that is about to act by itself. */
+  /** The computer player that is about to act. */
   get thinking() {
     const { thinking, paused, pace } = this.view;
     return paused || pace === null ? null : thinking;
@@ -135,23 +135,23 @@ export class Play {
   get undoable() {
     return this.playing && !this.lost && this.view.undo;
   }
-  /** A phase is to be chosen by who sits here. */
+  /** True if the player at this screen must choose a phase. */
   get choosing() {
     return !this.paused && phaseChoices(this.view).length > 0;
   }
   get choices() {
     return (this.mine ? phaseChoices(this.view) : []);
   }
-  /** The cards in hand make a phase that may be laid down now. */
+  /** True if the cards in hand make a phase that may be laid down now. */
   get canLay() {
     return this.step === "play" && this.me?.laid.length === 0 && offers(this.view, "lay_down");
   }
-  /** The whole page is the game's: it scrolls for no other reason. */
+  /** True if the game has the whole page, which scrolls for no other reason. */
   get page() {
     return this.about.home !== null;
   }
 
-  constructor(bridge: Bridge<TableState>) {
+  constructor(bridge: Bridge<TableState, TableRequest>) {
     this.bridge = bridge;
     this.builder = new Builder(this);
     this.connection = new Connection(bridge, (story) => this.#recall(story));
@@ -171,13 +171,14 @@ export class Play {
     return [...this.chosen, ...this.drawn.filter(({ key }) => !this.selected.includes(key))].filter(named).map(({ key }) => key);
   });
 
-  /** Names the sentence that says why, for those cards. */
+  /** The id of the sentence that explains the refusal, for those cards. */
   readonly refusedId = `p10-${Math.random().toString(36).slice(2)}`;
 
   /** The laid group ("owner-index") that a refused hit was meant for. */
   get blamedGroup() {
     const { refusal } = this.bridge;
-    return refusal ? (refusal.group ?? this.#acting.group) : "";
+    if (!refusal) return "";
+    return refusal.kind === "hint" ? refusal.group : this.#acting.group;
   }
 
   hitsWith(card: Held): Hit[] {
@@ -188,20 +189,20 @@ export class Play {
     return this.seen?.seats[seat]?.name ?? String(seat);
   }
 
-  /** Takes note of a new view; the same view twice changes nothing. */
+  /** Take a new view; the same view twice changes nothing. */
   receive(view: View) {
     if (view.rev === this.#rev) return;
     this.#rev = view.rev;
     if (view.curtain || view.you !== this.#you) this.#leave(view);
-    if (view.rev > this.#recalled) this.story = tell(this.story, view.events);
+    if (view.rev > this.#recalled) this.story = extendLog(this.story, view.events);
     this.hitBy = noteHits(this.hitBy, view);
-    this.#unsaid.push(...view.events.map((event) => event.text));
+    this.#unannounced.push(...view.events.map((event) => event.text));
     const { stage } = this;
     if (stage.past) return;
     if (!this.#shown || !stage.hold(this.#shown, view, () => this.#show(this.bridge.state.view))) this.#show(view);
   }
 
-  /** From here on the page shows this view: called before the page changes. */
+  /** Display this view: called before the page changes. */
   #show(view: View) {
     const was = this.#shown && { view: this.#shown, hand: this.drawn };
     const before = this.stage.boxes();
@@ -212,29 +213,29 @@ export class Play {
     this.#noteFresh(view);
     this.armed = null;
     if (this.panel === "target" || (this.panel === "lay" && !this.canLay)) this.panel = null;
-    this.voice.hear(this.#unsaid.splice(0), prompt(this));
+    this.announcer.hear(this.#unannounced.splice(0), prompt(this));
     this.replay.arrived();
     void this.stage.change(moves({ view, hand: this.drawn }, was, played), before);
   }
 
-  /** Somebody else looks now: nothing stays of what the one before saw and did. */
+  /** Reset everything for another player at this screen: nothing of the previous player's view remains. */
   #leave({ you, rev }: View) {
     this.#you = you;
     if (rev > this.#recalled) this.story = [];
     this.selected = this.order = [];
     this.drawn = [];
     this.cursor = this.fresh = this.panel = this.#shown = null;
-    this.#unsaid = [];
+    this.#unannounced = [];
     this.#acting = IDLE;
     this.bridge.dismiss();
     this.builder.forget();
-    this.voice.forget();
+    this.announcer.forget();
   }
 
-  /** Takes what has happened so far. */
+  /** Take the events so far. */
   #recall({ rev, lines }: Story) {
     this.#recalled = rev;
-    this.story = retell(lines);
+    this.story = trimLog(lines);
   }
 
   #noteFresh(view: View) {
@@ -265,24 +266,24 @@ export class Play {
   sortBy(sort: Sort) {
     if (sort === "hand") this.order = this.hand.map(({ key }) => key);
     this.sort = sort;
-    keep("sort", sort);
+    writePreference("sort", sort);
     void this.stage.change();
   }
 
-  /** Moves a card of the own hand, which is from then on as the player puts it. */
+  /** Move a card of the player's hand, which from then on keeps the player's order. */
   shift(key: string, by: number) {
     if (this.sort !== "hand") this.sortBy("hand");
     void this.stage.change();
     this.order = shifted(this.hand.map((card) => card.key), key, by);
   }
 
-  /** The hand's one tab stop is this card. */
+  /** Make this card the hand's one tab stop. */
   pointAt(key: string | null) {
     this.cursor = key;
   }
 
   closePanel() {
-    // A panel of the header gives the focus back to its button.
+    // Closing a header panel returns the focus to its button.
     const opener = this.panel && this.#find(`[data-act="${this.panel}"]`);
     const inside = holdsFocus(this.#find(`[data-p10="${this.panel}"]`));
     this.panel = null;
@@ -297,7 +298,7 @@ export class Play {
   askBeforeDiscard(ask: boolean) {
     this.confirmDiscard = ask;
     this.armed = null;
-    keep("confirm", ask ? "yes" : "no");
+    writePreference("confirm", ask ? "yes" : "no");
   }
 
   act(action: Action, cards: Held[] = []) {
@@ -309,23 +310,23 @@ export class Play {
     this.bridge.ask("action", { action });
   }
 
-  request(kind: string, fields?: Record<string, unknown>) {
+  request(...request: Call<TableRequest>) {
     if (this.busy || this.lost) return;
     this.stage.release();
     this.#acting = IDLE;
-    this.bridge.ask(kind, fields);
+    this.bridge.ask(...request);
   }
 
-  /** A wish about the table, not about the game. */
-  wish(kind: string, fields: Record<string, unknown>) {
-    if (!this.lost) this.bridge.tell(kind, fields);
+  /** Send a request about the table, not about the game. */
+  configure(...request: Call<TableRequest>) {
+    if (!this.lost) this.bridge.tell(...request);
   }
 
   pause() {
-    if (this.withComputers) this.wish("pause", { on: !this.view.paused });
+    if (this.withComputers) this.configure("pause", { on: !this.view.paused });
   }
 
-  /** N: the next round, or a computer player's next step. */
+  /** Handle N: the next round, or a computer player's next step. */
   next() {
     if (this.view.summary && !this.view.over && this.playing) this.request("continue");
     else if (this.stepping) this.request("step");
@@ -352,7 +353,7 @@ export class Play {
     if (!first || this.busy) return;
     if (this.confirmDiscard && !second && !this.armed) {
       this.armed = this.one!.key;
-      this.voice.say(text.actDiscardReally(this.cardName(this.one!)));
+      this.announcer.say(text.actDiscardReally(this.cardName(this.one!)));
     } else if (second) {
       this.panel = "target";
       this.#focus("target");
@@ -382,7 +383,7 @@ export class Play {
     else if (!this.view.curtain) this.panel = sheet;
   }
 
-  /** Goes to the first place where a selected card fits; with none selected, takes the first card that fits. */
+  /** Focus the first place where a selected card fits; with none selected, select the first card that fits. */
   aimHit() {
     if (!this.hits.length) {
       const fitting = this.hand.find((card) => this.hitsWith(card).length > 0);

@@ -1,10 +1,10 @@
 import type { Play } from "./play.svelte";
 import type { ReplayPlace } from "../../protocol/table";
 
-/** Between two moments while the replay runs, in milliseconds. */
-export const BEAT = 1000;
+/** The time between two moments while the replay runs, in milliseconds. */
+export const STEP_INTERVAL = 1000;
 
-/** Steps through a game that was played. Python knows the moments; at most one wish is on its way, the latest one follows. */
+/** Steps through a replay. Python has the moments; one request at most is on its way, and only the latest follows. */
 export class Replay {
   readonly play: Play;
   running = $state.raw(false);
@@ -27,7 +27,7 @@ export class Replay {
     return this.place?.last ?? 0;
   }
 
-  /** Which of the rounds is shown, from 0. */
+  /** The index of the current round, from 0. */
   get round() {
     return (this.place?.rounds ?? []).findLastIndex(({ at }) => at <= this.at);
   }
@@ -37,12 +37,12 @@ export class Replay {
     this.#send();
   }
 
-  /** One moment on or back, as seen from the place that was asked for last. */
+  /** Step forward or back from the moment requested last. */
   step(by: number) {
     this.seek((this.#wanted ?? this.at) + by);
   }
 
-  /** To the start of this round, or of the one before or after. */
+  /** Go to the start of this round, or of the previous or next one. */
   leap(by: 1 | -1) {
     const rounds = this.place?.rounds ?? [];
     const here = rounds[this.round];
@@ -57,7 +57,7 @@ export class Replay {
     this.#wait();
   }
 
-  /** Takes note of a new view. */
+  /** Take a new view. */
   arrived() {
     if (this.#wanted === this.at) this.#wanted = null;
     this.#send();
@@ -77,11 +77,11 @@ export class Replay {
   #wait() {
     clearTimeout(this.#timer);
     if (!this.place || this.at === this.last) this.running = this.running && this.#wanted !== null;
-    if (this.running) this.#timer = setTimeout(() => this.step(1), BEAT);
+    if (this.running) this.#timer = setTimeout(() => this.step(1), STEP_INTERVAL);
   }
 }
 
-/** The keys of a replay; true when the key was one. */
+/** Handle the keys of a replay; return true if the key was one. */
 export function replayKey(replay: Replay, key: string): boolean {
   const deeds: Record<string, () => void> = {
     ArrowLeft: () => replay.step(-1),

@@ -1,7 +1,7 @@
 import { tick } from "svelte";
 import { upWord } from "../../shared/cards";
 import type { Move } from "./motion";
-import type { TableEvent, View } from "../../protocol/table";
+import type { DiscardedEvent, HitEvent, View } from "../../protocol/table";
 
 /** A card that flies over the table for a moment. */
 export interface Flight {
@@ -20,11 +20,11 @@ const EASE = "cubic-bezier(.25,.7,.35,1)";
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Moves the cards from where they were to where they are. It reads all boxes first and then starts all motions. */
+/** Animates cards from their old places to their new ones: reads all boxes first, then starts all motions. */
 export class Stage {
-  /** The view still shown, while the table turns over or the last card of a round flies. */
+  /** The view that stays on display while the table turns over or the last card of a round flies. */
   past = $state.raw<View | null>(null);
-  /** The view before, of which the felt and the other hands are still shown: on its edge the table is drawn in two frames. */
+  /** The previous view, still shown for the felt and the other hands: at the edge-on moment the table is drawn in two frames. */
   behind = $state.raw<View | null>(null);
   flights = $state.raw<Flight[]>([]);
   /** The seat that just went out. */
@@ -40,13 +40,13 @@ export class Stage {
     this.#root = root;
   }
 
-  /** Every named place and where it is now. */
+  /** Return the current box of every named place. */
   boxes(): Boxes {
     const nodes = calm() ? [] : (this.#root()?.querySelectorAll("[data-at]") ?? []);
     return new Map([...nodes].map((node) => [name(node), node.getBoundingClientRect()]));
   }
 
-  /** Shows a change: what is found in both places glides, and the moves fly. Call it before the page has changed. */
+  /** Animate a change: cards found in both places glide, and the moves fly. Call it before the page has changed. */
   async change(list: Move[] = [], before = this.boxes()) {
     await tick();
     const root = this.#root();
@@ -58,27 +58,26 @@ export class Stage {
       strayed.add(node);
       node.style.translate = "";
     }
-    // Nothing is seen to move while the table stands on its edge.
+    // Nothing visible moves while the table is edge-on.
     if (!root?.isConnected || calm() || this.behind) return;
     const after: Boxes = new Map([...nodes].map(([at, node]) => [at, node.getBoundingClientRect()]));
     const moved = new Set(list.flatMap(({ to, from }) => [to, from]));
     for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!);
     for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to));
-    await this.#haunt(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
+    await this.#flyGhosts(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
   }
 
-  /** What still lies where it was dropped glides to its place. */
+  /** Let dropped cards glide to their places. */
   settle() {
     const nodes = [...(this.#root()?.querySelectorAll<HTMLElement>("[data-at]") ?? [])];
     if (nodes.some(({ style }) => style.translate)) void this.change();
   }
 
-  /** Keeps `old` on show while the table turns over or the last card flies; then shows what has come. */
+  /** Keep `old` on display while the table turns over or the last card flies; then show the new view. */
   hold(old: View, now: View, show: () => void): boolean {
-    const type = (wanted: string) => now.events.findLast((event) => event.type === wanted);
     const root = this.#root();
     if (calm() || !root || !old.observation || old.summary || old.over || now.curtain) return false;
-    const over = type("round_ended");
+    const over = now.events.findLast((event) => event.type === "round_ended");
     if (!over && now.observation?.side === old.observation.side) return false;
     this.past = old;
     this.#release = () => {
@@ -88,13 +87,13 @@ export class Stage {
       show();
       return true;
     };
-    if (over) this.#finale(over.seat ?? null, now.events.findLast(({ type }) => type === "discarded" || type === "hit"), old);
+    if (over) this.#finishRound(over.seat, now.events.findLast((event) => event.type === "discarded" || event.type === "hit"), old);
     else this.#turn(0, 90, "ease-in");
     this.#timer = setTimeout(() => this.release(), over ? CHEER : TURN);
     return true;
   }
 
-  /** Whoever is in a hurry sees the new view at once; whether there was one to come. An action meant for the old view does nothing else. */
+  /** Skip to the new view at once; return true if one was waiting. An action meant for the old view does nothing else. */
   release(): boolean {
     return this.#release?.() ?? false;
   }
@@ -121,12 +120,12 @@ export class Stage {
     };
   }
 
-  /** Flies cards that are not to be seen where they arrive. */
-  async #haunt(ghosts: { move: Move; from?: DOMRect; to?: DOMRect }[]) {
+  /** Fly cards that are hidden at their destination. */
+  async #flyGhosts(ghosts: { move: Move; from?: DOMRect; to?: DOMRect }[]) {
     const origin = this.#root()!.querySelector("[data-flights]")!.getBoundingClientRect();
     const found = ghosts.flatMap(({ move, from, to }) => (from && to ? [{ move, from: card(from, move.from), to: card(to, move.to), id: ++this.#count }] : []));
     if (!found.length) return;
-    // What they fly over is drawn first: a whole deal in one frame would be late.
+    // Draw the elements under the flights first: a whole deal in one frame would be late.
     await new Promise<void>(nextFrame);
     this.flights = [...this.flights, ...found.map(({ id, move, to }) => ({ id, word: move.word, style: `left:${to.x - origin.x}px;top:${to.y - origin.y}px;width:${to.width}px` }))];
     await tick();
@@ -138,7 +137,7 @@ export class Stage {
     this.flights = this.flights.filter(({ id }) => !found.some((flight) => flight.id === id));
   }
 
-  /** The second half of turning over, once the first frame is drawn. */
+  /** Start the second half of turning over, once the first frame is drawn. */
   #land(old: View) {
     this.behind = old;
     nextFrame(() => {
@@ -147,7 +146,7 @@ export class Stage {
     });
   }
 
-  /** Where the first half ends the table stays until the second begins. */
+  /** Turn the table; after the first half it stays edge-on until the second one starts. */
   #turn(from: number, to: number, easing: string) {
     const felt = this.#root()?.querySelector<HTMLElement>("[data-felt]");
     const at = (degrees: number) => `perspective(4000px) rotateY(${degrees}deg)`;
@@ -156,21 +155,21 @@ export class Stage {
     before?.cancel();
   }
 
-  /** The last card of a round flies, and the seat that went out shines. */
-  #finale(seat: number | null, last: TableEvent | undefined, old: View) {
+  /** Fly the last card of a round, and highlight the seat that went out. */
+  #finishRound(seat: number | null, last: DiscardedEvent | HitEvent | undefined, old: View) {
     const boxes = this.boxes();
     const own = seat === old.you;
     const from = own ? [...boxes.keys()].find((at) => at.startsWith("hand ")) : `seat ${seat}`;
     this.winner = seat;
     if (!from || !last?.card) return;
-    // The card flies as a ghost: the page still shows the view before.
+    // The card flies as a ghost: the page still shows the previous view.
     if (own) this.#root()!.querySelectorAll('[data-at^="hand "]').forEach((node) => node.animate({ opacity: [0, 0] }, CHEER));
     const to = boxes.get(last.type === "hit" ? `laid ${last.owner}-${last.group} 0` : "discard");
-    void this.#haunt([{ move: { to: "", from, after: 0, word: upWord(last.card) }, from: boxes.get(from), to }]);
+    void this.#flyGhosts([{ move: { to: "", from, after: 0, word: upWord(last.card) }, from: boxes.get(from), to }]);
   }
 }
 
-/** A frame that is asked for now may be the one being drawn: the one after it is the next for certain. */
+/** Wait two frames: a frame requested now may be the one being drawn. */
 const nextFrame = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then));
 
 const name = (node: Element) => (node as HTMLElement).dataset.at!;
@@ -182,7 +181,7 @@ function between(from: DOMRect, to: DOMRect): string {
   return `translate(${a.x - b.x}px,${a.y - b.y}px) scale(${Math.min(from.width, from.height / 1.44) / to.width})`;
 }
 
-/** Of a seat, one card in its middle. */
+/** Return the box of a card; for a seat, one card in its middle. */
 function card(box: DOMRect, at: string): DOMRect {
   if (!at.startsWith("seat")) return box;
   const { x, y } = middle(box);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Part, TableEvent, View } from "../src/protocol/table";
-import { noteHits, tell } from "../src/table/state/story";
+import type { ProgressPart, TableEvent, View } from "../src/protocol/table";
+import { extendLog, noteHits } from "../src/table/state/story";
 import { lacking, partText } from "../src/table/state/narration";
-import { COLLECT, Voice } from "../src/table/state/announcer.svelte";
-import { open as mounted, sample, type Mounted } from "./mounted";
+import { COLLECT, Announcer } from "../src/table/state/announcer.svelte";
+import { event as happened, open as mounted, sample, type Mounted } from "./mounted";
 
 let table: Mounted;
 const open = async (name: string) => (table = await mounted(name));
 const live = () => table.find("[data-p10='live']").textContent!;
-const event = (type: string, text: string, rest: Partial<TableEvent> = {}): TableEvent => ({ type, text, ...rest });
+const event = <T extends TableEvent["type"]>(type: T, text: string, rest: Parameters<typeof happened<T>>[1] = {}) => happened(type, { text, ...rest } as never);
 
 afterEach(async () => {
   await table?.close();
@@ -17,16 +17,16 @@ afterEach(async () => {
 
 describe("the story", () => {
   it("has an entry for each turn", () => {
-    const first = tell([], [event("round_dealt", "Round 1."), event("drawn", "Ben drew."), event("hit", "Ben hit.")]);
+    const first = extendLog([], [event("round_dealt", "Round 1."), event("drawn", "Ben drew."), event("hit", "Ben hit.")]);
     expect(first).toEqual([["Round 1."], ["Ben drew.", "Ben hit."]]);
-    expect(tell(first, [event("discarded", "Ben discarded."), event("drawn", "You drew.")])).toEqual([
+    expect(extendLog(first, [event("discarded", "Ben discarded."), event("drawn", "You drew.")])).toEqual([
       ["Round 1."],
       ["Ben drew.", "Ben hit.", "Ben discarded."],
       ["You drew."],
     ]);
   });
 
-  it("begins somewhere even when it starts in the middle of a turn", () => expect(tell([], [event("hit", "Ben hit.")])).toEqual([["Ben hit."]]));
+  it("begins somewhere even when it starts in the middle of a turn", () => expect(extendLog([], [event("hit", "Ben hit.")])).toEqual([["Ben hit."]]));
 });
 
 describe("who hit which card", () => {
@@ -72,7 +72,7 @@ describe("the parts of the phase", () => {
     [{ kind: "color", color: "G", row: ["G4", null, null] }, "green cards: 1 of 3"],
     [{ kind: "flush", suit: "H", row: ["4H", null] }, "hearts: 1 of 2"],
     [{ kind: "set", row: [null, null, null] }, "set of 3: 0 of 3"],
-  ] as [Part, string][])("%o reads %s", (part, expected) => expect(partText(part, plain, 12)).toBe(expected));
+  ] as [ProgressPart, string][])("%o reads %s", (part, expected) => expect(partText(part, plain, 12)).toBe(expected));
 
   it("say what an empty place asks for", () => {
     expect(lacking({ kind: "run", start: 4, row: [] }, 3, 12)).toBe("7");
@@ -90,33 +90,33 @@ describe("the parts of the phase", () => {
   });
 });
 
-describe("the voice", () => {
+describe("the announcer", () => {
   beforeEach(() => void vi.useFakeTimers());
 
   it("collects the news of quick players", () => {
-    const voice = new Voice();
-    voice.hear(["Ben drew."], "");
+    const announcer = new Announcer();
+    announcer.hear(["Ben drew."], "");
     vi.advanceTimersByTime(COLLECT / 2);
-    voice.hear(["Ben discarded."], "");
-    expect(voice.said).toBeNull();
+    announcer.hear(["Ben discarded."], "");
+    expect(announcer.current).toBeNull();
     vi.advanceTimersByTime(COLLECT / 2);
-    expect(voice.said).toEqual({ n: 1, words: "Ben drew. Ben discarded." });
+    expect(announcer.current).toEqual({ n: 1, words: "Ben drew. Ben discarded." });
     vi.advanceTimersByTime(COLLECT * 2);
-    expect(voice.said!.n).toBe(1);
+    expect(announcer.current!.n).toBe(1);
   });
 
   it("says at once what there is to do, and only once", () => {
-    const voice = new Voice();
-    voice.hear(["Ben drew."], "");
-    voice.hear(["Ben discarded."], "Your turn.");
-    expect(voice.said!.words).toBe("Ben drew. Ben discarded. Your turn.");
-    voice.hear(["You hit."], "Your turn.");
-    expect(voice.said!.words).toBe("You hit.");
-    voice.hear([], "Your turn.");
-    expect(voice.said!.n).toBe(2);
-    voice.hear([], "");
-    voice.hear([], "Your turn.");
-    expect(voice.said).toEqual({ n: 3, words: "Your turn." });
+    const announcer = new Announcer();
+    announcer.hear(["Ben drew."], "");
+    announcer.hear(["Ben discarded."], "Your turn.");
+    expect(announcer.current!.words).toBe("Ben drew. Ben discarded. Your turn.");
+    announcer.hear(["You hit."], "Your turn.");
+    expect(announcer.current!.words).toBe("You hit.");
+    announcer.hear([], "Your turn.");
+    expect(announcer.current!.n).toBe(2);
+    announcer.hear([], "");
+    announcer.hear([], "Your turn.");
+    expect(announcer.current).toEqual({ n: 3, words: "Your turn." });
   });
 });
 

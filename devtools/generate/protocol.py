@@ -1,0 +1,172 @@
+"""Write the protocol's types for the browser: ``python -m devtools.generate.protocol``.
+
+pydantic reads the TypedDicts of ``phase10_widgets/views/protocol`` into a JSON Schema, and json-schema-to-typescript
+writes each module's types to the file of the same name in ``frontend/src/protocol``. The tests check values against
+the same schema.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import json
+import subprocess
+import sys
+import typing
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import typing_extensions
+from pydantic import ConfigDict, TypeAdapter
+
+from devtools.build import frontend
+
+SOURCE = frontend.ROOT / "phase10_widgets" / "views" / "protocol"
+FOLDER = frontend.SOURCES / "src" / "protocol"
+SCRIPT = "dev/protocol.mjs"
+HEADER = "// Generated from {source} by `python -m devtools.generate.protocol`: change it there."
+READ_AS = "_protocol_of_the_wire"
+"""The package's name while pydantic reads it."""
+PART = "Content"
+"""Types whose names end like this are parts of views, which only Python needs."""
+
+Schema = dict[str, Any]
+
+
+@cache
+def modules() -> Mapping[str, ModuleType]:
+    """Return the protocol's modules by name, a second time, with TypedDicts that pydantic can read on Python 3.11."""
+    original, typing.TypedDict = typing.TypedDict, typing_extensions.TypedDict
+    try:
+        return {path.stem: _load(path) for path in (SOURCE / "__init__.py", *_sources())}
+    finally:
+        typing.TypedDict = original
+
+
+def _sources() -> list[Path]:
+    """Return the modules' files, what others import first."""
+    return sorted(SOURCE.glob("[!_]*.py"), key=lambda path: path.read_text("utf-8").count("\nfrom ."))
+
+
+def _load(path: Path) -> ModuleType:
+    name = READ_AS if path.stem == "__init__" else f"{READ_AS}.{path.stem}"
+    folders = [str(SOURCE)] if path.stem == "__init__" else None
+    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=folders)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def types_of(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """Yield the TypedDicts and the aliases that a module defines, in its order."""
+    aliases = inspect.get_annotations(module)
+    for name, value in list(vars(module).items()):
+        if name.startswith("_") or name in vars(typing):
+            continue
+        if typing_extensions.is_typeddict(value):
+            if value.__module__ == module.__name__:
+                yield name, value
+        elif name in aliases:
+            yield name, value
+
+
+@cache
+def definitions() -> Mapping[str, Mapping[str, Schema]]:
+    """Return each module's JSON Schemas by the names of their types; they refer to each other by these names.
+
+    Raises:
+        ValueError: two modules define the same name.
+    """
+    found = {name: dict(types_of(module)) for name, module in modules().items()}
+    every = [(name, kind) for types in found.values() for name, kind in types.items()]
+    doubled = {name for name, _ in every if [other for other, _ in every].count(name) > 1}
+    if doubled:
+        raise ValueError(f"defined twice: {', '.join(sorted(doubled))}")
+    for _, kind in every:
+        if typing_extensions.is_typeddict(kind):
+            kind.__pydantic_config__ = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+    top, inner = TypeAdapter.json_schemas(
+        [(name, "serialization", TypeAdapter(kind)) for name, kind in every], ref_template="#/definitions/{model}"
+    )
+    schemas = {name: _clean(schema) for (name, _), schema in top.items()}
+    schemas |= {name: _clean(schema) for name, schema in inner.get("$defs", {}).items()}
+    aliases = {_key(schemas[name]): name for name, kind in every if not typing_extensions.is_typeddict(kind)}
+    return {
+        module: {name: _named(schemas[name], aliases, top=True) for name in types} for module, types in found.items()
+    }
+
+
+def _clean(value: Any) -> Any:
+    """Return a schema of draft 7, without titles, which would become types of their own."""
+    if isinstance(value, list):
+        return [_clean(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: _clean(item) for key, item in value.items() if key != "title" or not isinstance(item, str)}
+    if "prefixItems" in found:
+        found["items"], found["additionalItems"] = found.pop("prefixItems"), False
+    return found
+
+
+def _key(schema: Schema) -> str:
+    return json.dumps({name: value for name, value in schema.items() if name != "description"}, sort_keys=True)
+
+
+def _named(value: Any, aliases: Mapping[str, str], *, top: bool = False) -> Any:
+    """Return the schema with a reference in the place of what an alias means."""
+    if isinstance(value, list):
+        return [_named(item, aliases) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if not top and _key(value) in aliases:
+        described = {"description": value["description"]} if "description" in value else {}
+        return {"allOf": [{"$ref": f"#/definitions/{aliases[_key(value)]}"}], **described}
+    return {key: _named(item, aliases) for key, item in value.items()}
+
+
+@cache
+def schema() -> Schema:
+    """Return all definitions as one JSON Schema; refer to one as ``{"$ref": "#/definitions/View"}``."""
+    return {"definitions": {name: each for types in definitions().values() for name, each in types.items()}}
+
+
+@cache
+def files() -> Mapping[str, str]:
+    """Return the text of every generated file by its name."""
+    home = {name: module for module, types in definitions().items() for name in types}
+    wanted = {
+        module: {
+            "banner": HEADER.format(source=f"phase10_widgets/views/protocol/{module}.py"),
+            "home": {name: where for name, where in home.items() if where != module},
+            "types": {name: each for name, each in types.items() if not name.endswith(PART)},
+        }
+        for module, types in definitions().items()
+        if types
+    }
+    frontend.install()
+    _, node, _ = frontend.node_paths()
+    made = subprocess.run(
+        [node, SCRIPT], cwd=frontend.SOURCES, input=json.dumps(wanted).encode(), capture_output=True, check=False
+    )
+    if made.returncode:
+        raise RuntimeError(made.stderr.decode())
+    return {f"{module}.ts": text for module, text in json.loads(made.stdout).items()}
+
+
+def main() -> int:
+    """Write the files, and remove those that are no longer made."""
+    for old in FOLDER.glob("*.ts"):
+        if old.name not in files() and old.read_text("utf-8").startswith(HEADER.partition("{")[0]):
+            old.unlink()
+    for name, text in files().items():
+        (FOLDER / name).write_text(text, "utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

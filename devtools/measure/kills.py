@@ -1,0 +1,259 @@
+"""Whether a simulation gives the same number when a worker is killed: ``python -m devtools.measure.kills --help``.
+
+Each round simulates on two workers and kills one of them at a random moment, by its process id, while jobs and results
+are on their way. Rounds in which the kill came too late are made again. Ends with 1 if a round gave another number, an
+error, or nothing in time.
+
+    nice python -m devtools.measure.kills --kills 200 --pool process --busy
+    nice python -m devtools.measure.kills --kills 200 --pool dask --busy
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from functools import lru_cache
+from itertools import count
+from multiprocessing import get_context
+from random import Random
+from typing import Any, NamedTuple
+
+from phase10_widgets import odds
+from phase10_widgets.parallel.pools import OwnPool
+
+ASKED = odds.question("wait", edition="classic", phase=1, hand="R1 R1 B5")
+TRIALS, CHUNK, IN_FLIGHT = 4_000, 50, 8
+SEEDS = 5
+"""Dask keeps the results of equal calls for a while, so rounds that follow each other ask for other ones."""
+SAME, LATE = "the same number", "the kill came too late"
+BURNER = """
+import os
+parent = os.getppid()
+while os.getppid() == parent:
+    pass
+"""
+
+
+class Workers(NamedTuple):
+    """Where a round is simulated."""
+
+    executor: Executor
+    pids: Callable[[], list[int]]
+    """The processes that may be killed now."""
+
+
+@lru_cache(maxsize=SEEDS)
+def expected(seed: int) -> odds.Estimate:
+    """Return the estimate as it is in one process."""
+    return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK)
+
+
+def simulate(workers: Workers, seed: int) -> odds.Estimate:
+    """Return the estimate as these workers find it."""
+    return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK, executor=workers.executor, in_flight=IN_FLIGHT)
+
+
+@contextmanager
+def killing(workers: Workers, after: float, choice: Random) -> Iterator[list[int]]:
+    """Kill one worker after so many seconds, unless the block ends before; yield the killed."""
+    killed: list[int] = []
+
+    def kill() -> None:
+        pids = workers.pids()
+        if pids:
+            pid = choice.choice(pids)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+
+    timer = threading.Timer(after, kill)
+    timer.start()
+    try:
+        yield killed
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Raise TimeoutError in the block after so many seconds."""
+
+    def late(*_: object) -> None:
+        raise TimeoutError(f"no end after {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def process_pools() -> Iterator[Callable[[], Workers]]:
+    """Yield what gives the next round its pool: a caller's, new each time, and by turns one that is rebuilt."""
+    with OwnPool(2) as own, ExitStack() as stack:
+        turns = count()
+
+        def workers() -> Workers:
+            stack.close()
+            if next(turns) % 2:
+                return Workers(own, lambda: pids_of(own.pool))
+            pool = stack.enter_context(ProcessPoolExecutor(2, get_context("spawn")))
+            for warm in [pool.submit(get_ready) for _ in range(2)]:
+                warm.result()
+            return Workers(pool, lambda: pids_of(pool))
+
+        yield workers
+
+
+def get_ready() -> None:
+    """Import what a chunk needs, and leave the next call to the other worker."""
+    expected(0)
+
+
+def pids_of(pool: Any) -> list[int]:
+    """Return the process ids of a pool's workers; none of a pool that broke."""
+    return list(pool._processes or ())
+
+
+@contextmanager
+def dask_clusters() -> Iterator[Callable[[], Workers]]:
+    """Yield what gives the next round a cluster on this machine with both its workers: a new one if one stays away."""
+    with ExitStack() as stack:
+        at: list[Any] = []
+
+        def workers() -> Workers:
+            if not at or len(wait_for_both(at[0])) < 2:
+                stack.close()
+                at[:] = [stack.enter_context(dask_client())]
+            client = at[0]
+            return Workers(client.get_executor(), lambda: pids_in(client.cluster))
+
+        yield workers
+
+
+@contextmanager
+def dask_client() -> Iterator[Any]:
+    """Yield a client of a cluster with two worker processes that nobody else can reach."""
+    from distributed import Client, LocalCluster
+
+    here: dict[str, Any] = {
+        "host": "127.0.0.1",
+        "dashboard_address": "127.0.0.1:0",
+        "scheduler_kwargs": {"dashboard": False},
+        "silence_logs": logging.CRITICAL,
+    }
+    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **here) as cluster, Client(cluster) as client:
+        yield client
+
+
+def wait_for_both(client: Any) -> list[int]:
+    """Return the processes of a cluster's workers, once there are two of them or half a minute is over."""
+    until = time.monotonic() + 30
+    while len(client.scheduler_info()["workers"]) < 2 and time.monotonic() < until:
+        time.sleep(0.05)
+    return pids_in(client.cluster)
+
+
+def pids_in(cluster: Any) -> list[int]:
+    """Return the process ids of a cluster's workers."""
+    return [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
+
+
+POOLS = {"process": process_pools, "dask": dask_clusters}
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """Keep every core busy twice over."""
+    burners = [subprocess.Popen([sys.executable, "-c", BURNER]) for _ in range(2 * (os.cpu_count() or 1))]
+    try:
+        yield
+    finally:
+        for burner in burners:
+            burner.kill()
+            burner.wait()
+
+
+def one_round(workers: Workers, seed: int, after: float, limit: float, choice: Random) -> str:
+    """Return how a round ended in which a worker is killed after so many seconds."""
+    try:
+        with at_most(limit), killing(workers, after, choice) as killed:
+            found = simulate(workers, seed)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    if not killed:
+        return LATE
+    return SAME if found == expected(seed) else f"another number: {found!r}"
+
+
+def rounds(kills: int, next_workers: Callable[[], Workers], limit: float, choice: Random) -> Iterator[str]:
+    """Yield how each round ended until so many workers were killed; at most nine kills of ten may come too late."""
+    if not kills:
+        return
+    workers = next_workers()
+    simulate(workers, 0)  # the first starts the workers
+    began = time.perf_counter()
+    simulate(workers, 1)
+    usual = time.perf_counter() - began
+    print(f"undisturbed, a round takes {usual:.2f} s", flush=True)
+    killed = 0
+    for at in range(10 * kills):
+        if killed == kills:
+            return
+        ended = one_round(next_workers(), at % SEEDS, choice.uniform(0, usual), limit, choice)
+        if ended == LATE:
+            usual *= 0.95
+        else:
+            killed += 1
+        yield ended
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Return 0 if every round gave the same number."""
+    parser = argparse.ArgumentParser(prog="python -m devtools.measure.kills", description=__doc__.splitlines()[0])
+    parser.add_argument("--kills", type=int, default=20, help="how many workers are killed (%(default)s)")
+    parser.add_argument("--pool", choices=POOLS, default="process", help="what they work for (%(default)s)")
+    parser.add_argument("--busy", action="store_true", help="kill the second half while every core is busy")
+    parser.add_argument("--limit", type=float, default=90, help="seconds that a round may take (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="decides the moments (%(default)s)")
+    options = parser.parse_args(words)
+    choice = Random(options.seed)
+    ended: Counter[str] = Counter()
+    with POOLS[options.pool]() as next_workers, warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "the executor broke", RuntimeWarning)
+        quiet = options.kills // 2 if options.busy else options.kills
+        for machine, kills in (("quiet", quiet), ("busy", options.kills - quiet)):
+            with busy() if machine == "busy" and kills else nullcontext():
+                ended += told(f"{options.pool}, {machine}", rounds(kills, next_workers, options.limit, choice))
+    return int(ended[SAME] != options.kills)
+
+
+def told(where: str, results: Iterable[str]) -> Counter[str]:
+    """Return how often rounds ended in each way, and print it; what goes wrong at once."""
+    ended: Counter[str] = Counter()
+    for how in results:
+        ended[how] += 1
+        if how not in (SAME, LATE):
+            print(f"{where}: {how}", flush=True)
+    for how, times in ended.most_common():
+        print(f"{where}: {times:4} x {how}", flush=True)
+    return ended
+
+
+if __name__ == "__main__":
+    sys.exit(main())

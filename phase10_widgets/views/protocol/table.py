@@ -1,0 +1,748 @@
+"""The table: what one seat is shown, what happened, and what a browser asks of it."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from .messages import (
+    Answered,
+    ForgetRequest,
+    LoadRequest,
+    Ping,
+    Pong,
+    Refusal,
+    Reject,
+    Request,
+    ResumeRequest,
+    SavedFile,
+    SpeakRequest,
+    Welcome,
+)
+
+Step: TypeAlias = Literal["choose_phase", "draw", "play"]
+"""What the seat to act is to do."""
+Side: TypeAlias = Literal["color", "wild"]
+"""The side of two-sided cards that counts; one-sided cards have their color side up."""
+End: TypeAlias = Literal["any", "low", "high"]
+"""Where a card is added to a group."""
+Pile: TypeAlias = Literal["deck", "discard", "saved"]
+"""Where a card is drawn from."""
+Mode: TypeAlias = Literal["play", "watch", "replay"]
+"""Play at the table, watch what everybody may see, or step through a game that was played."""
+Home: TypeAlias = Literal["kept", "lost"]
+"""What becomes of a game that one leaves for a new one."""
+Field: TypeAlias = Literal["number", "start", "color", "suit"]
+"""What groups of a kind are told apart by."""
+
+
+class Identity(TypedDict):
+    """What a group is declared to be; the fields of its kind."""
+
+    number: NotRequired[int | None]
+    start: NotRequired[int | None]
+    """The lowest number of a run."""
+    color: NotRequired[str | None]
+    suit: NotRequired[str | None]
+
+
+class Group(Identity):
+    """A group on the table."""
+
+    kind: str
+    """ "set", "run", "color", "flush", "color run", or a kind that only Python knows more of."""
+    cards: str
+    """A run's from low to high."""
+
+
+class GroupSpec(TypedDict):
+    """A group that a phase asks for."""
+
+    kind: str
+    fields: list[Field]
+    """What such groups are told apart by."""
+    size: int
+    text: str
+    another: bool
+    """Whether its color or suit must differ from the groups of its kind before it."""
+
+
+class KindHelp(TypedDict):
+    """What one kind of group asks for, with an example: the help for a phase."""
+
+    kind: str
+    rule: str
+    text: str
+    example: str
+    """Cards."""
+
+
+class PhaseSpec(TypedDict):
+    """A phase of the edition."""
+
+    number: int
+    text: str
+    groups: list[GroupSpec]
+    help: list[KindHelp]
+    """Each kind of group in it once."""
+
+
+class EditionName(TypedDict):
+    """The edition's id and its name in the language."""
+
+    id: str
+    name: str
+
+
+class RuleNote(TypedDict):
+    """A rule and its number in the rulebook."""
+
+    rule: str
+    text: str
+
+
+class LuckRow(TypedDict):
+    """A seat's name, luck, skill and result, as they are read."""
+
+    cells: list[str]
+
+
+class LuckTable(TypedDict):
+    """Luck and skill of a game: a row for each seat, and what that means."""
+
+    title: str
+    head: list[str]
+    rows: list[LuckRow]
+    why: str
+    lines: list[str]
+
+
+class CoachStart(TypedDict):
+    """The coach waits for a file."""
+
+    title: str
+    lead: str
+    how: str
+
+
+class CoachRow(TypedDict):
+    """A costly decision and its moment in the replay."""
+
+    at: int
+    name: str
+    text: str
+
+
+class CoachRound(TypedDict):
+    """A round's costliest decisions."""
+
+    title: str
+    rows: list[CoachRow]
+
+
+class CoachFound(TypedDict):
+    """What the coach tells under a replay: luck and skill, and costly decisions round by round."""
+
+    title: str
+    lead: str
+    luck: LuckTable
+    rounds: list[CoachRound]
+
+
+class About(TypedDict):
+    """What stays the same for a whole game."""
+
+    v: Literal[1]
+    mode: Mode
+    language: str
+    computers: bool
+    """Whether computer players play."""
+    seats: list[str]
+    """What is to be known of who sits at each seat, beside the name: the level of a computer player."""
+    home: Home | None
+    """Whether one can leave for a new game, and what becomes of this one."""
+    hints: bool
+    """Whether the coach may be asked."""
+    edition: EditionName
+    options: dict[str, object]
+    """Only those that differ from the edition's defaults."""
+    option_lines: list[str]
+    phases: list[PhaseSpec]
+    numbers: int
+    """The highest number on a card."""
+    colors: list[str]
+    suits: list[str]
+    rules: list[RuleNote]
+    notice: str
+    asks: NotRequired[Literal[True]]
+    """Of the coach's widget alone: Python wants to know which language the browser likes best."""
+    coach: NotRequired[CoachStart | CoachFound]
+    """Of the coach's widget alone."""
+
+
+class SeatView(TypedDict):
+    """What lies open of a seat."""
+
+    name: str
+    cards: int
+    """How many it holds."""
+    backs: str
+    """The inactive faces of its two-sided cards, sorted; empty for one's own seat."""
+    phase: int | None
+    """The phase it tries; null where that is chosen and not chosen yet."""
+    completed: list[int]
+    score: int
+    saved_cards: int
+    saved_this_round: bool
+    skipped: bool
+    laid_this_turn: bool
+    laid: list[Group]
+    used: NotRequired[list[int]]
+    """The phases tried so far, where each can be tried once only."""
+
+
+class PileView(TypedDict):
+    """The draw pile: how many cards, and the inactive face of its top card where cards have two."""
+
+    cards: int
+    back: str | None
+
+
+class ObservationView(TypedDict):
+    """All that a seat may know."""
+
+    seat: int | None
+    """Null for what everybody may know."""
+    edition: str
+    options: dict[str, object]
+    round: int
+    dealer: int
+    to_act: int | None
+    """Null when the game is over."""
+    step: Step | None
+    side: Side
+    hand: str
+    """The newest card last."""
+    saved: str
+    draw_pile: PileView
+    discard_pile: str
+    """Top first."""
+    seats: list[SeatView]
+    tie_break: list[int] | None
+    """The seats that play in a tie-break round; null in any other."""
+    quiet_turns: int
+    """Whole turns in a row in which nothing was laid down or hit."""
+
+
+# actions: what Python offers, and what a browser asks for
+
+_From = TypedDict("_From", {"from": Pile})
+
+
+class ChoosePhaseAction(TypedDict):
+    """Name the phase to be tried in this round."""
+
+    type: Literal["choose_phase"]
+    phase: int
+
+
+class DrawAction(_From):
+    """Take a card from a pile."""
+
+    type: Literal["draw"]
+    card: NotRequired[str]
+    """Which saved card."""
+
+
+class LayDownGroup(Identity):
+    """A group as it is asked for, with what the cards do not settle."""
+
+    cards: str
+    kind: NotRequired[str]
+
+
+class LayDownAction(TypedDict):
+    """Put the whole phase on the table."""
+
+    type: Literal["lay_down"]
+    groups: list[LayDownGroup]
+    """In the phase's order."""
+    phase: NotRequired[int]
+    """Where phases may be laid in any order."""
+
+
+class HitAction(TypedDict):
+    """Add one card to a group on the table."""
+
+    type: Literal["hit"]
+    card: str
+    owner: int
+    group: int
+    end: End
+
+
+class DiscardAction(TypedDict):
+    """End the turn with a card on the discard pile."""
+
+    type: Literal["discard"]
+    card: str
+    target: NotRequired[int]
+    """Whose turn a skip takes, where that is chosen."""
+
+
+class SaveAction(TypedDict):
+    """End the turn with a card on one's save pile."""
+
+    type: Literal["save"]
+    card: str
+
+
+Action: TypeAlias = ChoosePhaseAction | DrawAction | LayDownAction | HitAction | DiscardAction | SaveAction
+
+
+# events: what happened, each with a sentence
+
+
+class Told(TypedDict):
+    """The sentence of an event."""
+
+    text: str
+
+
+class RoundDealtEvent(Told):
+    """A round has begun."""
+
+    type: Literal["round_dealt"]
+    round: int
+    dealer: int
+    seats: list[int]
+    up: str
+    """The first card face up."""
+
+
+class PhaseChosenEvent(Told):
+    """A seat has named the phase that it tries."""
+
+    type: Literal["phase_chosen"]
+    seat: int
+    phase: int
+
+
+class DrawnEvent(Told, _From):
+    """A card went to a hand."""
+
+    type: Literal["drawn"]
+    seat: int
+    card: str | None
+    """Null where one may not see it."""
+    back: str | None
+    """The face that others see in the hand; null for one-sided cards."""
+
+
+class PhaseLaidEvent(Told):
+    """A seat has laid down its phase."""
+
+    type: Literal["phase_laid"]
+    seat: int
+    phase: int
+    groups: list[Group]
+
+
+class HitEvent(Told):
+    """A card was added to a group."""
+
+    type: Literal["hit"]
+    seat: int
+    card: str
+    owner: int
+    group: int
+    end: End
+
+
+class DiscardedEvent(Told):
+    """A card was discarded."""
+
+    type: Literal["discarded"]
+    seat: int
+    card: str
+    target: int | None
+    """Whose turn a skip takes; null when it takes nobody's."""
+
+
+class SavedEvent(Told):
+    """A card was saved."""
+
+    type: Literal["saved"]
+    seat: int
+    card: str | None
+    """Null where one may not see it."""
+
+
+class FlippedEvent(Told):
+    """Every card but those on the table was turned over."""
+
+    type: Literal["flipped"]
+    side: Side
+
+
+class TurnSkippedEvent(Told):
+    """A seat lost its turn."""
+
+    type: Literal["turn_skipped"]
+    seat: int
+
+
+class ReshuffledEvent(Told):
+    """The discards became the new draw pile."""
+
+    type: Literal["reshuffled"]
+    cards: int
+
+
+class RoundEndedEvent(Told):
+    """A round is over and scored; hands are laid open."""
+
+    type: Literal["round_ended"]
+    seat: int | None
+    """Who went out; null when nobody did."""
+    reason: str
+    hands: list[str]
+    """By seat."""
+    points: list[int]
+    """By seat."""
+
+
+class TieBreakEvent(Told):
+    """These seats play the last phase again."""
+
+    type: Literal["tie_break"]
+    seats: list[int]
+
+
+class GameOverEvent(Told):
+    """The game is over."""
+
+    type: Literal["game_over"]
+    winners: list[int]
+
+
+class NoteEvent(Told):
+    """Something beside the rules, such as a turn taken back."""
+
+    type: Literal["note"]
+
+
+TableEvent: TypeAlias = (
+    RoundDealtEvent
+    | PhaseChosenEvent
+    | DrawnEvent
+    | PhaseLaidEvent
+    | HitEvent
+    | DiscardedEvent
+    | SavedEvent
+    | FlippedEvent
+    | TurnSkippedEvent
+    | ReshuffledEvent
+    | RoundEndedEvent
+    | TieBreakEvent
+    | GameOverEvent
+    | NoteEvent
+)
+
+
+# the view
+
+
+class SummarySeat(TypedDict):
+    """A seat's row in the scores of a round."""
+
+    seat: int
+    name: str
+    hand: str
+    """The cards it was left with."""
+    points: int
+    score: int
+    """After the round."""
+    phase: int | None
+    """The phase it tried."""
+    laid: bool
+
+
+class CostlyRow(TypedDict):
+    """One's own decision and its moment in the replay."""
+
+    at: int
+    text: str
+
+
+class CostlyDecisions(TypedDict):
+    """The own decisions of a round that cost most."""
+
+    title: str
+    rows: list[CostlyRow]
+
+
+class Summary(TypedDict):
+    """The scores of a round that is over."""
+
+    round: int
+    out: int | None
+    seats: list[SummarySeat]
+    text: str
+    side: Side
+    """The side that was scored, where hands name both faces."""
+    dear: NotRequired[CostlyDecisions]
+    """Where the coach may be asked."""
+
+
+class Standing(TypedDict):
+    """A seat's final place; equal rows share one."""
+
+    seat: int
+    name: str
+    place: int
+    completed: list[int]
+    score: int
+
+
+class Over(TypedDict):
+    """The end of the game."""
+
+    standings: list[Standing]
+    """Best first."""
+    winners: list[int]
+    text: str
+    seed: int | str
+    """What decided all chance; a secret while the game runs."""
+    luck: NotRequired[LuckTable]
+    """Where the coach may be asked."""
+
+
+class RoundScore(TypedDict):
+    """One round that is over."""
+
+    round: int
+    points: list[int]
+    """By seat."""
+    scores: list[int]
+    """By seat, after the round."""
+
+
+class ProgressPart(Identity):
+    """A group of the phase as far as the hand makes it."""
+
+    kind: str
+    row: list[str | None]
+    """For each place a card of the hand, or null where one is missing."""
+
+
+class Progress(TypedDict):
+    """How far the hand is from its phase."""
+
+    phase: int
+    missing: int
+    """How many cards it lacks."""
+    text: str
+    parts: list[ProgressPart]
+
+
+class RoundStart(TypedDict):
+    """The first moment of a round."""
+
+    round: int
+    at: int
+
+
+class ReplayPlace(TypedDict):
+    """Where a replay stands."""
+
+    at: int
+    """The moment shown, 0 to `last`."""
+    last: int
+    rounds: list[RoundStart]
+    eyes: int | Literal["open"] | None
+    """Through whose eyes; "open" with all hands laid open, null as a spectator."""
+    own: bool
+    """Only one's own eyes may be taken, for the game still runs."""
+    note: str
+    """What the coach says of the decision that is to be taken at this moment."""
+    back: bool
+    """A table waits behind it, to which "back" leads."""
+    hands: list[str] | None
+    """Only with all hands open: the cards of each seat."""
+
+
+class NamedSeat(TypedDict):
+    """A seat with the name that sits there."""
+
+    seat: int
+    name: str
+
+
+class HandContent(TypedDict):
+    """The part of a view that comes from one seat's observation."""
+
+    observation: ObservationView | None
+    """Null while a curtain hides the table."""
+    legal: list[Action]
+    more_lay_downs: bool
+    """Whether there are more ways to lay down than `legal` holds."""
+    progress: Progress | None
+
+
+class ClockContent(TypedDict):
+    """The part of a view that says how the game goes on."""
+
+    thinking: NamedSeat | None
+    """The computer player to act."""
+    pace: float | None
+    """Seconds between the steps of computer players, 0 to 5; null where each waits for a "step"."""
+    paused: bool
+    """Computer players wait until the game goes on."""
+
+
+class TableContent(HandContent, ClockContent):
+    """A view without its header."""
+
+    you: int | None
+    """The seat whose hand is shown; null where there is none, as for spectators."""
+    curtain: NamedSeat | None
+    """Who is to uncover the table, where several people share a screen."""
+    rounds: list[RoundScore]
+    """The rounds that are over, oldest first."""
+    events: list[TableEvent]
+    """What happened since the view before."""
+    summary: Summary | None
+    """Of a round that has just ended, until the person goes on."""
+    over: Over | None
+    undo: bool
+    replay: ReplayPlace | None
+
+
+class View(Answered, TableContent):
+    """What the table shows one seat."""
+
+
+class TableState(TypedDict):
+    """The synced traits."""
+
+    about: About
+    view: View
+
+
+# down
+
+
+class Hint(Refusal):
+    """The answer to "hint": what the expert would do, and why; shown where refusals are."""
+
+    kind: Literal["hint"]
+    id: str
+    cards: str
+    """The cards that are meant; empty for none."""
+    hint: Pile | Literal["hand", "phase"]
+    """Where to look."""
+    group: str
+    """The laid group that is meant, "owner-index"; empty for none."""
+
+
+class Story(TypedDict):
+    """What has happened so far, up to and with view `rev`; it replaces what was told before."""
+
+    kind: Literal["story"]
+    rev: int
+    lines: list[list[str]]
+    """A list of sentences for each turn."""
+
+
+Message: TypeAlias = Reject | Hint | Welcome | Story | SavedFile | Pong
+
+
+# up
+
+
+class HelloRequest(Request):
+    """Somebody opens the table."""
+
+    kind: Literal["hello"]
+    tokens: list[str]
+    """Those of the games that this browser keeps; at most 5 are looked at."""
+
+
+class ActionRequest(Request):
+    """Act for the seat that is shown."""
+
+    kind: Literal["action"]
+    action: Action
+
+
+class PlainRequest(Request):
+    """Do something that needs no more words.
+
+    "undo", "continue" after a round, "ready" behind the curtain, "step" of a computer player, "hint", and "back" from
+    a replay act on the view that is shown; "save" and "leave" always count.
+    """
+
+    kind: Literal["undo", "continue", "ready", "step", "hint", "back", "save", "leave"]
+
+
+class AgainRequest(Request):
+    """Play another game."""
+
+    kind: Literal["again"]
+    same: NotRequired[bool]
+    """With the same cards."""
+
+
+class PaceRequest(Request):
+    """Set the pause between the steps of computer players."""
+
+    kind: Literal["pace"]
+    seconds: float | None
+    """0 to 5; null has each wait for a "step"."""
+
+
+class PauseRequest(Request):
+    """Stop the computer players, or let them go on."""
+
+    kind: Literal["pause"]
+    on: bool
+
+
+class ReplayRequest(Request):
+    """Look again at the game that is over, or at the round."""
+
+    kind: Literal["replay"]
+    at: NotRequired[int]
+    """The moment to begin with, through one's own eyes."""
+
+
+class SeekRequest(Request):
+    """Go to a moment of the replay."""
+
+    kind: Literal["seek"]
+    at: int
+
+
+class EyesRequest(Request):
+    """Look through other eyes."""
+
+    kind: Literal["eyes"]
+    eyes: int | Literal["open"] | None
+
+
+TableRequest: TypeAlias = (
+    Ping
+    | SpeakRequest
+    | LoadRequest
+    | ResumeRequest
+    | ForgetRequest
+    | HelloRequest
+    | ActionRequest
+    | PlainRequest
+    | AgainRequest
+    | PaceRequest
+    | PauseRequest
+    | ReplayRequest
+    | SeekRequest
+    | EyesRequest
+)

@@ -1,0 +1,109 @@
+"""Every value that goes over the wire is what the protocol says, and the browser's types are the protocol's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft7Validator
+from jsonschema.exceptions import best_match
+
+from devtools.generate import golden, protocol
+from phase10_widgets import EDITIONS, Game
+from phase10_widgets.core.events import RoundEnded, to_dict
+from phase10_widgets.text import Text
+from phase10_widgets.views import table as views
+from phase10_widgets.views.observation import observation_view
+
+GAMES = [*golden.GAMES, "shared"]
+MOST_MOMENTS = 300
+
+
+@cache
+def validator(name: str) -> Draft7Validator:
+    return Draft7Validator({**protocol.schema(), "$ref": f"#/definitions/{name}"})
+
+
+def check(name: str, value: Any) -> None:
+    """Fail unless the value is of this type, with no field more and none less."""
+    fault = best_match(validator(name).iter_errors(json.loads(json.dumps(value))))
+    assert fault is None, f"{name}: {fault.json_path}: {fault.message}"
+
+
+@pytest.mark.parametrize("name", sorted(protocol.files()))
+def test_the_browsers_types_are_those_of_the_protocol(name: str) -> None:
+    written = (protocol.FOLDER / name).read_text("utf-8")
+    assert written == protocol.files()[name], "run `python -m devtools.generate.protocol`"
+
+
+def test_no_generated_types_are_left_over() -> None:
+    mark = protocol.HEADER.partition("{")[0]
+    generated = [path.name for path in protocol.FOLDER.glob("*.ts") if path.read_text("utf-8").startswith(mark)]
+    assert set(generated) == set(protocol.files())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_golden_games_are_of_the_protocol(name: str) -> None:
+    found = golden.shared() if name == "shared" else golden.game(name)
+    check("About", found["about"])
+    for view in found["views"].values():
+        check("View", view)
+    for message in found["messages"].values():
+        check("TableRequest", message)
+
+
+def moments(name: str, seed: int) -> Iterator[Game]:
+    """Yield a game of random moves, the beginning first."""
+    random, game = Random(seed), Game.new(name, seed=seed)
+    for _ in range(MOST_MOMENTS):
+        yield game
+        if game.to_act is None:
+            return
+        game = game.apply(random.choice(game.observe(game.to_act).legal_actions()))
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_views_of_random_moments_are_of_the_protocol(name: str, language: str) -> None:
+    words, games = Text(language), list(moments(name, seed=len(name)))
+    check("About", views.about(games[0].edition, words))
+    check("TableContent", views.base_view(games))
+    for game in games[:: 1 if language == "en" else 20]:
+        check("HandContent", views.seat_view(game, 0, words))
+        for event in views.event_views(game.events, game, 1, words):
+            check("TableEvent", event)
+    check("HandContent", views.public_view(games[-1]))
+    for before, after in pairwise(games):
+        for ended in (event for event in after.events if isinstance(event, RoundEnded)):
+            check("Summary", views.summary(ended, [before, after], words))
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_views_say_what_the_game_says(name: str) -> None:
+    """The typed forms are those of the public ``to_dict``."""
+    words = Text("en")
+    for game in moments(name, seed=11):
+        for seen in (game.observe(0), game.observe(None)):
+            assert observation_view(seen) == seen.to_dict()
+        for event, view in zip(game.events, views.event_views(game.events, game, game.to_act, words), strict=True):
+            assert set(view) == {*to_dict(event), "text"}
+
+
+SPOILT: list[tuple[str, Any]] = [
+    ("a field more", {"kind": "pong", "id": "page:1", "more": 1}),
+    ("a field less", {"kind": "pong"}),
+    ("another type", {"kind": "pong", "id": 1}),
+    ("another kind", {"kind": "ping", "id": "page:1"}),
+]
+
+
+@pytest.mark.parametrize(("fault", "value"), SPOILT)
+def test_a_spoilt_value_is_found(fault: str, value: Any) -> None:
+    check("Pong", {"kind": "pong", "id": "page:1"})
+    with pytest.raises(AssertionError, match="Pong"):
+        check("Pong", value)
