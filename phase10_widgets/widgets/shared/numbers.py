@@ -8,6 +8,7 @@ from typing import Any
 from ...core.messages import NumberText
 from ...odds.exact import figure, percent
 from ...text import Text
+from ...views.protocol.odds import Chance
 
 ALONE = "{number}"
 """A number that is a whole text."""
@@ -26,13 +27,17 @@ def row(value: Fraction) -> dict[str, Any]:
     return {"value": float(value), "fraction": f"{value.numerator}/{value.denominator}", "percent": percent(value)}
 
 
-def chance(value: Fraction, words: Text) -> dict[str, Any]:
+def chance(value: Fraction, words: Text) -> Chance:
     """A chance as the browser shows it: its value as a float, the fraction, and how it is read."""
-    numbers = row(value)
-    return {**numbers, "percent": told(numbers["percent"], words), "often": often(value, words)}
+    return {
+        "value": float(value),
+        "fraction": f"{value.numerator}/{value.denominator}",
+        "percent": told(percent(value), words),
+        "often": often(value, words),
+    }
 
 
-def aligned(value: Fraction, words: Text) -> dict[str, Any]:
+def aligned(value: Fraction, words: Text) -> Chance:
     """A chance among others above and below it: its percentage has its closing zeros."""
     shown = chance(value, words)
     return {**shown, "percent": padded(shown["percent"], words)}

@@ -1,16 +1,16 @@
-import type { Bridge } from "../shared/adapter.svelte";
+import type { Bridge, Said } from "../shared/adapter.svelte";
 import { Asking } from "../shared/latest-wins.svelte";
-import type { Deed, FigureState, FigureView } from "../protocol/lesson";
+import type { DoRequest, FigureState, FigureView } from "../protocol/lesson";
 
 /** What somebody asks of a figure: of what is chosen the last wish counts, what is done is done each time. */
-export class Wishes extends Asking<FigureView["asked"]> {
-  #deeds = $state.raw<Pick<Deed, "name" | "value">[]>([]);
+export class Wishes extends Asking<FigureView["asked"], Bridge<FigureState>> {
+  #deeds = $state.raw<Said<DoRequest>[]>([]);
 
   constructor(bridge: Bridge<FigureState>) {
     super(bridge);
   }
 
-  do(name: string, value?: Deed["value"]) {
+  do(name: string, value?: DoRequest["value"]) {
     this.#deeds = [...this.#deeds, { name, value: value ?? undefined }];
     this.send();
   }

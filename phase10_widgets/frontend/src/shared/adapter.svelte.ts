@@ -14,7 +14,7 @@ interface Shared {
 }
 
 /** What a request says besides its header. */
-type Said<R> = Omit<R, keyof Request | "kind">;
+export type Said<R> = Omit<R, keyof Request | "kind">;
 
 /** The kind of a request, with what it says: the arguments that send it. */
 export type Call<R> = R extends { kind: infer K }

@@ -1,14 +1,20 @@
-import type { Bridge } from "./adapter.svelte";
-import type { Answered } from "../protocol/odds";
+import type { Answered } from "../protocol/messages";
+
+/** A line to Python on which something can be chosen. */
+interface Choosing<A> {
+  readonly state: { view: Answered & { asked: A } };
+  readonly busy: boolean;
+  ask(kind: "choose", fields: Partial<A>): boolean;
+}
 
 /** What somebody asks for while Python may still answer: the last wish counts, and is shown at once. */
-export class Asking<A extends object> {
-  readonly bridge: Bridge<{ view: Answered & { asked: A } }>;
+export class Asking<A extends object, B extends Choosing<A> = Choosing<A>> {
+  readonly bridge: B;
   #waiting = $state.raw<Partial<A> | null>(null);
   #sent = $state.raw<Partial<A> | null>(null);
 
-  constructor(bridge: Bridge<{ view: Answered }>) {
-    this.bridge = bridge as Bridge<{ view: Answered & { asked: A } }>;
+  constructor(bridge: B) {
+    this.bridge = bridge;
   }
 
   /** What is asked, as far as somebody has said by now. */
@@ -27,6 +33,6 @@ export class Asking<A extends object> {
     if (!wish || this.bridge.busy) return;
     this.#sent = wish;
     this.#waiting = null;
-    this.bridge.ask("choose", wish as Record<string, unknown>);
+    this.bridge.ask("choose", wish);
   }
 }
