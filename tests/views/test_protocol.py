@@ -109,11 +109,6 @@ def test_a_spoilt_value_is_found(fault: str, value: Any) -> None:
         check("Pong", value)
 
 
-def test_the_golden_moments_are_of_the_protocol() -> None:
-    for moment in golden.moments().values():
-        check("TableState", moment)
-
-
 def test_the_other_golden_widgets_are_of_the_protocol() -> None:
     check("DealState", golden.odds()["deal"])
     check("DrawState", golden.odds()["draw"])
