@@ -13,7 +13,7 @@ import pytest
 from jsonschema import Draft7Validator
 from jsonschema.exceptions import best_match
 
-from devtools.generate import golden, protocol
+from devtools.generate import golden, moments, protocol
 from phase10_widgets import EDITIONS, Game, Learner, Table
 from phase10_widgets.core.events import RoundEnded, to_dict
 from phase10_widgets.teaching import Question, lesson
@@ -57,7 +57,7 @@ def test_the_golden_games_are_of_the_protocol(name: str) -> None:
         check("TableRequest", message)
 
 
-def moments(name: str, seed: int) -> Iterator[Game]:
+def random_game(name: str, seed: int) -> Iterator[Game]:
     """Yield a game of random moves, the beginning first."""
     random, game = Random(seed), Game.new(name, seed=seed)
     for _ in range(MOST_MOMENTS):
@@ -70,7 +70,7 @@ def moments(name: str, seed: int) -> Iterator[Game]:
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_views_of_random_moments_are_of_the_protocol(name: str, language: str) -> None:
-    words, games = Text(language), list(moments(name, seed=len(name)))
+    words, games = Text(language), list(random_game(name, seed=len(name)))
     check("About", views.about(games[0].edition, words))
     check("TableContent", views.base_view(games))
     for game in games[:: 1 if language == "en" else 20]:
@@ -87,7 +87,7 @@ def test_views_of_random_moments_are_of_the_protocol(name: str, language: str) -
 def test_views_say_what_the_game_says(name: str) -> None:
     """The typed forms are those of the public ``to_dict``."""
     words = Text("en")
-    for game in moments(name, seed=11):
+    for game in random_game(name, seed=11):
         for seen in (game.observe(0), game.observe(None)):
             assert observation_view(seen) == seen.to_dict()
         for event, view in zip(game.events, views.event_views(game.events, game, game.to_act, words), strict=True):
@@ -107,6 +107,11 @@ def test_a_spoilt_value_is_found(fault: str, value: Any) -> None:
     check("Pong", {"kind": "pong", "id": "page:1"})
     with pytest.raises(AssertionError, match="Pong"):
         check("Pong", value)
+
+
+def test_the_golden_moments_are_of_the_protocol() -> None:
+    for moment in moments.moments().values():
+        check("TableState", moment)
 
 
 def test_the_other_golden_widgets_are_of_the_protocol() -> None:
