@@ -55,7 +55,7 @@ class HouseRules:
                 "there is no edition '{name}'; it is one of {listed}", name=str(self.edition)[:40], listed=listed
             )
         if not isinstance(self.options, Mapping) or not all(isinstance(name, str) for name in self.options):
-            raise RulesError("the options are a table of names and values")
+            raise RulesError("the options must map names to values")
         object.__setattr__(self, "options", dict(edition(self.edition, **self.options).options))
 
     def write(self) -> str:
@@ -73,22 +73,22 @@ class HouseRules:
             OptionError: an unknown option, or an invalid value.
         """
         data = _parsed(text)
-        said = data.get("format") if isinstance(data, dict) else None
-        if not isinstance(said, str) or said.partition("/")[0] != FORMAT:
-            raise RulesError("this is no file of house rules")
-        if said != f"{FORMAT}/{VERSION}":
-            raise RulesError("these house rules are of a version that is not known here: update phase10_widgets")
+        file_format = data.get("format") if isinstance(data, dict) else None
+        if not isinstance(file_format, str) or file_format.partition("/")[0] != FORMAT:
+            raise RulesError("this is not a house rules file")
+        if file_format != f"{FORMAT}/{VERSION}":
+            raise RulesError("these house rules have an unknown version: update phase10_widgets")
         unknown = set(data) - {"format", "name", "edition", "options"}
         if unknown:
             raise RulesError("house rules have no '{name}'", name=min(unknown)[:40])
         if "edition" not in data:
-            raise RulesError("the house rules do not say for which edition they are")
+            raise RulesError("the house rules do not name their edition")
         return cls(data["edition"], data.get("options", {}), data.get("name", ""))
 
 
 def _parsed(text: str) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FILE:
-        raise RulesError("this is no file of house rules: it is no text, or far too long")
+        raise RulesError("this is not a house rules file: it is not text, or is far too long")
     try:
         return loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
     except RulesError:
@@ -98,11 +98,11 @@ def _parsed(text: str) -> Any:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise RulesError("the house rules hold {word}, which is no number", word=word)
+    raise RulesError("the house rules contain {word}, which is not a number", word=word)
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise RulesError("the house rules say something twice")
-    return found
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        raise RulesError("the house rules contain a key twice")
+    return result

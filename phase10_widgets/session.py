@@ -179,9 +179,9 @@ class Session:
         try:
             *past, game = Game.moments(data["record"])
         except ValueError as error:
-            raise SaveError("The saved game cannot be played again: {fault}", fault=error) from error
+            raise SaveError("The saved game cannot be replayed: {fault}", fault=error) from error
         if game.position() != data["position"]:
-            raise SaveError("The saved game was changed: its cards do not lie where its actions leave them.")
+            raise SaveError("The saved game was altered: its cards are not where its actions leave them.")
         session.sitters = _sitters(data["seats"], game)
         session._set(game)
         session._past = past
@@ -219,14 +219,14 @@ def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
         if name in taken:
             raise Refusal("two people cannot both be called '{name}'", name=name)
         taken.append(name)
-    found = []
+    result = []
     for sitter in given:
         name = sitter.name
         if sitter.player is not None:
             name = _free(name, taken)
             taken.append(name)
-        found.append(SeatPlan(name, sitter.player))
-    return found
+        result.append(SeatPlan(name, sitter.player))
+    return result
 
 
 def _sitter(seat: str | Player | Choice) -> SeatPlan:
@@ -251,7 +251,7 @@ def _written(player: str | Player | Choice | None) -> str | None:
 def _parsed(text: str) -> Any:
     """Parse the text of a saved game; version 1 was not compressed."""
     if not isinstance(text, str) or len(text) > MAX_FILE:
-        raise SaveError("This is no saved game: it is no text, or far too long.")
+        raise SaveError("This is not a saved game: it is not text, or is far too long.")
     try:
         data = loads(text)
         if not isinstance(data, dict) or "packed" not in data:
@@ -261,23 +261,23 @@ def _parsed(text: str) -> Any:
     except (ValueError, TypeError, zlib.error) as error:
         if isinstance(error, SaveError):
             raise
-        raise SaveError("This file holds no game, or it is cut off or damaged.") from error
+        raise SaveError("This file contains no game, or it is truncated or damaged.") from error
 
 
 def _unpacked(packed: str) -> bytes:
     unpack = zlib.decompressobj()
-    found = unpack.decompress(base64.b64decode(packed, validate=True), MAX_FILE)
+    result = unpack.decompress(base64.b64decode(packed, validate=True), MAX_FILE)
     if not unpack.eof:
         raise ValueError("it is cut off, or far too long")
-    return found
+    return result
 
 
 def _check_version(data: Any) -> None:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise SaveError("This is no saved game of phase10_widgets.")
+        raise SaveError("This is not a saved game of phase10_widgets.")
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise SaveError("The saved game does not say of which version it is.")
+        raise SaveError("The saved game does not state its version.")
     if version > VERSION:
         raise SaveError(
             "The saved game is of version {version}, newer than {known}: update phase10_widgets.",
@@ -296,13 +296,13 @@ def _check_header(data: Any) -> None:
 def _sitters(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
     if not isinstance(rows, list) or len(rows) != len(game.players):
         raise SaveError("The saved game does not say who sits at each seat.")
-    found = []
+    result = []
     for row, name in zip(rows, game.players, strict=True):
         player: Any = row.get("player") if isinstance(row, dict) else 0
         if not may_sit(player) or row.get("name") != name:
-            raise SaveError("The saved game has somebody unknown at the seat of {name}.", name=name)
-        found.append(SeatPlan(name, player))
-    return tuple(found)
+            raise SaveError("The saved game has an unknown player at {name}'s seat.", name=name)
+        result.append(SeatPlan(name, player))
+    return tuple(result)
 
 
 def may_sit(player: object) -> bool:

@@ -96,8 +96,8 @@ class Edition:
     def check_seats(self, seats: int) -> None:
         """Raise Refusal, a ValueError, unless the edition allows this many seats."""
         if seats not in self.seats:
-            told = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
-            raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **told)
+            parts = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
+            raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **parts)
 
 
 def numbered(*texts: str) -> tuple[Phase, ...]:

@@ -138,16 +138,16 @@ class RecordReplay:
     def _chance(self, state: State, cards: Cards, *, deal: bool) -> Cards:
         """Return the cards in the recorded order."""
         if not deal:
-            told = self._cards(self._reshuffled, "reshuffled")
+            recorded = self._cards(self._reshuffled, "reshuffled")
             if self.edition.two_sided and state.side == "wild":
-                told = tuple(card.turned for card in told)
+                recorded = tuple(card.turned for card in recorded)
         else:
             at, text = next(self._decks, (len(self.rounds) + 1, None))
             self.round, self.step = at, 0
-            told = self._cards(text, "deck")
-        if Counter(told) != Counter(cards):
+            recorded = self._cards(text, "deck")
+        if Counter(recorded) != Counter(cards):
             raise self._fault("these are not the cards that were to be shuffled")
-        return told
+        return recorded
 
     def _cards(self, text: Any, what: str) -> Cards:
         if not isinstance(text, str):

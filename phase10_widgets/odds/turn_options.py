@@ -35,8 +35,10 @@ class Option:
     @property
     def now(self) -> Exact:
         """The chance that the phase is complete this turn, before the discard."""
-        told = Sentence("Your phase is complete in this turn in {percent} % of all cases.", percent=self._percent(0))
-        return self._exact(self.shares.now, told)
+        explanation = Sentence(
+            "Your phase is complete in this turn in {percent} % of all cases.", percent=self._percent(0)
+        )
+        return self._exact(self.shares.now, explanation)
 
     @property
     def next_turn(self) -> Exact:
@@ -55,10 +57,10 @@ class Option:
     @property
     def nearer(self) -> Exact:
         """The chance that the draw of the next turn lowers the distance (or completes the phase)."""
-        told = Sentence(
+        explanation = Sentence(
             "The draw of your next turn brings your phase nearer in {percent} % of all cases.", percent=self._percent(3)
         )
-        return self._exact(self.shares.nearer, told)
+        return self._exact(self.shares.nearer, explanation)
 
     @property
     def explanation(self) -> Sentence:

@@ -99,7 +99,7 @@ def swap(old: str, new: str) -> Change:
 
 FAULTS: list[tuple[Change, str, str]] = [
     (put("format", to="phase10-record/2"), "phase10-record/2", "another format"),
-    (drop("format"), "no record", "no format"),
+    (drop("format"), "not a record", "no format"),
     (put("edition", to="uno"), "no edition 'uno'", "an edition that there is not"),
     (drop("edition"), "no edition", "no edition"),
     (put("options", to={"speed": 1}), "no option 'speed'", "an option that there is not"),
@@ -161,7 +161,7 @@ def test_there_are_enough_faults() -> None:
 
 @pytest.mark.parametrize("thing", [None, 3, "{}", [good()]])
 def test_what_is_no_record(thing: Any) -> None:
-    with pytest.raises(ValueError, match="no record"):
+    with pytest.raises(ValueError, match="not a record"):
         Game.replay(thing)
 
 

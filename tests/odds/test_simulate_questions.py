@@ -247,7 +247,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("points", {**CLASSIC, "cards": 0}, "cards is a whole number from 1 to 108", "no cards, no question"),
     ("points", {**CLASSIC, "cards": 109}, "cards is a whole number from 1 to 108", "more than there are"),
     ("points", {**CLASSIC, "cards": 1, "hand": "W S"}, "cards is a whole number from 2", "fewer than are held"),
-    ("points", {**CLASSIC, "hand": "X9"}, "'X9' is no card of the classic edition", "no card"),
+    ("points", {**CLASSIC, "hand": "X9"}, "'X9' is not a card of the classic edition", "no card"),
     ("points", {**CLASSIC, "hand": "R1 R1 R1"}, "3 cards R1 are named, but there are only 2", "more than there are"),
     ("points", {**CLASSIC, "hand": 7}, "hand is a text of cards such as 'R1 ", "no cards"),
     ("points", {**CLASSIC, "side": "left"}, "there is no side 'left'", "no side"),
