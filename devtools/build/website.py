@@ -44,28 +44,28 @@ def main() -> None:
     """Build everything; earlier downloads are reused."""
     began = time.monotonic()
 
-    def said(text: str) -> None:
+    def log(text: str) -> None:
         print(f"[{time.monotonic() - began:3.0f} s] {text}", flush=True)
 
     WORK.mkdir(parents=True, exist_ok=True)
-    said("what builds the site, and what it is made of")
+    log("what builds the site, and what it is made of")
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda part: part(), (install_tools, fetch_wheels)))
     fetch_pyodide()
-    said("our own package")
+    log("our own package")
     package = build_package()
     with ThreadPoolExecutor() as beside:
         docs = beside.submit(run, PYTHON, "-m", "devtools.build.docs", WORK / "docs", "-A", "in_site=1")
-        said("Python for the browser")
+        log("Python for the browser")
         stage()
         run(PYTHON, "-m", "devtools.build.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
         in_pyodide("devtools/build/compile_wheels.py")
-        said("the pages")
+        log("the pages")
         build_pages()
         docs.result()
     finish()
     files = [path for path in OUT.rglob("*") if path.is_file()]
-    said(f"{OUT.name}/ is ready: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.0f} MB")
+    log(f"{OUT.name}/ is ready: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.0f} MB")
 
 
 def extra(name: str) -> list[str]:
@@ -104,8 +104,8 @@ def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
 
 def fetch_pyodide() -> None:
     """Install Python for WebAssembly in the version that JupyterLite's kernel expects."""
-    told = run(PYTHON, "-c", "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)")
-    wanted, stamp = f"pyodide@{told.strip()}", NPM / ".fetched"
+    version = run(PYTHON, "-c", "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)")
+    wanted, stamp = f"pyodide@{version.strip()}", NPM / ".fetched"
     if not once(stamp, wanted):
         return
     folder = NPM.parent

@@ -21,7 +21,7 @@ from phase10_widgets.core.options import options_of
 from phase10_widgets.core.phases import Phase
 from phase10_widgets.languages import Language, Messages
 from phase10_widgets.text import Text, is_you
-from phase10_widgets.widgets.setup.widget import catalog
+from phase10_widgets.widgets.setup.widget import catalogue
 from phase10_widgets.widgets.shared.static_html import card_svg, table_html
 from tests.core.test_records import FAULTS, LONG, good, whole
 from tests.core.test_refusals import REFUSALS
@@ -57,8 +57,8 @@ def test_a_catalog_holds_the_texts_of_the_code(language: str) -> None:
 @every_language
 def test_every_text_is_translated(language: str) -> None:
     assert tool.untranslated(language) == [], "translate these"
-    assert not any(message.fuzzy for message in tool.catalog(language))
-    assert not tool.catalog(language).obsolete
+    assert not any(message.fuzzy for message in tool.catalogue(language))
+    assert not tool.catalogue(language).obsolete
 
 
 def forms(message: Message) -> list[tuple[str, str]]:
@@ -70,7 +70,7 @@ def forms(message: Message) -> list[tuple[str, str]]:
 
 @every_language
 def test_a_translation_has_the_gaps_of_its_text(language: str) -> None:
-    for message in tool.catalog(language):
+    for message in tool.catalogue(language):
         for text, said in forms(message) if message.id else ():
             assert gaps(said) == gaps(text), text
 
@@ -78,7 +78,7 @@ def test_a_translation_has_the_gaps_of_its_text(language: str) -> None:
 @every_language
 def test_a_translation_ends_as_its_text_does(language: str) -> None:
     """A sentence stays a sentence; a placeholder at the end may move."""
-    for message in tool.catalog(language):
+    for message in tool.catalogue(language):
         for text, said in forms(message) if message.id else ():
             assert said.endswith(".") == text.endswith("."), text
             assert "  " not in said, text
@@ -97,7 +97,7 @@ def test_we_read_a_catalog_as_babel_does(language: str) -> None:
     fields = [line.partition(":")[0] for line in head.splitlines()]
     assert fields == ["Language", "Plural-Forms", "Content-Type"], "nothing that changes with the day or the tool"
     theirs = {}
-    for message in tool.catalog(language):
+    for message in tool.catalogue(language):
         if message.id:
             theirs[forms(message)[0][0]] = tuple(said for _, said in forms(message))
     assert ours == theirs
@@ -138,7 +138,7 @@ def other_letters(text: str) -> str:
 
 def pseudo() -> Language:
     messages: dict[str, tuple[str, ...]] = {}
-    for message in tool.catalog("de"):
+    for message in tool.catalogue("de"):
         if message.id:
             messages[forms(message)[0][0]] = tuple(other_letters(text) for text, _ in forms(message))
     known: Messages = messages
@@ -460,7 +460,7 @@ def test_a_plain_error_says_its_sentence() -> None:
 
 
 def test_the_setup_screen_is_in_the_language() -> None:
-    shown = catalog({}, XX)
+    shown = catalogue({}, XX)
     for found in shown["editions"]:
         texts = [found["name"], found["line"], *(row["words"] for row in found["phases"])]
         for option in found["options"]:
