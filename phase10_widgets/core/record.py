@@ -122,7 +122,7 @@ class RecordReplay:
 
     def _one(self, state: State, data: Any) -> tuple[int, Turn]:
         if not isinstance(data, Mapping):
-            raise self._fault("this is no object")
+            raise self._fault("this is not an object")
         seat, self._reshuffled = data.get("seat"), data.get("reshuffled")
         if seat != state.to_act or seat is None:
             raise self._fault("seat {seat} acts, but it is the turn of seat {to_act}", seat=seat, to_act=state.to_act)

@@ -132,8 +132,8 @@ def options(asked: Asked, phase: Phase | int | str | None = None) -> Options:
 
 def _rank(row: TurnOption) -> tuple[int, int, int, int]:
     shares, discard = row.shares, row.discard
-    dearest = discard.points if isinstance(discard, Card) else MOST_POINTS if discard == "best" else 0
-    return (-shares.next_turn, shares.distance - shares.nearer, shares.distance, -dearest)
+    cost = discard.points if isinstance(discard, Card) else MOST_POINTS if discard == "best" else 0
+    return (-shares.next_turn, shares.distance - shares.nearer, shares.distance, -cost)
 
 
 MOST_POINTS = 1000

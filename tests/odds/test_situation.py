@@ -151,7 +151,7 @@ def test_a_game_that_is_over() -> None:
         ({"phase": "a full house"}, "'a full house' names no group", "an unreadable phase"),
         ({"phase": "1 flush of 4"}, "only an edition with ordinary cards", "a phase without such cards"),
         ({"phase": None}, "a phase is written as a text", "no phase at all"),
-        ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is no card"),
+        ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
         ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
         ({"hand": 7}, "cards are given as", "no cards at all"),
         ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
