@@ -98,7 +98,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             self._swap(Replay(game, language=self.words.language.name, home=self.set_up))
             return
         if not game.people:
-            raise Refusal("Nobody sits at this game: only computer players.")
+            raise Refusal("This game has only computer players; nobody can play it here.")
         keeper = StoreLease(default_store())
         keeper.begun = True
         self._sit_down(Table(session=game, keeper=keeper, **self._settings()))
@@ -145,5 +145,5 @@ def _seed(seed: Any) -> int | str | None:
     if seed is None or seed == "":
         return None
     if type(seed) not in (int, str):
-        raise Refusal("the deal is a number or a word")
+        raise Refusal("a deal must be a number or a word")
     return seed  # type: ignore[no-any-return]

@@ -79,7 +79,7 @@ def sum_up(options: argparse.Namespace) -> int:
     for name, why in made.refused:
         print(f"{name}: {why}", file=sys.stderr)
     if not made.people:
-        return refuse("There is no file of progress among these, so there is nothing to sum up.")
+        return refuse("None of these is a progress file, so there is nothing to sum up.")
     texts = {options.out: class_page(made).html()}
     tables = ((options.csv, "learners"), (options.questions, "questions"))
     texts |= {path: made.to_csv(table) for path, table in tables if path is not None}

@@ -164,7 +164,7 @@ describe("what the notice advises", () => {
     await say({ ...welcome, id: table.hello[0]!.id });
     await wait(PING_INTERVAL + SILENCE);
     expect(lost().textContent).toContain("the game is stored");
-    expect(lost().textContent).toContain("offer to go on");
+    expect(lost().textContent).toContain("offer to continue");
   });
 
   it("is to run the cell again in a notebook", async () => {

@@ -142,7 +142,7 @@ describe("a list of one's own", () => {
     const form = own();
     form.builder.type(form.builder.lines[1]!.key, "7 eights");
     form.builder.hear([["7 eights", { why: "No group." }]]);
-    expect(form.check()).toEqual({ why: "Phase 2 of your list is no phase yet.", at: '[data-line="1"] input' });
+    expect(form.check()).toEqual({ why: "Phase 2 of your list is not a valid phase yet.", at: '[data-line="1"] input' });
     form.builder.remove(form.builder.lines[1]!.key);
     expect(form.check()).toBeNull();
     form.builder.remove(form.builder.lines[0]!.key);

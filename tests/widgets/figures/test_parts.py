@@ -63,7 +63,7 @@ def test_the_fields_of_a_branch_and_a_deed(shown: list[Part]) -> None:
 def test_cards_are_named_in_any_edition() -> None:
     part = parts.with_names(parts.cards(Held("", "R5 W QH JK *!")), ENGLISH)
     assert part["rows"][0]["names"] == "red 5, wild, queen of hearts, joker, wild-side star with flip symbol"
-    with pytest.raises(CardError, match="no card of any edition"):
+    with pytest.raises(CardError, match="not a card of any edition"):
         parts.with_names(parts.cards(Held("", "R5 Q9")), ENGLISH)
 
 
