@@ -13,7 +13,7 @@ const drafted = (at: number) => [...table.find(`[data-draft="${at}"]`).querySele
 const sent = () => (table.sent.at(-1) as { action: unknown }).action;
 
 describe("the lay-down panel", () => {
-  it("proposes, steps on, confirms", async () => {
+  it("proposes, moves to the next proposal, confirms", async () => {
     await open("classic-play");
     expect([drafted(0), drafted(1)]).toEqual(["R3 Y3 G3", "R5 B6 G7 Y8"]);
     await table.click('[data-act="lay-down-next"]');
@@ -54,7 +54,7 @@ describe("the lay-down panel", () => {
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R5!/9 R6/3" }, { cards: "G9/* G9/1" }] });
   });
 
-  it("names the phase where any may be laid", async () => {
+  it("names the phase if any phase may be laid down", async () => {
     await open("classic-any");
     await table.click('[data-choice="phase"] [data-value="4"]');
     expect(drafted(0)).toBe("R3 W R5 B6 R7 Y8 G9");
@@ -81,7 +81,7 @@ describe("the lay-down panel", () => {
     expect(table.act("lay-down-confirm").disabled).toBe(false);
   });
 
-  it("stays open after a refusal and closes when the phase lies", async () => {
+  it("stays open after a refusal and closes once the phase is on the table", async () => {
     await open("classic-play");
     await table.click('[data-act="lay-down-confirm"]');
     table.say({ kind: "reject", id: (table.sent[0] as { id: string }).id, code: "no", rule: "G6", why: "No." });
