@@ -9,7 +9,7 @@ export const PATIENCE = 5000;
 /** How long Python may be silent after a "ping", in milliseconds. */
 export const SILENCE = 2500;
 
-const PING: Ping["kind"] = "ping";
+const PING: Omit<Ping, keyof Request> = { kind: "ping" };
 
 interface Shared {
   view: { rev: number; ack: string | null };
@@ -150,7 +150,7 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
     tell: (...request) => void send(...(request as [string])),
     ping() {
       silence ??= setTimeout(lose, SILENCE);
-      send(PING);
+      send(PING.kind);
     },
     dismiss() {
       refusal = null;
