@@ -1,9 +1,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 VENV := $(PYTHON) devtools/build/venv.py
+TESTED := app cluster fast lab marimo rl
 
 .NOTPARALLEL:
-.PHONY: help play lab site docs test lint lint-python lint-frontend lint-tools format bench soak release-check clean
+.PHONY: help play lab site docs check test all lint lint-python lint-frontend lint-tools format bench soak release-check clean
 
 define HELP
 Times are for two cores; a first run also installs what it needs into .venv.
@@ -12,9 +13,11 @@ Times are for two cores; a first run also installs what it needs into .venv.
   make lab            JupyterLab with the lessons and the gallery       seconds; 1 min the first time
   make site           the site that needs no server, into _site/        30 s; 67 s the first time
   make docs           the documentation, into build/docs/               1 min
+  make check          lint and the quick tests; run it before a commit  90 s
   make lint           formatting, style, types (lint-python, lint-frontend)   1 min
   make format         let ruff write the formatting                     seconds
-  make test           every test, in a real browser too                 25 min
+  make test           every test, in a real browser too                 15 min
+  make all            lint and every test, side by side                 15 min
   make bench          how fast things are (docs/speed.md)               10 min
   make soak           long random play                                  minutes to hours
   make release-check  whether a release is ready (docs/release.md)      5 min
@@ -90,11 +93,19 @@ format:
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+check:
+	@$(VENV) $(TESTED) dev
+	@$(BIN)/python -m devtools.build.suite check
+
 test:
-	@$(VENV) app cluster fast lab marimo rl test
+	@$(VENV) $(TESTED) test
 	@$(BIN)/python -m devtools.build.chromium
-	$(BIN)/python -m devtools.build.frontend test
-	$(BIN)/python -m pytest -n 2 --durations=30
+	@$(BIN)/python -m devtools.build.suite test
+
+all:
+	@$(VENV) $(TESTED) dev
+	@$(BIN)/python -m devtools.build.chromium
+	@$(BIN)/python -m devtools.build.suite all
 
 bench:
 	@$(VENV) app fast lab test

@@ -18,22 +18,24 @@ ROOT = Path(__file__).parents[1]
 BROWSER_TESTS = ROOT / "tests" / "browser"
 LONGEST = (
     "tests/browser/test_site.py",
-    "tests/browser/test_lessons.py",
     "tests/browser/test_scenario.py",
-    "tests/repo/test_package.py",
+    "tests/browser/test_lessons.py",
+    "tests/browser/test_binder.py",
+    "tests/repo/test_wasm.py",
+    "tests/repo/test_kept_outputs.py",
     "tests/core/test_games.py",
 )
-"""Files that take more than a minute of a worker, the longest first."""
+"""Files that take half a minute or more, the longest first."""
 TOGETHER = {
     "tests/parallel/test_arena_on_dask.py": "dask",
     "tests/parallel/test_kills.py": "dask",
     "tests/parallel/test_simulate_on_dask.py": "dask",
     "tests/browser/test_site.py": "site",
     "tests/browser/test_docs.py": "site",
-    "tests/repo/test_wasm.py": "site",
 }
-"""Files that share one worker: two clusters would interfere, and each worker that needs the site would have to build
-it."""
+"""Files that share one worker: two clusters would interfere, and of two workers that need the site one would wait."""
+SPREAD = ("tests/core/test_games.py", "tests/repo/test_kept_outputs.py")
+"""Files of long tests that share nothing; any free worker takes the next test."""
 
 settings.register_profile("house", deadline=None)  # a slow example is not a failure
 settings.load_profile("house")
@@ -60,7 +62,7 @@ def place(path: Path) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
-    """Run each file in one worker with its fixtures, and some files together.
+    """Run each file in one worker with its fixtures, some files together, and some test by test.
 
     pytest-xdist has marks for that, but with pytest 9.2 they do nothing (pytest-xdist, issue 1386).
     """
@@ -68,7 +70,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 
     def group(nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        return TOGETHER.get(file, file)
+        return nodeid if file in SPREAD else TOGETHER.get(file, file)
 
     scheduler: Any = LoadScopeScheduling(config, log)
     scheduler._split_scope = group  # the method that xdist's own schedulers override
@@ -87,12 +89,26 @@ def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(running)
 
 
+def built(*words: str) -> None:
+    """Build the site or a part of it, unless it is up to date."""
+    command = [sys.executable, "devtools/build/website.py", *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.fixture(scope="session")
 def site() -> Path:
     """Return the static site, built from the current sources, or the one that P10_SITE names."""
     if named := os.environ.get("P10_SITE"):
         return Path(named).resolve()
-    command = [sys.executable, "devtools/build/website.py"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    built()
     return ROOT / "_site"
+
+
+@pytest.fixture(scope="session")
+def pyodide() -> Path:
+    """Return the folder of the site's Python."""
+    if named := os.environ.get("P10_SITE"):
+        return Path(named).resolve() / "static" / "pyodide"
+    built("--pyodide")
+    return ROOT / "build" / "site" / "pyodide"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from devtools.browser.servers import Servers
 
@@ -19,6 +19,17 @@ PATIENCE = 60_000
 
 NOTE = "So much for the table."
 CELLS = "window.jupyterapp.shell.currentWidget.content.widgets.length"
+OUTPUTS = """() => window.jupyterapp.shell.currentWidget.content.widgets.map(({ model }) =>
+    model.type !== "code" ? [] : model.outputs.toJSON().flatMap((out) =>
+        out.output_type === "stream" ? [out.name] : [out.output_type, ...Object.keys(out.data ?? {})]))"""
+OPEN = "(notebook) => window.jupyterapp.commands.execute('docmanager:open', { path: notebook }).then(() => null)"
+LEAVE = """async () => {
+    for (const panel of [...(window.jupyterapp?.shell.widgets("main") ?? [])]) {
+        await panel.sessionContext?.shutdown();
+        panel.dispose();
+    }
+}"""
+"""Close what is open in JupyterLab, and end the kernels."""
 
 
 class Host(ABC):
@@ -160,6 +171,23 @@ class Lab(Jupyter):
 
     def page_of(self, notebook: str) -> str:
         return f"{self.address}lab/workspaces/{notebook.removesuffix('.ipynb')}/tree/{notebook}"
+
+    def show_next(self, page: Page, notebook: Path) -> None:
+        """Show a notebook in the current JupyterLab page, in which nothing is open; load the page the first time."""
+        if not page.url.startswith(self.address):
+            self.show(page, notebook)
+            return
+        page.evaluate(OPEN, self.copy(notebook))
+        self.run(page)
+
+    def outputs(self, page: Page) -> list[list[str]]:
+        """Return the kinds of output of each cell: ``stdout``, ``stderr``, ``error``, or MIME types."""
+        found: list[list[str]] = page.evaluate(OUTPUTS)
+        return found
+
+    def cell(self, page: Page, at: int) -> Locator:
+        """Return a cell that is in view."""
+        return page.locator(f'.jp-Notebook .jp-Cell[data-windowed-list-index="{at}"]')
 
 
 class Notebook7(Jupyter):

@@ -16,6 +16,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from devtools.browser import leash
+
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0
@@ -70,6 +72,7 @@ class Servers:
                 stdout=out,
                 stderr=out,
             )
+        leash.tie(server)
         self.running.append(server)
         if not answers(server, address + ready):
             raise RuntimeError(f"{module} did not start:\n" + log.read_text("utf-8", "replace")[-3000:])
@@ -99,6 +102,8 @@ class Servers:
             except subprocess.TimeoutExpired:
                 server.kill()
                 server.wait()
+            leash.untie(server)
+        self.running.clear()
 
 
 def free_port() -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 REPOSITORY = Path("/repo")
 LIBRARY = Path("/tmp/library")
-MARKERS = "soak\nbrowser"
+MARKERS = "soak\nbrowser\nslow"
 """Markers and settings of plugins that are missing here."""
 
 wheels, report, *words = sys.argv[1:]

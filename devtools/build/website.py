@@ -2,7 +2,8 @@
 
 The app, the lessons and the other notebooks become pages whose Python runs in the visitor's browser (Pyodide, by
 JupyterLite and Voici). The site contains everything they need, so any host of static files works, in any folder.
-Standard library only: the build tools are installed into a separate environment, below ``build/site``.
+Standard library only: the build tools are installed into a separate environment, below ``build/site``. A part is built
+again only if its sources or its files changed.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +32,9 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 NPM = WORK / "npm" / "package"
 WHEELS = WORK / "wheels"
-PYODIDE = WORK / "stage" / "static" / "pyodide"
+STAGE = WORK / "stage"
+PYODIDE = WORK / "pyodide"
+DOCS = WORK / "docs"
 KERNEL_WHEELS = VENV / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 VOICI = "voici-core==0.10.0"
 """Installed without dependencies: it requires jupyterlite-core<0.8, but works with 0.8.6 and the script in web/shim."""
@@ -45,36 +49,136 @@ from phase10_widgets.apps.serve import site
 site.write(pathlib.Path(sys.argv[1]), sys.argv[2:], phase10_widgets.__version__)
 """
 """Run by the Python of the site's environment, which has Jinja2."""
+TOOLS = ("pyproject.toml", "hatch_build.py", "devtools/__init__.py", "devtools/command.py", "devtools/build")
+IN_WHEEL = ("phase10_widgets", *CONTENTS, "README.md", "LICENSE", "voila.json", *TOOLS)
+IN_DOCS = ("phase10_widgets", "docs", "CHANGELOG.md", *TOOLS)
+MADE = (
+    *("_site", "build", "dist", "test-results"),
+    *("phase10_widgets/widgets/static", "phase10_widgets/frontend/coverage", "phase10_widgets/frontend/tests"),
+)
+"""Folders that are not sources of the site: build results, measurements, and the front end's tests."""
 ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\b[^>]*\bhref="(?:https?:)?//""")
 
 
 def main() -> None:
-    """Build everything; earlier downloads are reused."""
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    """Build whatever is out of date; earlier downloads are reused."""
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--pyodide", action="store_true", help="only Python for the browser, into build/site/pyodide")
+    only_pyodide = words.parse_args().pyodide
     began = time.monotonic()
 
     def said(text: str) -> None:
         print(f"[{time.monotonic() - began:3.0f} s] {text}", flush=True)
 
+    def site() -> None:
+        fetch(said)
+        make_site(said)
+
+    def pyodide() -> None:
+        fetch(said)
+        make_pyodide(said)
+
     WORK.mkdir(parents=True, exist_ok=True)
+    with alone(WORK / ".lock"):
+        if only_pyodide:
+            up_to_date("pyodide", PYODIDE, digest(files(*IN_WHEEL)), pyodide)
+        else:
+            up_to_date("site", OUT, site_sources(), site)
+    out = PYODIDE if only_pyodide else OUT
+    made = built(out)
+    said(
+        f"{out.relative_to(ROOT)} is ready: {len(made)} files, {sum(path.stat().st_size for path in made) / 1e6:.0f} MB"
+    )
+
+
+def make_site(said: Callable[[str], None]) -> None:
+    """Build everything, the documentation in parallel with the rest."""
+    with ThreadPoolExecutor() as beside:
+        docs = beside.submit(up_to_date, "docs", DOCS, docs_sources(), make_docs)
+        up_to_date("pyodide", PYODIDE, digest(files(*IN_WHEEL)), lambda: make_pyodide(said))
+        said("the pages")
+        stage()
+        build_pages()
+        docs.result()
+    finish()
+
+
+def make_docs() -> None:
+    """Build the documentation, with a link to the game."""
+    run(PYTHON, "-m", "devtools.build.docs", DOCS, "-A", "in_site=1")
+
+
+def make_pyodide(said: Callable[[str], None]) -> None:
+    """Build Python for the browser, with our package in it, compiled."""
+    said("our own package")
+    package = build_package()
+    said("Python for the browser")
+    run(PYTHON, "-m", "devtools.build.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
+    in_pyodide("devtools/build/compile_wheels.py")
+
+
+def fetch(said: Callable[[str], None]) -> None:
+    """Fetch the build tools and the parts of the site from PyPI and npm, once."""
     said("what builds the site, and what it is made of")
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda part: part(), (install_tools, fetch_wheels)))
     fetch_pyodide()
-    said("our own package")
-    package = build_package()
-    with ThreadPoolExecutor() as beside:
-        docs = beside.submit(run, PYTHON, "-m", "devtools.build.docs", WORK / "docs", "-A", "in_site=1")
-        said("Python for the browser")
-        stage()
-        run(PYTHON, "-m", "devtools.build.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
-        in_pyodide("devtools/build/compile_wheels.py")
-        said("the pages")
-        build_pages()
-        docs.result()
-    finish()
-    files = [path for path in OUT.rglob("*") if path.is_file()]
-    said(f"{OUT.name}/ is ready: {len(files)} files, {sum(path.stat().st_size for path in files) / 1e6:.0f} MB")
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Hold a lock on this file, for which other builds wait; on Windows, builds do not wait."""
+    with path.open("w") as lock:
+        if os.name != "nt":
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def up_to_date(name: str, out: Path, sources: str, make: Callable[[], None]) -> None:
+    """Make a folder, unless it was made from these sources and has not changed since."""
+    stamp = WORK / f".{name}-made-from"
+    if once(stamp, sources, digest(built(out))):
+        stamp.unlink(missing_ok=True)
+        make()
+        stamp.write_text(f"{sources}\n{digest(built(out))}", "utf-8")
+
+
+def built(folder: Path) -> list[Path]:
+    """Return all files of a folder in a fixed order."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def site_sources() -> str:
+    """Return a digest of everything that goes into the site, and of every name a link in the docs may lead to."""
+    return digest(files(*IN_WHEEL, "web")) + docs_sources()
+
+
+def docs_sources() -> str:
+    names = "\n".join(str(path.relative_to(ROOT)) for path in files("."))
+    return digest(files(*IN_DOCS)) + hashlib.sha256(names.encode()).hexdigest()
+
+
+def files(*names: str) -> Iterator[Path]:
+    """Yield these files and all files of these folders in a fixed order, without build results."""
+    made = {ROOT / name for name in MADE}
+    for start in map(ROOT.joinpath, names):
+        if start.is_file():
+            yield start
+        for here, folders, found in os.walk(start):
+            left_out = {"__pycache__", "node_modules", *(name for name in folders if name.startswith("."))}
+            folders[:] = sorted(name for name in folders if name not in left_out and Path(here, name) not in made)
+            yield from (Path(here, name) for name in sorted(found))
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """Return the SHA-256 over names and contents."""
+    total = hashlib.sha256()
+    for path in paths:
+        content = path.read_bytes()
+        total.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode() + content)
+    return total.hexdigest()
 
 
 def extra(name: str) -> list[str]:
@@ -135,10 +239,11 @@ def build_package() -> Path:
 
 
 def stage() -> None:
-    """Arrange the notebooks and settings as JupyterLite expects them."""
-    folder = PYODIDE.parents[1]
+    """Arrange Python, the notebooks and settings as JupyterLite expects them."""
+    folder = STAGE
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(WEB, folder)
+    shutil.copytree(PYODIDE, folder / "static" / "pyodide")
     for name in CONTENTS:
         shutil.copytree(ROOT / name, folder / "content" / name, ignore=shutil.ignore_patterns("*.md", ".*"))
     templates = ROOT / "phase10_widgets" / "apps" / "templates"
@@ -147,10 +252,9 @@ def stage() -> None:
 
 def build_pages() -> None:
     """Build JupyterLite with every notebook, and a Voici page for each."""
-    folder = PYODIDE.parents[1]
     shutil.rmtree(OUT, ignore_errors=True)
-    env = {"JUPYTER_PATH": str(folder / "share"), "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
-    run(BIN / "jupyter-lite", "build", "--output-dir", OUT, cwd=folder, env=env)
+    env = {"JUPYTER_PATH": str(STAGE / "share"), "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
+    run(BIN / "jupyter-lite", "build", "--output-dir", OUT, cwd=STAGE, env=env)
 
 
 def finish() -> None:
@@ -165,7 +269,7 @@ def finish() -> None:
     notebooks.write_text(notebooks.read_text("utf-8").replace("<head>", icon, 1), "utf-8")
     lessons = (path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb"))
     run(PYTHON, "-c", START_PAGES, OUT, *sorted(lessons))
-    shutil.copytree(WORK / "docs", OUT / "docs")
+    shutil.copytree(DOCS, OUT / "docs")
     (OUT / ".nojekyll").touch()  # without it GitHub Pages leaves files out
 
 

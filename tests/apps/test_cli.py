@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from devtools.browser import leash
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.cli import notebooks, play, serve
 from phase10_widgets.apps.cli.common import choose_port
@@ -157,13 +158,15 @@ def test_a_server_that_cannot_start_shows_its_last_words(
     assert "Phase 10 did not start" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a process without telling it")
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_play_answers_and_leaves_nothing_behind(ending: signal.Signals, busy: int) -> None:
     if signal.getsignal(ending) is signal.SIG_IGN:
         pytest.skip("whoever started the tests has told all they start to pass over this signal")
     command = [sys.executable, "-m", "phase10_widgets", "play", "--no-browser", f"--port={busy}"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as game:
+    started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    with leash.tied(started) as game:
         assert game.stdout is not None
         assert "in use" in game.stdout.readline()
         address = re.fullmatch(r"Phase 10: (http://127\.0\.0\.1:\d+/)\n", game.stdout.readline())

@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
+from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, free_port
 from devtools.measure import hostile, load
 from phase10_widgets.apps import cli
@@ -85,7 +86,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     words = [f"--port={port}", f"--log={log}", f"--data={home / 'data'}", "--most=2", "--ready=1", "--cull=1"]
     env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "phase10_widgets", "serve", "--embed=https://school.example", *words]
-    with subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.PIPE, text=True) as server:
+    with leash.tied(subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.PIPE, text=True)) as server:
         try:
             assert server.stdout is not None
             assert server.stdout.readline() == f"Phase 10: http://127.0.0.1:{port}/\n"
@@ -107,6 +108,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
                 server.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
 def test_our_own_pages_are_there(serving: Serving, path: str) -> None:
     found = serving.get(path, **{"Accept-Encoding": "gzip"})

@@ -19,6 +19,7 @@ display("late")
 """A cell that answers at once but prints five seconds later, as on an overloaded machine."""
 
 
+@pytest.mark.slow
 def test_what_comes_late_is_on_the_page_nevertheless() -> None:
     pytest.importorskip("voila", reason="the extra app is not installed")
     from traitlets.config import Config

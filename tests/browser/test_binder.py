@@ -21,10 +21,12 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page
 
+from devtools.browser import leash
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 from devtools.browser.wire import Wire
+from devtools.build import frontend
 from devtools.release import links
 
 BELOW = "/user/phase10-a1b2c3/"
@@ -66,14 +68,18 @@ def env(home: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def repository(home: Path, env: dict[str, str]) -> Path:
-    """Return the files in git, built like repo2docker builds them."""
+    """Return the files in git, built like repo2docker builds them.
+
+    This checkout's built front end is copied first. It is built again if the sources in git differ from it.
+    """
     repository = home / "repository"
     for name in run("git", "ls-files", "-z", cwd=ROOT, env=env).split("\0"):
         if name and (ROOT / name).is_file():
             (repository / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, repository / name)
+    shutil.copytree(frontend.BUILT, repository / frontend.BUILT.relative_to(ROOT))
     run(sys.executable, "-m", "venv", home / "venv", cwd=home, env=env)
-    run("pip", "install", "--quiet", "-r", "binder/requirements.txt", cwd=repository, env=env)
+    run("pip", "install", "--no-compile", "--quiet", "-r", "binder/requirements.txt", cwd=repository, env=env)
     if (repository / "binder" / "postBuild").is_file():
         run("chmod", "+x", "binder/postBuild", cwd=repository, env=env)
         run("./binder/postBuild", cwd=repository, env=env)
@@ -101,12 +107,14 @@ def binder(repository: Path, env: dict[str, str]) -> Iterator[Binder]:
         command = [str(repository / "binder" / "start"), "jupyter-server", *words]
         own = {**env, **Servers(home).folders()}
         server = subprocess.Popen(command, cwd=home, env=own, stdout=out, stderr=out)
+        leash.tie(server)
         try:
             assert answers(server, found.address("api/status")), log.read_text("utf-8", "replace")[-3000:]
             yield found
         finally:
             server.terminate()
             server.wait(30)
+            leash.untie(server)
 
 
 def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:

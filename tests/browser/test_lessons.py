@@ -1,4 +1,7 @@
-"""A learner in every lesson: predicts, simulates, errs, reads feedback, takes hints, succeeds, and comes back."""
+"""A learner in every lesson: predicts, simulates, errs, reads feedback, takes hints, succeeds, and comes back.
+
+The whole journey runs in Voilà. JupyterLab shows every lesson and takes one answer; one lesson is completed there, too.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 
-from devtools.browser.hosts import Host, Jupyter, Notebooks
+from devtools.browser.hosts import LEAVE, Host, Jupyter, Lab, Notebooks
 from devtools.browser.servers import ROOT
 from phase10_widgets import teaching
 from phase10_widgets.teaching import Exercise, Progress, Question
@@ -23,11 +26,15 @@ FOLDER = ROOT / "lessons"
 LESSONS = [path for path in sorted(FOLDER.rglob("*.ipynb")) if re.match(r"(0\d|1[0-2])_", path.name)]
 BY_KEYS = ("01", "03", "06")
 """The lessons that are also completed with the keyboard alone."""
+IN_JUPYTERLAB = "03_at_least_one_wild"
+"""The lesson that is also completed in JupyterLab."""
 SHOWN = 60_000
 TRIED = 20_000
 MOST_TABS = 400
 LONG = 60
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 KEPT = "localStorage.getItem('phase10_widgets.progress')"
+FORGET = "localStorage.removeItem('phase10_widgets.progress')"
 
 
 class Lesson:
@@ -43,7 +50,11 @@ class Lesson:
         self.cells = {self.lesson.question(name).id: cell for cell, name in asked}
         self.progress_cell = max(cell for cell, text in enumerate(code) if text == "learner")
         self.words = Text("de" if path.parent.name == "de" else "en")
-        host.show(page, path)
+
+    def show(self) -> Lesson:
+        """Open and run the lesson."""
+        self.host.show(self.page, self.path)
+        return self
 
     def questions(self) -> list[Question]:
         """Return the questions in page order."""
@@ -97,15 +108,21 @@ def mistake(asked: Exercise) -> tuple[str, str]:
     return error, written(asked.wrong[error])
 
 
-def work_through(lesson: Lesson, question: Question) -> None:
-    """Complete every step of a question."""
-    card, words = lesson.card(question), lesson.words
+def predict(lesson: Lesson, question: Question) -> None:
+    """Enter a guess and a confidence."""
+    card = lesson.card(question)
     first = next(iter(question.ask(0).choices), "0.5")
-    expect(card.locator('[data-act="check"]')).to_have_count(0)
     give(card, "guess", first)
     card.locator('[data-field="sure"]').fill("70")
     card.locator('[data-act="predict"]').click()
     expect(card.locator('[data-p10="guess"]')).to_contain_text("70 %", timeout=TRIED)
+
+
+def work_through(lesson: Lesson, question: Question) -> None:
+    """Complete every step of a question."""
+    card, words = lesson.card(question), lesson.words
+    expect(card.locator('[data-act="check"]')).to_have_count(0)
+    predict(lesson, question)
     if question.tries:
         card.locator('[data-act="simulate"][data-n="10000"]').click()
         expect(card.locator('[data-p10="try"]')).to_have_attribute("data-trials", "10000", timeout=TRIED)
@@ -151,11 +168,14 @@ def _host(request: Request) -> str:
 
 
 @pytest.mark.usefixtures("stays_here")
-@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
-@pytest.mark.parametrize("name", ["voila", "jupyterlab"])
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [("voila", path) for path in LESSONS] + [("jupyterlab", path) for path in LESSONS if path.stem == IN_JUPYTERLAB],
+    ids=lambda value: value.stem if isinstance(value, Path) else value,
+)
 def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, violations: Violations) -> None:
     """The first question is completed with every step, the others are answered; a reloaded page restores it all."""
-    lesson = Lesson(page, hosts[name], path)
+    lesson = Lesson(page, hosts[name], path).show()
     first, *others = lesson.questions()
     work_through(lesson, first)
     assert violations(lesson.card(first)) == []
@@ -178,6 +198,49 @@ def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, vio
     assert page.evaluate(KEPT) == before
 
 
+@pytest.fixture(scope="module")
+def one_page(browser: Browser) -> Iterator[Page]:
+    """Yield one page for all lessons, which contacts no other host and throws no error."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    asked: list[str] = []
+    errors: list[str] = []
+    page.on("request", lambda request: asked.append(_host(request)))
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    context.close()
+    assert set(asked) <= {"127.0.0.1", ""}
+    assert errors == []
+
+
+@pytest.fixture
+def lab_page(one_page: Page) -> Iterator[Page]:
+    """Yield the page for JupyterLab, with nothing open and no progress kept."""
+    yield one_page
+    one_page.evaluate(LEAVE)
+    one_page.evaluate(FORGET)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+def test_a_lesson_in_jupyterlab(lab_page: Page, hosts: dict[str, Host], path: Path) -> None:
+    """Every cell runs without an error, every widget mounts, and one answer is accepted."""
+    lab = hosts["jupyterlab"]
+    assert isinstance(lab, Lab)
+    lesson = Lesson(lab_page, lab, path)
+    lab.show_next(lab_page, path)
+    for cell, outputs in enumerate(lab.outputs(lab_page)):
+        assert not [one for one in outputs if one in ("error", "stderr")], f"cell {cell}"
+        if views := outputs.count(WIDGET_VIEW):
+            lab.see(lab_page, cell)
+            mounted = lab.cell(lab_page, cell).locator(".p10")
+            expect(mounted).to_have_count(views, timeout=SHOWN)
+            mounted.last.wait_for(timeout=SHOWN)
+    first = lesson.questions()[0]
+    predict(lesson, first)
+    answer_rightly(lesson, first)
+    expect(lesson.board().locator('[data-outcome="right"]')).to_have_count(1)
+
+
 def to(page: Page, selector: str) -> None:
     """Press Tab until the focus is there."""
     for _ in range(MOST_TABS):
@@ -190,7 +253,7 @@ def to(page: Page, selector: str) -> None:
 @pytest.mark.parametrize("path", [path for path in LESSONS if path.name[:2] in BY_KEYS], ids=lambda path: path.stem)
 def test_a_lesson_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], path: Path) -> None:
     """Every question is predicted, answered and reflected on without a pointer."""
-    lesson = Lesson(page, hosts["voila"], path)
+    lesson = Lesson(page, hosts["voila"], path).show()
     for question in lesson.questions():
         lesson.card(question)
         within = f'section.p10[data-kind="question"]:has([data-question="{question.id}"])'

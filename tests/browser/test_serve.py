@@ -16,6 +16,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.markup import PAYLOADS, Watch
 from devtools.browser.servers import ROOT, Servers, answers, free_port
@@ -28,7 +29,8 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     address = f"http://127.0.0.1:{(port := free_port())}/"
     command = [sys.executable, "-m", "phase10_widgets", "serve", f"--port={port}", "--ready=1", f"--log={home / 'log'}"]
     env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+    silent = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with leash.tied(silent) as server:
         try:
             assert answers(server, f"{address}health")
             yield address

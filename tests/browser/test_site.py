@@ -107,7 +107,7 @@ def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) 
 @pytest.mark.parametrize("path", [pytest.param(LESSON, id="en", marks=takes_long), pytest.param(GERMAN, id="de")])
 def test_a_lesson_is_done_and_remembered(page: Page, address: str, path: Path) -> None:
     """The first question is completed with every step, the others are answered; a reloaded page restores it all."""
-    lesson = Lesson(page, Voici(address), path)
+    lesson = Lesson(page, Voici(address), path).show()
     first, *others = lesson.questions()
     work_through(lesson, first)
     for question in others:

@@ -120,6 +120,7 @@ def test_the_odds_of_a_hint_are_the_exact_ones() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "variation"), games())
 def test_a_hint_is_legal_and_told_in_german(edition: str, variation: str) -> None:
     for number, options in enumerate(variations(edition)[variation]):

@@ -70,6 +70,7 @@ def test_what_could_have_come_is_every_card_left_to_draw(edition: str, options: 
             assert sum(n for n, _ in node.others) == len(before.draw_pile or before.discard_pile[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -> None:
     games = played(edition, 2)
@@ -85,6 +86,7 @@ def test_each_draw_from_the_pile_and_each_deal_is_looked_at_once(edition: str) -
     assert {node.at for node in found} <= {*draws, *turned, *dealt}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["classic", "masters", "standard"])
 def test_what_a_deal_is_compared_with_does_not_depend_on_the_deal(edition: str) -> None:
     """Even if a skip lies open and the turn has passed already (C5): otherwise luck would not average 0.
@@ -147,6 +149,7 @@ def test_a_draw_that_nobody_chose_from_is_no_luck() -> None:
     assert coach.luck(taken).strokes == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "options"), [("classic", {}), ("flip", {}), ("masters", {"advance": "always"})])
 def test_luck_is_zero_on_average(edition: str, options: dict[str, Any]) -> None:
     """Play few games with fixed seeds; ``python -m devtools.measure.coach_check`` plays 2,000."""
@@ -156,6 +159,7 @@ def test_luck_is_zero_on_average(edition: str, options: dict[str, Any]) -> None:
     assert stdev(luck) > 0.05, "there is luck in the game"
 
 
+@pytest.mark.slow
 def test_skill_varies_less_than_the_result() -> None:
     found = lucks("classic", 2, {}, 40)
     results, skills = [one.result(0) or 0.0 for one in found], [one.skill(0) or 0.0 for one in found]

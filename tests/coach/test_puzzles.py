@@ -13,6 +13,8 @@ from phase10_widgets import coach, odds
 from phase10_widgets.core.actions import Discard
 from phase10_widgets.core.cards import Card
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def hundred() -> list[Puzzle]:

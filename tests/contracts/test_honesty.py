@@ -68,6 +68,7 @@ def answer(name: str | players.Choice, game: Game, seed: str) -> Action:
     return heard.answers[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", everybody())
 @pytest.mark.parametrize(("edition", "variation"), games())
 def test_it_chooses_by_what_it_sees(edition: str, variation: str, name: str) -> None:

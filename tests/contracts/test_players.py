@@ -9,6 +9,7 @@ from phase10_widgets import Action, Game
 from tests.reference.playing import variations
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", p10.players.names())
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_it_chooses_what_is_legal(edition: str, name: str) -> None:

@@ -19,6 +19,8 @@ from phase10_widgets.core.actions import ChoosePhase, Discard, Draw, Hit, Laid, 
 from tests.helpers import Json
 from tests.reference.playing import through_json
 
+pytestmark = pytest.mark.slow
+
 # JSON values, including some that look like actions
 
 leaves = st.one_of(

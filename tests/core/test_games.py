@@ -9,8 +9,8 @@ import pytest
 from tests.reference import playing
 
 SOAK = {"random": 500, "greedy": 200}
-"""Games of each edition and variation in `make soak`; every other run plays a tenth as many."""
-PARTS = 10
+"""Games of each edition and variation in `make soak`; every other run plays a twentieth as many."""
+PARTS = 20
 CLOSELY = {"random": 400, "greedy": 40}
 """One moment in this many is checked closely."""
 
@@ -24,6 +24,7 @@ def play(edition: str, variation: str, player: str, seeds: range) -> None:
             playing.saved(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", SOAK)
 @pytest.mark.parametrize(("edition", "variation"), playing.games())
 def test_games_end(edition: str, variation: str, player: str) -> None:

@@ -157,6 +157,7 @@ def test_there_are_enough_hands() -> None:
     assert printed + custom >= 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side", "number"), PRINTED)
 def test_printed_phases(edition: str, side: str, number: int) -> None:
     phase = oracle.PHASES[edition][number - 1]
@@ -165,6 +166,7 @@ def test_printed_phases(edition: str, side: str, number: int) -> None:
     assert held > 0, "some of the hands hold the phase"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(5))
 @pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
 def test_custom_phases(edition: str, side: str, part: int) -> None:
@@ -209,6 +211,7 @@ def tables(edition: str, side: str, seed: str) -> Iterator[dict[str, Any]]:
                 yield {"kind": kind, "cards": " ".join(cards), **dict(zip(fields, identity[1:], strict=True))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
 def test_hits(edition: str, side: str) -> None:
     words = {card_side: sorted(set(oracle.deck(edition, 2, card_side))) for card_side in SIDES[edition]}
@@ -227,6 +230,7 @@ def test_hits(edition: str, side: str) -> None:
 # The menu
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side", "number"), PRINTED)
 def test_the_menu(edition: str, side: str, number: int) -> None:
     phase = oracle.PHASES[edition][number - 1]
@@ -236,6 +240,7 @@ def test_the_menu(edition: str, side: str, number: int) -> None:
     assert offered > 0 or number > 3, "some of the hands have a menu"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", [text for text in CUSTOM if Phase.parse(text).size <= 10])
 def test_the_menu_of_custom_phases(phase: str) -> None:
     for edition, sides in SIDES.items():

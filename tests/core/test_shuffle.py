@@ -20,6 +20,7 @@ DEALS = 4000
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
 
 
+@pytest.mark.slow
 @every_edition
 def test_the_shuffle_is_even(edition: str) -> None:
     """Every test, with fewer deals than on the page."""

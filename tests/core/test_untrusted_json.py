@@ -22,6 +22,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(VALUES)
 def test_json_is_read_as_it_is(value: Any) -> None:
     assert loads(json.dumps(value)) == value

@@ -54,6 +54,7 @@ def dealt(edition: str, side: str, n: int) -> Iterator[list[p10.Card]]:
         yield list(map(p10.edition(edition).pack.card, words))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), DECKS)
 def test_every_phase_is_held_as_the_rules_have_it(edition: str, side: str) -> None:
     """All printed phases on all hands, and many mixtures on a few hands each: the core solver is slow for those."""
@@ -76,6 +77,7 @@ def test_every_phase_is_held_as_the_rules_have_it(edition: str, side: str) -> No
     assert held > 200
 
 
+@pytest.mark.slow
 def test_tables_learn_in_any_order_and_forget_without_harm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small blocks, small hands first or last, and tables that are rebuilt again and again."""
     hands = batch.matrix("flip", [tuple(hand) for hand in dealt("flip", "color", 150)])

@@ -72,6 +72,7 @@ def enumerated(held: Sequence[Card], pool: Sequence[Card], phase: Phase, side: s
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), [(edition, side) for edition in SIDES for side in SIDES[edition]])
 def test_every_choice_from_small_pools(edition: str, side: str) -> None:
     open_cases, kinds = 0, set()

@@ -140,6 +140,7 @@ def test_questions_that_no_table_answers_are_refused() -> None:
 DEALS = 200_000
 
 
+@pytest.mark.slow
 def test_every_exact_chance_agrees_with_many_deals() -> None:
     """Four editions, both sides of flip, ten phases each; devtools.measure.odds_check deals ten million hands."""
     found = list(odds_check.checks(DEALS, "CI"))

@@ -29,6 +29,7 @@ def test_every_edition_side_deck_and_phase_has_a_row() -> None:
     assert len(SECTIONS) == 1 + 2 + 4 + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.title)
 def test_the_page_is_up_to_date(section: odds_table.Section) -> None:
     for phase in QUICK["flip"] if section.side == "color" else range(1, 11):

@@ -109,12 +109,14 @@ def test_deals_and_draws_are_exact_on_a_small_deck() -> None:
 PHASES = [(name, phase, side) for name, side in SIDES for phase in range(1, 11)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "phase", "side"), PHASES)
 def test_simulated_deals_agree_with_counted_ones(name: str, phase: int, side: str) -> None:
     asked = odds.question("deal", edition=name, phase=phase, side=side)
     assert odds.simulate(asked, 5000, seed=11).agrees_with(odds.deal(name, phase, side=side), 4.5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", range(1, 11))
 def test_the_automaton_answers_as_the_rules_do(phase: int) -> None:
     """On flip's color side trials use the automaton; the core solver must give the same results, card for card."""
@@ -159,6 +161,7 @@ def for_edition(parameters: dict[str, Any], name: str, side: str) -> dict[str, A
     return {key: value.format(*words) if isinstance(value, str) else value for key, value in parameters.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "side"), SIDES)
 @pytest.mark.parametrize(("question", "parameters"), EVERY_QUESTION)
 def test_every_question_can_be_asked_of_every_edition(

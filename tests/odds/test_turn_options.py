@@ -285,6 +285,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 @pytest.mark.parametrize("more", [{}, {"order": "any"}, {"advance": "always", "must_lay_down": True}], ids=str)
 def test_any_moment_of_a_game_has_an_answer(edition: str, more: dict[str, object]) -> None:

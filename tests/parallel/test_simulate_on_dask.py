@@ -20,6 +20,8 @@ from phase10_widgets.parallel.executors import LostJobError, in_order
 from tests.odds.coins import Deadly, heads, height, stop_at
 from tests.parallel.lost_jobs import square
 
+pytestmark = pytest.mark.slow
+
 ADVICE = "the tests of a cluster need Dask: pip install 'phase10_widgets[cluster]'"
 
 

@@ -134,6 +134,7 @@ def mixed(n: int, seed: int, kind: str) -> list[Any]:
 # Pickup histories
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["greedy", "expert"])
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_stories_are_true(edition: str, kind: str) -> None:

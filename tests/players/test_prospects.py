@@ -97,6 +97,7 @@ def test_the_nearest_of_several_phases_counted_card_by_card(edition: str, side: 
         assert same(found.after_draw(found.hand(hand)), after_draw(aims, hand, rest)), (texts, hand)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "side"), SIDES)
 @pytest.mark.parametrize("ahead", [True, False])
 def test_each_discard_is_judged_by_the_cards_that_are_left(edition: str, side: str, ahead: bool) -> None:

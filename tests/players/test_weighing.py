@@ -80,6 +80,7 @@ def check_weighing(game: Game, level: int) -> None:
         assert {(type(one), one.card.split("/")[index if "/" in one.card else 0]) for one in there} == wanted
 
 
+@pytest.mark.slow
 @EDITIONS
 def test_what_it_weighs_is_sorted_and_legal_and_the_first_is_played(edition: str) -> None:
     """Check every option at several levels; at the end of a turn no discard or save is left out."""
@@ -178,11 +179,13 @@ def test_the_view_is_left_as_it_was() -> None:
             assert game.legal_actions() == legal.legal_actions(view)
 
 
+@pytest.mark.slow
 def test_the_highest_level_beats_the_lowest() -> None:
     found = arena.play("classic", ["expert:10", "expert:1"], games=40, seed=1, phases=[1, 2, 3])
     assert found.wins[0] >= 25
 
 
+@pytest.mark.slow
 def test_it_beats_the_greedy_player_over_twenty_deals() -> None:
     """Each deal is played from both seats, so that card luck cancels out."""
     won = sum(arena.play(edition, ["expert", "greedy"], games=20, seed=1).wins[0] for edition in ("classic", "masters"))

@@ -86,6 +86,7 @@ def test_every_edition_is_here() -> None:
     assert set(OPTIONS) == set(p10.EDITIONS), "the referee knows every edition"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "options"), EVERY, ids=str)
 def test_the_referee_agrees(edition: str, options: Json) -> None:
     for seed in range(GAMES):

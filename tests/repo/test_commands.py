@@ -18,7 +18,7 @@ COMMANDS = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if re.search(r"^if __name__ == ", path.read_text("utf-8"), re.MULTILINE)
 )
-PASSED_ON = ("devtools.build.docs", "devtools.measure.soak")
+PASSED_ON = ("devtools.build.docs", "devtools.build.suite", "devtools.measure.soak")
 """What these do not know they hand to Sphinx or pytest."""
 
 

@@ -46,6 +46,7 @@ def examples(page: Path) -> list[Example]:
 WITH_EXAMPLES = [page for page in (ROOT / "README.md", *sorted(PAGES.glob("*.md"))) if examples(page)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", [path for path in WITH_EXAMPLES if path.name not in OWN_TEST], ids=lambda path: path.stem
 )

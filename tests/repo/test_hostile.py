@@ -6,6 +6,8 @@ import pytest
 
 from devtools.measure import hostile
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def met() -> hostile.Met:

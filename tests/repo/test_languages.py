@@ -49,6 +49,7 @@ def test_an_unknown_language_is_named_with_the_known_ones(name: Any) -> None:
         Text(name)
 
 
+@pytest.mark.slow
 @every_language
 def test_a_catalog_holds_the_texts_of_the_code(language: str) -> None:
     assert tool.path_of(language).read_text("utf-8") == tool.updated(language), (

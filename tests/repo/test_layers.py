@@ -119,6 +119,7 @@ def third_party_allowed(layer: str, top: str, *, lazy: bool) -> bool:
     return lazy and layer != "core"
 
 
+@pytest.mark.slow
 def test_every_import_goes_down_the_tree() -> None:
     assert violations(PACKAGE) == []
 

@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from devtools.build import frontend, website
 
 TESTED = (
@@ -48,7 +50,8 @@ LEAST = 1500
 NEEDED = ("hypothesis", "pytest")
 
 
-def test_the_tests_of_rules_and_odds_pass_there(site: Path) -> None:
+@pytest.mark.slow
+def test_the_tests_of_rules_and_odds_pass_there(pyodide: Path) -> None:
     """All requested tests pass; the skipped ones are those named above, each for its reason."""
     wheels, report = website.WORK / "test-wheels", website.WORK / "tests.json"
     website.fetch_wheels(wheels, [line for line in website.extra("test") if re.split("[<>=]", line)[0] in NEEDED])
@@ -58,7 +61,7 @@ def test_the_tests_of_rules_and_odds_pass_there(site: Path) -> None:
     _, node, _ = frontend.node_paths()
     script = website.ROOT / "devtools" / "build" / "in_pyodide.mjs"
     run = "devtools/build/pytest_in_pyodide.py"
-    website.run(node, script, site / "static" / "pyodide", run, *folders, "-q", "--tb=short", *words, *TESTED)
+    website.run(node, script, pyodide, run, *folders, "-q", "--tb=short", *words, *TESTED)
     became = json.loads(report.read_text("utf-8"))
     assert became["failed"] == []
     assert len(became["passed"]) >= LEAST

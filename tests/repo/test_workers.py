@@ -9,7 +9,9 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from tests.conftest import LONGEST, TOGETHER
+import pytest
+
+from tests.conftest import LONGEST, SPREAD, TOGETHER
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = (
@@ -28,6 +30,7 @@ def run(*words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_file_stays_in_one_worker() -> None:
     workers = defaultdict(set)
     for worker, file in re.findall(r"(?m)^\[(gw\d)\].* PASSED (tests/\w+/\w+\.py)::", run("-n", "2", "-v", *FILES)):
@@ -37,6 +40,7 @@ def test_a_file_stays_in_one_worker() -> None:
     assert set().union(*workers.values()) == {"gw0", "gw1"}
 
 
+@pytest.mark.slow
 def test_what_takes_longest_comes_first() -> None:
     """They are followed by the browser's other tests, then by the short ones."""
     browser, short = "tests/browser/test_tournament.py", "tests/apps/test_cli.py"
@@ -46,7 +50,7 @@ def test_what_takes_longest_comes_first() -> None:
 
 
 def test_what_is_named_is_there() -> None:
-    assert all((ROOT / name).is_file() for name in (*LONGEST, *TOGETHER))
+    assert all((ROOT / name).is_file() for name in (*LONGEST, *TOGETHER, *SPREAD))
 
 
 def test_one_worker_builds_the_site() -> None:

@@ -14,6 +14,7 @@ from tests.rl.with_pettingzoo import rl
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rl.md"
 
 
+@pytest.mark.slow
 def test_the_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
     """Run with fewer games, enough to learn something."""
     names: dict[str, Any] = {}

@@ -42,6 +42,7 @@ def played(env: Any, *players: Any, seed: int = SEED) -> dict[str, float]:
 # Actions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "variation"), games())
 def test_every_legal_action_has_a_number(edition: str, variation: str) -> None:
     """The menu holds each legal action under its own number, but only one way to lay down each phase."""
@@ -126,6 +127,7 @@ def test_laying_down_saves_wilds_and_sheds_points() -> None:
 # Observations
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "variation"), games())
 def test_nothing_hidden_is_seen(edition: str, variation: str) -> None:
     """A seat gets the same numbers for any arrangement of the cards it cannot see."""

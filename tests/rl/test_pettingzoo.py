@@ -27,6 +27,7 @@ def settings() -> list[Any]:
 every_setting = pytest.mark.parametrize(("edition", "seats", "options"), settings())
 
 
+@pytest.mark.slow
 @every_setting
 def test_api(edition: str, seats: int, options: dict[str, Any]) -> None:
     from pettingzoo.test import api_test
@@ -40,6 +41,7 @@ def test_api(edition: str, seats: int, options: dict[str, Any]) -> None:
         api_test(rl.env(edition, seats, max_cycles=20, shaping=0.1, **options), num_cycles=100)
 
 
+@pytest.mark.slow
 @every_setting
 def test_seeds(edition: str, seats: int, options: dict[str, Any]) -> None:
     from pettingzoo.test import seed_test
@@ -47,6 +49,7 @@ def test_seeds(edition: str, seats: int, options: dict[str, Any]) -> None:
     seed_test(partial(rl.env, edition, seats, **options), num_cycles=60)
 
 
+@pytest.mark.slow
 @every_setting
 def test_max_cycles(edition: str, seats: int, options: dict[str, Any]) -> None:
     """Its actions ignore the mask, so this also shows that forbidden ones are replaced."""

@@ -78,6 +78,7 @@ def test_some_edition_passes() -> None:
     assert "The edition stands." in str(found)
 
 
+@pytest.mark.slow
 def test_no_number_of_wilds_mends_the_draft_or_the_printed_list() -> None:
     assert len(check_design(DRAFT_WILDS, DRAFT).amiss) == 1, "a near miss"
     for wilds in range(MOST_WILDS + 1):

@@ -39,6 +39,7 @@ def test_no_id_is_given_twice() -> None:
         lesson(99)
 
 
+@pytest.mark.slow
 @every_question
 def test_a_question_can_be_asked_with_two_hundred_seeds(question: Question) -> None:
     """Check, among others, that wrong answers are wrong and distinct, hint 1 hides the answer, and gaps are filled."""
@@ -50,6 +51,7 @@ SEVERAL = "numbers|cards|wilds|draws|rounds|games|hands|deals|turns"
 ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other |more )?(?:{SEVERAL})\b")
 
 
+@pytest.mark.slow
 @every_question
 def test_one_thing_is_not_spoken_of_as_several(question: Question) -> None:
     """ "One of 1 different numbers" is not English."""
@@ -80,6 +82,7 @@ def typed(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}" if len(str(value)) < 50 else f"{float(value):.10f}"
 
 
+@pytest.mark.slow
 @every_question
 def test_the_answer_is_what_a_simulation_finds(question: Question) -> None:
     for seed in SIMULATED:

@@ -25,6 +25,7 @@ WIDGETS: dict[str, Callable[[], ipywidgets.DOMWidget]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WIDGETS)
 def test_nothing_holds_a_closed_widget(name: str) -> None:
     widget = WIDGETS[name]()

@@ -80,6 +80,7 @@ def test_a_file_is_loaded_in_the_page_and_from_disk(tmp_path: Path) -> None:
     assert Coach.from_file(path).review == widget.review
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

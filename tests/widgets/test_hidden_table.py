@@ -105,6 +105,7 @@ def mime(widget: Any) -> dict[str, Any]:
     return dict(found[0] if isinstance(found, tuple) else found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("watched", [False, True], ids=["seat", "spectator"])
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_nothing_that_is_sent_depends_on_what_is_hidden(

@@ -44,6 +44,7 @@ def fraction(exact: Fraction) -> str:
 # The chance of a deal
 
 
+@pytest.mark.slow
 def test_a_deal_is_what_was_counted() -> None:
     widget = DealOdds("standard", phase=8, cards=11)
     assert widget.exact == odds.deal("standard", 8, cards=11)
@@ -52,6 +53,7 @@ def test_a_deal_is_what_was_counted() -> None:
     assert [row["fraction"] for row in own] == [fraction(widget.exact)]
 
 
+@pytest.mark.slow
 def test_every_game_is_compared() -> None:
     """Covers both sides of flip; a phase with more cards than are dealt has no chance."""
     rows = DealOdds("masters", phase=5, cards=8).to_dicts()

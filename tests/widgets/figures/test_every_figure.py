@@ -165,6 +165,7 @@ def test_a_figure_asks_a_question(figure: type[Figure]) -> None:
     assert figure.__doc__
 
 
+@pytest.mark.slow
 @every_figure
 def test_every_end_can_be_chosen(figure: type[Figure]) -> None:
     made = figure()
@@ -223,6 +224,7 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
                 assert shown(made) == before
 
 
+@pytest.mark.slow
 @every_figure
 def test_everything_is_said_in_the_language(figure: type[Figure]) -> None:
     made = figure()

@@ -52,6 +52,7 @@ def test_the_chances_are_what_they_are_said_to_be() -> None:
     assert MEASURED[0][0] == 4 * 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["measured", "equal", "dealt"])
 @pytest.mark.parametrize("players", [1, 3])
 def test_games_take_as_long_as_was_counted(source: str, players: int) -> None:

@@ -71,6 +71,7 @@ def test_the_phase_is_complete_when_the_rules_say_so(task: str) -> None:
     assert met == {True, False}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_group_is_judged_as_the_rules_do(game: str) -> None:
     """Random cards in a group: right if they form such a group, open if cards can still be added, otherwise wrong."""

@@ -16,6 +16,7 @@ from tests.widgets.figures.browser import HOSTILE, part, refused, words
 DEALS = 2_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", range(1, 11))
 @pytest.mark.parametrize("cards", [10, 11])
 def test_kept_counts_of_flip_are_what_is_counted(phase: int, cards: int) -> None:

@@ -1,0 +1,86 @@
+"""End servers whose starter is gone, however it ended. This runs as its own process and reads process ids from stdin.
+
+Each line is the id of a process to end, or, with a minus sign, of one to forget. When the input ends, the starter has
+finished or died: the remaining processes get SIGTERM, and after a while SIGKILL.
+"""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import TypeVar
+
+Process = TypeVar("Process", "subprocess.Popen[bytes]", "subprocess.Popen[str]")
+
+PATIENCE = 10.0
+"""Seconds a server gets to shut down its kernels."""
+
+
+@cache
+def leash() -> subprocess.Popen[str]:
+    """Start the process that holds the leash, once, out of reach of Ctrl-C."""
+    held = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, text=True, start_new_session=True)
+    atexit.register(held.communicate)
+    return held
+
+
+def tell(word: str) -> None:
+    stdin = leash().stdin
+    assert stdin is not None
+    stdin.write(f"{word}\n")
+    stdin.flush()
+
+
+@contextmanager
+def tied(process: Process) -> Iterator[Process]:
+    """Keep the process tied until the block has ended it."""
+    tie(process)
+    with process:
+        yield process
+    untie(process)
+
+
+def tie(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
+    """Make the process end with this one at the latest."""
+    tell(str(process.pid))
+
+
+def untie(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
+    """Forget a process that has ended; its id may soon be another's."""
+    tell(str(-process.pid))
+
+
+def sent(pid: int, what: int) -> bool:
+    """Send a signal; return whether the process still existed."""
+    try:
+        os.kill(pid, what)
+    except OSError:
+        return False
+    return True
+
+
+def main() -> None:
+    """Read until the input ends, then end the remaining processes."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    tied: set[int] = set()
+    for line in sys.stdin:
+        pid = int(line)
+        tied.add(pid) if pid > 0 else tied.discard(-pid)
+    asked = {pid for pid in tied if sent(pid, signal.SIGTERM)}
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and (asked := {pid for pid in asked if sent(pid, 0)}):
+        time.sleep(0.1)
+    for pid in asked:
+        sent(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""Run the tests, with the linters and type checkers beside them.
+
+    python -m devtools.build.suite check     formatting, types and the quick tests; run it before a commit
+    python -m devtools.build.suite test      all tests, Python's and the front end's in parallel
+    python -m devtools.build.suite all       both
+
+Further arguments go to pytest, as in ``test tests/odds -k flip``. The other commands run one after the other at a lower
+priority, and print when they end. The exit status is 0 if nothing failed.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import FrameType
+
+from devtools import command
+from devtools.build import frontend
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+FRONTEND = (sys.executable, "-m", "devtools.build.frontend")
+LINT = (
+    (str(BIN / "ruff"), "check", "--output-format", "concise", "."),
+    (str(BIN / "ruff"), "format", "--check", "."),
+    (str(BIN / "mypy"),),
+    (*FRONTEND, "check"),
+)
+BESIDE = {"check": LINT, "test": ((*FRONTEND, "test"),), "all": (*LINT, (*FRONTEND, "test"))}
+QUICK = ("-m", "not browser and not slow and not soak")
+GIVES_WAY = 10
+"""Niceness of the commands that run beside the tests."""
+
+
+class Beside:
+    """Commands that run one after the other in the background."""
+
+    def __init__(self, commands: tuple[tuple[str, ...], ...]) -> None:
+        self.failed: list[str] = []
+        self._commands = commands
+        self._running: subprocess.Popen[str] | None = None
+        self._over = False
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        for words in self._commands:
+            if self._over:
+                return
+            began = time.monotonic()
+            said = subprocess.Popen(
+                nicely(words),
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                start_new_session=True,  # so that it can be ended with all that it has started
+            )
+            self._running = said
+            text = said.communicate()[0]
+            name = " ".join([Path(words[0]).name, *words[1:]])
+            fine = said.returncode == 0
+            print(f"\n[{time.monotonic() - began:.0f} s] {name}: {'fine' if fine else 'NOT FINE'}", flush=True)
+            if not fine:
+                self.failed.append(name)
+                print(text, flush=True)
+
+    def wait(self) -> None:
+        """Wait until the last command has ended."""
+        self._thread.join()
+
+    def end(self) -> None:
+        """End the running command, and start no other."""
+        self._over = True
+        if self._running is None or self._running.poll() is not None:
+            return
+        if os.name == "nt":
+            self._running.terminate()
+        else:
+            os.killpg(self._running.pid, signal.SIGTERM)
+
+
+def nicely(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the command with a lower priority, where the system has priorities."""
+    return words if os.name == "nt" else ("nice", "-n", str(GIVES_WAY), *words)
+
+
+def workers(what: str) -> int:
+    """Return the number of test workers: one per core, and one more where browser tests leave cores idle."""
+    return (os.cpu_count() or 1) + (what != "check")
+
+
+def main() -> int:
+    """Run everything, report what failed, and leave nothing running."""
+    words = command.parser(__doc__)
+    words.add_argument("what", choices=BESIDE)
+    options, more = words.parse_known_args()
+    signal.signal(signal.SIGTERM, end)
+    quick = QUICK if options.what == "check" else ("--durations=30",)
+    pytest = (sys.executable, "-m", "pytest", "-n", str(workers(options.what)), *quick, *more)
+    if options.what != "check":
+        frontend.install()  # the browser's tests look for a part of it
+    beside = Beside(BESIDE[options.what])
+    tests = subprocess.Popen(pytest, cwd=ROOT)
+    try:
+        tests.wait()
+        beside.wait()
+    except (KeyboardInterrupt, Ended) as reason:
+        if isinstance(reason, Ended):
+            tests.send_signal(signal.SIGINT)  # which a terminal has sent to them as well
+        beside.end()
+        tests.wait()
+        beside.wait()
+        return 130
+    wrong = [*(["pytest"] if tests.returncode else []), *beside.failed]
+    print(f"NOT FINE: {', '.join(wrong)}" if wrong else "Everything is fine.", flush=True)
+    return int(bool(wrong))
+
+
+class Ended(BaseException):
+    """A request to end this process."""
+
+
+def end(number: int, frame: FrameType | None) -> None:
+    raise Ended
+
+
+if __name__ == "__main__":
+    sys.exit(main())
