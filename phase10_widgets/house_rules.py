@@ -12,10 +12,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any
 
-from .core.messages import Refusal
-from .core.untrusted_json import loads
+from .core import files
+from .core.messages import Refusal, phrase
 from .editions import EDITIONS, edition
 
 FORMAT = "phase10-rules"
@@ -28,6 +28,9 @@ MAX_NAME = 60
 
 class RulesError(Refusal):
     """A text that does not contain house rules, or rules that cannot be played."""
+
+
+FILE = files.FileKind(phrase("house rules"), FORMAT, VERSION, RulesError, MAX_FILE)
 
 
 @dataclass(frozen=True)
@@ -72,37 +75,10 @@ class HouseRules:
             RulesError: the text is truncated, of a newer version, has unknown keys, or does not contain house rules.
             OptionError: an unknown option, or an invalid value.
         """
-        data = _parsed(text)
-        said = data.get("format") if isinstance(data, dict) else None
-        if not isinstance(said, str) or said.partition("/")[0] != FORMAT:
-            raise RulesError("this is no file of house rules")
-        if said != f"{FORMAT}/{VERSION}":
-            raise RulesError("these house rules are of a version that is not known here: update phase10_widgets")
+        data = files.read(text, FILE)
         unknown = set(data) - {"format", "name", "edition", "options"}
         if unknown:
             raise RulesError("house rules have no '{name}'", name=min(unknown)[:40])
         if "edition" not in data:
             raise RulesError("the house rules do not say for which edition they are")
         return cls(data["edition"], data.get("options", {}), data.get("name", ""))
-
-
-def _parsed(text: str) -> Any:
-    if not isinstance(text, str) or len(text) > MAX_FILE:
-        raise RulesError("this is no file of house rules: it is no text, or far too long")
-    try:
-        return loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
-    except RulesError:
-        raise
-    except ValueError as error:
-        raise RulesError("the house rules cannot be read: the file is cut off or damaged") from error
-
-
-def _no_number(word: str) -> NoReturn:
-    raise RulesError("the house rules hold {word}, which is no number", word=word)
-
-
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise RulesError("the house rules say something twice")
-    return found

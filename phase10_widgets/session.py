@@ -12,11 +12,11 @@ from itertools import chain, count
 from typing import Any, TypeAlias
 
 from . import players as player_registry
+from .core import files
 from .core.actions import Action, IllegalAction
 from .core.events import Event
-from .core.messages import Refusal
+from .core.messages import Refusal, phrase
 from .core.observation import Observation
-from .core.untrusted_json import loads
 from .game import Game
 from .players import Choice, Player, as_player
 
@@ -31,6 +31,9 @@ MAX_FILE = 20_000_000
 
 class SaveError(Refusal):
     """A saved game that cannot be loaded; nothing has changed."""
+
+
+FILE = files.FileKind(phrase("saved game"), FORMAT, VERSION, SaveError, MAX_FILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,18 +253,15 @@ def _written(player: str | Player | Choice | None) -> str | None:
 
 def _parsed(text: str) -> Any:
     """Parse the text of a saved game; version 1 was not compressed."""
-    if not isinstance(text, str) or len(text) > MAX_FILE:
-        raise SaveError("This is no saved game: it is no text, or far too long.")
+    data = files.parsed(text, FILE)
+    if not isinstance(data, dict) or "packed" not in data:
+        return data
+    packed = files.checked(data, FILE)["packed"]
     try:
-        data = loads(text)
-        if not isinstance(data, dict) or "packed" not in data:
-            return data
-        _check_version(data)
-        return loads(_unpacked(data["packed"]).decode())
+        unpacked = _unpacked(packed).decode()
     except (ValueError, TypeError, zlib.error) as error:
-        if isinstance(error, SaveError):
-            raise
-        raise SaveError("This file holds no game, or it is cut off or damaged.") from error
+        raise FILE.damaged() from error
+    return files.parsed(unpacked, FILE)
 
 
 def _unpacked(packed: str) -> bytes:
@@ -272,22 +272,8 @@ def _unpacked(packed: str) -> bytes:
     return found
 
 
-def _check_version(data: Any) -> None:
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise SaveError("This is no saved game of phase10_widgets.")
-    version = data.get("version")
-    if type(version) is not int or version < 1:
-        raise SaveError("The saved game does not say of which version it is.")
-    if version > VERSION:
-        raise SaveError(
-            "The saved game is of version {version}, newer than {known}: update phase10_widgets.",
-            version=version,
-            known=VERSION,
-        )
-
-
 def _check_header(data: Any) -> None:
-    _check_version(data)
+    files.checked(data, FILE)
     for key in ("seats", "record", "position"):
         if key not in data:
             raise SaveError("The saved game is incomplete: it has no '{key}'.", key=key)

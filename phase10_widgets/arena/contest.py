@@ -9,6 +9,7 @@ from itertools import combinations
 from operator import index
 from typing import Any, Literal
 
+from ..core import files
 from ..core.edition import Edition
 from ..core.integers import LONGEST_SEED, integer_from, seed_from, shown
 from ..editions import edition as find_edition
@@ -30,7 +31,7 @@ IN_FLIGHT = 32
 ENOUGH = 30
 """Deals before which nobody trusts how much deals differ, and no contest ends by its intervals' width."""
 MOST_GAMES = 10**9
-FORMAT = "phase10-contest/1"
+FORMAT, VERSION = "phase10-contest", 1
 PLANNED = ("seed", "games", "until", "confidence")
 
 Until = float | Literal["decided"] | None
@@ -38,6 +39,9 @@ Until = float | Literal["decided"] | None
 
 class ArenaError(ValueError):
     """A contest that cannot be played, or a text that is not a contest."""
+
+
+FILE = files.FileKind("contest", FORMAT, VERSION, ArenaError)
 
 
 class Contest:
@@ -144,7 +148,7 @@ class Contest:
     def to_dict(self) -> dict[str, Any]:
         """Return the plan and all games played as JSON; players without a registry name are stored by label only."""
         return {
-            "format": FORMAT,
+            "format": f"{FORMAT}/{VERSION}",
             "edition": self.edition.id,
             "options": dict(self.edition.options),
             "players": [entrant.name for entrant in self.entrants],
@@ -327,8 +331,7 @@ def _check_plan(plan: Contest) -> None:
 
 def _restored(kept: Mapping[str, Any], players: Sequence[Any] | None) -> Contest:
     """Restore a contest from untrusted JSON."""
-    if not isinstance(kept, Mapping) or kept.get("format") != FORMAT:
-        raise ArenaError(f'not a contest: its "format" is not "{FORMAT}"')
+    files.checked(kept, FILE)
     lacking = [name for name in ("edition", "options", "players", "seats", *PLANNED, "played") if name not in kept]
     if lacking:
         raise ArenaError(f"the contest lacks {lacking[0]!r}")

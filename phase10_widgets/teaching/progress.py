@@ -7,10 +7,10 @@ import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from ..core.messages import Refusal, Sentence
-from ..core.untrusted_json import loads
+from ..core import files
+from ..core.messages import Refusal, Sentence, phrase
 from .calibration import Calibration, Prediction, calibration
 from .exercise import Exercise, Outcome, Verdict
 from .question import MAX_ID, Question
@@ -31,6 +31,9 @@ OUTCOMES: tuple[Outcome, ...] = ("not attempted", "wrong", "right")
 
 class ProgressError(Refusal):
     """A file without valid progress, or a step that is not available now."""
+
+
+FILE = files.FileKind(phrase("progress"), FORMAT, VERSION, ProgressError, MAX_FILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +203,7 @@ class Progress:
         Raises:
             ProgressError: the data is not progress, has another version, or is damaged.
         """
-        said = data.get("format") if isinstance(data, dict) else None
-        if not isinstance(said, str) or said.partition("/")[0] != FORMAT:
-            raise ProgressError("this is not a progress file")
-        if said != f"{FORMAT}/{VERSION}":
-            raise ProgressError("this progress file has an unknown version: update phase10_widgets")
+        data = files.checked(data, FILE)
         works = {key: _work(row) for key, row in _table(data, "questions").items()}
         predictions = {key: _prediction(row) for key, row in _table(data, "predictions").items()}
         reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
@@ -226,7 +225,7 @@ class Progress:
         Raises:
             ProgressError: as for :meth:`from_dict`.
         """
-        return cls.from_dict(_parsed(text))
+        return cls.from_dict(files.parsed(text, FILE))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file atomically: readers find either the old content or the new, complete."""
@@ -245,9 +244,10 @@ class Progress:
         with Path(path).open("rb") as file:
             content = file.read(4 * MAX_FILE + 1)
         try:
-            return cls.loads(content.decode("utf-8-sig"))
+            text = content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise ProgressError("this is not a progress file") from error
+            raise FILE.damaged() from error
+        return cls.loads(text)
 
     def _keep(self, asked: Exercise, work: Attempt) -> None:
         self._put(self.works, _id(asked), work)
@@ -318,18 +318,3 @@ def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 def _damaged(name: str) -> ProgressError:
     return ProgressError("this progress is damaged at '{name}'", name=name)
-
-
-def _parsed(text: str) -> Any:
-    if not isinstance(text, str) or len(text) > MAX_FILE:
-        raise ProgressError("this is not a progress file: it is not text, or far too long")
-    try:
-        return loads(text, parse_constant=_no_number)
-    except ProgressError:
-        raise
-    except ValueError as error:
-        raise ProgressError("this progress cannot be read: the file is cut off or damaged") from error
-
-
-def _no_number(word: str) -> NoReturn:
-    raise _damaged(word)

@@ -383,7 +383,7 @@ def test_class_sums_up_a_folder_offline(
     assert cli.main(words) == 0
     said = capsys.readouterr()
     assert "2 files read, 1 not." in said.out
-    assert "broken.json: this progress cannot be read" in said.err
+    assert "broken.json: this progress file is cut off or damaged" in said.err
     assert "Ana" in out.read_text("utf-8")
     assert table.read_text("utf-8").startswith("learner,tried")
     assert questions.read_text("utf-8").startswith("question,tried")

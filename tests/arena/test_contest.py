@@ -154,7 +154,7 @@ def spoiled() -> list[tuple[dict[str, Any], str]]:
     kept = contest.to_dict()
     table, deal, games = kept["played"][0]
     return [
-        ({}, 'its "format" is not'),
+        ({}, "this is not a contest file: its 'format' is not 'phase10-contest/1'"),
         ({name: value for name, value in kept.items() if name != "played"}, "lacks 'played'"),
         ({**kept, "options": [1]}, "options must be an object"),
         ({**kept, "games": -4}, "games is a whole number"),

@@ -255,8 +255,8 @@ def card_in_deck(data: Json) -> None:
 
 
 BROKEN: list[tuple[Change, str, str]] = [
-    (put("format", "chess"), "no saved game", "another format"),
-    (drop("format"), "no saved game", "no format"),
+    (put("format", "chess"), "not a saved game file", "another format"),
+    (drop("format"), "not a saved game file", "no format"),
     (put("version", VERSION + 1), "newer", "a newer version"),
     (put("version", 0), "version", "a version before the first"),
     (put("version", "1"), "version", "a version in words"),
@@ -301,7 +301,7 @@ def test_a_broken_save_is_refused(change: Change, said: str, why: str) -> None:
 def test_a_cut_file_is_refused(edition: str) -> None:
     text = begun(edition).save()
     for cut in (0, 1, 20, len(text) // 2, len(text) - 1):
-        with pytest.raises(SaveError, match=r"cut off or damaged|no saved game"):
+        with pytest.raises(SaveError, match=r"cut off or damaged|not a saved game file"):
             Session.load(text[:cut])
 
 

@@ -255,7 +255,7 @@ def kept() -> dict[str, Any]:
 
 TALLY = {"kind": "chance", "trials": 2000, "total": 2, "spread": 1.9}
 FORGED: list[tuple[dict[str, Any], str, str]] = [
-    ({"format": "x"}, "this is no simulation", "something else"),
+    ({"format": "x"}, "this is not a simulation file", "something else"),
     ({"question": "deal"}, "has no name and parameters", "a question is a dict"),
     ({"question": {"name": "os.system", "parameters": {}}}, "there is no question 'os.system'", "names are listed"),
     ({"question": {"name": "deal", "parameters": {"edition": "classic", "phase": 1, "cards": 10**9}}}, "cards is", ""),
@@ -293,7 +293,7 @@ def test_a_forged_simulation_is_refused(change: dict[str, Any], said: str, why: 
 def test_a_simulation_without_one_of_its_parts_is_refused(name: str) -> None:
     forged = kept()
     del forged[name]
-    with pytest.raises(ValueError, match=name if name != "format" else "this is no simulation"):
+    with pytest.raises(ValueError, match=name if name != "format" else "this is not a simulation file"):
         odds.Simulation.from_dict(forged)
 
 
@@ -318,7 +318,7 @@ def test_whatever_stands_there_it_is_read_or_refused(data: st.DataObject) -> Non
 
 @pytest.mark.parametrize("thing", [None, [], "x", 3])
 def test_what_is_no_dict_is_refused(thing: Any) -> None:
-    with pytest.raises(ValueError, match="this is no simulation"):
+    with pytest.raises(ValueError, match="this is not a simulation file"):
         odds.Simulation.from_dict(thing)
 
 

@@ -207,7 +207,7 @@ def test_rules_are_written_and_read() -> None:
     ("text", "why"),
     [
         (None, "it is no text"),
-        ("[]", "no file of house rules"),
+        ("[]", "not a house rules file"),
         ("{", "cut off"),
         ('{"format": "phase10-rules/1", "edition": "go"}', "'go'"),
     ],

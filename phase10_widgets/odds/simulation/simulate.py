@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
+from ...core import files
 from ...core.integers import LONGEST_SEED, integer_from, seed_from, shown
 from ...parallel.executors import check_travels, in_order
 from ...parallel.progress_bar import Watcher, watching
@@ -25,13 +26,16 @@ MOST = 10_000_000
 """Trials at the most for a simulation that is to run "until ± x", unless told otherwise."""
 IN_FLIGHT = 32
 """Chunks that are out at a time, unless told otherwise."""
-FORMAT = "phase10-simulation/1"
+FORMAT, VERSION = "phase10-simulation", 1
 PLANNED = ("trials", "seed", "until", "confidence", "chunk", "engine")
 """What a result depends on beside the question."""
 
 
 class SimulationError(ValueError):
     """A simulation that cannot be run, or a text that is none."""
+
+
+FILE = files.FileKind("simulation", FORMAT, VERSION, SimulationError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +183,7 @@ class Simulation:
         """The plan and what is done so far as JSON; of somebody's own function its name alone."""
         plan, (chunks, tally) = self.plan, self._so_far
         return {
-            "format": FORMAT,
+            "format": f"{FORMAT}/{VERSION}",
             "question": plan.question.to_dict(),
             **{name: getattr(plan, name) for name in PLANNED},
             "chunks": chunks,
@@ -267,8 +271,7 @@ def answers(
 
 def _restored(kept: Mapping[str, Any], asked: Experiment | Trial | None) -> Simulation:
     """A simulation from JSON that anybody may have written."""
-    if not isinstance(kept, Mapping) or kept.get("format") != FORMAT:
-        raise SimulationError(f'this is no simulation: its "format" is not "{FORMAT}"')
+    files.checked(kept, FILE)
     lacking = [name for name in ("question", *PLANNED, "chunks", "tally") if name not in kept]
     if lacking:
         raise SimulationError(f"the simulation lacks {lacking[0]!r}")

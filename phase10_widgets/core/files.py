@@ -1,0 +1,117 @@
+"""Our own files: JSON with a format and a version. One reader, and one wording of what is wrong with a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from json import JSONDecodeError
+from typing import Any, NamedTuple, NoReturn
+
+from .integers import integer_from
+from .messages import Refusal, Translatable, phrase
+from .untrusted_json import loads
+
+
+class FileKind(NamedTuple):
+    """A kind of file: ``{"format": "phase10-rules/1", …}`` or ``{"format": "phase10-session", "version": 2, …}``."""
+
+    name: str
+    """What people call it, such as "house rules"."""
+    format: str
+    version: int
+    """The newest version; all before it are read, too."""
+    error: type[ValueError]
+    """The error that a faulty file raises."""
+    limit: int = 0
+    """The most characters of a file."""
+
+    def fault(self, template: str, **parts: object) -> ValueError:
+        """Return the error with this sentence, in which ``{kind}`` is the file's name."""
+        refusal = Refusal(template, kind=Translatable(self.name), **parts)
+        return self.error(template, **refusal.parts) if issubclass(self.error, Refusal) else self.error(str(refusal))
+
+    def damaged(self) -> ValueError:
+        """Return the error for a file that is not whole."""
+        return self.fault(phrase("this {kind} file is cut off or damaged"))
+
+
+def read(text: object, kind: FileKind) -> Mapping[str, Any]:
+    """Return the content of a file that anybody may have written, with a known format and version.
+
+    >>> rules = FileKind("house rules", "phase10-rules", 1, ValueError, limit=100)
+    >>> read('{"format": "phase10-rules/1", "edition": "flip"}', rules)["edition"]
+    'flip'
+    >>> read('{"format": "phase10-rules/2"}', rules)
+    Traceback (most recent call last):
+    ...
+    ValueError: this house rules file is of version 2, newer than 1: update phase10_widgets
+
+    Raises:
+        ValueError: of the kind's own type: it is not a text, too long, cut off, or another file; it is of a newer
+            version, has something twice, or NaN or Infinity where a number belongs.
+    """
+    return checked(parsed(text, kind), kind)
+
+
+def parsed(text: object, kind: FileKind) -> Any:
+    """Return the content of a file, whatever its format is.
+
+    Raises:
+        ValueError: as for :func:`read`.
+    """
+    if not isinstance(text, str) or len(text) > kind.limit:
+        fault = phrase("this is not a {kind} file: it is not a text, or it has more than {limit} characters")
+        raise kind.fault(fault, limit=kind.limit)
+
+    def no_number(word: str) -> NoReturn:
+        raise kind.fault(phrase("this {kind} file has {word} where a number belongs"), word=word)
+
+    def each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for name, value in pairs:
+            if name in found:
+                raise kind.fault(phrase("this {kind} file has '{name}' twice"), name=name[:40])
+            found[name] = value
+        return found
+
+    try:
+        return loads(text, parse_constant=no_number, object_pairs_hook=each_once)
+    except JSONDecodeError as error:
+        fault = phrase("this {kind} file is cut off or damaged: look at line {line}, column {column}")
+        raise kind.fault(fault, line=error.lineno, column=error.colno) from error
+    except ValueError as error:
+        if kind.error is not ValueError and isinstance(error, kind.error):
+            raise
+        raise kind.damaged() from error
+
+
+def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
+    """Return the content of a file if it has the kind's format, in a known version.
+
+    Raises:
+        ValueError: of the kind's own type: it has another format, no version, or a newer one.
+    """
+    name, version = _header(data)
+    if not isinstance(data, Mapping) or name != kind.format:
+        raise kind.fault(
+            phrase("this is not a {kind} file: its 'format' is not '{format}'"), format=f"{kind.format}/{kind.version}"
+        )
+    if version is None:
+        raise kind.fault(
+            phrase("this {kind} file does not say its version, a number from 1 to {known}"), known=kind.version
+        )
+    if version > kind.version:
+        fault = phrase("this {kind} file is of version {version}, newer than {known}: update phase10_widgets")
+        raise kind.fault(fault, version=version, known=kind.version)
+    return data
+
+
+def _header(data: object) -> tuple[object, int | None]:
+    """Return the format's name and its version, which stands behind it or apart."""
+    found = data.get("format") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping) or not isinstance(found, str):
+        return None, None
+    name, slash, number = found.partition("/")
+    version: object = data.get("version")
+    if slash:
+        version = int(number) if number.isascii() and number.isdecimal() and len(number) < 10 else None
+    return name, integer_from(1, version, 10**9)

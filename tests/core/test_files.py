@@ -1,0 +1,111 @@
+"""Every file of ours is read by one reader: the same faults, told in the same words, whichever file it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from phase10_widgets import Session, arena, odds
+from phase10_widgets.core import files
+from phase10_widgets.house_rules import HouseRules
+from phase10_widgets.teaching import Progress
+from phase10_widgets.text import Text
+
+
+def contest() -> dict[str, Any]:
+    made: dict[str, Any] = arena.Contest("classic", ["greedy", "random"], 2).to_dict()
+    return made
+
+
+def simulation() -> dict[str, Any]:
+    made: dict[str, Any] = odds.Simulation(odds.question("deal", edition="classic", phase=1), 20).to_dict()
+    return made
+
+
+TEXTS: list[tuple[str, Callable[[str], Any], str]] = [
+    ("house rules", HouseRules.read, HouseRules("flip").write()),
+    ("progress", Progress.loads, Progress(seed=1).dumps()),
+    ("saved game", Session.load, Session("classic", ["Ana", "greedy"], seed=1).save()),
+]
+DATA: list[tuple[str, Callable[[Any], Any], dict[str, Any]]] = [
+    ("progress", Progress.from_dict, Progress(seed=1).to_dict()),
+    ("saved game", Session.from_dict, Session("classic", ["Ana", "greedy"], seed=1).to_dict()),
+    ("contest", arena.Contest.from_dict, contest()),
+    ("simulation", odds.Simulation.from_dict, simulation()),
+]
+every_text = pytest.mark.parametrize(("kind", "read", "text"), TEXTS, ids=[row[0] for row in TEXTS])
+every_kind = pytest.mark.parametrize(("kind", "read", "data"), DATA, ids=[row[0] for row in DATA])
+
+BAD_TEXTS: list[tuple[Callable[[str], Any], str, str]] = [
+    (lambda text: None, "this is not a {kind} file: it is not a text, or it has more than", "nothing"),
+    (lambda text: text.encode(), "this is not a {kind} file: it is not a text, or it has more than", "bytes"),
+    (lambda text: text[:-5], "this {kind} file is cut off or damaged: look at line ", "an end that is missing"),
+    (lambda text: "", "this {kind} file is cut off or damaged: look at line 1, column 1", "an empty file"),
+    (lambda text: "[" * 200 + "]" * 200, "this {kind} file is cut off or damaged", "too deep"),
+    (lambda text: "1" * 5000, "this {kind} file is cut off or damaged", "a number that Python does not read"),
+    (lambda text: text.replace("{", '{"a": NaN, ', 1), "this {kind} file has NaN where a number belongs", "NaN"),
+    (lambda text: text.replace("{", '{"a": 1, "a": 2, ', 1), "this {kind} file has 'a' twice", "a name twice"),
+    (lambda text: "[]", "this is not a {kind} file: its 'format' is not 'phase10-", "a list"),
+]
+BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
+    ({"format": "chess/1"}, "this is not a {kind} file: its 'format' is not 'phase10-", "another format"),
+    ({"format": ["x"]}, "this is not a {kind} file: its 'format' is not 'phase10-", "a format that is a list"),
+    ({"format": None}, "this is not a {kind} file: its 'format' is not 'phase10-", "no format"),
+    ({"version": None, "format": 0}, "this {kind} file does not say its version, a number from 1 to ", "no version"),
+    ({"version": 0, "format": 0}, "this {kind} file does not say its version, a number from 1 to ", "before the first"),
+    ({"version": True, "format": 0}, "this {kind} file does not say its version, a number from 1 to ", "a truth"),
+    ({"version": 9, "format": 0}, "this {kind} file is of version 9, newer than ", "a newer version"),
+    ({"format": 9}, "this {kind} file is of version 9, newer than ", "a newer version behind the format"),
+    ({"format": "x"}, "this {kind} file does not say its version", "a version that is no number"),
+]
+
+
+@every_text
+@pytest.mark.parametrize(("spoil", "said", "why"), BAD_TEXTS, ids=[row[-1] for row in BAD_TEXTS])
+def test_a_faulty_text_is_refused_in_the_same_words(
+    kind: str, read: Callable[[Any], Any], text: str, spoil: Callable[[str], Any], said: str, why: str
+) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        read(spoil(text))
+    assert str(caught.value).startswith(said.format(kind=kind)), why
+    german = Text("de").refusal(caught.value)
+    assert kind not in german.partition("phase10-")[0], "the kind of file is translated, too"
+
+
+@every_kind
+@pytest.mark.parametrize(("head", "said", "why"), BAD_HEADS, ids=[row[-1] for row in BAD_HEADS])
+def test_another_head_is_refused_in_the_same_words(
+    kind: str, read: Callable[[Any], Any], data: dict[str, Any], head: dict[str, Any], said: str, why: str
+) -> None:
+    """A format of 0 is the file's own without its version, any other number is that version behind it."""
+    name = str(data["format"]).partition("/")[0]
+    form = head["format"]
+    if form in (0, 9, "x"):
+        head = {**head, "format": name + (f"/{form}" if form else "")}
+    with pytest.raises(ValueError, match=said.format(kind=kind)):
+        read({**data, **head})
+
+
+@every_text
+def test_a_file_that_is_too_long_is_not_looked_at(kind: str, read: Callable[[Any], Any], text: str) -> None:
+    limits = {"house rules": 100_000, "progress": 1_000_000, "saved game": 20_000_000}
+    with pytest.raises(ValueError, match=f"more than {limits[kind]} characters"):
+        read(text + " " * limits[kind])
+    assert read(text + " " * 100)
+
+
+@every_kind
+def test_a_file_is_written_as_it_was(kind: str, read: Callable[[Any], Any], data: dict[str, Any]) -> None:
+    """Files that others keep begin like this, and are read."""
+    heads = {"progress": "phase10-progress/1", "contest": "phase10-contest/1", "simulation": "phase10-simulation/1"}
+    assert data["format"] == heads.get(kind, "phase10-session")
+    assert read(json.loads(json.dumps(data))) is not None
+
+
+def test_an_older_version_is_read() -> None:
+    kind = files.FileKind("test", "phase10-test", 3, ValueError, limit=100)
+    for head in ('"format": "phase10-test/2"', '"format": "phase10-test", "version": 2'):
+        assert files.read(f'{{{head}, "x": 1}}', kind)["x"] == 1
