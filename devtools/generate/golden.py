@@ -14,6 +14,7 @@ from typing import Any
 
 from devtools import command
 from devtools.generate.demo_figure import Demo
+from devtools.generate.moments import moments
 from phase10_widgets import EDITIONS, App, DealOdds, DrawOdds, OddsTable, Table, Tournament, edition, languages, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import SeatPlan
@@ -255,6 +256,7 @@ def files() -> dict[str, str]:
         "setup": setup(),
         "odds": odds(),
         "lesson": lesson(),
+        "moments": moments(),
     }
     return {f"{name}.json": written(content) for name, content in made.items()}
 

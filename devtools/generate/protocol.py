@@ -163,7 +163,7 @@ def main() -> int:
     """Write the files, and remove those that are no longer made."""
     command.parser(__doc__).parse_args()
     for old in FOLDER.glob("*.ts"):
-        if old.name not in files() and old.read_text("utf-8").startswith(HEADER.partition("{")[0]):
+        if old.name not in files():
             old.unlink()
     for name, text in files().items():
         (FOLDER / name).write_text(text, "utf-8", newline="\n")

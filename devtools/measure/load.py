@@ -104,7 +104,7 @@ class Visitor:
         # Earlier messages are served as well, but ipykernel 7 then writes "No such comm" first.
         await self._until(lambda: opened in self.done)
         await self._send(socket, "comm_msg", control, {"method": "request_states"})
-        setup = await self._until(lambda: self._of("catalogue"))
+        setup = await self._until(lambda: self._of("catalogue", "presets"))
         while time.monotonic() < until:
             said = await self._say(
                 socket,
@@ -114,7 +114,7 @@ class Visitor:
                 players=[{"name": self.name, "player": None}, {"name": "Bo", "player": "expert:5"}],
                 options={"phases": [1, 2]},
             )
-            table = await self._until(lambda: self._of("view"), said)
+            table = await self._until(lambda: self._of("view", "legal"), said)
             if began:
                 self.found.opened.append(time.monotonic() - began)
                 began = 0.0
@@ -126,7 +126,7 @@ class Visitor:
             self.found.games += 1
             await self._say(socket, table, kind="again", rev=self._view(table)["rev"])
             await self._until(lambda table=table: table not in self.states)
-            setup = await self._until(lambda: self._of("catalogue"))
+            setup = await self._until(lambda: self._of("catalogue", "presets"))
 
     async def _one_game(self, socket: ClientConnection, table: str, until: float) -> None:
         while time.monotonic() < until:
@@ -174,9 +174,9 @@ class Visitor:
         view: dict[str, Any] = self.states[table]["view"]
         return view
 
-    def _of(self, trait: str) -> str | None:
-        """Return the last widget that has this trait."""
-        return next((name for name in reversed(self.states) if self.states[name].get(trait)), None)
+    def _of(self, trait: str, field: str) -> str | None:
+        """Return the last widget whose trait has this field."""
+        return next((name for name in reversed(self.states) if field in self.states[name].get(trait, ())), None)
 
     async def _until(self, there: Any, said: str = "") -> Any:
         """Wait until a value is there."""

@@ -15,9 +15,9 @@ from .protocol.table import (
     DiscardAction,
     DrawAction,
     End,
-    Field,
     Group,
     Identity,
+    IdentityField,
     LayDownAction,
     LayDownGroup,
     ObservationView,
@@ -29,7 +29,7 @@ from .protocol.table import (
 SIDES: Mapping[str, Side] = {"color": "color", "wild": "wild"}
 ENDS: Mapping[str, End] = {"any": "any", "low": "low", "high": "high"}
 PILES: Mapping[str, Pile] = {"deck": "deck", "discard": "discard", "saved": "saved"}
-FIELDS: Mapping[str, Field] = {"number": "number", "start": "start", "color": "color", "suit": "suit"}
+FIELDS: Mapping[str, IdentityField] = {"number": "number", "start": "start", "color": "color", "suit": "suit"}
 
 
 def observation_view(seen: Observation) -> ObservationView:

@@ -253,11 +253,11 @@ def over(game: Game, words: Text) -> Over | None:
     return {
         "standings": [
             {
-                "seat": row["seat"],
-                "name": row["name"],
-                "place": row["place"],
-                "completed": row["completed"],
-                "score": row["score"],
+                "seat": int(row["seat"]),
+                "name": str(row["name"]),
+                "place": int(row["place"]),
+                "completed": [int(number) for number in row["completed"]],
+                "score": int(row["score"]),
             }
             for row in game.standings
         ],

@@ -13,6 +13,7 @@ from ..core.messages import Refusal
 from ..editions import edition
 from ..session import NAMES, SeatPlan, Session, may_sit
 from ..text import YOU, Text
+from ..views.protocol.setup import Start
 from .setup.widget import USUAL, Setup
 from .shared.store import StoreLease, default_store
 from .table.replay import Replay
@@ -38,11 +39,12 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self._asks = language is None
         self.table: Table | None = None
         """The table; None until a game has started."""
-        self._last: dict[str, Any] = {
+        self._last: Start = {
             "edition": "classic",
             "players": [
                 {"name": self.words.say(YOU), "player": None},
-                *({"name": name, "player": USUAL} for name in NAMES[:2]),
+                {"name": NAMES[0], "player": USUAL},
+                {"name": NAMES[1], "player": USUAL},
             ],
             "seed": None,
             "options": {},
@@ -85,8 +87,13 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         if type(hints) is not bool:
             raise Refusal("hints are either on or off")
         session = Session(game.id, sitters, _seed(chosen.get("seed")), **options)
-        last = {key: chosen.get(key) for key in ("edition", "players", "options")}
-        self._last = {**last, "seed": None, "hints": hints}
+        self._last = {
+            "edition": game.id,
+            "players": [{"name": row["name"], "player": row.get("player")} for row in chosen["players"]],
+            "seed": None,
+            "options": options,
+            "hints": hints,
+        }
         self._sit_down(Table(session=session, **self._settings()))
 
     def resume(self, token: str) -> None:

@@ -228,8 +228,8 @@ def test_what_sureness_is_worth_is_drawn(learner: Learner) -> None:
     assert "Brier score: 0.36" in found["said"], "((1 - 0.9)² + 0.9² + 0.5²) / 3"
     (plot,) = found["parts"]
     truth, own = plot["lines"]
-    assert truth["points"] == [[0, 0], [1, 1]]
-    assert own["points"] == [[0.5, 0.0], [pytest.approx(0.9), 0.5]]
+    assert truth["points"] == [(0, 0), (1, 1)]
+    assert own["points"] == [(0.5, 0.0), (pytest.approx(0.9), 0.5)]
     assert [row[-1] for row in plot["table"]] == ["1", "2"]
 
 

@@ -44,10 +44,10 @@ def test_it_shows_what_the_arena_finds() -> None:
         assert (row["wins"], row["games"], row["value"]) == (f"{raw['wins']:g}", str(raw["games"]), raw["share"])
         assert row["low"] <= row["value"] <= row["high"]
         assert float(row["percent"].rstrip(" %")) == pytest.approx(100 * raw["wins"] / raw["games"], abs=0.005)
-        assert row["interval"] == list(widget.results.shares[row["at"]].ends)
+        assert row["interval"] == tuple(widget.results.shares[row["at"]].ends)
     best, second, _ = (row["at"] for row in view["rows"])
     assert view["pairs"][0][1] == found.among(best, second).shares[best].text
-    assert json.loads(json.dumps(view)) == view
+    assert json.dumps(view, allow_nan=False)
 
 
 def test_all_at_one_table() -> None:

@@ -1,10 +1,11 @@
-// ?view=classic-play&theme=dark picks a sample; every message is kept in window.sent and printed.
+// ?view=classic-play&theme=dark picks a moment; every message is kept in window.sent and printed.
 import table from "/static/table.js";
 
 const query = new URLSearchParams(location.search);
-const names = await (await fetch("/views/")).json();
+const moments = await (await fetch("/golden/moments.json")).json();
+const names = Object.keys(moments);
 const name = query.get("view") ?? names[0];
-const state = await (await fetch(`/views/${name}.json`)).json();
+const state = moments[name];
 if (query.has("theme")) document.body.dataset.jpThemeLight = String(query.get("theme") !== "dark");
 if (query.has("bare")) document.querySelector("p").remove();
 

@@ -1,5 +1,5 @@
 // Turns JSON Schemas into TypeScript: devtools/generate/protocol.py gives {module: {banner, home, types}} and takes {module: text}.
-import { readFileSync } from "node:fs";
+import { text as read } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";
 
 const options = { bannerComment: "", declareExternallyReferenced: false, format: true, style: { printWidth: 120 } };
@@ -25,7 +25,7 @@ async function text({ banner, home, types }) {
   return [`${banner}\n`, lines.join(""), ...made].filter(Boolean).join("\n");
 }
 
-const wanted = JSON.parse(readFileSync(0, "utf8"));
+const wanted = JSON.parse(await read(process.stdin));
 const found = {};
 for (const [module, given] of Object.entries(wanted)) found[module] = await text(given);
 process.stdout.write(JSON.stringify(found));

@@ -1,15 +1,14 @@
-// Shows the built table over the sample views: npm run build && npm run dev, then open the address printed.
+// Shows the built table over the golden moments: npm run build && npm run dev, then open the address printed.
 import { createServer } from "node:http";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { extname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
-const folders = { "/static/": resolve(here, "../../widgets/static"), "/views/": resolve(here, "../tests/views"), "/golden/": resolve(here, "../../../tests/golden"), "/": here };
+const folders = { "/static/": resolve(here, "../../widgets/static"), "/golden/": resolve(here, "../../../tests/golden"), "/": here };
 const types = { ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".html": "text/html" };
 
 function read(path) {
-  if (path === "/views/") return JSON.stringify(readdirSync(folders["/views/"]).map((name) => name.replace(/\.json$/, "")));
   const prefix = Object.keys(folders).find((start) => path.startsWith(start));
   const file = normalize(join(folders[prefix], path === "/" ? "index.html" : path.slice(prefix.length)));
   if (!file.startsWith(resolve(folders[prefix]))) throw new Error("outside");

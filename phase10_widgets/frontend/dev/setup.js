@@ -8,7 +8,7 @@ if (query.has("edition")) catalogue.start.edition = query.get("edition");
 if (query.has("options")) catalogue.start.options = JSON.parse(query.get("options"));
 for (let n = catalogue.start.players.length; n < Number(query.get("players")); n++) catalogue.start.players.push({ name: `Guest ${n}`, player: null });
 
-const state = { catalogue, status: { v: 1, rev: 0, ack: null } };
+const state = { catalogue, view: { v: 1, rev: 0, ack: null } };
 const listeners = new Map();
 window.sent = [];
 window.say = (message) => listeners.get("msg:custom")?.forEach((listener) => listener(message, []));

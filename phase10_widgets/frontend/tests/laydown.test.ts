@@ -9,14 +9,19 @@ async function open(name: string) {
 }
 afterEach(() => table.close());
 
+/** Steps on so many proposals. */
+async function step(times: number) {
+  for (let n = 0; n < times; n++) await table.click('[data-act="lay-down-next"]');
+}
+
 const drafted = (at: number) => [...table.find(`[data-draft="${at}"]`).querySelectorAll<HTMLElement>("[data-draft-card]")].map((card) => card.dataset.draftCard).join(" ");
 const sent = () => (table.sent.at(-1) as { action: unknown }).action;
 
 describe("the lay-down panel", () => {
   it("proposes, steps on, confirms", async () => {
     await open("classic-play");
-    expect([drafted(0), drafted(1)]).toEqual(["R3 Y3 G3", "R5 B6 G7 Y8"]);
-    await table.click('[data-act="lay-down-next"]');
+    expect([drafted(0), drafted(1)]).toEqual(["Y3 G3 W", "R3 W R5 B6"]);
+    await step(1);
     expect(drafted(1)).toBe("W R5 B6 G7");
     await table.click('[data-act="lay-down-confirm"]');
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R3 Y3 G3" }, { cards: "W R5 B6 G7", start: 4 }] });
@@ -24,13 +29,14 @@ describe("the lay-down panel", () => {
 
   it("starts from the proposal that uses the selected card", async () => {
     table = await mounted("classic-play");
-    await table.click('[data-hand-card="W"]');
+    await table.click('[data-hand-card="B12"]');
     await table.click('[data-act="lay-down"]');
-    expect(drafted(1)).toBe("W R5 B6 G7");
+    expect(drafted(0)).toBe("B12 W W");
   });
 
   it("adds selected cards, takes cards back, moves a wild along the run", async () => {
     await open("classic-play");
+    await step(2);
     await table.click('[data-hand-card="W"]');
     await table.click('[data-draft-group="1"][data-act="lay-down-add"]');
     expect(drafted(1)).toBe("R5 B6 G7 Y8 W");
@@ -43,6 +49,7 @@ describe("the lay-down panel", () => {
 
   it("lets the number of a set of wilds be chosen", async () => {
     await open("classic-wilds");
+    await step(8);
     await table.click('[data-draft="1"] [data-choice="number"] [data-value="11"]');
     await table.click('[data-act="lay-down-confirm"]');
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R9 B9 G9" }, { cards: "W W W", number: 11 }] });
@@ -50,6 +57,7 @@ describe("the lay-down panel", () => {
 
   it("sends both faces of flip cards", async () => {
     await open("flip-play");
+    await step(6);
     await table.click('[data-act="lay-down-confirm"]');
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R5!/9 R6/3" }, { cards: "G9/* G9/1" }] });
   });
@@ -57,7 +65,7 @@ describe("the lay-down panel", () => {
   it("names the phase where any may be laid", async () => {
     await open("classic-any");
     await table.click('[data-choice="phase"] [data-value="4"]');
-    expect(drafted(0)).toBe("R3 W R5 B6 R7 Y8 G9");
+    expect(drafted(0)).toBe("W R3 W R5 B6 R7 Y8");
     await table.click('[data-act="lay-down-confirm"]');
     expect(sent()).toMatchObject({ type: "lay_down", phase: 4 });
   });

@@ -1,19 +1,20 @@
 import { flushSync, tick } from "svelte";
 import type { AnyWidget } from "@anywidget/types";
-import type { About, TableEvent, View } from "../src/protocol/table";
+import type { About, TableEvent, TableState, View } from "../src/protocol/table";
 import type { FigureState } from "../src/protocol/lesson";
 import type { Catalogue } from "../src/protocol/setup";
 import cards from "../../../tests/golden/cards.json";
 import lessonFile from "../../../tests/golden/lesson.json";
+import momentsFile from "../../../tests/golden/moments.json";
 import oddsFile from "../../../tests/golden/odds.json";
 import setup from "../../../tests/golden/setup.json";
 import table from "../src/table";
 import { fakeModel } from "./fake-model";
 
-type Sample = { about: About; view: View };
+type Sample = TableState;
 type Golden = { about: About; views: Record<string, View>; messages: Record<string, Record<string, unknown>> };
 
-const files = import.meta.glob<Sample>("./views/*.json", { eager: true, import: "default" });
+const moments = momentsFile as unknown as Record<string, Sample>;
 const games = import.meta.glob<Golden>("../../../tests/golden/{classic,flip,standard,masters,shared}.json", { eager: true, import: "default" });
 
 /** What Python wrote, see devtools/generate/golden.py. */
@@ -27,14 +28,14 @@ export const goldenOdds = (name: keyof typeof oddsFile) => structuredClone(oddsF
 /** A figure with every part, and the messages that Python took; the part types are TypeScript's own. */
 export const goldenLesson = () => structuredClone(lessonFile) as unknown as { demo: FigureState; messages: Record<string, unknown>[] };
 
-/** Positions made for what a test needs in the hand; "game/view" is one that Python wrote. */
+/** A named moment, made for what a test needs in the hand; "game/view" is one of a golden game. */
 export const sample = (name: string): Sample => {
   const [game, view] = name.split("/");
-  if (!view) return structuredClone(files[`./views/${name}.json`]!);
+  if (!view) return structuredClone(moments[name]!);
   const { about, views } = golden(game!);
   return { about, view: views[view]! };
 };
-export const samples = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ""));
+export const samples = Object.keys(moments);
 
 /** Something that happened, as far as a test cares. */
 export const event = <T extends TableEvent["type"]>(type: T, more: Partial<Extract<TableEvent, { type: T }>> = {}) =>

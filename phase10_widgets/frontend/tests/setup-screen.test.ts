@@ -9,7 +9,7 @@ type Rendered = { render(props: unknown): () => Promise<void> };
 
 async function mounted(start: Record<string, unknown> = {}) {
   const copy = structuredClone(catalogue);
-  const fake = fakeModel({ catalogue: { ...copy, start: { ...copy.start, ...start } }, status: { v: 1, rev: 0, ack: null } });
+  const fake = fakeModel({ catalogue: { ...copy, start: { ...copy.start, ...start } }, view: { v: 1, rev: 0, ack: null } });
   const el = document.body.appendChild(document.createElement("div"));
   const close = (setup as unknown as () => Rendered)().render({ model: fake.model, el });
   flushSync();
@@ -302,7 +302,7 @@ describe("the setup screen", () => {
   it("takes an ack as the answer", async () => {
     const page = await mounted();
     await page.click('[data-act="play"]');
-    page.write("status", { v: 1, rev: 1, ack: page.sent[0]!.id });
+    page.write("view", { v: 1, rev: 1, ack: page.sent[0]!.id });
     await page.settle();
     expect(page.find("[data-p10]").dataset).toMatchObject({ busy: "false", rev: "1" });
     await page.close();

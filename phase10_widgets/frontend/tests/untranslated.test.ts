@@ -102,7 +102,7 @@ it("the notice and the offers say nothing in English of their own", async () => 
 
 it.each(["classic", "flip", "standard", "masters"])("the setup screen says nothing in English of its own for %s", async (edition) => {
   const { catalogue } = structuredClone(goldenSetup);
-  const state = { catalogue: { ...catalogue, start: { ...catalogue.start, edition } }, status: { v: 1, rev: 0, ack: null } };
+  const state = { catalogue: { ...catalogue, start: { ...catalogue.start, edition } }, view: { v: 1, rev: 0, ack: null } };
   page = (await mounted(setup, state)) as unknown as Mounted;
   const check = () => expect(outside(state)).toEqual([]);
   check();

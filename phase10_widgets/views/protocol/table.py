@@ -31,7 +31,7 @@ Mode: TypeAlias = Literal["play", "watch", "replay"]
 """Play at the table, watch what everybody may see, or step through a game that was played."""
 Home: TypeAlias = Literal["kept", "lost"]
 """What becomes of a game that one leaves for a new one."""
-Field: TypeAlias = Literal["number", "start", "color", "suit"]
+IdentityField: TypeAlias = Literal["number", "start", "color", "suit"]
 """What groups of a kind are told apart by."""
 
 
@@ -58,7 +58,7 @@ class GroupSpec(TypedDict):
     """A group that a phase asks for."""
 
     kind: str
-    fields: list[Field]
+    fields: list[IdentityField]
     """What such groups are told apart by."""
     size: int
     text: str

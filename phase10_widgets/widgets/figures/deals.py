@@ -18,7 +18,7 @@ from ...odds.estimate import MINUS
 from ...odds.pool import Pool
 from ...odds.simulation.card_experiment import drawn, in_order
 from ...odds.simulation.experiment import FunctionExperiment
-from ..odds.sample import MOST_DEALS, Sample
+from ..odds.sample import MOST_DEALS, Sample, estimate_to_dict
 from ..shared.interactive import MOST_SEED, SLICE
 from .figure import ChoiceControl, Figure, NumberControl, SliderControl, number_to_do
 from .parts import (
@@ -136,7 +136,7 @@ class DealSimulator(Figure):
     def _outcome(self) -> str:
         """Report the share of hits and its interval."""
         n, hits = self._sample.trials, self._sample.hits
-        found = self._sample.to_dict(self.words)["estimate"]
+        found = estimate_to_dict(self._sample.estimate(), self.words)
         low, high = found["interval"]
         return self.words.language.plural(
             "{number} hand dealt, {hits} with {what}: {percent}. The share of all hands may lie from {low} to {high}.",
@@ -302,7 +302,7 @@ class DealSimulator(Figure):
         )
         if self.added > 1:
             said = f"{said} {say('And nothing happens in more than 100 % of all hands.')}"
-        parts = [text(said, "wrong", key="added")]
+        parts: list[Part] = [text(said, "wrong", key="added")]
         if dealt:
             several = [(at, self._having[at]) for at in sorted(self._having) if at and self._having[at]]
             wilds = sum(at * n for at, n in several)

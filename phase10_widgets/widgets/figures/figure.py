@@ -19,6 +19,8 @@ from ...odds.estimate import Estimate
 from ...odds.exact import percent
 from ...odds.simulation.tally import Tally
 from ...teaching.number_text import number
+from ...views.protocol import lesson as wire
+from ...views.protocol.lesson import Controls, Deed, FigureContent, LessonAbout
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
@@ -118,6 +120,9 @@ class Figure(InteractiveWidget):
         self._show()
         self._go_on()
 
+    def _about(self) -> LessonAbout:
+        return {**self._introduction(), "widget": "figure"}
+
     @property
     def _fields(self) -> Mapping[str, Field]:
         """The current controls."""
@@ -170,31 +175,41 @@ class Figure(InteractiveWidget):
         """True while a computation is running."""
         return False
 
-    def _controls(self, *deeds: Part, only: tuple[str, ...] | None = None) -> Part:
+    def _controls(self, *deeds: Deed, only: tuple[str, ...] | None = None) -> Controls:
         """Return the controls of all fields, or *only* some of them, and the buttons made by :meth:`_deed`."""
         fields = self._fields
         names = tuple(fields) if only is None else only
         return {"kind": "controls", "fields": [self._field(name, fields[name]) for name in names], "deeds": list(deeds)}
 
-    def _deed(self, name: str, text: str, value: Any = None, *, main: bool = False, disabled: bool = False) -> Part:
+    def _deed(self, name: str, text: str, value: Any = None, *, main: bool = False, disabled: bool = False) -> Deed:
         """Return a button that calls ``ACTS[name]`` with this value."""
         return {"name": name, "value": value, "text": text, "main": main, "disabled": disabled}
 
-    def _field(self, name: str, field: Field) -> Part:
+    def _field(self, name: str, field: Field) -> wire.Field:
         say = self.words.say
-        shown = {"name": name, "label": say(field.label), "value": getattr(self, name)}
+        label, value = say(field.label), getattr(self, name)
         match field:
             case SliderControl(_, low, high, step, unit):
-                written = say(unit, n=shown["value"])
-                return {**shown, "field": "range", "low": low, "high": high, "step": step, "written": written}
+                written = say(unit, n=value)
+                return {
+                    "field": "range",
+                    "name": name,
+                    "label": label,
+                    "value": int(value),
+                    "low": low,
+                    "high": high,
+                    "step": step,
+                    "written": written,
+                }
             case NumberControl(_, low, high):
-                return {**shown, "field": "number", "low": low, "high": high}
+                return {"field": "number", "name": name, "label": label, "value": int(value), "low": low, "high": high}
             case ChoiceControl(_, options):
-                return {**shown, "field": "list", "options": [[value, say(told)] for value, told in options.items()]}
+                offered = [(key, say(told)) for key, told in options.items()]
+                return {"field": "list", "name": name, "label": label, "value": str(value), "options": offered}
             case SwitchControl():
-                return {**shown, "field": "switch"}
+                return {"field": "switch", "name": name, "label": label, "value": bool(value)}
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> FigureContent:
         say = self.words.say
         return {
             "title": say(self.TITLE),

@@ -10,19 +10,17 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from math import isfinite
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...core.cards import Card, CardError
 from ...editions import EDITIONS, edition
 from ...text import Text
+from ...views.protocol import lesson as wire
 
-Part = dict[str, Any]
-Role = Literal["truth", "sample", "guess", "other"]
-"""The role of a mark; each role has its own color and shape."""
-Tone = Literal["plain", "strong", "hint", "right", "wrong"]
-Unit = Literal["percent", "number"]
-"""The format of values at an axis; a percentage is a value from 0 to 1."""
-
+Part: TypeAlias = wire.Part
+Role: TypeAlias = wire.Role
+Tone: TypeAlias = wire.Tone
+Unit: TypeAlias = wire.Unit
 Piece: TypeAlias = str | tuple[str, str]
 """A piece of a formula: a text, or a text with its key."""
 
@@ -134,14 +132,20 @@ class Climber(NamedTuple):
     role: Role = "sample"
 
 
-def text(message_id: str, tone: Tone = "plain", key: str = "") -> Part:
+def text(message_id: str, tone: Tone = "plain", key: str = "") -> wire.Said:
     """Return a paragraph."""
     return {"kind": "text", "text": message_id, "tone": tone, "key": key}
 
 
-def cards(*rows: Held) -> Part:
+def cards(*rows: Held) -> wire.Cards:
     """Return rows of cards."""
-    return {"kind": "cards", "rows": [row._asdict() for row in rows]}
+    return {
+        "kind": "cards",
+        "rows": [
+            {"title": row.title, "cards": row.cards, "names": "", "tone": row.tone, "note": row.note, "key": row.key}
+            for row in rows
+        ],
+    }
 
 
 def bars(
@@ -156,7 +160,7 @@ def bars(
     upright: bool = False,
     levels: Iterable[Level] = (),
     marks: Iterable[AxisPoint] = (),
-) -> Part:
+) -> wire.Bars:
     """Return a bar chart with one row per name and one bar per series in it.
 
     *label* describes the chart in one sentence; *axis* names the measure, *head* the rows. With *upright* the bars are
@@ -175,11 +179,15 @@ def bars(
         "axis": axis,
         "series": [{"role": role, "name": name} for role, name in series],
         "rows": [
-            {"name": row.name, "key": row.key, "values": [value and _value(value) for value in row.values]}
+            {
+                "name": row.name,
+                "key": row.key,
+                "values": [value and _value(value) for value in row.values],
+            }
             for row in rows
         ],
-        "levels": [level._asdict() for level in levels],
-        "marks": [mark._asdict() for mark in marks],
+        "levels": [_level(level) for level in levels],
+        "marks": [{"role": one.role, "name": one.name, "at": one.at, "written": one.written} for one in marks],
     }
 
 
@@ -196,7 +204,7 @@ def lines(
     unit: Unit = "percent",
     band: Sequence[tuple[float, float, float]] = (),
     levels: Iterable[Level] = (),
-) -> Part:
+) -> wire.Lines:
     """Return a line chart over numbers of deals, games or cards.
 
     *x* and *y* name the axes; *log* makes the x axis logarithmic. *band* is an area (x, low, high) that should contain
@@ -210,13 +218,13 @@ def lines(
         "table": [list(row) for row in table],
         "x": {"name": x, "log": log},
         "y": {"name": y, "unit": unit},
-        "lines": [{**curve._asdict(), "points": [list(point) for point in curve.points]} for curve in curves],
-        "band": [list(each) for each in band if all(map(isfinite, each))],
-        "levels": [level._asdict() for level in levels],
+        "lines": [_curve(curve) for curve in curves],
+        "band": [each for each in band if all(map(isfinite, each))],
+        "levels": [_level(level) for level in levels],
     }
 
 
-def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int], *, head: Sequence[str]) -> Part:
+def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int], *, head: Sequence[str]) -> wire.Units:
     """Return small marks such as a hundred hands; *order* holds the group index of each mark.
 
     *head* names the three columns of the table: group, number, share.
@@ -227,12 +235,15 @@ def units(title: str, label: str, groups: Sequence[Crowd], order: Sequence[int],
         "label": label,
         "head": list(head),
         "table": [[group.name, str(group.size), group.written] for group in groups],
-        "groups": [group._asdict() for group in groups],
+        "groups": [
+            {"name": one.name, "size": one.size, "written": one.written, "key": one.key, "faint": one.faint}
+            for one in groups
+        ],
         "order": list(order),
     }
 
 
-def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> Part:
+def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> wire.Tree:
     """Return a tree of cases. *head* names the columns of its table: path to a leaf, chances on it, their product."""
     return {
         "kind": "tree",
@@ -244,7 +255,7 @@ def tree(title: str, label: str, root: Branch, *, head: Sequence[str]) -> Part:
     }
 
 
-def formula(label: str, *rows: Sequence[Piece]) -> Part:
+def formula(label: str, *rows: Sequence[Piece]) -> wire.Formula:
     """Return a formula: rows of pieces, each a text or a text with its key. *label* is the text read aloud."""
     pieces = [[(piece, "") if isinstance(piece, str) else piece for piece in row] for row in rows]
     return {
@@ -254,19 +265,19 @@ def formula(label: str, *rows: Sequence[Piece]) -> Part:
     }
 
 
-def table(title: str, head: Sequence[str], rows: Sequence[Line]) -> Part:
+def table(title: str, head: Sequence[str], rows: Sequence[Line]) -> wire.Table:
     """Return a table; its first column names the rows."""
     return {
         "kind": "table",
         "title": title,
         "head": list(head),
-        "rows": [{**row._asdict(), "cells": list(row.cells)} for row in rows],
+        "rows": [{"cells": list(row.cells), "key": row.key, "tone": row.tone} for row in rows],
     }
 
 
 def ladder(
     title: str, label: str, rungs: Sequence[tuple[str, str]], climbers: Sequence[Climber], *, head: Sequence[str]
-) -> Part:
+) -> wire.Ladder:
     """Return the rungs from the ground up, each with its name and remark, and the climbers.
 
     *head* names the two columns of the table: climber, position.
@@ -279,11 +290,15 @@ def ladder(
         "head": list(head),
         "table": [[each.name, each.written or where[each.rung]] for each in climbers],
         "rungs": [{"name": name, "written": written} for name, written in rungs],
-        "climbers": [each._asdict() for each in climbers],
+        "climbers": [
+            {"name": one.name, "rung": one.rung, "written": one.written, "role": one.role} for one in climbers
+        ],
     }
 
 
-def sorter(label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[GroupPart]) -> Part:
+def sorter(
+    label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], groups: Sequence[GroupPart]
+) -> wire.Sorter:
     """Return cards for the learner to sort into groups; each move calls ``do("move", "card/to")`` with the card's index
     and the group's, or -1 for the hand.
 
@@ -294,21 +309,33 @@ def sorter(label: str, cards: Sequence[str], hand: tuple[str, Sequence[int]], gr
         "kind": "sorter",
         "label": label,
         "cards": list(cards),
+        "names": [],
         "hand": {"title": title, "cards": list(held)},
-        "groups": [{**group._asdict(), "cards": list(group.cards)} for group in groups],
+        "groups": [
+            {
+                "title": one.title,
+                "cards": list(one.cards),
+                "tone": one.tone,
+                "verdict": one.verdict,
+                "rule": one.rule,
+            }
+            for one in groups
+        ],
     }
 
 
 def with_names(part: Part, words: Text) -> Part:
     """Return the part with the names of its cards, for screen readers."""
-    match part["kind"]:
-        case "cards":
-            rows = [{**row, "names": ", ".join(_names(row["cards"].split(), words))} for row in part["rows"]]
-            return {**part, "rows": rows}
-        case "sorter":
-            return {**part, "names": _names(part["cards"], words)}
-        case _:
-            return part
+    if part["kind"] == "cards":
+        rows = [_named_row(row, words) for row in part["rows"]]
+        return {**part, "rows": rows}
+    if part["kind"] == "sorter":
+        return {**part, "names": _names(part["cards"], words)}
+    return part
+
+
+def _named_row(row: wire.CardsRow, words: Text) -> wire.CardsRow:
+    return {**row, "names": ", ".join(_names(row["cards"].split(), words))}
 
 
 def cards_of(cards: Iterable[str]) -> list[Card]:
@@ -332,13 +359,33 @@ def _names(cards: Iterable[str], words: Text) -> list[str]:
     return [words.card_name(card) for card in cards_of(cards)]
 
 
-def _value(value: Value) -> dict[str, Any]:
-    bounds = {name: end for name in ("low", "high") if (end := getattr(value, name)) is not None and isfinite(end)}
-    return {"value": value.value, "written": value.written, **bounds}
+def _value(value: Value) -> wire.Value:
+    drawn: wire.Value = {"value": value.value, "written": value.written}
+    if value.low is not None and isfinite(value.low):
+        drawn["low"] = value.low
+    if value.high is not None and isfinite(value.high):
+        drawn["high"] = value.high
+    return drawn
 
 
-def _branch(branch: Branch) -> dict[str, Any]:
-    return {**branch._asdict(), "children": [_branch(child) for child in branch.children]}
+def _level(level: Level) -> wire.Level:
+    return {"role": level.role, "name": level.name, "value": level.value, "written": level.written}
+
+
+def _curve(curve: Curve) -> wire.Curve:
+    points = [(x, y) for x, y in curve.points]
+    return {"role": curve.role, "name": curve.name, "points": points, "faint": curve.faint, "key": curve.key}
+
+
+def _branch(branch: Branch) -> wire.Branch:
+    return {
+        "text": branch.text,
+        "written": branch.written,
+        "product": branch.product,
+        "children": [_branch(child) for child in branch.children],
+        "key": branch.key,
+        "open": branch.open,
+    }
 
 
 def _leaves(branch: Branch, way: tuple[str, ...], chances: tuple[str, ...]) -> Iterable[tuple[str, str, str]]:

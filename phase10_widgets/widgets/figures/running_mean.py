@@ -268,7 +268,7 @@ class RunningMean(Figure):
             rows.append(Line([self._number(n), self._told(_points(self._error(n)))], "error"))
         head = [say("deals"), say("standard error, in percentage points")]
         squares = [(share - float(self.truth)) ** 2 for share in self.shares]
-        parts = [
+        parts: list[Part] = [
             formula(
                 say("The standard error is the root of p times 1 - p, divided by the root of n."),
                 [(say("standard error"), "error"), " = √(p · (1 − p)) / √n"],  # noqa: RUF001

@@ -324,7 +324,7 @@ class Sorter(Figure):
             self._deed("clear", say("All back into the hand"), disabled=not (sorted_some or self._solved)),
         ]
         asked = say("Phase {number} ({phase})", number=self.phase, phase=self._phase)
-        parts = [self._controls(*buttons, only=shown)]
+        parts: list[Part] = [self._controls(*buttons, only=shown)]
         if self.hand != DEALT and self._phase.number == TASKS[self.hand].phase:
             parts.append(text(say(TASKS[self.hand].asks), "strong"))
         parts.append(self._sorted(asked))

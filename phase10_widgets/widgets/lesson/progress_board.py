@@ -9,6 +9,8 @@ import traitlets
 
 from ...core.messages import phrase
 from ...teaching import Calibration, Lesson, Progress, Question
+from ...views.protocol.lesson import CalibrationView, LessonAbout, LessonLine, ProgressContent, QuestionLine
+from ...views.protocol.messages import SavedFile
 from ..figures.parts import Curve, Part, lines
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile, Handler, Refused
@@ -66,7 +68,10 @@ class ProgressBoard(InteractiveWidget):
             progress.name = ""
         self._learner.changed([part] if part in ids else lessons.get(part), self, message_id)
 
-    def _content(self) -> dict[str, Any]:
+    def _about(self) -> LessonAbout:
+        return {**self._introduction(), "widget": "progress"}
+
+    def _content(self) -> ProgressContent:
         say, learner = self.words.say, self._learner
         lessons = [self._lesson(each) for each in learner.lessons]
         right, of = sum(one["right"] for one in lessons), sum(one["of"] for one in lessons)
@@ -79,7 +84,7 @@ class ProgressBoard(InteractiveWidget):
             "calibration": self._calibration(learner.progress.calibration),
         }
 
-    def _lesson(self, lesson: Lesson) -> dict[str, Any]:
+    def _lesson(self, lesson: Lesson) -> LessonLine:
         questions = [self._question(at, one) for at, one in enumerate(lesson.questions, 1)]
         right, of = sum(one["outcome"] == "right" for one in questions), len(questions)
         return {
@@ -91,7 +96,7 @@ class ProgressBoard(InteractiveWidget):
             "questions": questions,
         }
 
-    def _question(self, at: int, question: Question) -> dict[str, Any]:
+    def _question(self, at: int, question: Question) -> QuestionLine:
         work, plural = self._learner.progress.work(question), self.words.language.plural
         hints = plural("{n} hint", "{n} hints", work.hints) if work.hints else ""
         return {
@@ -102,7 +107,7 @@ class ProgressBoard(InteractiveWidget):
             "hints": self.words.say("solution opened") if work.solved and not work.right_alone else hints,
         }
 
-    def _calibration(self, found: Calibration) -> dict[str, Any]:
+    def _calibration(self, found: Calibration) -> CalibrationView:
         say = self.words.say
         parts: list[Part] = []
         said = [self.words.tell(found.explanation)]
@@ -161,9 +166,8 @@ class ProgressBoard(InteractiveWidget):
         self._reset(part, message_id)
 
     def _export(self, content: Mapping[str, Any], message_id: str) -> None:
-        self.send(
-            {"kind": "file", "id": message_id, "name": "phase10-progress.json", "text": self._learner.progress.dumps()}
-        )
+        text = self._learner.progress.dumps()
+        self.send(SavedFile(kind="file", id=message_id, name="phase10-progress.json", text=text))
         self._show(message_id)
 
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:

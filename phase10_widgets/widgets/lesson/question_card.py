@@ -14,6 +14,7 @@ from ...core.messages import Refusal, phrase
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
 from ...teaching import Exercise, Prediction, Question
+from ...views.protocol.lesson import LessonAbout, Predicted, QuestionContent, Trials, Truth, Unit
 from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
 from ..shared.interactive import SLICE, InteractiveWidget
@@ -140,7 +141,10 @@ class QuestionCard(InteractiveWidget):
     def _running(self) -> bool:
         return self._sample is not None and self._sample.trials < self._sample.wanted
 
-    def _content(self) -> dict[str, Any]:
+    def _about(self) -> LessonAbout:
+        return {**self._introduction(), "widget": "question"}
+
+    def _content(self) -> QuestionContent:
         words, asked, progress = self.words, self._asked, self._learner.progress
         work = progress.work(asked)
         shown = len(asked.hints) if work.solved else work.hints
@@ -212,7 +216,7 @@ class QuestionCard(InteractiveWidget):
             case _:
                 return say("It has come true if it is off by a fifth at most.")
 
-    def _predicted(self, made: Prediction | None) -> dict[str, Any] | None:
+    def _predicted(self, made: Prediction | None) -> Predicted | None:
         if made is None:
             return None
         value = self._value(made.guess)
@@ -256,14 +260,14 @@ class QuestionCard(InteractiveWidget):
         except Refusal:
             return guess
 
-    def _truth(self) -> dict[str, Any]:
+    def _truth(self) -> Truth:
         answer = self._asked.answer
         if isinstance(answer, str):
             return {"value": None, "written": self._choice_text(answer), "choice": answer, "fraction": ""}
         written = self.words.say(ALONE, number=self._asked.said(answer))
         return {"value": float(answer), "written": written, "choice": "", "fraction": _fraction(answer)}
 
-    def _sampled(self) -> dict[str, Any] | None:
+    def _sampled(self) -> Trials | None:
         sample = self._sample
         if sample is None or not sample.trials:
             return None
@@ -274,7 +278,7 @@ class QuestionCard(InteractiveWidget):
             said = say("{n} trials speak for: {choice}.", n=sample.trials, choice=self._choice_text(choice))
         return {"trials": sample.trials, "wanted": sample.wanted, "seed": str(sample.seed), "said": said}
 
-    def _picture(self, truth: Mapping[str, Any] | None) -> list[Part]:
+    def _picture(self, truth: Truth | None) -> list[Part]:
         """Draw the guess, the trials and, once it is known, the truth."""
         sample, say = self._sample, self.words.say
         assert sample is not None
@@ -288,7 +292,7 @@ class QuestionCard(InteractiveWidget):
             value, low, high = map(through, (found.value, found.low, found.high))
             error = (high - low) / (2 * z_score(found.confidence))
             found = replace(found, value=value, low=low, high=high, error=error)
-        unit: Any = "percent" if self._question.kind == "chance" else "number"
+        unit: Unit = "percent" if self._question.kind == "chance" else "number"
         points = [(n, *map(through, rest)) for n, *rest in sample.moments()]
         now = Value(found.value, self._estimated(found.value, found), found.low, found.high)
         made = self._predicted(self._learner.progress.predictions.get(self._question.id))
@@ -298,7 +302,7 @@ class QuestionCard(InteractiveWidget):
         if made and guess is not None:
             shown.insert(0, ("guess", say("your guess"), Value(guess, made["written"])))
             levels.append(Level("guess", say("your guess"), guess, made["written"]))
-        if truth:
+        if truth and truth["value"] is not None:
             shown.append(("truth", say("exact"), Value(truth["value"], truth["written"])))
             levels.append(Level("truth", say("exact"), truth["value"], truth["written"]))
         return [

@@ -13,6 +13,7 @@ from ...core.edition import Edition
 from ...core.messages import phrase
 from ...core.phases import Phase
 from ...editions import edition as find_edition
+from ...views.protocol.odds import DealContent, GameChance
 from ..shared.interactive import SLICE, whole_number
 from ..shared.message_widget import Handler, Refused
 from ..shared.numbers import chance, row
@@ -197,15 +198,22 @@ class DealOdds(PhaseNumbersWidget):
         self._show()
         return bool(left) or self._sample.trials < self._sample.wanted
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> DealContent:
         now, words = self._asked, self.words
         printed, step = wilds_of(now.edition, now.side)
         exact = self.exact
         return {
-            "asked": {name: getattr(self, name) for name in self.TRAITS},
+            "asked": {
+                "edition": self.edition,
+                "side": self.side,
+                "phase": self.phase,
+                "cards": self.cards,
+                "wilds": self.wilds,
+                "seed": self.seed,
+            },
             "text": words.phase(now.phase),
             "game": game_name(now.edition, now.side, words),
-            "limits": {"cards": [now.phase.size, MOST_CARDS], "wilds": [0, 2 * printed, step], "printed": printed},
+            "limits": {"cards": (now.phase.size, MOST_CARDS), "wilds": (0, 2 * printed, step), "printed": printed},
             "exact": {
                 **chance(exact, words),
                 "explanation": words.tell(exact.explanation),
@@ -215,7 +223,7 @@ class DealOdds(PhaseNumbersWidget):
             "sample": {**self._sample.to_dict(words), "at_once": AT_ONCE},
         }
 
-    def _game_to_dict(self, game: GamePhases, found: Fraction | None) -> dict[str, Any]:
+    def _game_to_dict(self, game: GamePhases, found: Fraction | None) -> GameChance:
         words = self.words
         name = game_name(game.edition, game.side, words)
         if game.own and self._asked.deck is not self._asked.edition:

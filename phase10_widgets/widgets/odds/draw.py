@@ -20,6 +20,7 @@ from ...odds.exact import figure
 from ...odds.pool import face_on
 from ...odds.situation import Situation
 from ...text import Text
+from ...views.protocol.odds import DrawContent, ExplainedChance, OptionChance, Out
 from ..shared.interactive import MOST_SEED, whole_number
 from ..shared.message_widget import Handler, Refused
 from ..shared.numbers import aligned, chance, row, told
@@ -202,14 +203,21 @@ class DrawOdds(PhaseNumbersWidget):
             return []
         return [self._wait.cumulative(n) for n in range(1, min(DRAWS, self._situation.pool.size) + 1)]
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> DrawContent:
         now, say = self._situation, self.words
         lacking = missing(now.hand, now.phase, edition=now.edition, side=self.side)
         line = say.say("These cards make the phase.")
         if lacking:
             line = say.language.plural("{n} more card needed.", "{n} more cards needed.", lacking)
         return {
-            "asked": {name: getattr(self, name) for name in self.TRAITS},
+            "asked": {
+                "edition": self.edition,
+                "side": self.side,
+                "phase": self.phase,
+                "hand": self.hand,
+                "top": self.top,
+                "seed": self.seed,
+            },
             "fixed": self._view is not None,
             "game": game_name(now.edition, self.side, say),
             "text": say.phase(now.phase),
@@ -221,8 +229,8 @@ class DrawOdds(PhaseNumbersWidget):
             "assumption": say.tell(now.assumption),
             "outs": [[_face(face, say) for face in row] for row in self._board],
             "next": {
-                name: {**chance(found, say), "explanation": say.tell(found.explanation)}
-                for name, found in (("completes", self._next.completes), ("nearer", self._next.nearer))
+                "completes": _explained(self._next.completes, say),
+                "nearer": _explained(self._next.nearer, say),
             },
             "within": [aligned(found, say) for found in self._within],
             "wait": say.tell(self._wait.explanation) if self._wait else "",
@@ -230,7 +238,7 @@ class DrawOdds(PhaseNumbersWidget):
             "more": max(0, len(self._options) - BEST),
         }
 
-    def _option(self, option: odds.Option) -> dict[str, Any]:
+    def _option(self, option: odds.Option) -> OptionChance:
         say = self.words
         return {
             "move": say.tell(option.move),
@@ -302,6 +310,10 @@ def _card(edition: Edition, side: str, word: str, example: str) -> Card:
     raise Refused("bad_value", _NO_CARD, word=word[:20], example=example)
 
 
-def _face(face: Face, text: Text) -> dict[str, Any]:
-    named = {"word": face.card.code, "name": text.card_name(face.card)}
-    return {**named, "unseen": face.unseen, "effect": face.effect}
+def _face(face: Face, text: Text) -> Out:
+    name = text.card_name(face.card)
+    return {"word": face.card.code, "name": name, "unseen": face.unseen, "effect": face.effect}
+
+
+def _explained(found: odds.Exact, text: Text) -> ExplainedChance:
+    return {**chance(found, text), "explanation": text.tell(found.explanation)}

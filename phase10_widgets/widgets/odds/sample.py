@@ -7,6 +7,7 @@ from typing import Any
 from ...odds.estimate import Estimate
 from ...odds.simulation.incremental import IncrementalSimulation
 from ...text import Text
+from ...views.protocol.odds import EstimateView, SampleContent
 from ..shared.numbers import ALONE
 
 MOST_DEALS = 1_000_000
@@ -23,18 +24,18 @@ class Sample(IncrementalSimulation):
             for n, value, low, high in self.moments()
         ]
 
-    def to_dict(self, words: Text) -> dict[str, Any]:
+    def to_dict(self, words: Text) -> SampleContent:
         """Return the sample for the browser; a point is trials, share, and the interval's ends."""
         return {
             "wanted": self.wanted,
             "trials": self.trials,
             "hits": self.hits,
-            "points": [list(moment) for moment in self.moments()],
+            "points": [(n, value, low, high) for n, value, low, high in self.moments()],
             "estimate": estimate_to_dict(self.estimate(), words) if self.trials else None,
         }
 
 
-def estimate_to_dict(found: Estimate, words: Text) -> dict[str, Any]:
+def estimate_to_dict(found: Estimate, words: Text) -> EstimateView:
     """Return an estimate as text, with only the digits that it supports."""
     said = {name: words.say(ALONE, number=found.explanation.parts[name]) for name in ("value", "low", "high")}
     return {
@@ -42,6 +43,6 @@ def estimate_to_dict(found: Estimate, words: Text) -> dict[str, Any]:
         "low": found.low,
         "high": found.high,
         "percent": said["value"],
-        "interval": [said["low"], said["high"]],
+        "interval": (said["low"], said["high"]),
         "explanation": words.tell(found.explanation),
     }

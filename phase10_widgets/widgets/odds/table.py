@@ -14,6 +14,7 @@ from ...core.messages import phrase
 from ...core.phases import Phase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
+from ...views.protocol.odds import AssumedChance, OddsTableContent, TableCell
 from ..shared.interactive import SLICE, whole_number
 from ..shared.message_widget import Handler
 from ..shared.numbers import aligned, row
@@ -126,10 +127,10 @@ class OddsTable(NumbersWidget):
             self._show()
         return None in self._found.values()
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> OddsTableContent:
         return {
             "asked": {"cards": self.cards},
-            "limits": {"cards": [DEALT, MOST_CARDS]},
+            "limits": {"cards": (DEALT, MOST_CARDS)},
             "left": sum(found is None for found in self._found.values()),
             "games": [
                 {
@@ -142,13 +143,21 @@ class OddsTable(NumbersWidget):
             ],
         }
 
-    def _cell(self, cell: Cell) -> dict[str, Any]:
+    def _cell(self, cell: Cell) -> TableCell:
         found, words = self._found[cell], self.words
-        about = {"phase": cell.phase.number, "text": words.phase(cell.phase)}
-        if found is None:
-            return {**about, "chance": None}
-        said = {"explanation": words.tell(found.explanation), "assumption": words.tell(found.assumption)}
-        return {**about, "chance": {**aligned(found, words), **said}}
+        return {
+            "phase": cell.phase.number,
+            "text": words.phase(cell.phase),
+            "chance": None if found is None else self._chance(found),
+        }
+
+    def _chance(self, found: odds.Exact) -> AssumedChance:
+        words = self.words
+        return {
+            **aligned(found, words),
+            "explanation": words.tell(found.explanation),
+            "assumption": words.tell(found.assumption),
+        }
 
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         self._take(whole_number(content.get("cards"), _NO_CARDS, DEALT, MOST_CARDS), message_id)

@@ -19,6 +19,20 @@ from ...session import FORMAT as SESSION
 from ...session import NAMES, Session
 from ...text import NOTICE, YOU, Text
 from ...views import table as view
+from ...views.protocol.messages import Answered, SavedFile, Welcome
+from ...views.protocol.setup import (
+    Catalogue,
+    Checked,
+    Computer,
+    EditionSpec,
+    KindSpec,
+    OptionBar,
+    OptionSpec,
+    PhaseAnswer,
+    PhaseGroup,
+    Rules,
+    Start,
+)
 from ..shared.edition_art import fan
 from ..shared.message_widget import BuiltFile, Handler, MessageWidget, file_in, language_in, tokens_in
 from ..shared.store import StoreLease, default_store
@@ -126,24 +140,24 @@ class Setup(MessageWidget):
     _esm = BuiltFile("setup.js")
     _css = BuiltFile("setup.css")
     catalogue = traitlets.Dict().tag(sync=True)
-    status = traitlets.Dict().tag(sync=True)
-    SHOWN = ("catalogue", "status")
+    view = traitlets.Dict().tag(sync=True)
+    SHOWN = ("catalogue", "view")
 
-    def __init__(self, host: Host, start: Mapping[str, Any]) -> None:
+    def __init__(self, host: Host, start: Start) -> None:
         """Show the screen, filled in with *start*."""
         self._host = host
         self._given = start
         self._keeper = StoreLease(default_store())
-        super().__init__(host.words.language.name, status={"v": 1, "rev": 0, "ack": None})
+        super().__init__(host.words.language.name, view=Answered(v=1, rev=0, ack=None))
         self._show()
 
     @property
     def rev(self) -> int:
-        return int(self.status["rev"])
+        return int(self.view["rev"])
 
     def _show(self) -> None:
         self.words = self._host.words
-        self.catalogue = catalogue(self._given, self.words)
+        self.catalogue = {**catalogue(self._given, self.words)}
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         """Greet a browser: switch to its preferred language and offer its unfinished games."""
@@ -158,11 +172,8 @@ class Setup(MessageWidget):
         self._offer(content, message_id)
 
     def _offer(self, content: Mapping[str, Any], message_id: str) -> None:
-        offers = [
-            {"token": offer.token, "text": view.offer(offer, self.words)}
-            for offer in self._keeper.offers(tokens_in(content))
-        ]
-        self.send({"kind": "welcome", "id": message_id, "token": None, "offers": offers})
+        offers = [view.offer_view(offer, self.words) for offer in self._keeper.offers(tokens_in(content))]
+        self.send(Welcome(kind="welcome", id=message_id, token=None, offers=offers))
 
     def _forget(self, content: Mapping[str, Any], message_id: str) -> None:
         self._keeper.forget(content.get("token"))
@@ -181,22 +192,25 @@ class Setup(MessageWidget):
             raise Refusal(NOT_A_LIST, most=MAX_PHASES)
         rules = {name: value for name, value in _options(content).items() if name != "phases"}
         game = edition(content.get("edition", ""), **rules)
-        self.send({"kind": "checked", "id": message_id, "phases": [[text, self._read(game, text)] for text in texts]})
+        self.send(Checked(kind="checked", id=message_id, phases=[(text, self._read(game, text)) for text in texts]))
 
-    def _read(self, game: Edition, text: str) -> dict[str, Any]:
+    def _read(self, game: Edition, text: str) -> PhaseAnswer:
         """Return the phase that a text names, or the error in it."""
         try:
             phase = own_phase(game, text)
         except PhaseError as error:
             return {"why": self.words.refusal(error)}
-        groups = [{"kind": "another" if need.another else need.kind, "size": need.size} for need in phase.needs]
+        groups: list[PhaseGroup] = [
+            {"kind": "another" if need.another else need.kind, "size": need.size} for need in phase.needs
+        ]
         return {"text": str(phase), "words": self.words.phase(phase), "cards": phase.size, "groups": groups}
 
     def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with these rules as a file."""
         name = content.get("name", "")
         rules = HouseRules(content.get("edition", ""), _options(content), name.strip() if isinstance(name, str) else "")
-        self.send({"kind": "file", "id": message_id, "name": f"{_file_name(rules.name)}.json", "text": rules.write()})
+        name = f"{_file_name(rules.name)}.json"
+        self.send(SavedFile(kind="file", id=message_id, name=name, text=rules.write()))
 
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         """Continue the game in a file, or answer with the rules in it."""
@@ -205,8 +219,8 @@ class Setup(MessageWidget):
             self._host.load(read_game(text))
             return
         rules = HouseRules.read(text)
-        given = {"edition": rules.edition, "options": dict(rules.options), "name": rules.name}
-        self.send({"kind": "rules", "id": message_id, **given})
+        options = dict(rules.options)
+        self.send(Rules(kind="rules", id=message_id, name=rules.name, edition=rules.edition, options=options))
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
         **MessageWidget.HANDLERS,
@@ -222,7 +236,7 @@ class Setup(MessageWidget):
     ANYTIME = frozenset(HANDLERS)
 
 
-def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
+def catalogue(start: Start, words: Text) -> Catalogue:
     """Return everything on the setup screen in one language; *start* fills it in."""
     return {
         "v": 1,
@@ -230,18 +244,19 @@ def catalogue(start: Mapping[str, Any], words: Text) -> dict[str, Any]:
         "you": words.say(YOU),
         "notice": words.say(NOTICE),
         "presets": [
-            preset._asdict() | {"name": words.say(preset.name), "line": words.say(preset.line)} for preset in PRESETS
+            {"id": one.id, "name": words.say(one.name), "line": words.say(one.line), "options": one.options}
+            for one in PRESETS
         ],
         "editions": [_edition_to_dict(edition(name), words) for name in EDITIONS],
         "players": [row for name in reversed(players.names()) for row in _player_to_dicts(name, words)],
         "usual": USUAL,
         "names": list(NAMES),
         "most": {"phases": MAX_PHASES, "size": DEALT + 1, "name": MAX_NAME},
-        "start": dict(start),
+        "start": start,
     }
 
 
-def _player_to_dicts(name: str, words: Text) -> list[dict[str, Any]]:
+def _player_to_dicts(name: str, words: Text) -> list[Computer]:
     """Return the choices for a computer player: each of its levels, or the player itself."""
     line = PLAYER_LINES.get(name, name)
     if players.level_of(name) is None:
@@ -257,28 +272,28 @@ def _level_line(line: str, level: int, words: Text) -> str:
     return words.say(END_LINES[level], player=line) if level in END_LINES else line
 
 
-def _edition_to_dict(game: Edition, words: Text) -> dict[str, Any]:
+def _edition_to_dict(game: Edition, words: Text) -> EditionSpec:
     return {
         "id": game.id,
         "name": words.edition_name(game),
         "line": words.say(LINES.get(game.id, "")),
         "picture": fan(game),
-        "seats": [game.seats[0], game.seats[-1]],
+        "seats": (game.seats[0], game.seats[-1]),
         "phases": [{"number": phase.number, "text": str(phase), "words": words.phase(phase)} for phase in game.phases],
         "options": _options_of(game, words),
         "kinds": _kinds(game, words),
-        "notes": [[note[0], words.note(note)] for note in game.notes],
+        "notes": [(note[0], words.note(note)) for note in game.notes],
     }
 
 
-def _options_of(game: Edition, words: Text) -> list[dict[str, Any]]:
+def _options_of(game: Edition, words: Text) -> list[OptionSpec]:
     """Return the options in display order; a fixed order comes with the reason."""
     found = {option.name: option for option in (*options_of(edition(EDITIONS[0])), *options_of(game))}
     shown = ["phases", *HEADINGS, *game.variants]
     return [_option(game, found[name], words) for name in shown]
 
 
-def _option(game: Edition, option: OptionRule, words: Text) -> dict[str, Any]:
+def _option(game: Edition, option: OptionRule, words: Text) -> OptionSpec:
     return {
         "name": option.name,
         "rule": option.rule,
@@ -290,7 +305,7 @@ def _option(game: Edition, option: OptionRule, words: Text) -> dict[str, Any]:
     }
 
 
-def _bar(game: Edition, name: str, words: Text) -> dict[str, Any] | None:
+def _bar(game: Edition, name: str, words: Text) -> OptionBar | None:
     if name == "order" and game.chooses_phase:
         return {"by": None, "why": words.say(_CHOOSES)}
     by, why = ("phases", _LISTED) if name in game.variants else BARS.get(name, (None, None))
@@ -304,7 +319,7 @@ def _variant(game: Edition, name: str, value: str, words: Text) -> str:
     return ", ".join(words.phase(changed.phase(number)) for number in sorted(numbers))
 
 
-def _kinds(game: Edition, words: Text) -> list[dict[str, str]]:
+def _kinds(game: Edition, words: Text) -> list[KindSpec]:
     """Return each kind of group that the edition's cards can make, with its name and its form in a phase's text."""
     found = {name: (kind.label, kind.words[0].format(n=1, size="#")) for name, kind in KINDS.items()}
     return [

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from ...core.integers import integer_from
 from ...core.messages import Refusal, phrase
 from ...text import NOTICE
+from ...views.protocol.odds import Introduction
 from .message_widget import Handler, MessageWidget, Refused, TableWidget, language_in, running_loop
 
 SLICE = 0.06
@@ -44,12 +45,15 @@ class InteractiveWidget(TableWidget):
 
     def _introduce(self) -> None:
         """Send everything that stays the same until the language changes, in one message."""
-        self.about = self._about()
+        self.about = {**self._about()}
 
-    def _about(self) -> dict[str, Any]:
-        """Return the constant part of the state, here the fields that all widgets share."""
-        notice = self.words.say(NOTICE)
-        about = {"v": 1, "widget": self.KIND, "language": self.words.language.name, "notice": notice}
+    @abstractmethod
+    def _about(self) -> Mapping[str, object]:
+        """Return the constant part of the state."""
+
+    def _introduction(self) -> Introduction:
+        """Return the constant fields that all widgets share."""
+        about: Introduction = {"v": 1, "language": self.words.language.name, "notice": self.words.say(NOTICE)}
         return {**about, "asks": True} if self._asks else about
 
     @abstractmethod
@@ -79,7 +83,7 @@ class InteractiveWidget(TableWidget):
         self._send_view(ack, self._content())
 
     @abstractmethod
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> Mapping[str, object]:
         """Return the current view."""
 
     def _step(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from ...core.messages import NumberText
 from ...odds.exact import figure, percent
 from ...text import Text
+from ...views.protocol.odds import Chance
 
 ALONE = "{number}"
 """A template for a number on its own."""
@@ -26,13 +27,17 @@ def row(value: Fraction) -> dict[str, Any]:
     return {"value": float(value), "fraction": f"{value.numerator}/{value.denominator}", "percent": percent(value)}
 
 
-def chance(value: Fraction, words: Text) -> dict[str, Any]:
+def chance(value: Fraction, words: Text) -> Chance:
     """Return a chance for the browser: its value as a float, the fraction, and its text."""
-    numbers = row(value)
-    return {**numbers, "percent": told(numbers["percent"], words), "often": often(value, words)}
+    return {
+        "value": float(value),
+        "fraction": f"{value.numerator}/{value.denominator}",
+        "percent": told(percent(value), words),
+        "often": often(value, words),
+    }
 
 
-def aligned(value: Fraction, words: Text) -> dict[str, Any]:
+def aligned(value: Fraction, words: Text) -> Chance:
     """Return a chance for a column of numbers: its percentage keeps trailing zeros."""
     shown = chance(value, words)
     return {**shown, "percent": padded(shown["percent"], words)}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 import traitlets
 
@@ -12,9 +11,11 @@ from ...core.messages import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
 from ...text import Text
+from ...views.protocol.odds import EditionOffer, OddsAbout, OddsKind
 from .interactive import InteractiveWidget
 from .message_widget import BuiltFile
 
+KINDS: Mapping[str, OddsKind] = {"deal": "deal", "draw": "draw", "table": "table"}
 SIDES = {"color": phrase("color side"), "wild": phrase("wild side")}
 """The names of the sides of two-sided cards."""
 
@@ -31,10 +32,13 @@ class NumbersWidget(InteractiveWidget):
         self._editions = {name: find_edition(name) for name in EDITIONS} | {found.id: found for found in editions}
         super().__init__(language)
 
-    def _about(self) -> dict[str, Any]:
-        return super()._about() | {
-            "editions": [edition_to_dict(found, self.words) for found in self._editions.values()]
-        }
+    def _about(self) -> Mapping[str, object]:
+        about: OddsAbout = {**self._introduction(), "widget": KINDS[self.KIND], "editions": self._offers()}
+        return about
+
+    def _offers(self) -> list[EditionOffer]:
+        """The editions that can be asked about."""
+        return [edition_to_dict(found, self.words) for found in self._editions.values()]
 
 
 class PhaseNumbersWidget(NumbersWidget):
@@ -51,7 +55,7 @@ class PhaseNumbersWidget(NumbersWidget):
             self._introduce()
 
 
-def edition_to_dict(edition: Edition, words: Text) -> dict[str, Any]:
+def edition_to_dict(edition: Edition, words: Text) -> EditionOffer:
     """Return an edition as a browser offers it."""
     return {
         "id": edition.id,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from time import perf_counter
 from typing import Any, ClassVar, NamedTuple
@@ -18,6 +18,14 @@ from ...core.messages import phrase
 from ...editions import edition as find_edition
 from ...odds.estimate import Estimate
 from ...text import Text
+from ...views.protocol.tournament import (
+    Entry,
+    TournamentAbout,
+    TournamentContent,
+    TournamentPhase,
+    TournamentRow,
+    TournamentShare,
+)
 from ..shared.interactive import SLICE, whole_number
 from ..shared.message_widget import BuiltFile, Handler, Refused
 from ..shared.numbers import told
@@ -106,7 +114,7 @@ class Tournament(NumbersWidget):
         names = tuple(player if isinstance(player, str) else own[at].name for at, player in enumerate(players))
         self._shown = self._cost = 0.0
         self._playing: Iterator[None] | None = None
-        self._state = "ready"
+        self._state: TournamentPhase = "ready"
         self._fault = ""
         plan = TournamentPlan(found, names, games, together, until_decided, seed)
         _contest(plan, self._own)
@@ -159,11 +167,15 @@ class Tournament(NumbersWidget):
         self._set_traits({**plan._asdict(), "edition": plan.edition.id, "players": list(plan.players)})
         self._show(ack)
 
-    def _about(self) -> dict[str, Any]:
-        offers = [{"id": name, "name": self._called(name)} for name in (*_offered(), *self._own)]
-        players = [offer for at, offer in enumerate(offers) if offer not in offers[:at]]
-        limits = {"games": [2, MOST_GAMES], "players": MOST_PLAYERS}
-        return super()._about() | {"players": players, "limits": limits}
+    def _about(self) -> TournamentAbout:
+        offers: list[Entry] = [{"id": name, "name": self._called(name)} for name in (*_offered(), *self._own)]
+        return {
+            **self._introduction(),
+            "widget": "tournament",
+            "editions": self._offers(),
+            "players": [offer for at, offer in enumerate(offers) if offer not in offers[:at]],
+            "limits": {"games": (2, MOST_GAMES), "players": MOST_PLAYERS},
+        }
 
     def _called(self, name: str) -> str:
         """Return a player's display name."""
@@ -191,13 +203,20 @@ class Tournament(NumbersWidget):
             self._cost = self._shown - now
         return self._state == "running"
 
-    def _content(self) -> dict[str, Any]:
+    def _content(self) -> TournamentContent:
         plan, found, contest = self._plan, self.results, self._contest
         rows = _rows(found, self.words, self._called) if found.games else []
         return {
-            "asked": {name: getattr(self, name) for name in self.TRAITS},
+            "asked": {
+                "edition": self.edition,
+                "players": self.players,
+                "games": self.games,
+                "together": self.together,
+                "decided": self.decided,
+                "seed": self.seed,
+            },
             "state": self._state,
-            "seats": [plan.edition.seats[0], plan.edition.seats[-1]],
+            "seats": (plan.edition.seats[0], plan.edition.seats[-1]),
             "tables": len(contest.tables),
             "done": found.games,
             "most": contest.most,
@@ -209,7 +228,7 @@ class Tournament(NumbersWidget):
             "raw": found.to_dicts() if found.games else [],
         }
 
-    def _said(self, rows: list[dict[str, Any]]) -> str:
+    def _said(self, rows: list[TournamentRow]) -> str:
         """Return the current standings as one sentence."""
         if not rows:
             return ""
@@ -289,9 +308,9 @@ def _changed(plan: TournamentPlan, changes: Mapping[str, Any], editions: Mapping
     return plan._replace(**new)
 
 
-def _rows(found: arena.Results, words: Text, called: Any) -> list[dict[str, Any]]:
+def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> list[TournamentRow]:
     """Return a row for each player, best first, with formatted numbers."""
-    rows = [
+    rows: list[TournamentRow] = [
         {
             "at": at,
             "name": called(name),
@@ -300,21 +319,23 @@ def _rows(found: arena.Results, words: Text, called: Any) -> list[dict[str, Any]
             **_share(found.shares[at], words),
             "rating": _rating(found.ratings[at], words),
             "why": words.tell(why) if (why := found.ratings[at].why) else "",
-            **{name: told(f"{raw[name] or 0:.1f}", words) for name in ("phases", "points", "rounds")},
+            "phases": told(f"{raw['phases'] or 0:.1f}", words),
+            "points": told(f"{raw['points'] or 0:.1f}", words),
+            "rounds": told(f"{raw['rounds'] or 0:.1f}", words),
         }
         for at, (name, raw) in enumerate(zip(found.players, found.to_dicts(), strict=True))
     ]
     return sorted(rows, key=lambda row: -row["value"])
 
 
-def _share(share: Estimate, words: Text) -> dict[str, Any]:
+def _share(share: Estimate, words: Text) -> TournamentShare:
     shown, low, high = (told(written, words) for written in (share.text, *share.ends))
     return {
         "value": share.value,
         "low": share.low,
         "high": share.high,
         "percent": shown,
-        "interval": [low, high],
+        "interval": (low, high),
     }
 
 
@@ -326,7 +347,7 @@ def _rating(rating: Rating, words: Text) -> str:
     return f"{rating.value:.0f} ± {rating.error:.0f}"
 
 
-def _pairs(found: arena.Results, rows: list[dict[str, Any]], words: Text) -> list[list[str]]:
+def _pairs(found: arena.Results, rows: list[TournamentRow], words: Text) -> list[list[str]]:
     """Return each row player's win share at tables with each column's player, in the same order."""
     return [[_against(found, row["at"], column["at"], words) for column in rows] for row in rows]
 

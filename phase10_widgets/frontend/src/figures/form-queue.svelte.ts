@@ -1,16 +1,16 @@
-import type { Bridge } from "../shared/adapter.svelte";
+import type { Bridge, Said } from "../shared/adapter.svelte";
 import { LatestWins } from "../shared/latest-wins.svelte";
-import type { Deed, FigureState, FigureView } from "../protocol/lesson";
+import type { DoRequest, FigureState, FigureView } from "../protocol/lesson";
 
 /** Requests to a figure: of several choices only the latest is sent, while every button press is. */
-export class FormQueue extends LatestWins<FigureView["asked"]> {
-  #deeds = $state.raw<Pick<Deed, "name" | "value">[]>([]);
+export class FormQueue extends LatestWins<FigureView["asked"], Bridge<FigureState>> {
+  #deeds = $state.raw<Said<DoRequest>[]>([]);
 
   constructor(bridge: Bridge<FigureState>) {
     super(bridge);
   }
 
-  do(name: string, value?: Deed["value"]) {
+  do(name: string, value?: DoRequest["value"]) {
     this.#deeds = [...this.#deeds, { name, value: value ?? undefined }];
     this.send();
   }

@@ -23,8 +23,6 @@ function marksOf(part: Part): [key: string | undefined, name: string][] {
       return part.lines.flat().map(({ key, text }) => [key, text.trim()]);
     case "table":
       return part.rows.map(({ key, cells }) => [key, cells.join(", ")]);
-    case "ladder":
-      return part.rungs.map(({ key, name, written }) => [key, [name, written].filter(Boolean).join(": ")]);
     default:
       return [];
   }

@@ -1,17 +1,15 @@
-import type { Bridge } from "../shared/adapter.svelte";
-
-type Request = [kind: string, fields?: Record<string, unknown>];
+import type { Bridge, Call } from "../shared/adapter.svelte";
 
 /** A queue of requests to Python: none is lost while Python is busy. */
-export class RequestQueue {
-  readonly #bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }>, "ask" | "busy">;
-  #waiting = $state.raw<Request[]>([]);
+export class RequestQueue<R> {
+  readonly #bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }, R>, "ask" | "busy">;
+  #waiting = $state.raw<Call<R>[]>([]);
 
-  constructor(bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }>, "ask" | "busy">) {
+  constructor(bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }, R>, "ask" | "busy">) {
     this.#bridge = bridge;
   }
 
-  ask(...request: Request) {
+  ask(...request: Call<R>) {
     this.#waiting = [...this.#waiting, request];
     this.send();
   }

@@ -1,71 +1,139 @@
-// What Python and the widgets of the lessons say to each other. Python writes every number and every sentence as it is
-// read; values are for drawing.
+// Generated from phase10_widgets/views/protocol/lesson.py by `python -m devtools.generate.protocol`: change it there.
 
-import type { Answered } from "./odds";
-import type { Language } from "../strings/language.svelte";
+import type { LoadRequest, Ping, SpeakRequest } from "./messages";
+import type { OptionValue } from "./setup";
 
-export interface LessonAbout {
-  v: 1;
-  widget: "figure" | "question" | "progress";
-  language: Language;
-  notice: string;
-}
+export type LessonKind = "figure" | "question" | "progress";
 
-/** What something stands for; each has a colour and a shape of its own. */
 export type Role = "truth" | "sample" | "guess" | "other";
-/** How a sentence is meant. */
+
 export type Tone = "plain" | "strong" | "hint" | "right" | "wrong";
 
-/** Marks of one key belong together: pointing at one lights up all, in every part of the widget. */
-export interface Keyed {
-  key?: string;
+export type Unit = "percent" | "number";
+
+export type Outcome = "not attempted" | "wrong" | "right";
+
+export type QuestionKind = "chance" | "number" | "choice";
+
+/**
+ * Which widget it is.
+ */
+export interface LessonAbout {
+  v: 1;
+  language: string;
+  notice: string;
+  asks?: true;
+  widget: LessonKind;
 }
 
-// What can be set: choose {name: value}
+/**
+ * One of some values.
+ */
+export interface ListField {
+  field: "list";
+  name: string;
+  label: string;
+  /**
+   * Each value with its name.
+   */
+  options: [string, string][];
+  value: string;
+}
 
-export type Field =
-  | { field: "list"; name: string; label: string; options: [value: string, text: string][]; value: string }
-  | { field: "range"; name: string; label: string; low: number; high: number; step: number; value: number; written: string }
-  | { field: "number"; name: string; label: string; low: number; high: number; value: number }
-  | { field: "switch"; name: string; label: string; value: boolean };
+/**
+ * A whole number that is chosen with a slider.
+ */
+export interface RangeField {
+  field: "range";
+  name: string;
+  label: string;
+  low: number;
+  high: number;
+  step: number;
+  value: number;
+  written: string;
+}
 
-/** What can be done: do {name, value}. */
+/**
+ * A whole number that is typed.
+ */
+export interface NumberField {
+  field: "number";
+  name: string;
+  label: string;
+  low: number;
+  high: number;
+  value: number;
+}
+
+/**
+ * On or off.
+ */
+export interface SwitchField {
+  field: "switch";
+  name: string;
+  label: string;
+  value: boolean;
+}
+
+export type Field = ListField | RangeField | NumberField | SwitchField;
+
+/**
+ * What can be done: do {name, value}.
+ */
 export interface Deed {
   name: string;
-  value?: number | string;
+  value: number | string | null;
   text: string;
-  main?: boolean;
-  disabled?: boolean;
+  main: boolean;
+  disabled: boolean;
 }
 
-// What is seen
-
+/**
+ * What can be set and done.
+ */
 export interface Controls {
   kind: "controls";
   fields: Field[];
   deeds: Deed[];
 }
 
-export interface Said extends Keyed {
+/**
+ * A sentence.
+ */
+export interface Said {
   kind: "text";
   tone: Tone;
   text: string;
+  key: string;
 }
 
-/** Rows of cards. A card is written as in the contract ("R3", "W"). */
+/**
+ * A row of cards with its title and a remark.
+ */
+export interface CardsRow {
+  title: string;
+  cards: string;
+  /**
+   * What the cards are called, all in one.
+   */
+  names: string;
+  tone: Tone;
+  note: string;
+  key: string;
+}
+
+/**
+ * Rows of cards.
+ */
 export interface Cards {
   kind: "cards";
-  rows: (Keyed & {
-    title: string;
-    cards: string;
-    /** What the cards are called, all in one. */
-    names: string;
-    tone: Tone;
-    note: string;
-  })[];
+  rows: CardsRow[];
 }
 
-/** Something drawn, told in one sentence, with its numbers as a table beside it. */
+/**
+ * Something drawn, told in one sentence, with its numbers as a table beside it.
+ */
 export interface Drawn {
   title: string;
   label: string;
@@ -73,200 +141,611 @@ export interface Drawn {
   table: string[][];
 }
 
-export type Unit = "percent" | "number";
+/**
+ * What the bars of one role are called.
+ */
+export interface Series {
+  role: Role;
+  name: string;
+}
 
-/** Bars: beside each other in rows, or upright in columns (then they are few words and many values). */
-export interface Bars extends Drawn {
+/**
+ * A value to draw, as it is read, with the ends of its interval where it has one.
+ */
+export interface Value {
+  value: number;
+  written: string;
+  low?: number;
+  high?: number;
+}
+
+/**
+ * A value for each series; null where there is none.
+ */
+export interface BarsRow {
+  name: string;
+  values: (Value | null)[];
+  key: string;
+}
+
+/**
+ * A line across a chart, such as a mean.
+ */
+export interface Level {
+  role: Role;
+  name: string;
+  value: number;
+  written: string;
+}
+
+/**
+ * A line at a place among columns: 0 is the first column, 2.5 halfway from the third to the fourth.
+ */
+export interface Mark {
+  role: Role;
+  name: string;
+  at: number;
+  written: string;
+}
+
+/**
+ * Bars: beside each other in rows, or upright in columns (then they are few words and many values).
+ */
+export interface Bars {
+  title: string;
+  label: string;
+  head: string[];
+  table: string[][];
   kind: "bars";
   upright: boolean;
   unit: Unit;
-  /** What is measured, at the axis. */
+  /**
+   * What is measured.
+   */
   axis: string;
-  series: { role: Role; name: string }[];
-  rows: (Keyed & {
-    name: string;
-    /** One for each series; null where there is none. */
-    values: ({ value: number; written: string; low?: number; high?: number } | null)[];
-  })[];
-  /** A line across all bars, such as a mean. */
-  levels: { role: Role; name: string; value: number; written: string }[];
-  /** Lines at a place among columns, such as a mean score: 0 is the first column, 2.5 halfway from the third to the fourth. */
-  marks?: { role: Role; name: string; at: number; written: string }[];
+  series: Series[];
+  rows: BarsRow[];
+  levels: Level[];
+  marks: Mark[];
 }
 
-/** Lines over numbers of deals, games or cards. */
-export interface Lines extends Drawn {
+/**
+ * What the x axis counts, and whether it is spread by powers of ten.
+ */
+export interface XAxis {
+  name: string;
+  log: boolean;
+}
+
+/**
+ * What the y axis measures.
+ */
+export interface YAxis {
+  name: string;
+  unit: Unit;
+}
+
+/**
+ * Points (x, y) that are joined.
+ */
+export interface Curve {
+  role: Role;
+  name: string;
+  points: [number, number][];
+  faint: boolean;
+  key: string;
+}
+
+/**
+ * Lines over numbers of deals, games or cards.
+ */
+export interface Lines {
+  title: string;
+  label: string;
+  head: string[];
+  table: string[][];
   kind: "lines";
-  x: { name: string; log: boolean };
-  y: { name: string; unit: Unit };
-  lines: (Keyed & { role: Role; name: string; points: [x: number, y: number][]; faint: boolean })[];
-  /** Where the truth should lie, or the sample's interval. */
-  band: [x: number, low: number, high: number][];
-  levels: { role: Role; name: string; value: number; written: string }[];
+  x: XAxis;
+  y: YAxis;
+  lines: Curve[];
+  /**
+   * Where the truth should lie, or the sample's interval: x, low, high.
+   */
+  band: [number, number, number][];
+  levels: Level[];
 }
 
-/** So many small marks, each for one of a hundred hands or a thousand opponents. */
-export interface Units extends Drawn {
+/**
+ * Some of the marks.
+ */
+export interface Crowd {
+  name: string;
+  size: number;
+  written: string;
+  /**
+   * Drawn paler: no longer counted.
+   */
+  faint: boolean;
+  key: string;
+}
+
+/**
+ * Many small marks, each for one of a hundred hands or a thousand opponents.
+ */
+export interface Units {
+  title: string;
+  label: string;
+  head: string[];
+  table: string[][];
   kind: "units";
-  /** In the order of their symbols: filled circle, ring, filled square, square. */
-  groups: (Keyed & { name: string; size: number; written: string; faint?: boolean })[];
-  /** The group of each mark, from the first on; groups one after the other when sorted. */
+  /**
+   * In the order of their symbols: filled circle, ring, filled square, square.
+   */
+  groups: Crowd[];
+  /**
+   * The group of each mark, from the first on; groups one after the other when sorted.
+   */
   order: number[];
 }
 
-/** A tree of cases, each with the chance of its branch. */
-export interface Branch extends Keyed {
+/**
+ * A case of a tree.
+ */
+export interface Branch {
   text: string;
-  /** At the branch: its chance, or how many ways there are. */
+  /**
+   * At the branch: its chance, or how many ways there are.
+   */
   written: string;
-  /** At the leaf: what multiplying along the way gives. */
+  /**
+   * At the leaf: what multiplying along the way gives.
+   */
   product: string;
   open: boolean;
   children: Branch[];
+  key: string;
 }
 
-export interface Tree extends Drawn {
+/**
+ * A tree of cases, each with the chance of its branch.
+ */
+export interface Tree {
+  title: string;
+  label: string;
+  head: string[];
+  table: string[][];
   kind: "tree";
   root: Branch;
 }
 
-/** A formula in pieces; lines one below the other. */
+/**
+ * A piece of a formula.
+ */
+export interface Piece {
+  text: string;
+  key: string;
+}
+
+/**
+ * A formula in pieces; lines one below the other.
+ */
 export interface Formula {
   kind: "formula";
   label: string;
-  lines: (Keyed & { text: string })[][];
+  lines: Piece[][];
 }
 
+/**
+ * A row of a table.
+ */
+export interface Row {
+  cells: string[];
+  tone: Tone;
+  key: string;
+}
+
+/**
+ * A table; its first column names the rows.
+ */
 export interface Table {
   kind: "table";
   title: string;
   head: string[];
-  rows: (Keyed & { cells: string[]; tone: Tone })[];
+  rows: Row[];
 }
 
-/** Ten rungs, and who stands where. */
-export interface Ladder extends Drawn {
+/**
+ * A rung of a ladder, and what is said of it.
+ */
+export interface Rung {
+  name: string;
+  written: string;
+}
+
+/**
+ * Who stands on a ladder.
+ */
+export interface Climber {
+  name: string;
+  role: Role;
+  /**
+   * How many rungs are behind: 0 is the ground.
+   */
+  rung: number;
+  written: string;
+}
+
+/**
+ * Rungs, and who stands where.
+ */
+export interface Ladder {
+  title: string;
+  label: string;
+  head: string[];
+  table: string[][];
   kind: "ladder";
-  rungs: (Keyed & { name: string; written: string })[];
-  climbers: { name: string; role: Role; rung: number; written: string }[];
+  rungs: Rung[];
+  climbers: Climber[];
 }
 
-/** Cards that are sorted into groups: do {name: "move", value: "card/to"}, "to" a group's number, or -1 for the hand. */
+/**
+ * The cards that are in no group, by their places.
+ */
+export interface SortedHand {
+  title: string;
+  cards: number[];
+}
+
+/**
+ * A group that cards are sorted into, with what is said of them and by which rule.
+ */
+export interface SortedGroup {
+  title: string;
+  cards: number[];
+  tone: Tone;
+  verdict: string;
+  rule: string;
+}
+
+/**
+ * Cards that are sorted into groups: do {name: "move", value: "card/to"}; -1 is the hand.
+ */
 export interface Sorter {
   kind: "sorter";
   label: string;
-  /** Every card, by its place. */
+  /**
+   * Every card, by its place.
+   */
   cards: string[];
-  /** What each card is called. */
+  /**
+   * What each card is called.
+   */
   names: string[];
-  hand: { title: string; cards: number[] };
-  groups: { title: string; cards: number[]; tone: Tone; verdict: string; rule: string }[];
+  hand: SortedHand;
+  groups: SortedGroup[];
 }
 
 export type Part = Controls | Said | Cards | Bars | Lines | Units | Tree | Formula | Table | Ladder | Sorter;
 
-export interface FigureView extends Answered {
+/**
+ * What a figure shows.
+ */
+export interface FigureView {
+  v: 1;
+  rev: number;
+  ack: string | null;
   title: string;
   lead: string;
-  /** What is chosen, by the names of the fields. */
-  asked: Record<string, string | number | boolean>;
+  asked: {
+    [k: string]: OptionValue;
+  };
   parts: Part[];
-  /** What is spoken when this comes. */
   said: string;
-  /** Something is still being computed. */
   running: boolean;
 }
 
-/** What a learner predicted, before anything was shown. */
+/**
+ * What a learner predicted, before anything was shown.
+ */
 export interface Predicted {
   guess: string;
-  /** As a number, for drawing; null for a choice. */
+  /**
+   * As a number, for drawing; null for a choice.
+   */
   value: number | null;
   written: string;
-  /** 0 to 1. */
+  /**
+   * 0 to 1.
+   */
   confidence: number;
   sure: string;
-  /** Null until the truth is known. */
+  /**
+   * Null until the truth is known.
+   */
   came_true: boolean | null;
-  /** Whether it came true, in words. */
+  /**
+   * Whether it came true, in words.
+   */
   said: string;
 }
 
-export type Outcome = "not attempted" | "wrong" | "right";
+/**
+ * An answer to choose.
+ */
+export interface Choice {
+  id: string;
+  text: string;
+}
 
-export interface QuestionView extends Answered {
+/**
+ * The trials that were made.
+ */
+export interface Trials {
+  trials: number;
+  wanted: number;
+  seed: string;
+  said: string;
+}
+
+/**
+ * The right answer.
+ */
+export interface Truth {
+  /**
+   * As a number, for drawing; null for a choice.
+   */
+  value: number | null;
+  written: string;
+  choice: string;
+  fraction: string;
+}
+
+/**
+ * What there is to think about, what the learner wrote, and a model answer.
+ */
+export interface Reflection {
+  prompt: string;
+  own: string;
+  model: string;
+}
+
+/**
+ * A question to work on.
+ */
+export interface QuestionView {
+  v: 1;
+  rev: number;
+  ack: string | null;
   id: string;
   title: string;
-  kind: "chance" | "number" | "choice";
+  kind: QuestionKind;
   prompt: string;
-  /** The cards that it speaks of. */
   hands: Part[];
-  choices: { id: string; text: string }[];
-  /** Which answers count as right. */
+  choices: Choice[];
   rules: string;
-  /** When a prediction counts as come true. */
   near: string;
-  /** What comes after the prediction may be used. */
   open: boolean;
-  /** So many trials can be made at once; none where chance plays no part. */
   tries: number[];
   prediction: Predicted | null;
-  sample: { trials: number; wanted: number; seed: string; said: string } | null;
-  /** Guess, trials and, once it is known, the truth. */
+  sample: Trials | null;
   picture: Part[];
-  /** The right answer, once it is known. */
-  truth: { value: number | null; written: string; choice: string; fraction: string } | null;
+  truth: Truth | null;
   outcome: Outcome;
   outcome_text: string;
   solved: boolean;
-  /** What was typed last. */
   typed: string;
   feedback: string;
-  /** Those that were opened. */
   hints: string[];
   hints_of: number;
   solution: string;
-  reflection: { prompt: string; own: string; model: string };
+  reflection: Reflection;
   running: boolean;
 }
 
-export interface ProgressView extends Answered {
+/**
+ * How it went with a question.
+ */
+export interface QuestionLine {
+  id: string;
+  title: string;
+  outcome: Outcome;
+  outcome_text: string;
+  hints: string;
+}
+
+/**
+ * How it went with a lesson.
+ */
+export interface LessonLine {
+  id: string;
+  title: string;
+  right: number;
+  of: number;
+  written: string;
+  questions: QuestionLine[];
+}
+
+/**
+ * What the learner's confidence is worth.
+ */
+export interface CalibrationView {
+  title: string;
+  said: string;
+  parts: Part[];
+}
+
+/**
+ * What a learner did so far.
+ */
+export interface ProgressView {
+  v: 1;
+  rev: number;
+  ack: string | null;
   title: string;
   said: string;
   name: string;
-  lessons: {
-    id: string;
-    title: string;
-    right: number;
-    of: number;
-    written: string;
-    questions: { id: string; title: string; outcome: Outcome; outcome_text: string; hints: string }[];
-  }[];
-  calibration: { title: string; said: string; parts: Part[] };
+  lessons: LessonLine[];
+  calibration: CalibrationView;
 }
 
+/**
+ * The synced traits of any of these widgets.
+ */
 export interface LessonState {
   about: LessonAbout;
   view: FigureView | QuestionView | ProgressView;
 }
 
-export interface FigureState extends LessonState {
+/**
+ * The synced traits of a figure.
+ */
+export interface FigureState {
+  about: LessonAbout;
   view: FigureView;
 }
 
-export interface QuestionState extends LessonState {
+/**
+ * The synced traits of a question.
+ */
+export interface QuestionState {
+  about: LessonAbout;
   view: QuestionView;
-  /** What is to be kept of what was done, see progress.ts; empty before anything was. */
+  /**
+   * What is to be kept of what was done, see progress.ts; empty before anything was.
+   */
   kept: string;
 }
 
-export interface ProgressState extends LessonState {
+/**
+ * The synced traits of the progress.
+ */
+export interface ProgressState {
+  about: LessonAbout;
   view: ProgressView;
   kept: string;
 }
 
-// Messages to Python, besides language and ping:
-// figure: choose {some fields}, do {name, value}
-// question: hello {kept}, predict {guess, confidence}, skip, simulate {n}, answer {typed}, hint, solve,
-//   reflect {sentence}, renew
-// progress: hello {kept}, name {name}, reset {part}, export (answered by "file"), load {text}
+/**
+ * Do what a button of a figure does.
+ */
+export interface DoRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "do";
+  name: string;
+  value?: number | string | null;
+}
+
+/**
+ * Say what this browser has kept.
+ */
+export interface KeptRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "hello";
+  kept: string | null;
+}
+
+/**
+ * Predict, before anything is shown.
+ */
+export interface PredictRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "predict";
+  guess: string;
+  /**
+   * 0 to 1.
+   */
+  confidence: number;
+}
+
+/**
+ * Make trials.
+ */
+export interface SimulateRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "simulate";
+  /**
+   * 1, 100 or 10,000.
+   */
+  n: number;
+}
+
+/**
+ * Answer the question.
+ */
+export interface AnswerRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "answer";
+  /**
+   * At most 200 characters.
+   */
+  typed: string;
+}
+
+/**
+ * Keep a sentence.
+ */
+export interface ReflectRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "reflect";
+  sentence: string;
+}
+
+/**
+ * Go on without a prediction, open a hint or the solution, or begin again with other numbers.
+ */
+export interface StudyRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "skip" | "hint" | "solve" | "renew";
+}
+
+/**
+ * Say who learns.
+ */
+export interface NameRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "name";
+  name: string;
+}
+
+/**
+ * Forget a question, a lesson, or (empty) everything.
+ */
+export interface ResetRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "reset";
+  part: string;
+}
+
+/**
+ * Give the progress as a file.
+ */
+export interface ExportRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "export";
+}
+
+export type QuestionRequest =
+  Ping | SpeakRequest | KeptRequest | PredictRequest | SimulateRequest | AnswerRequest | ReflectRequest | StudyRequest;
+
+export type ProgressRequest =
+  Ping | SpeakRequest | KeptRequest | NameRequest | ResetRequest | ExportRequest | LoadRequest;

@@ -1,66 +1,162 @@
-// What Python and the odds widgets say to each other. Python writes every number as it is read; values are for drawing.
+// Generated from phase10_widgets/views/protocol/odds.py by `python -m devtools.generate.protocol`: change it there.
 
-import type { Language } from "../strings/language.svelte";
+import type { Ping, SpeakRequest } from "./messages";
 
-/** An exact chance. */
-export interface Chance {
-  value: number;
-  /** "a/b", in lowest terms. */
-  fraction: string;
-  percent: string;
-  /** "1 in 5.5". */
-  often: string;
+export type OddsKind = "deal" | "draw" | "table";
+
+export type Effect = "completes" | "nearer";
+
+/**
+ * What every widget with numbers says of itself; it stays the same until another language is chosen.
+ */
+export interface Introduction {
+  v: 1;
+  language: string;
+  notice: string;
+  /**
+   * Python wants to know which language the browser likes best.
+   */
+  asks?: true;
 }
 
+/**
+ * A side of an edition's cards.
+ */
+export interface SideOffer {
+  id: string;
+  name: string;
+}
+
+/**
+ * A phase that can be asked about.
+ */
+export interface PhaseOffer {
+  number: number;
+  text: string;
+  /**
+   * How many cards it takes.
+   */
+  size: number;
+}
+
+/**
+ * An edition that can be asked about.
+ */
 export interface EditionOffer {
   id: string;
   name: string;
-  sides: { id: string; name: string }[];
-  /** `size` is how many cards it takes. */
-  phases: { number: number; text: string; size: number }[];
+  sides: SideOffer[];
+  phases: PhaseOffer[];
 }
 
-export interface About {
+/**
+ * What an odds widget offers.
+ */
+export interface OddsAbout {
   v: 1;
-  widget: "deal" | "draw" | "table";
-  language: Language;
-  /** Python wants to know which language the browser likes best. */
-  asks?: true;
-  editions: EditionOffer[];
+  language: string;
   notice: string;
+  asks?: true;
+  widget: OddsKind;
+  editions: EditionOffer[];
 }
 
-export interface Answered {
-  v: 1;
-  rev: number;
-  ack: string | null;
+/**
+ * An exact chance.
+ */
+export interface Chance {
+  /**
+   * From 0 to 1.
+   */
+  value: number;
+  /**
+   * "a/b", in lowest terms.
+   */
+  fraction: string;
+  percent: string;
+  /**
+   * "1 in 5.5".
+   */
+  often: string;
 }
 
-/** A game in the comparison: what it is, and its chance once that is counted. */
+/**
+ * A chance with its explanation.
+ */
+export interface ExplainedChance {
+  value: number;
+  fraction: string;
+  percent: string;
+  often: string;
+  explanation: string;
+}
+
+/**
+ * A chance with its explanation and what it assumes.
+ */
+export interface AssumedChance {
+  value: number;
+  fraction: string;
+  percent: string;
+  often: string;
+  explanation: string;
+  assumption: string;
+}
+
+/**
+ * A game in the comparison: what it is, and its chance once that is counted.
+ */
 export interface GameChance {
   edition: string;
   side: string;
   wilds: number;
   name: string;
   text: string;
-  /** It is the one that is asked about. */
+  /**
+   * It is the one that is asked about.
+   */
   own: boolean;
-  /** So few cards cannot hold the phase. */
+  /**
+   * So few cards cannot hold the phase.
+   */
   few: boolean;
   chance: Chance | null;
 }
 
-/** Deals that were tried. */
+/**
+ * An estimate to the digits that it supports.
+ */
+export interface EstimateView {
+  value: number;
+  low: number;
+  high: number;
+  percent: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  interval: [string, string];
+  explanation: string;
+}
+
+/**
+ * Deals that were tried.
+ */
 export interface SampleView {
   wanted: number;
   trials: number;
   hits: number;
+  points: [number, number, number, number][];
+  estimate: EstimateView | null;
+  /**
+   * The most deals that can be asked for at once.
+   */
   at_once: number;
-  /** How it stood from time to time. */
-  points: [trials: number, share: number, low: number, high: number][];
-  estimate: { value: number; low: number; high: number; percent: string; interval: [string, string]; explanation: string } | null;
 }
 
+/**
+ * What is asked about a deal.
+ */
 export interface DealAsked {
   edition: string;
   side: string;
@@ -70,40 +166,102 @@ export interface DealAsked {
   seed: number;
 }
 
-export interface DealView extends Answered {
+/**
+ * What can be asked about a deal.
+ */
+export interface DealLimits {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  cards: [number, number];
+  /**
+   * Lowest, highest, step.
+   *
+   * @minItems 3
+   * @maxItems 3
+   */
+  wilds: [number, number, number];
+  /**
+   * How many wilds the deck has.
+   */
+  printed: number;
+}
+
+/**
+ * The chance that dealt cards hold a phase.
+ */
+export interface DealView {
+  v: 1;
+  rev: number;
+  ack: string | null;
   asked: DealAsked;
   game: string;
   text: string;
-  limits: { cards: [number, number]; wilds: [low: number, high: number, step: number]; printed: number };
-  exact: Chance & { explanation: string; assumption: string };
+  limits: DealLimits;
+  exact: AssumedChance;
   games: GameChance[];
   sample: SampleView;
 }
 
+/**
+ * A card's word, and what it is called.
+ */
 export interface CardName {
   word: string;
   name: string;
 }
 
-/** A face, how many cards that show it are unseen, and what one of them would do. */
-export interface Out extends CardName {
+/**
+ * A face, how many cards that show it are unseen, and what one of them would do.
+ */
+export interface Out {
+  word: string;
+  name: string;
   unseen: number;
-  effect: "completes" | "nearer" | null;
+  effect: Effect | null;
 }
 
+/**
+ * What is asked about a hand.
+ */
 export interface DrawAsked {
   edition: string;
   side: string;
   phase: number;
-  /** Cards by their words. */
+  /**
+   * Cards by their words.
+   */
   hand: string;
   top: string;
   seed: number;
 }
 
-export interface DrawView extends Answered {
+/**
+ * What the next card does.
+ */
+export interface NextChances {
+  completes: ExplainedChance;
+  nearer: ExplainedChance;
+}
+
+/**
+ * A way to draw and discard.
+ */
+export interface OptionChance {
+  move: string;
+  chance: Chance;
+  distance: string;
+}
+
+/**
+ * What the next cards may do for a hand.
+ */
+export interface DrawView {
+  v: 1;
+  rev: number;
+  ack: string | null;
   asked: DrawAsked;
-  /** The hand is one of a running game: only the phase can be chosen. */
   fixed: boolean;
   game: string;
   text: string;
@@ -113,25 +271,44 @@ export interface DrawView extends Answered {
   distance: string;
   unseen: number;
   assumption: string;
-  /** A row for each color or suit. */
   outs: Out[][];
-  next: Record<"completes" | "nearer", Chance & { explanation: string }>;
-  /** The chance that the phase is complete within 1, 2, 3 … draws. */
+  next: NextChances;
   within: Chance[];
-  /** The wait in one sentence. */
   wait: string;
-  /** The best first. */
-  options: { move: string; chance: Chance; distance: string }[];
-  /** How many options are not shown. */
+  options: OptionChance[];
   more: number;
 }
 
+/**
+ * How many cards are dealt.
+ */
+export interface TableAsked {
+  cards: number;
+}
+
+/**
+ * How many cards can be dealt.
+ */
+export interface TableLimits {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  cards: [number, number];
+}
+
+/**
+ * A phase of a game, with its chance once that is counted.
+ */
 export interface TableCell {
   phase: number;
   text: string;
-  chance: (Chance & { explanation: string; assumption: string }) | null;
+  chance: AssumedChance | null;
 }
 
+/**
+ * A game's column.
+ */
 export interface TableGame {
   edition: string;
   side: string;
@@ -139,17 +316,106 @@ export interface TableGame {
   cells: TableCell[];
 }
 
-export interface TableView extends Answered {
-  asked: { cards: number };
-  limits: { cards: [number, number] };
-  /** How many chances are still being counted. */
+/**
+ * Every phase of every game.
+ */
+export interface TableView {
+  v: 1;
+  rev: number;
+  ack: string | null;
+  asked: TableAsked;
+  limits: TableLimits;
   left: number;
   games: TableGame[];
 }
 
-export interface OddsState {
-  about: About;
-  view: Answered;
+/**
+ * The synced traits of a deal.
+ */
+export interface DealState {
+  about: OddsAbout;
+  view: DealView;
 }
 
-// Messages to Python: choose {some of what is asked}, deal {n}, language {language}.
+/**
+ * The synced traits of a hand.
+ */
+export interface DrawState {
+  about: OddsAbout;
+  view: DrawView;
+}
+
+/**
+ * The synced traits of the table.
+ */
+export interface OddsTableState {
+  about: OddsAbout;
+  view: TableView;
+}
+
+/**
+ * The synced traits of any of these widgets.
+ */
+export interface OddsState {
+  about: OddsAbout;
+  view: DealView | DrawView | TableView;
+}
+
+/**
+ * Ask something else about a deal; what is left out stays, where it can.
+ */
+export interface DealChoice {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "choose";
+  edition?: string;
+  side?: string;
+  phase?: number;
+  cards?: number;
+  wilds?: number;
+  seed?: number;
+}
+
+/**
+ * Try more deals.
+ */
+export interface DealRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "deal";
+  /**
+   * 1 to 10,000.
+   */
+  n: number;
+}
+
+/**
+ * Ask something else about a hand.
+ */
+export interface DrawChoice {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "choose";
+  edition?: string;
+  side?: string;
+  phase?: number;
+  hand?: string;
+  top?: string;
+  seed?: number;
+}
+
+/**
+ * Ask for another number of cards.
+ */
+export interface TableChoice {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "choose";
+  cards?: number;
+}
+
+export type OddsRequest = Ping | SpeakRequest | DealChoice | DealRequest | DrawChoice | TableChoice;

@@ -1,40 +1,103 @@
-// What Python and the setup screen say to each other.
+// Generated from phase10_widgets/views/protocol/setup.py by `python -m devtools.generate.protocol`: change it there.
 
-import type { Message } from "./table";
-import type { Language } from "../strings/language.svelte";
+import type { Answered, ForgetRequest, LoadRequest, Ping, Pong, Reject, ResumeRequest, SavedFile, Welcome } from "./messages";
 
-/** Something to agree on; `values` has the default first and is empty where any seat or any phases may stand. */
+export interface Options {
+  [k: string]: unknown;
+}
+
+export type OptionValue = string | number | boolean;
+
+/**
+ * Why an option cannot be chosen now.
+ */
+export interface OptionBar {
+  /**
+   * The option that bars it while it is not at its default; null bars it always.
+   */
+  by: string | null;
+  why: string;
+}
+
+/**
+ * Something to agree on.
+ */
 export interface OptionSpec {
   name: string;
   rule: string;
-  /** Under which it stands with others. */
+  /**
+   * Under which it stands with others.
+   */
   heading: string;
   text: string;
+  /**
+   * The default first; empty where any seat or any phases may stand.
+   */
   values: OptionValue[];
-  /** What each value means, where that needs words. */
+  /**
+   * What each value means, where that needs words.
+   */
   lines: string[];
-  /** The option by which it is barred while that is not at its default, and why; always barred where `by` is null. */
-  bar: { by: string | null; why: string } | null;
+  bar: OptionBar | null;
 }
-export type OptionValue = string | number | boolean;
 
+/**
+ * A phase of an edition.
+ */
+export interface PhaseLine {
+  number: number;
+  /**
+   * In notation.
+   */
+  text: string;
+  /**
+   * The same in the language.
+   */
+  words: string;
+}
+
+/**
+ * A kind of group that an edition's cards can make.
+ */
+export interface KindSpec {
+  kind: string;
+  name: string;
+  /**
+   * How a phase names one, with "#" for the number of cards.
+   */
+  text: string;
+}
+
+/**
+ * An edition with all that can be chosen of it.
+ */
 export interface EditionSpec {
   id: string;
   name: string;
   line: string;
-  /** The address of a picture, which holds it whole. */
+  /**
+   * The address of a picture, which holds it whole.
+   */
   picture: string;
-  /** Fewest and most. */
+  /**
+   * Fewest and most.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
   seats: [number, number];
-  /** `text` is the notation, `words` the same in the language. */
-  phases: { number: number; text: string; words: string }[];
+  phases: PhaseLine[];
   options: OptionSpec[];
-  /** The kinds of group that its cards can make; `text` is how a phase names one, with "#" for the number of cards. */
-  kinds: { kind: string; name: string; text: string }[];
-  notes: [rule: string, text: string][];
+  kinds: KindSpec[];
+  /**
+   * The rule's number and its text.
+   */
+  notes: [string, string][];
 }
 
-/** House rules that one press sets. */
+/**
+ * House rules that one press sets.
+ */
 export interface Preset {
   id: string;
   name: string;
@@ -42,81 +105,123 @@ export interface Preset {
   options: Options;
 }
 
-export type Options = Record<string, unknown>;
-
+/**
+ * A computer player that can be chosen; each level is one.
+ */
 export interface Computer {
   id: string;
   level: number | null;
   text: string;
 }
 
-/** Who sits at a seat: a person, or a computer player. */
+/**
+ * Who sits at a seat.
+ */
 export interface Sitter {
   name: string;
+  /**
+   * A computer player; null for a person.
+   */
   player: string | null;
 }
 
-/** What the game is to be: how the screen is filled in at first, and what it sends. */
+/**
+ * The most phases in a list, cards in a group, characters in a name.
+ */
+export interface Limits {
+  phases: number;
+  size: number;
+  name: number;
+}
+
+/**
+ * What the game is to be: how the screen is filled in at first, and what it sends.
+ */
 export interface Start {
   edition: string;
   players: Sitter[];
   seed: number | string | null;
-  /** Only what differs from the edition's defaults. */
   options: Options;
-  /** Whether the coach may be asked. */
+  /**
+   * Whether the coach may be asked.
+   */
   hints: boolean;
 }
 
+/**
+ * All that the setup screen shows, in one language.
+ */
 export interface Catalogue {
   v: 1;
-  language: Language;
-  /** The name of somebody who is spoken to. */
+  language: string;
+  /**
+   * The name of somebody who is spoken to.
+   */
   you: string;
   notice: string;
   presets: Preset[];
   editions: EditionSpec[];
-  /** The computer players that can be chosen; each level of one that has levels is one of them. */
   players: Computer[];
-  /** Which of them is chosen until somebody chooses another. */
+  /**
+   * The computer player that is chosen until somebody chooses another.
+   */
   usual: string;
-  /** Names for them. */
+  /**
+   * Names for computer players.
+   */
   names: string[];
-  /** The most phases in a list, cards in a group, characters in a name. */
-  most: { phases: number; size: number; name: number };
+  most: Limits;
   start: Start;
 }
 
-export interface Status {
-  v: 1;
-  rev: number;
-  ack: string | null;
-}
-
-/** The adapter calls the trait that carries answers `view`; see setup-model. */
+/**
+ * The synced traits.
+ */
 export interface SetupState {
   catalogue: Catalogue;
-  view: Status;
+  view: Answered;
 }
 
-// Messages to Python: hello {tokens, languages}, language {language, tokens}, resume {token}, forget {token, tokens},
-// start {…Start}, check {edition, options, phases}, save {edition, options, name}, load {text}: rules or a saved game.
-
-export interface Group {
+/**
+ * A group of a phase that was typed.
+ */
+export interface PhaseGroup {
   kind: string;
   size: number;
 }
 
-/** What Python says of a phase's text: the phase that it names, or what is wrong. */
-export type Answer = { text: string; words: string; cards: number; groups: Group[]; why?: undefined } | { why: string };
+/**
+ * The phase that a text names.
+ */
+export interface PhaseRead {
+  text: string;
+  words: string;
+  cards: number;
+  groups: PhaseGroup[];
+  why?: null;
+}
 
-/** The answer to "check". */
+/**
+ * What is wrong with a text.
+ */
+export interface PhaseUnread {
+  why: string;
+}
+
+export type PhaseAnswer = PhaseRead | PhaseUnread;
+
+/**
+ * The answer to "check".
+ */
 export interface Checked {
   kind: "checked";
   id: string;
-  phases: [text: string, answer: Answer][];
+  phases: [string, PhaseAnswer][];
 }
 
-/** The answer to "load": what the file held. */
+/**
+ * The answer to "load": the house rules that the file held.
+ */
 export interface Rules {
   kind: "rules";
   id: string;
@@ -125,4 +230,83 @@ export interface Rules {
   options: Options;
 }
 
-export type Said = Message | Checked | Rules;
+export type SetupMessage = Reject | Welcome | SavedFile | Pong | Checked | Rules;
+
+/**
+ * Somebody opens the screen.
+ */
+export interface SetupHello {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "hello";
+  tokens: string[];
+  /**
+   * Those that the browser likes, best first; at most 20 are looked at.
+   */
+  languages: string[];
+}
+
+/**
+ * Speak another language.
+ */
+export interface SetupLanguage {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "language";
+  language: string;
+  tokens: string[];
+}
+
+/**
+ * Start this game.
+ */
+export interface StartRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  edition: string;
+  players: Sitter[];
+  seed: number | string | null;
+  options: Options;
+  hints: boolean;
+  kind: "start";
+}
+
+/**
+ * Read these texts as phases.
+ */
+export interface CheckRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "check";
+  edition: string;
+  options: Options;
+  phases: string[];
+}
+
+/**
+ * Give these house rules as a file.
+ */
+export interface SaveRulesRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "save";
+  edition: string;
+  options: Options;
+  name: string;
+}
+
+export type SetupRequest =
+  | Ping
+  | LoadRequest
+  | ResumeRequest
+  | ForgetRequest
+  | SetupHello
+  | SetupLanguage
+  | StartRequest
+  | CheckRequest
+  | SaveRulesRequest;

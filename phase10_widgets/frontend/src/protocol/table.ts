@@ -1,6 +1,7 @@
 // Generated from phase10_widgets/views/protocol/table.py by `python -m devtools.generate.protocol`: change it there.
 
 import type { ForgetRequest, LoadRequest, Ping, Pong, Reject, ResumeRequest, SavedFile, SpeakRequest, Welcome } from "./messages";
+import type { Options } from "./setup";
 
 export type Step = "choose_phase" | "draw" | "play";
 
@@ -14,7 +15,7 @@ export type Mode = "play" | "watch" | "replay";
 
 export type Home = "kept" | "lost";
 
-export type Field = "number" | "start" | "color" | "suit";
+export type IdentityField = "number" | "start" | "color" | "suit";
 
 /**
  * What a group is declared to be; the fields of its kind.
@@ -55,7 +56,7 @@ export interface GroupSpec {
   /**
    * What such groups are told apart by.
    */
-  fields: Field[];
+  fields: IdentityField[];
   size: number;
   text: string;
   /**
@@ -187,9 +188,7 @@ export interface About {
   /**
    * Only those that differ from the edition's defaults.
    */
-  options: {
-    [k: string]: unknown;
-  };
+  options: Options;
   option_lines: string[];
   phases: PhaseSpec[];
   /**
@@ -257,9 +256,7 @@ export interface ObservationView {
    */
   seat: number | null;
   edition: string;
-  options: {
-    [k: string]: unknown;
-  };
+  options: Options;
   round: number;
   dealer: number;
   /**

@@ -1,43 +1,105 @@
-// What Python and the tournament say to each other. Python writes every number as it is read; values are for drawing.
+// Generated from phase10_widgets/views/protocol/tournament.py by `python -m devtools.generate.protocol`: change it there.
 
-import type { Answered, EditionOffer } from "./odds";
-import type { Language } from "../strings/language.svelte";
+import type { EditionOffer } from "./odds";
+import type { Ping, SpeakRequest } from "./messages";
 
-export interface TournamentAbout {
-  v: 1;
-  widget: "tournament";
-  language: Language;
-  editions: EditionOffer[];
-  /** Everybody who can take part. */
-  players: { id: string; name: string }[];
-  limits: { games: [low: number, high: number]; players: number };
-  notice: string;
+export type TournamentPhase = "ready" | "running" | "stopped" | "over";
+
+export type Cell = string | number | null;
+
+/**
+ * Somebody who can take part.
+ */
+export interface Entry {
+  id: string;
+  name: string;
 }
 
+/**
+ * What can be asked of a tournament.
+ */
+export interface TournamentLimits {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  games: [number, number];
+  /**
+   * The most.
+   */
+  players: number;
+}
+
+/**
+ * What the tournament offers.
+ */
+export interface TournamentAbout {
+  v: 1;
+  language: string;
+  notice: string;
+  asks?: true;
+  widget: "tournament";
+  editions: EditionOffer[];
+  players: Entry[];
+  limits: TournamentLimits;
+}
+
+/**
+ * What is played.
+ */
 export interface TournamentAsked {
   edition: string;
   players: string[];
-  /** At each table. */
+  /**
+   * At each table.
+   */
   games: number;
-  /** All at one table, in place of each against each. */
+  /**
+   * All at one table, in place of each against each.
+   */
   together: boolean;
-  /** Stop when somebody is certainly better. */
+  /**
+   * Stop when somebody is certainly better.
+   */
   decided: boolean;
   seed: number;
 }
 
-/** How a player stands. */
-export interface Standing {
-  at: number;
-  name: string;
-  wins: string;
-  games: string;
+/**
+ * A share of games won, with its interval.
+ */
+export interface TournamentShare {
   value: number;
   low: number;
   high: number;
   percent: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
   interval: [string, string];
-  /** Empty where there is none; then *why* says so. */
+}
+
+/**
+ * How a player stands.
+ */
+export interface TournamentRow {
+  value: number;
+  low: number;
+  high: number;
+  percent: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  interval: [string, string];
+  at: number;
+  name: string;
+  wins: string;
+  games: string;
+  /**
+   * Empty where there is none; then *why* says so.
+   */
   rating: string;
   why: string;
   phases: string;
@@ -45,30 +107,65 @@ export interface Standing {
   rounds: string;
 }
 
-export interface TournamentView extends Answered {
+/**
+ * How the tournament stands.
+ */
+export interface TournamentView {
+  v: 1;
+  rev: number;
+  ack: string | null;
   asked: TournamentAsked;
-  state: "ready" | "running" | "stopped" | "over";
-  /** The fewest and the most who can sit at a table. */
+  state: TournamentPhase;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
   seats: [number, number];
   tables: number;
   done: number;
   most: number;
-  /** The share of each, were all alike. */
   even: number;
-  /** What a player did wrong, if that ended the games. */
   fault: string;
-  /** The best first. */
-  rows: Standing[];
+  rows: TournamentRow[];
   said: string;
-  /** What each row's player won against each; empty for one table. */
   pairs: string[][];
-  /** The rows of the CSV file. */
-  raw: Record<string, string | number | null>[];
+  raw: {
+    [k: string]: Cell;
+  }[];
 }
 
+/**
+ * The synced traits.
+ */
 export interface TournamentState {
   about: TournamentAbout;
   view: TournamentView;
 }
 
-// Messages to Python: choose {some of what is asked}, start, stop, language {language}.
+/**
+ * Another tournament, not begun.
+ */
+export interface TournamentChoice {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "choose";
+  edition?: string;
+  players?: string[];
+  games?: number;
+  together?: boolean;
+  decided?: boolean;
+  seed?: number;
+}
+
+/**
+ * Play on, or stop at once.
+ */
+export interface TournamentRun {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "start" | "stop";
+}
+
+export type TournamentRequest = Ping | SpeakRequest | TournamentChoice | TournamentRun;

@@ -1,6 +1,6 @@
 import { mount, unmount, type Component } from "svelte";
 import type { AnyModel, AnyWidget } from "@anywidget/types";
-import type { Request } from "../protocol/messages";
+import type { Ping, Request } from "../protocol/messages";
 import type { Hint, Message } from "../protocol/table";
 import { speak, study } from "../strings/language.svelte";
 
@@ -9,12 +9,14 @@ export const PATIENCE = 5000;
 /** The time that Python may stay silent after a "ping", in milliseconds. */
 export const SILENCE = 2500;
 
+const PING: Omit<Ping, keyof Request> = { kind: "ping" };
+
 interface Shared {
   view: { rev: number; ack: string | null };
 }
 
 /** What a request says besides its header. */
-type Said<R> = Omit<R, keyof Request | "kind">;
+export type Said<R> = Omit<R, keyof Request | "kind">;
 
 /** The kind of a request, with what it says: the arguments that send it. */
 export type Call<R> = R extends { kind: infer K }
@@ -112,15 +114,14 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
     if (!refused) listener?.(message);
   }
   function send(kind: string, fields: Record<string, unknown> = {}) {
-    const id = `${client}:${++count}`;
-    const { rev } = state.view;
+    const header: Request = { v: 1, id: `${client}:${++count}`, rev: state.view.rev };
     try {
-      model.send({ kind, v: 1, id, rev, ...fields });
+      model.send({ kind, ...header, ...fields });
     } catch {
       // Some hosts throw when the kernel is dead.
       markLost();
     }
-    return { id, rev };
+    return header;
   }
 
   const bridge: Bridge<S, R> = {
@@ -149,7 +150,7 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
     tell: (...request) => void send(...(request as [string])),
     ping() {
       silence ??= setTimeout(markLost, SILENCE);
-      send("ping");
+      send(PING.kind);
     },
     dismiss() {
       refusal = null;

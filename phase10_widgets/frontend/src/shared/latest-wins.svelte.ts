@@ -1,14 +1,20 @@
-import type { Bridge } from "./adapter.svelte";
-import type { Answered } from "../protocol/odds";
+import type { Answered } from "../protocol/messages";
+
+/** A line to Python on which something can be chosen. */
+interface Choosing<A> {
+  readonly state: { view: Answered & { asked: A } };
+  readonly busy: boolean;
+  ask(kind: "choose", fields: Partial<A>): boolean;
+}
 
 /** Choices made while Python may be busy: the latest one wins, and is shown at once. */
-export class LatestWins<A extends object> {
-  readonly bridge: Bridge<{ view: Answered & { asked: A } }>;
+export class LatestWins<A extends object, B extends Choosing<A> = Choosing<A>> {
+  readonly bridge: B;
   #waiting = $state.raw<Partial<A> | null>(null);
   #sent = $state.raw<Partial<A> | null>(null);
 
-  constructor(bridge: Bridge<{ view: Answered }>) {
-    this.bridge = bridge as Bridge<{ view: Answered & { asked: A } }>;
+  constructor(bridge: B) {
+    this.bridge = bridge;
   }
 
   /** The choices so far, including those not sent yet. */
@@ -27,6 +33,6 @@ export class LatestWins<A extends object> {
     if (!change || this.bridge.busy) return;
     this.#sent = change;
     this.#waiting = null;
-    this.bridge.ask("choose", change as Record<string, unknown>);
+    this.bridge.ask("choose", change);
   }
 }

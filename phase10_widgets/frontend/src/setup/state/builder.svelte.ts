@@ -1,11 +1,11 @@
-import type { Answer, Group } from "../../protocol/setup";
+import type { PhaseAnswer, PhaseGroup } from "../../protocol/setup";
 
 /** One phase of a custom list. */
 export interface Line {
   key: number;
   text: string;
   /** Its groups, as far as Python could read them. */
-  groups: Group[];
+  groups: PhaseGroup[];
   /** True while nobody types here, so that Python's spelling may replace the text. */
   tidy: boolean;
 }
@@ -13,14 +13,14 @@ export interface Line {
 /** A custom list of phases. Python decides which texts are phases. */
 export class Builder {
   lines: Line[] = $state.raw([]);
-  answers: Record<string, Answer> = $state.raw({});
+  answers: Record<string, PhaseAnswer> = $state.raw({});
   #keys = 0;
 
   get texts(): string[] {
     return this.lines.map(({ text }) => text);
   }
 
-  answer({ text }: Line): Answer | undefined {
+  answer({ text }: Line): PhaseAnswer | undefined {
     return this.answers[text];
   }
 
@@ -34,7 +34,7 @@ export class Builder {
   }
 
   /** Take Python's answer to each text. */
-  hear(phases: [text: string, answer: Answer][]) {
+  hear(phases: [text: string, answer: PhaseAnswer][]) {
     this.answers = Object.fromEntries(phases.flatMap(([text, answer]) => [[text, answer], [answer.why === undefined ? answer.text : text, answer]]));
     this.lines = this.lines.map((line) => {
       const answer = this.answer(line);
@@ -54,7 +54,7 @@ export class Builder {
   }
 
   /** Take picked groups; `print` turns them into a text. */
-  pick(key: number, groups: Group[], print: (group: Group) => string) {
+  pick(key: number, groups: PhaseGroup[], print: (group: PhaseGroup) => string) {
     this.#change(key, { groups, text: groups.map(print).join(" + "), tidy: true });
   }
 

@@ -1,5 +1,5 @@
 import { Builder } from "./builder.svelte";
-import type { Catalogue, Computer, EditionSpec, Options, OptionSpec, OptionValue, Preset, Sitter, Start } from "../../protocol/setup";
+import type { Catalogue, Computer, EditionSpec, OptionSpec, OptionValue, Options, Preset, Sitter, Start } from "../../protocol/setup";
 import { text } from "../../strings/setup";
 
 export interface Row extends Sitter {

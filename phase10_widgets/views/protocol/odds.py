@@ -1,0 +1,346 @@
+"""The odds widgets: chances as they are read, with values for drawing."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from .messages import Answered, Ping, Request, SpeakRequest
+
+OddsKind: TypeAlias = Literal["deal", "draw", "table"]
+Effect: TypeAlias = Literal["completes", "nearer"]
+"""What one more card does for a hand."""
+
+
+class Introduction(TypedDict):
+    """What every widget with numbers says of itself; it stays the same until another language is chosen."""
+
+    v: Literal[1]
+    language: str
+    notice: str
+    asks: NotRequired[Literal[True]]
+    """Python wants to know which language the browser likes best."""
+
+
+class SideOffer(TypedDict):
+    """A side of an edition's cards."""
+
+    id: str
+    name: str
+
+
+class PhaseOffer(TypedDict):
+    """A phase that can be asked about."""
+
+    number: int
+    text: str
+    size: int
+    """How many cards it takes."""
+
+
+class EditionOffer(TypedDict):
+    """An edition that can be asked about."""
+
+    id: str
+    name: str
+    sides: list[SideOffer]
+    phases: list[PhaseOffer]
+
+
+class OddsAbout(Introduction):
+    """What an odds widget offers."""
+
+    widget: OddsKind
+    editions: list[EditionOffer]
+
+
+class Chance(TypedDict):
+    """An exact chance."""
+
+    value: float
+    """From 0 to 1."""
+    fraction: str
+    """ "a/b", in lowest terms."""
+    percent: str
+    often: str
+    """ "1 in 5.5"."""
+
+
+class ExplainedChance(Chance):
+    """A chance with its explanation."""
+
+    explanation: str
+
+
+class AssumedChance(ExplainedChance):
+    """A chance with its explanation and what it assumes."""
+
+    assumption: str
+
+
+class GameChance(TypedDict):
+    """A game in the comparison: what it is, and its chance once that is counted."""
+
+    edition: str
+    side: str
+    wilds: int
+    name: str
+    text: str
+    own: bool
+    """It is the one that is asked about."""
+    few: bool
+    """So few cards cannot hold the phase."""
+    chance: Chance | None
+
+
+class EstimateView(TypedDict):
+    """An estimate to the digits that it supports."""
+
+    value: float
+    low: float
+    high: float
+    percent: str
+    interval: tuple[str, str]
+    explanation: str
+
+
+class SampleContent(TypedDict):
+    """Deals that were tried, as far as the sample knows."""
+
+    wanted: int
+    trials: int
+    hits: int
+    points: list[tuple[int, float, float, float]]
+    """How it stood from time to time: trials, share, and the ends of its interval."""
+    estimate: EstimateView | None
+
+
+class SampleView(SampleContent):
+    """Deals that were tried."""
+
+    at_once: int
+    """The most deals that can be asked for at once."""
+
+
+class DealAsked(TypedDict):
+    """What is asked about a deal."""
+
+    edition: str
+    side: str
+    phase: int
+    cards: int
+    wilds: int
+    seed: int
+
+
+class DealLimits(TypedDict):
+    """What can be asked about a deal."""
+
+    cards: tuple[int, int]
+    wilds: tuple[int, int, int]
+    """Lowest, highest, step."""
+    printed: int
+    """How many wilds the deck has."""
+
+
+class DealContent(TypedDict):
+    """The view of a deal without its header."""
+
+    asked: DealAsked
+    game: str
+    text: str
+    limits: DealLimits
+    exact: AssumedChance
+    games: list[GameChance]
+    sample: SampleView
+
+
+class DealView(Answered, DealContent):
+    """The chance that dealt cards hold a phase."""
+
+
+class CardName(TypedDict):
+    """A card's word, and what it is called."""
+
+    word: str
+    name: str
+
+
+class Out(CardName):
+    """A face, how many cards that show it are unseen, and what one of them would do."""
+
+    unseen: int
+    effect: Effect | None
+
+
+class DrawAsked(TypedDict):
+    """What is asked about a hand."""
+
+    edition: str
+    side: str
+    phase: int
+    hand: str
+    """Cards by their words."""
+    top: str
+    seed: int
+
+
+class NextChances(TypedDict):
+    """What the next card does."""
+
+    completes: ExplainedChance
+    nearer: ExplainedChance
+
+
+class OptionChance(TypedDict):
+    """A way to draw and discard."""
+
+    move: str
+    chance: Chance
+    distance: str
+
+
+class DrawContent(TypedDict):
+    """The view of a hand without its header."""
+
+    asked: DrawAsked
+    fixed: bool
+    """The hand is one of a running game: only the phase can be chosen."""
+    game: str
+    text: str
+    cards: list[CardName]
+    top: CardName | None
+    lacking: int
+    distance: str
+    unseen: int
+    assumption: str
+    outs: list[list[Out]]
+    """A row for each color or suit."""
+    next: NextChances
+    within: list[Chance]
+    """The chance that the phase is complete within 1, 2, 3 … draws."""
+    wait: str
+    """The wait in one sentence."""
+    options: list[OptionChance]
+    """The best first."""
+    more: int
+    """How many options are not shown."""
+
+
+class DrawView(Answered, DrawContent):
+    """What the next cards may do for a hand."""
+
+
+class TableAsked(TypedDict):
+    """How many cards are dealt."""
+
+    cards: int
+
+
+class TableLimits(TypedDict):
+    """How many cards can be dealt."""
+
+    cards: tuple[int, int]
+
+
+class TableCell(TypedDict):
+    """A phase of a game, with its chance once that is counted."""
+
+    phase: int
+    text: str
+    chance: AssumedChance | None
+
+
+class TableGame(TypedDict):
+    """A game's column."""
+
+    edition: str
+    side: str
+    name: str
+    cells: list[TableCell]
+
+
+class OddsTableContent(TypedDict):
+    """The view of the table without its header."""
+
+    asked: TableAsked
+    limits: TableLimits
+    left: int
+    """How many chances are still being counted."""
+    games: list[TableGame]
+
+
+class TableView(Answered, OddsTableContent):
+    """Every phase of every game."""
+
+
+class DealState(TypedDict):
+    """The synced traits of a deal."""
+
+    about: OddsAbout
+    view: DealView
+
+
+class DrawState(TypedDict):
+    """The synced traits of a hand."""
+
+    about: OddsAbout
+    view: DrawView
+
+
+class OddsTableState(TypedDict):
+    """The synced traits of the table."""
+
+    about: OddsAbout
+    view: TableView
+
+
+class OddsState(TypedDict):
+    """The synced traits of any of these widgets."""
+
+    about: OddsAbout
+    view: DealView | DrawView | TableView
+
+
+# up
+
+
+class DealChoice(Request):
+    """Ask something else about a deal; what is left out stays, where it can."""
+
+    kind: Literal["choose"]
+    edition: NotRequired[str]
+    side: NotRequired[str]
+    phase: NotRequired[int]
+    cards: NotRequired[int]
+    wilds: NotRequired[int]
+    seed: NotRequired[int]
+
+
+class DealRequest(Request):
+    """Try more deals."""
+
+    kind: Literal["deal"]
+    n: int
+    """1 to 10,000."""
+
+
+class DrawChoice(Request):
+    """Ask something else about a hand."""
+
+    kind: Literal["choose"]
+    edition: NotRequired[str]
+    side: NotRequired[str]
+    phase: NotRequired[int]
+    hand: NotRequired[str]
+    top: NotRequired[str]
+    seed: NotRequired[int]
+
+
+class TableChoice(Request):
+    """Ask for another number of cards."""
+
+    kind: Literal["choose"]
+    cards: NotRequired[int]
+
+
+OddsRequest: TypeAlias = Ping | SpeakRequest | DealChoice | DealRequest | DrawChoice | TableChoice
