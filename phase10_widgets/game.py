@@ -67,7 +67,7 @@ class Game:
         chosen.check_seats(len(names))
         if chosen.first_dealer is not None and chosen.first_dealer >= len(names):
             seat = chosen.first_dealer
-            raise Refusal("nobody sits at the seat that is to deal first (first_dealer={seat})", seat=seat)
+            raise Refusal("no player sits at the seat that deals first (first_dealer={seat})", seat=seat)
         return cls._begun(rules.start(chosen, names, _seed(seed)))
 
     @classmethod
@@ -101,8 +101,10 @@ class Game:
             ValueError: as for :meth:`replay`, raised when the faulty step is reached.
         """
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
-            told = record.get("format") if isinstance(record, Mapping) else type(record).__name__
-            raise RecordError("this is no record of format {known} but '{told}'", known=FORMAT, told=str(told)[:60])
+            other = record.get("format") if isinstance(record, Mapping) else type(record).__name__
+            raise RecordError(
+                "this is not a record of format {known} but '{other}'", known=FORMAT, other=str(other)[:60]
+            )
         edition = find_edition(record.get("edition", ""), **_options(record))
         replay = RecordReplay(edition, record.get("rounds"))
         if record.get("start") is not None:
@@ -154,7 +156,7 @@ class Game:
     def record(self) -> dict[str, Any]:
         """Return the complete game so far as JSON."""
         state = self.state
-        found: dict[str, Any] = {
+        result: dict[str, Any] = {
             "format": FORMAT,
             "edition": state.edition.id,
             "options": dict(state.edition.options),
@@ -162,8 +164,8 @@ class Game:
             "seed": state.seed,
         }
         if self._start is not None:
-            found["start"] = self._start
-        return {**found, "rounds": to_rounds(self._trail)}
+            result["start"] = self._start
+        return {**result, "rounds": to_rounds(self._trail)}
 
     @property
     def edition(self) -> Edition:

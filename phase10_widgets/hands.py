@@ -72,7 +72,7 @@ def fits(
     """
     found = read_cards([card] if isinstance(card, Card) else card, edition, side)
     if len(found) != 1:
-        raise CardError(f"one card is asked for, not {len(found)}")
+        raise CardError(f"expected one card, not {len(found)}")
     if not isinstance(group, Group):
         group = group_from_dict(group, found[0].side.pack)
     return group.ends(found[0])

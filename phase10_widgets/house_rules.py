@@ -58,7 +58,7 @@ class HouseRules:
                 "there is no edition '{name}'; it is one of {listed}", name=str(self.edition)[:40], listed=listed
             )
         if not isinstance(self.options, Mapping) or not all(isinstance(name, str) for name in self.options):
-            raise RulesError("the options are a table of names and values")
+            raise RulesError("the options must map names to values")
         object.__setattr__(self, "options", dict(edition(self.edition, **self.options).options))
 
     def write(self) -> str:
@@ -80,5 +80,5 @@ class HouseRules:
         if unknown:
             raise RulesError("house rules have no '{name}'", name=min(unknown)[:40])
         if "edition" not in data:
-            raise RulesError("the house rules do not say for which edition they are")
+            raise RulesError("the house rules do not name their edition")
         return cls(data["edition"], data.get("options", {}), data.get("name", ""))

@@ -182,9 +182,9 @@ class Session:
         try:
             *past, game = Game.moments(data["record"])
         except ValueError as error:
-            raise SaveError("The saved game cannot be played again: {fault}", fault=error) from error
+            raise SaveError("The saved game cannot be replayed: {fault}", fault=error) from error
         if game.position() != data["position"]:
-            raise SaveError("The saved game was changed: its cards do not lie where its actions leave them.")
+            raise SaveError("The saved game was altered: its cards are not where its actions leave them.")
         session.sitters = _sitters(data["seats"], game)
         session._set(game)
         session._past = past
@@ -222,14 +222,14 @@ def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
         if name in taken:
             raise Refusal("two people cannot both be called '{name}'", name=name)
         taken.append(name)
-    found = []
+    result = []
     for sitter in given:
         name = sitter.name
         if sitter.player is not None:
             name = _free(name, taken)
             taken.append(name)
-        found.append(SeatPlan(name, sitter.player))
-    return found
+        result.append(SeatPlan(name, sitter.player))
+    return result
 
 
 def _sitter(seat: str | Player | Choice) -> SeatPlan:
@@ -266,10 +266,10 @@ def _parsed(text: str) -> Any:
 
 def _unpacked(packed: str) -> bytes:
     unpack = zlib.decompressobj()
-    found = unpack.decompress(base64.b64decode(packed, validate=True), MAX_FILE)
+    result = unpack.decompress(base64.b64decode(packed, validate=True), MAX_FILE)
     if not unpack.eof:
         raise ValueError("it is cut off, or far too long")
-    return found
+    return result
 
 
 def _check_header(data: Any) -> None:
@@ -282,13 +282,13 @@ def _check_header(data: Any) -> None:
 def _sitters(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
     if not isinstance(rows, list) or len(rows) != len(game.players):
         raise SaveError("The saved game does not say who sits at each seat.")
-    found = []
+    result = []
     for row, name in zip(rows, game.players, strict=True):
         player: Any = row.get("player") if isinstance(row, dict) else 0
         if not may_sit(player) or row.get("name") != name:
-            raise SaveError("The saved game has somebody unknown at the seat of {name}.", name=name)
-        found.append(SeatPlan(name, player))
-    return tuple(found)
+            raise SaveError("The saved game has an unknown player at {name}'s seat.", name=name)
+        result.append(SeatPlan(name, player))
+    return tuple(result)
 
 
 def may_sit(player: object) -> bool:

@@ -43,9 +43,9 @@ _OPTIONS: dict[tuple[str, object], str] = {
     ("order", "any"): phrase("Phases may be completed in any order."),
     ("must_lay_down", True): phrase("A completed phase must be laid down at once."),
     ("hit_others_same_turn", True): phrase("Others' groups may be hit in the turn of laying down."),
-    ("hit_others_same_turn", False): phrase("In the turn of laying down only one's own groups may be hit."),
-    ("go_out_by_hit", True): phrase("One may go out by a hit."),
-    ("go_out_by_hit", False): phrase("One goes out by a discard only."),
+    ("hit_others_same_turn", False): phrase("In the turn of laying down, only your own groups may be hit."),
+    ("go_out_by_hit", True): phrase("You may go out by a hit."),
+    ("go_out_by_hit", False): phrase("You may go out only by a discard."),
     ("phase_9", "set"): phrase("Phase 9 is a set of 5 and a set of 2."),
 }
 
@@ -113,18 +113,18 @@ class Text:
     def group_name(self, group: Group) -> str:
         """Describe a group: ``"a set of 7s"``, ``"a run of 4 from 5"``, ``"7 red cards"``."""
         ranks = bool(group.cards[0].side.suits)
-        told: dict[str, object] = {"n": len(group.cards), "number": group.number, "start": group.start}
+        parts: dict[str, object] = {"n": len(group.cards), "number": group.number, "start": group.start}
         if ranks and group.number in _SETS_OF_RANKS:
             return self.say(_SETS_OF_RANKS[group.number])
         if ranks and group.start is not None:
-            told["start"] = self._rank(group.start)
+            parts["start"] = self._rank(group.start)
         if group.suit is not None:
-            told["suit"] = Spoken(self.say(_SUITS[group.suit]))
+            parts["suit"] = Spoken(self.say(_SUITS[group.suit]))
         if group.color is not None:
-            told["color"] = Spoken(self.say(_COLORS[group.color]))
+            parts["color"] = Spoken(self.say(_COLORS[group.color]))
         elif group.kind == "color run":
-            return self.say("an open-color run of {n} from {start}", **told)
-        return self.say(KINDS[group.kind].called, **told)
+            return self.say("an open-color run of {n} from {start}", **parts)
+        return self.say(KINDS[group.kind].called, **parts)
 
     def phase(self, phase: Phase) -> str:
         """Describe a phase: ``"1 set of 3 + 1 run of 4"``."""
@@ -256,7 +256,7 @@ class Text:
         """Name the winners."""
         if len(winners) == 1:
             return self._of(names[winners[0]], "You won the game.", "{name} won the game.")
-        return self.say("{names} share the first place.", names=self._list(names[at] for at in winners))
+        return self.say("{names} share first place.", names=self._list(names[at] for at in winners))
 
     def taken_back(self, who: str) -> str:
         """Say that a player took back a decision."""
@@ -280,19 +280,19 @@ class Text:
 
     def option_lines(self, edition: Edition) -> list[str]:
         """Describe the chosen options, one sentence each."""
-        found = []
+        result = []
         listed = edition.options.get("phases")
         if listed and not isinstance(listed, str):
-            found.append(self._phases_played(listed))
+            result.append(self._phases_played(listed))
         for name, value in edition.options.items():
-            said = _OPTIONS.get((name, value)) if isinstance(value, str | bool) else None
-            if said:
-                found.append(self.say(said))
-        return found
+            template = _OPTIONS.get((name, value)) if isinstance(value, str | bool) else None
+            if template:
+                result.append(self.say(template))
+        return result
 
     def _phases_played(self, listed: Sequence[object]) -> str:
         if not all(isinstance(item, int) for item in listed):
-            return self.say("The phases played are a list of its own.")
+            return self.say("The game has its own list of phases.")
         return self.language.plural(
             "The phase played is phase {list}.",
             "The phases played are phases {list}.",
@@ -304,8 +304,8 @@ class Text:
         """Explain a refusal in a whole sentence. Errors that no button can cause get a general sentence."""
         if isinstance(error, Refusal) and error.template == UNTRANSLATED:
             return self.say("The table did not understand that.")
-        said = self._refused(error)
-        return said[:1].upper() + said[1:] + ("" if said.endswith(".") else ".")
+        sentence = self._refused(error)
+        return sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith(".") else ".")
 
     def _refused(self, error: Exception) -> str:
         return self.say(error.template, **error.parts) if isinstance(error, Refusal) else str(error)

@@ -27,7 +27,7 @@ os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = "/tmp/hypothesis"
 import pytest  # noqa: E402
 
 
-class Told:
+class Outcomes:
     """The outcome of each test by name."""
 
     def __init__(self):
@@ -47,9 +47,9 @@ class Told:
         self.outcomes["left out"] += [item.nodeid for item in items]
 
 
-told = Told()
+recorder = Outcomes()
 addopts = "addopts=--import-mode=importlib --doctest-modules -m 'not soak'"
 plain = ["-p", "no:cacheprovider", "-o", addopts, "-o", f"markers={MARKERS}"]
-STATUS = int(pytest.main([*plain, *words], plugins=[told]))
-(REPOSITORY / report).write_text(json.dumps(told.outcomes, indent=1))
+STATUS = int(pytest.main([*plain, *words], plugins=[recorder]))
+(REPOSITORY / report).write_text(json.dumps(recorder.outcomes, indent=1))
 sys.stdout.flush()

@@ -67,16 +67,16 @@ def main() -> None:
     only_pyodide = words.parse_args().pyodide
     began = time.monotonic()
 
-    def said(text: str) -> None:
+    def log(text: str) -> None:
         print(f"[{time.monotonic() - began:3.0f} s] {text}", flush=True)
 
     def site() -> None:
-        fetch(said)
-        make_site(said)
+        fetch(log)
+        make_site(log)
 
     def pyodide() -> None:
-        fetch(said)
-        make_pyodide(said)
+        fetch(log)
+        make_pyodide(log)
 
     WORK.mkdir(parents=True, exist_ok=True)
     with alone(WORK / ".lock"):
@@ -86,17 +86,17 @@ def main() -> None:
             up_to_date("site", OUT, site_sources(), site)
     out = PYODIDE if only_pyodide else OUT
     made = built(out)
-    said(
+    log(
         f"{out.relative_to(ROOT)} is ready: {len(made)} files, {sum(path.stat().st_size for path in made) / 1e6:.0f} MB"
     )
 
 
-def make_site(said: Callable[[str], None]) -> None:
+def make_site(log: Callable[[str], None]) -> None:
     """Build everything, the documentation in parallel with the rest."""
     with ThreadPoolExecutor() as beside:
         docs = beside.submit(up_to_date, "docs", DOCS, docs_sources(), make_docs)
-        up_to_date("pyodide", PYODIDE, digest(files(*IN_WHEEL)), lambda: make_pyodide(said))
-        said("the pages")
+        up_to_date("pyodide", PYODIDE, digest(files(*IN_WHEEL)), lambda: make_pyodide(log))
+        log("the pages")
         stage()
         build_pages()
         docs.result()
@@ -108,18 +108,18 @@ def make_docs() -> None:
     run(PYTHON, "-m", "devtools.build.docs", DOCS, "-A", "in_site=1")
 
 
-def make_pyodide(said: Callable[[str], None]) -> None:
+def make_pyodide(log: Callable[[str], None]) -> None:
     """Build Python for the browser, with our package in it, compiled."""
-    said("our own package")
+    log("our own package")
     package = build_package()
-    said("Python for the browser")
+    log("Python for the browser")
     run(PYTHON, "-m", "devtools.build.pyodide_folder", NPM, PYODIDE, WHEELS, KERNEL_WHEELS, package)
     in_pyodide("devtools/build/compile_wheels.py")
 
 
-def fetch(said: Callable[[str], None]) -> None:
+def fetch(log: Callable[[str], None]) -> None:
     """Fetch the build tools and the parts of the site from PyPI and npm, once."""
-    said("what builds the site, and what it is made of")
+    log("what builds the site, and what it is made of")
     with ThreadPoolExecutor() as pool:
         list(pool.map(lambda part: part(), (install_tools, fetch_wheels)))
     fetch_pyodide()
@@ -217,8 +217,8 @@ def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
 
 def fetch_pyodide() -> None:
     """Install Python for WebAssembly in the version that JupyterLite's kernel expects."""
-    told = run(PYTHON, "-c", "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)")
-    wanted, stamp = f"pyodide@{told.strip()}", NPM / ".fetched"
+    version = run(PYTHON, "-c", "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)")
+    wanted, stamp = f"pyodide@{version.strip()}", NPM / ".fetched"
     if not once(stamp, wanted):
         return
     folder = NPM.parent

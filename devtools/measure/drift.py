@@ -1,8 +1,8 @@
 """Show that the wire cannot drift: ``python -m devtools.measure.drift View Out`` changes the protocol alone, in a copy.
 
-Each named TypedDict (every one by default, which takes hours) is changed in three ways: its first own field gets another
-type, that field is removed, and a required field is added. Then the browser's types are generated again, and mypy or
-svelte-check must complain.
+Each named TypedDict (every one by default, which takes hours) is changed in three ways: its first own field gets
+another type, that field is removed, and a required field is added. Then the browser's types are generated again, and
+mypy or svelte-check must complain.
 """
 
 from __future__ import annotations

@@ -30,10 +30,10 @@ def repository(root: Path = ROOT) -> str:
         ValueError: pyproject.toml has another kind of address.
     """
     address = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
-    found = re.fullmatch(r"https://github\.com/([\w.-]+/[\w.-]+)", address)
-    if found is None:
+    match = re.fullmatch(r"https://github\.com/([\w.-]+/[\w.-]+)", address)
+    if match is None:
         raise ValueError(f"Binder's links are made for an address such as https://github.com/OWNER/NAME, not {address}")
-    return found[1]
+    return match[1]
 
 
 def link(what: str, whose: str) -> str:

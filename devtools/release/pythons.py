@@ -67,12 +67,12 @@ def place(word: str, scratch: Path) -> Place:
         room = Path(word.removeprefix("room:")).resolve()
         for name in FROM_THIS_MACHINE:
             shutil.copy(Path("/", name), room / name)
-        found = Place("python3", room, Path("/phase10"))
+        result = Place("python3", room, Path("/phase10"))
     else:
-        found = Place(word, None, scratch / word.replace(os.sep, "_"))
-    shutil.rmtree(found.outside(), ignore_errors=True)
-    found.outside().mkdir(parents=True)
-    return found
+        result = Place(word, None, scratch / word.replace(os.sep, "_"))
+    shutil.rmtree(result.outside(), ignore_errors=True)
+    result.outside().mkdir(parents=True)
+    return result
 
 
 def lay_out(here: Place, wheel: Path) -> Path:

@@ -215,13 +215,13 @@ def use(wheel: Path) -> Iterator[str]:
     """Install the wheel, play from Python and from the command line; then install the extra ``app`` and serve."""
     version = wheel.name.split("-")[1]
     programs = environment(WORK / "clean", wheel)
-    if (said := run(programs / "python", "-I", "-W", "error", "-c", GAME, cwd=WORK).strip()) != version:
-        yield f"phase10_widgets.__version__ is {said}, the wheel's {version}"
-    if (said := run(programs / "phase10", "--version", cwd=WORK).strip()) != f"phase10_widgets {version}":
-        yield f"phase10 --version says {said}"
-    said = run(programs / "phase10", "arena", "greedy", "random", "--games", "4", "--option=phases=1", cwd=WORK)
-    if "4 games" not in said:
-        yield f"phase10 arena says {said}"
+    if (output := run(programs / "python", "-I", "-W", "error", "-c", GAME, cwd=WORK).strip()) != version:
+        yield f"phase10_widgets.__version__ is {output}, the wheel's {version}"
+    if (output := run(programs / "phase10", "--version", cwd=WORK).strip()) != f"phase10_widgets {version}":
+        yield f"phase10 --version says {output}"
+    output = run(programs / "phase10", "arena", "greedy", "random", "--games", "4", "--option=phases=1", cwd=WORK)
+    if "4 games" not in output:
+        yield f"phase10 arena says {output}"
     run(programs / "phase10", "teach", WORK / "clean" / "pages", "--lesson", "3", "--seeds", "2", cwd=WORK)
     run(programs / "python", "-m", "pip", "install", "-qq", "--disable-pip-version-check", f"{wheel}[app]")
     yield from serve_faults(programs, version)

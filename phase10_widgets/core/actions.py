@@ -138,8 +138,8 @@ class Draw(Action):
     """The saved card to take."""
 
     def to_dict(self) -> dict[str, Any]:
-        found = {"type": self.type, "from": self.source}
-        return found if self.card is None else {**found, "card": self.card}
+        result = {"type": self.type, "from": self.source}
+        return result if self.card is None else {**result, "card": self.card}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +153,8 @@ class LayDown(Action):
     """Needed only if phases may be laid in any order (V4)."""
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"type": self.type, "groups": [_group_to_json(group) for group in self.groups]}
-        return found if self.phase is None else {**found, "phase": self.phase}
+        result: dict[str, Any] = {"type": self.type, "groups": [_group_to_json(group) for group in self.groups]}
+        return result if self.phase is None else {**result, "phase": self.phase}
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,8 @@ class Hit(Action):
     """Needed only if the card fits at both ends."""
 
     def to_dict(self) -> dict[str, Any]:
-        found = {"type": self.type, "card": self.card, "owner": self.owner, "group": self.group}
-        return found if self.end is None else {**found, "end": self.end}
+        result = {"type": self.type, "card": self.card, "owner": self.owner, "group": self.group}
+        return result if self.end is None else {**result, "end": self.end}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +183,8 @@ class Discard(Action):
     """The seat that a skip targets, if the edition lets the player choose (M6)."""
 
     def to_dict(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"type": self.type, "card": self.card}
-        return found if self.target is None else {**found, "target": self.target}
+        result: dict[str, Any] = {"type": self.type, "card": self.card}
+        return result if self.target is None else {**result, "target": self.target}
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ class Card:
             CardError: the other face is unknown.
         """
         if self.back is None:
-            raise CardError(f"{self.code} shows one face only: its other side is not known")
+            raise CardError(f"{self.code} shows only one face: its other side is unknown")
         return self.side.pack.pair(self.back, self)
 
     def fits(self, number: int | None, color: str | None, suit: str | None) -> bool:
@@ -261,7 +261,7 @@ class Pack:
         if slash:
             other = self._face(down, word)
             if other.side is card.side:
-                raise CardError(f"{word!r} names no card: its two faces are of the same side")
+                raise CardError(f"{word!r} is not a card: both its faces are of the same side")
             return self.pair(card, other)
         if len(self._words) < 10_000:
             self._words[word] = card
@@ -272,7 +272,9 @@ class Pack:
         for side in self.sides:
             if code in side.faces:
                 return side.faces[code]
-        raise CardError(f"{word[:20]!r} is no card of the {self.id} edition; its cards are written like {self.example}")
+        raise CardError(
+            f"{word[:20]!r} is not a card of the {self.id} edition; its cards are written like {self.example}"
+        )
 
 
 PACKS: dict[str, Pack] = {}

@@ -97,8 +97,8 @@ class Edition:
         """Return the number of seats; raise Refusal, a ValueError, unless the edition allows this many."""
         number = integer(seats)
         if number is None or number not in self.seats:
-            told = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
-            raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **told)
+            parts = {"edition": Translatable(self.name), "fewest": self.seats[0], "most": self.seats[-1], "n": seats}
+            raise Refusal("{edition} is for {fewest} to {most} players, not {n}", **parts)
         return number
 
 

@@ -154,12 +154,12 @@ def _hidden_draw(seat: int, source: str, back: Card | None) -> Drawn:
 
 def to_dict(event: Event) -> dict[str, Any]:
     """Return the JSON form: ``type`` and the event's own fields."""
-    found: dict[str, Any] = {"type": _NAMES[type(event)]}
+    result: dict[str, Any] = {"type": _NAMES[type(event)]}
     if isinstance(event, RoundEnded):
         event = event._replace(hands=tuple(map(words, event.hands)))  # type: ignore[arg-type]
     for name, value in event._asdict().items():
-        found["from" if name == "source" else name] = _plain(value)
-    return found
+        result["from" if name == "source" else name] = _plain(value)
+    return result
 
 
 def _plain(value: Any) -> Any:

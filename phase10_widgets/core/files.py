@@ -31,7 +31,7 @@ class FileKind(NamedTuple):
 
     def damaged(self) -> ValueError:
         """Return the error for a file that is not whole."""
-        return self.fault(phrase("this {kind} file is cut off or damaged"))
+        return self.fault(phrase("this {kind} file is truncated or damaged"))
 
 
 def read(text: object, kind: FileKind) -> Mapping[str, Any]:
@@ -46,7 +46,7 @@ def read(text: object, kind: FileKind) -> Mapping[str, Any]:
     ValueError: this house rules file is of version 2, newer than 1: update phase10_widgets
 
     Raises:
-        ValueError: of the kind's own type: it is not a text, too long, cut off, or another file; it is of a newer
+        ValueError: of the kind's own type: it is not text, too long, cut off, or another file; it is of a newer
             version, has something twice, or NaN or Infinity where a number belongs.
     """
     return checked(parsed(text, kind), kind)
@@ -59,7 +59,7 @@ def parsed(text: object, kind: FileKind) -> Any:
         ValueError: as for :func:`read`.
     """
     if not isinstance(text, str) or len(text) > kind.limit:
-        fault = phrase("this is not a {kind} file: it is not a text, or it has more than {limit} characters")
+        fault = phrase("this is not a {kind} file: it is not text, or is longer than {limit} characters")
         raise kind.fault(fault, limit=kind.limit)
 
     def no_number(word: str) -> NoReturn:
@@ -76,7 +76,7 @@ def parsed(text: object, kind: FileKind) -> Any:
     try:
         return loads(text, parse_constant=no_number, object_pairs_hook=each_once)
     except JSONDecodeError as error:
-        fault = phrase("this {kind} file is cut off or damaged: look at line {line}, column {column}")
+        fault = phrase("this {kind} file is truncated or damaged: look at line {line}, column {column}")
         raise kind.fault(fault, line=error.lineno, column=error.colno) from error
     except ValueError as error:
         if kind.error is not ValueError and isinstance(error, kind.error):
@@ -97,7 +97,7 @@ def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
         )
     if version is None:
         raise kind.fault(
-            phrase("this {kind} file does not say its version, a number from 1 to {known}"), known=kind.version
+            phrase("this {kind} file does not state its version, a number from 1 to {known}"), known=kind.version
         )
     if version > kind.version:
         fault = phrase("this {kind} file is of version {version}, newer than {known}: update phase10_widgets")

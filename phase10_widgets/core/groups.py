@@ -65,10 +65,10 @@ class Group:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON form; cards are written upper face first."""
-        found: dict[str, Any] = {"kind": self.kind, "cards": " ".join(card.as_it_lies for card in self.cards)}
+        result: dict[str, Any] = {"kind": self.kind, "cards": " ".join(card.as_it_lies for card in self.cards)}
         for name in KINDS[self.kind].fields:
-            found[name] = getattr(self, name)
-        return found
+            result[name] = getattr(self, name)
+        return result
 
 
 @lru_cache(maxsize=10_000)
@@ -138,4 +138,4 @@ def _all_fit(need: Need, name: Identity, cards: Sequence[Card]) -> bool:
 
 
 def _agrees(declared: Identity, identity: Identity) -> bool:
-    return all(said is None or said == real for said, real in zip(declared, identity, strict=True))
+    return all(given is None or given == real for given, real in zip(declared, identity, strict=True))

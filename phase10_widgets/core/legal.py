@@ -86,34 +86,34 @@ def deck_size(edition: Edition, seats: int) -> int:
 def _draws(view: Observation) -> tuple[Action, ...]:
     if view.draw_size and view.discard_pile and not view.discard_pile[0].skip and not view.saved:
         return FROM_EITHER
-    found: list[Action] = []
+    result: list[Action] = []
     if view.draw_size or len(view.discard_pile) > 1:
-        found.append(FROM_DECK)
+        result.append(FROM_DECK)
     if view.discard_pile and not view.discard_pile[0].skip:
-        found.append(FROM_DISCARD)
-    found += [Draw("saved", code) for code in distinct(view.saved)]
-    return tuple(found)
+        result.append(FROM_DISCARD)
+    result += [Draw("saved", code) for code in distinct(view.saved)]
+    return tuple(result)
 
 
 def _plays(view: Observation) -> tuple[Action, ...]:
-    found: list[Action] = []
+    result: list[Action] = []
     if view.me.laid:
-        found += hits(view)
+        result += hits(view)
     else:
         ready = completed_by_hand(view)
         for phase in ready:
-            found += _lay_downs(view, phase)
+            result += _lay_downs(view, phase)
         if ready and view.edition.must_lay_down:
-            return tuple(found)
+            return tuple(result)
     faces = distinct(view.hand)
     plain = faces
     if view.edition.skip == "chosen":
         plain = {code: card for code, card in faces.items() if not card.skip}
-        found += [action for card in faces.values() if card.skip for action in _skips(view, card)]
-    found += map(discard, plain)
+        result += [action for card in faces.values() if card.skip for action in _skips(view, card)]
+    result += map(discard, plain)
     if view.edition.saves and may_save(view):
-        found += map(_save, faces)
-    return tuple(found)
+        result += map(_save, faces)
+    return tuple(result)
 
 
 def hits(view: Observation) -> Iterator[Action]:

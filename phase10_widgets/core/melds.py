@@ -50,12 +50,12 @@ def solver(phase: Phase, side: Side) -> Solver:
     Raises:
         PhaseError: the side's cards cannot make the phase.
     """
-    found: Solver | None = side.solvers.get(phase)
-    if found is None:
+    result: Solver | None = side.solvers.get(phase)
+    if result is None:
         check_playable(phase, side)
         by_number = all(isinstance(need, SetOf | RunOf | ColorRunOf) for need in phase.needs)
-        found = side.solvers[phase] = NumberSolver(phase, side) if by_number else ColorSolver(phase, side)
-    return found
+        result = side.solvers[phase] = NumberSolver(phase, side) if by_number else ColorSolver(phase, side)
+    return result
 
 
 def missing(cards: Sequence[Card], phase: Phase) -> int:

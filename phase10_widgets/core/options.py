@@ -38,7 +38,7 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
     """Return every option of this edition."""
     base = edition.base or edition
     others, by_hit = base.hit_others_same_turn, base.go_out_by_hit
-    found = [
+    result = [
         OptionRule("phases", "V2", "The phases to play"),
         OptionRule(
             "advance",
@@ -60,11 +60,11 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
         OptionRule("first_dealer", "G2", "Who deals first"),
     ]
     if base.chooses_phase:
-        found = [option for option in found if option.name != "order"]
+        result = [option for option in result if option.name != "order"]
     own = [
         OptionRule(name, "M2", name.replace("_", " ").capitalize(), tuple(row)) for name, row in base.variants.items()
     ]
-    return tuple(found + own)
+    return tuple(result + own)
 
 
 def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
@@ -87,7 +87,7 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
     if "first_dealer" in fields:
         fields["first_dealer"] = _dealer(base, fields["first_dealer"])
     if fields.get("advance") == "always" and fields.get("order") == "any":
-        raise OptionError('advance="always" (V1) does not go with order="any" (V4): choose one of them')
+        raise OptionError('advance="always" (V1) cannot be combined with order="any" (V4): choose one of them')
     changed = replace(base, **fields, base=base)
     phases = _phases(changed, _printed(base, options), options.get("phases"))
     given = {name: _json(value) for name, value in options.items()}

@@ -355,10 +355,10 @@ def _parts(text: str) -> list[str]:
 
 def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
     for pattern, kind in _patterns():
-        found = re.fullmatch(pattern, part)
-        if not found:
+        match = re.fullmatch(pattern, part)
+        if not match:
             continue
-        count, size = _number(found.groupdict().get("count")), _number(found["size"])
+        count, size = _number(match.groupdict().get("count")), _number(match["size"])
         if size < 2 or not 1 <= count <= MAX_PHASE_CARDS // 2:
             most = MAX_PHASE_CARDS // 2
             raise PhaseError(

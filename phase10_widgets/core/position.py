@@ -42,7 +42,7 @@ def to_position(state: State) -> dict[str, Any]:
 
 def _seat_to_dict(state: State, at: int) -> dict[str, Any]:
     seat = state.seats[at]
-    found = {
+    result = {
         "name": seat.name,
         "hand": words(state.hands[at]),
         "phase": seat.phase,
@@ -55,8 +55,8 @@ def _seat_to_dict(state: State, at: int) -> dict[str, Any]:
         "laid": [group.to_dict() for group in seat.laid],
     }
     if state.edition.chooses_phase and state.edition.advance == "always":
-        found["used"] = list(seat.used)
-    return found
+        result["used"] = list(seat.used)
+    return result
 
 
 def from_position(data: Mapping[str, Any], edition: Edition, seed: int | str = 0) -> State:
@@ -205,10 +205,10 @@ class _Reader:
     def _phases(self, numbers: Any, where: str) -> tuple[int, ...]:
         if not isinstance(numbers, list):
             raise PositionError(f"{where} is a list of phase numbers")
-        found = tuple(self._phase(number, where) for number in numbers)
-        if len(set(found)) < len(found):
+        result = tuple(self._phase(number, where) for number in numbers)
+        if len(set(result)) < len(result):
             raise PositionError(f"{where} names a phase twice")
-        return found
+        return result
 
     def _check_turn(self, state: State) -> None:
         """Raise PositionError unless the seat to act has a card to play, a card to draw or a phase to choose."""

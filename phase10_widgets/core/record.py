@@ -122,7 +122,7 @@ class RecordReplay:
 
     def _one(self, state: State, data: Any) -> tuple[int, Turn]:
         if not isinstance(data, Mapping):
-            raise self._fault("this is no object")
+            raise self._fault("this is not an object")
         seat, self._reshuffled = data.get("seat"), data.get("reshuffled")
         if seat != state.to_act or seat is None:
             raise self._fault("seat {seat} acts, but it is the turn of seat {to_act}", seat=seat, to_act=state.to_act)
@@ -138,16 +138,16 @@ class RecordReplay:
     def _chance(self, state: State, cards: Cards, *, deal: bool) -> Cards:
         """Return the cards in the recorded order."""
         if not deal:
-            told = self._cards(self._reshuffled, "reshuffled")
+            recorded = self._cards(self._reshuffled, "reshuffled")
             if self.edition.two_sided and state.side == "wild":
-                told = tuple(card.turned for card in told)
+                recorded = tuple(card.turned for card in recorded)
         else:
             at, text = next(self._decks, (len(self.rounds) + 1, None))
             self.round, self.step = at, 0
-            told = self._cards(text, "deck")
-        if Counter(told) != Counter(cards):
+            recorded = self._cards(text, "deck")
+        if Counter(recorded) != Counter(cards):
             raise self._fault("these are not the cards that were to be shuffled")
-        return told
+        return recorded
 
     def _cards(self, text: Any, what: str) -> Cards:
         if not isinstance(text, str):

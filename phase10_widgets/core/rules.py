@@ -67,7 +67,7 @@ def apply(state: State, action: Action, shuffle: Shuffle = seeded_shuffle) -> Tu
         raise IllegalAction("game_over", "G16", "The game is over.")
     play = _PLAYS.get(type(action))
     if play is None:
-        raise malformed(f"{type(action).__name__} is no action")
+        raise malformed(f"{type(action).__name__} is not an action")
     turn = Turn(state, shuffle)
     turn.done = play(turn, state, state.to_act, action)
     return turn
@@ -82,7 +82,7 @@ def _choose_phase(turn: Turn, state: State, seat: int, action: ChoosePhase) -> A
         raise IllegalAction("no_such_phase", "M3", "There is no phase {phase} in this game.", phase=action.phase)
     if action.phase not in [phase.number for phase in legal.open_phases(view)]:
         raise IllegalAction(
-            "phase_done", "M3", "You have had phase {phase} already; choose another.", phase=action.phase
+            "phase_done", "M3", "You have already had phase {phase}; choose another.", phase=action.phase
         )
     turn.events.append(PhaseChosen(seat, action.phase))
     following = left_of(state, seat)
@@ -123,14 +123,14 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
 def _lay_down(turn: Turn, state: State, seat: int, action: LayDown) -> Action:
     _at_step(state, "play")
     if state.seats[seat].laid:
-        raise IllegalAction("already_laid", "G4", "Your phase for this round lies on the table already.")
+        raise IllegalAction("already_laid", "G4", "Your phase for this round is already on the table.")
     if not isinstance(action.groups, tuple | list):
         raise malformed("a lay_down has a list of groups")
     optional_number("phase", action.phase)
     phase = _phase_to_lay(state, seat, action)
     rows, left = _cards_for(state, seat, action.groups)
     if any(card.skip for row in rows for card in row):
-        raise IllegalAction("not_the_phase", _skip_rule(state), "A skip is no part of any phase.")
+        raise IllegalAction("not_the_phase", _skip_rule(state), "A skip cannot be part of a phase.")
     groups = _read_groups(phase, rows, action.groups)
     if not left and not state.edition.go_out_by_hit:
         raise IllegalAction("last_card", "C4", "Keep a card: every turn ends with a discard.")
@@ -159,7 +159,7 @@ def _hit(turn: Turn, state: State, seat: int, action: Hit) -> Action:
     if len(hand) == 1 and not edition.go_out_by_hit:
         raise IllegalAction("last_card", "C4", "Keep your last card: every turn ends with a discard.")
     if action.owner != seat and state.laid_this_turn and not edition.hit_others_same_turn:
-        raise IllegalAction("only_own", "C3", "In the turn in which you lay down you may hit your own groups only.")
+        raise IllegalAction("only_own", "C3", "In the turn in which you lay down, you may hit only your own groups.")
     group = _group_on_table(state, action)
     if card.skip:
         raise IllegalAction("does_not_fit", _skip_rule(state), "A skip fits no group.")
@@ -210,7 +210,7 @@ def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
         raise IllegalAction("no_saving", "M5", "{edition} has no save piles.", edition=Translatable(state.edition.name))
     card = _held(state, hand, action.card, _NOT_IN_HAND)
     if state.seats[seat].saved_this_round:
-        raise IllegalAction("saved_already", "M5", "You have saved a card in this round already.")
+        raise IllegalAction("saved_already", "M5", "You have already saved a card this round.")
     if len(hand) == 1:
         raise IllegalAction("last_card", "M5", "Your last card cannot be saved.")
     if not legal.may_save(observe(state, seat)):
@@ -242,13 +242,13 @@ def _at_step(state: State, step: str) -> None:
     if state.step == "draw":
         raise IllegalAction("wrong_step", "G3", "Draw a card first.")
     if step == "draw":
-        raise IllegalAction("wrong_step", "G3", "You have drawn a card in this turn already.")
+        raise IllegalAction("wrong_step", "G3", "You have already drawn a card this turn.")
     raise IllegalAction("wrong_step", "M3", "There is no phase to choose now.")
 
 
 _NOT_IN_HAND = phrase("The {card} is not in your hand.")
 _NOT_SAVED = phrase("The {card} is not among your saved cards.")
-_NOT_LEFT = phrase("The {card} is not in your hand, or it stands in two groups.")
+_NOT_LEFT = phrase("The {card} is not in your hand, or it is in two groups.")
 
 
 def _held(state: State, cards: Cards, word: str | None, otherwise: str) -> Card:
@@ -330,7 +330,7 @@ def _no_target(state: State, seat: int, wanted: int) -> IllegalAction:
     if wanted not in state.playing:
         return IllegalAction("bad_target", "M6", "Nobody plays at that seat in this round.")
     name = state.seats[wanted].name
-    return IllegalAction("bad_target", "M6", "{name} loses the next turn already; choose somebody else.", name=name)
+    return IllegalAction("bad_target", "M6", "{name} already loses the next turn; choose somebody else.", name=name)
 
 
 def _has_laid_down(state: State, seat: int) -> None:
@@ -348,7 +348,7 @@ def _phase_to_lay(state: State, seat: int, action: LayDown) -> Phase:
     if action.phase in phases:
         return phases[action.phase]
     if action.phase in state.seats[seat].completed:
-        raise IllegalAction("phase_done", "V4", "You have completed phase {phase} already.", phase=action.phase)
+        raise IllegalAction("phase_done", "V4", "You have already completed phase {phase}.", phase=action.phase)
     raise IllegalAction("no_such_phase", "G4", "Phase {phase} is not yours to lay down now.", phase=action.phase)
 
 
@@ -377,7 +377,7 @@ def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tu
     if all(card.wild for row in rows for card in row):
         raise IllegalAction("no_natural", "G9", "A phase needs at least one card that is not wild.")
     if not differ(phase.needs, [group.identity for group in groups]):
-        raise IllegalAction("same_color", "S4", "The phase asks for groups that differ: {phase}.", phase=phase)
+        raise IllegalAction("same_color", "S4", "The phase needs groups that differ: {phase}.", phase=phase)
     return tuple(groups)
 
 
@@ -385,7 +385,7 @@ def _read_row(need: Need, row: Cards, asked: Laid) -> Group:
     if len(row) < need.size:
         raise IllegalAction("not_the_phase", "G6", "Too few cards for this group: {need}.", need=need)
     if asked.kind not in (None, need.kind):
-        raise IllegalAction("not_the_phase", "G6", "Another group is asked for here: {need}.", need=need)
+        raise IllegalAction("not_the_phase", "G6", "This group must be: {need}.", need=need)
     try:
         return read_group(need, row, Identity(asked.number, asked.start, asked.color, asked.suit))
     except GroupError as error:

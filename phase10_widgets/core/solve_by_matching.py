@@ -93,13 +93,13 @@ class ColorSolver:
         wilds = [card for card in cards if card.wild]
         if not used or used + len(wilds) < self.size:
             return None
-        left, found = [card for card in cards if card.number is not None], []
+        left, result = [card for card in cards if card.number is not None], []
         for need, name in zip(self.needs, combination, strict=True):
             row = [card for card in left if card.fits(*need.place(name, 0))][: need.size]
             left = list(remove_all(tuple(left), row))
             row += [wilds.pop(0) for _ in range(need.size - len(row))]
-            found.append((name, tuple(row)))
-        return tuple(found)
+            result.append((name, tuple(row)))
+        return tuple(result)
 
     def _missing_by_counts(self, hues: int) -> int:
         counts = hues & _COUNTS
@@ -136,10 +136,10 @@ class ColorSolver:
 
     def _mask(self, need: Need, name: Identity) -> int:
         """Return the places of a group with this identity, as bits."""
-        found = 0
+        result = 0
         for at in range(need.size):
-            found |= self._bits.setdefault(need.place(name, at), 1 << len(self._bits))
-        return found
+            result |= self._bits.setdefault(need.place(name, at), 1 << len(self._bits))
+        return result
 
     def _fitting(self, face: Card) -> int:
         """Return the places that this face fits, as bits."""
@@ -166,12 +166,12 @@ class _Matching:
 
     def placed(self) -> tuple[Placed, ...]:
         """Return each group with its cards; the matching must be full."""
-        at, found = 0, []
+        at, result = 0, []
         for need, name in zip(self.needs, self.combination, strict=True):
             row = [self._cards[held] for held in self._holder[at : at + need.size] if held is not None]
-            found.append((name, tuple(row)))
+            result.append((name, tuple(row)))
             at += need.size
-        return tuple(found)
+        return tuple(result)
 
     def _match(self, cards: Iterator[int]) -> int:
         return sum(self._augment(card, set()) for card in cards)
@@ -213,11 +213,11 @@ def _demands(rows: Sequence[Combination], needs: Sequence[Need], side: Side) -> 
     fixed = all(card.color is not None for card in side.faces.values() if card.number is not None)
     if len(kinds) > 1 or side.bound_wilds or not fixed or not kinds <= {ColorOf, FlushOf}:
         return []
-    found = []
+    result = []
     for row in rows:
         places: dict[int, int] = {}
         for need, name in zip(needs, row, strict=True):
             shift = side.suit_shift(name.suit) if name.color is None else side.color_shift(name.color)
             places[shift or 0] = places.get(shift or 0, 0) + need.size
-        found.append(tuple(places.items()))
-    return found
+        result.append(tuple(places.items()))
+    return result

@@ -212,7 +212,7 @@ class _ColorRunSearch:
         """
         need = self.solver._colored[at]
         alone = at + 1 == len(self.solver._colored) and not self.solver._sweep.needs
-        whole, found = (1 << need.size) - 1, []
+        whole, result = (1 << need.size) - 1, []
         for color in self.solver.side.run_colors:
             rows = layers[color]
             held = rows[0] if rows else 0
@@ -220,9 +220,9 @@ class _ColorRunSearch:
                 ((held & whole << start).bit_count(), whole << start, color or "")
                 for start in _starts(need, self.solver)
             ]
-            found += [max(places)] if alone else places
-        found.sort(reverse=True)
-        return found
+            result += [max(places)] if alone else places
+        result.sort(reverse=True)
+        return result
 
     def _finish(self, weight: int, used: int, short: dict[str | None, int]) -> None:
         plain = self.solver._sweep.used(weight)

@@ -47,8 +47,8 @@ class _Node(dict[int, Any]):
         node, n = self, self.sweep.length
         for at in range(min(STEP, n + 1 - self.number)):
             node = self.sweep.after(node, (counts >> FIELD * at) & ONE)
-        found = self[counts] = dict(node.plans)[self.sweep.finished] if node.number > n else node
-        return found
+        result = self[counts] = dict(node.plans)[self.sweep.finished] if node.number > n else node
+        return result
 
 
 class Sweep:
@@ -70,25 +70,25 @@ class Sweep:
 
     def used(self, weight: int) -> int:
         """Return the most naturals of a hand with this sum of weights that can be used."""
-        found = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
-        return found if type(found) is int else found[weight >> 96 & ONE]
+        result = self.root[weight & MASK][weight >> 24 & MASK][weight >> 48 & MASK][weight >> 72 & MASK]
+        return result if type(result) is int else result[weight >> 96 & ONE]
 
     def used_without(self, weight: int, parts: Iterable[int]) -> list[tuple[int, int]]:
         """Return each of *parts* with the most naturals that can be used once it is subtracted from *weight*."""
-        root, longer, found = self.root, self.length > LOOK_UPS * STEP, []
+        root, longer, result = self.root, self.length > LOOK_UPS * STEP, []
         for part in parts:
             left = weight - part
             used = root[left & MASK][left >> 24 & MASK][left >> 48 & MASK][left >> 72 & MASK]
-            found.append((part, used[left >> 96 & ONE] if longer else used))
-        return found
+            result.append((part, used[left >> 96 & ONE] if longer else used))
+        return result
 
     def after(self, node: _Node, count: int) -> _Node:
         """Return the node after one number that the hand has *count* times."""
         count = min(count, self.most)
-        found = node.steps[count]
-        if found is None:
-            found = node.steps[count] = self._node(node.number + 1, self._advance(node, count))
-        return found
+        result = node.steps[count]
+        if result is None:
+            result = node.steps[count] = self._node(node.number + 1, self._advance(node, count))
+        return result
 
     def _advance(self, node: _Node, count: int) -> dict[Plan, int]:
         plans: dict[Plan, int] = {}
@@ -101,15 +101,15 @@ class Sweep:
 
     def _ways(self, plan: Plan, number: int) -> list[tuple[Plan, int]]:
         """Return every plan that can follow at this number, with the places it fills there."""
-        found = self._known_ways.get((plan, number))
-        if found is None:
+        result = self._known_ways.get((plan, number))
+        if result is None:
             options = [self._moves(need, at, number) for need, at in zip(self.needs, plan, strict=True)]
             ways: dict[Plan, int] = {}
             for moves in product(*options):
                 after = self._merged(tuple(progress for progress, _ in moves))
                 ways[after] = max(ways.get(after, 0), sum(places for _, places in moves))
-            found = self._known_ways[plan, number] = list(ways.items())
-        return found
+            result = self._known_ways[plan, number] = list(ways.items())
+        return result
 
     def _moves(self, need: Need, progress: int, number: int) -> list[tuple[int, int]]:
         """Return the options of a need at this number: its progress afterwards and the places it fills."""

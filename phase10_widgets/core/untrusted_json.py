@@ -19,7 +19,7 @@ def loads(text: str, **reading: Any) -> Any:
     >>> loads("[" * 101 + "]" * 101)
     Traceback (most recent call last):
     ...
-    ValueError: lists and tables within each other, more than 100
+    ValueError: JSON nested more than 100 levels deep
 
     Raises:
         ValueError: the text is not JSON, or is nested too deeply.
@@ -32,5 +32,5 @@ def loads(text: str, **reading: Any) -> Any:
             case "]" | "}":
                 depth -= 1
         if depth > DEEPEST:
-            raise ValueError(f"lists and tables within each other, more than {DEEPEST}")
+            raise ValueError(f"JSON nested more than {DEEPEST} levels deep")
     return json.loads(text, **reading)

@@ -37,7 +37,7 @@ CLASSIC = Edition(
     build_deck=_deck,
     notes=(
         *SHARED_NOTES,
-        ("C3", "In the turn in which you lay down you may hit your own groups only."),
+        ("C3", "In the turn in which you lay down, you may hit only your own groups."),
         ("C4", "Every turn ends with a discard, the last one too."),
         ("C5", "A discarded skip takes the next player's turn. It fits nowhere and cannot be picked up."),
         ("C7", "Points: 1 to 9 cost 5, 10 to 12 cost 10, a skip 15, a wild 25."),

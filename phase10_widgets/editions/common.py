@@ -8,15 +8,15 @@ from ..core.cards import Pack, Side
 
 SHARED_NOTES: tuple[tuple[str, str], ...] = (
     ("G1", "Each seat is dealt 10 cards; one card lies face up and starts the discard pile."),
-    ("G3", "A turn: draw one card, then lay down the phase if you like and can, then hit, then discard one card."),
+    ("G3", "A turn: draw one card, then lay down your phase if you can and want to, then hit, then discard one card."),
     ("G4", "A phase is laid down whole, at most one in a round. It counts from the moment it lies on the table."),
     ("G8", "A set is cards of one number; a run is consecutive numbers in any colors. 12 is never followed by 1."),
     ("G9", "A phase needs at least one card that is not wild; apart from that, any number of wilds."),
     ("G10", "A wild keeps the place for which it was laid down."),
     ("G12", "You may hit, that is add cards to groups on the table, once your own phase lies there."),
-    ("G14", "Whoever goes out scores 0; the others score the cards left in their hands. Few points are good."),
-    ("G15", "Who laid down a phase moves on to the next; the others try theirs again."),
-    ("G17", "The first to complete the last phase wins; of several in one round, the one with the lowest score."),
+    ("G14", "The player who goes out scores 0; the others score the cards left in their hands. Low scores are good."),
+    ("G15", "A player who has laid down a phase moves on to the next; the others try theirs again."),
+    ("G17", "The first to complete the last phase wins; if several do so in one round, the lowest score wins."),
 )
 
 

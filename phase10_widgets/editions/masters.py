@@ -43,7 +43,7 @@ MASTERS = Edition(
         ("M6", "A discarded skip takes the next turn of a player of your choice."),
         ("M7", "You may go out by a hit or by a discard, and hit others' groups in the turn of laying down."),
         ("C7", "Points: 1 to 9 cost 5, 10 to 12 cost 10, a skip 15, a wild 25. Saved cards cost nothing."),
-        ("M9", "Who has completed all ten phases, in any order, wins."),
+        ("M9", "The first player to complete all ten phases, in any order, wins."),
     ),
     skip="chosen",
     saves=True,

@@ -72,7 +72,7 @@ def _load(name: str) -> Language:
 
 def read(text: str) -> dict[str, tuple[str, ...]]:
     """Parse the messages of a .po file; the message of the empty text is its header."""
-    found = {}
+    result = {}
     for block in text.split("\n\n"):
         fields: dict[str, str] = {}
         key = ""
@@ -83,10 +83,10 @@ def read(text: str) -> dict[str, tuple[str, ...]]:
                 key, *_ = line.split(" ", 1)
                 fields[key] = ""
             fields[key] += json.loads(line.removeprefix(key).lstrip())
-        forms = tuple(said for name, said in fields.items() if name.startswith("msgstr"))
+        forms = tuple(form for name, form in fields.items() if name.startswith("msgstr"))
         if forms and all(forms):
-            found[fields["msgid"]] = forms
-    return found
+            result[fields["msgid"]] = forms
+    return result
 
 
 def _catalog(folder: Traversable) -> Traversable:

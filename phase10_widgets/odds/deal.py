@@ -90,8 +90,8 @@ def _drawn(cards: int, held: int, pool: Pool) -> int:
     """Return the number of cards drawn."""
     number = integer_from(held, cards, held + pool.size)
     if number is None:
-        told = {"fewest": held, "most": held + pool.size, "cards": shown(cards)}
-        raise Refusal("there can be {fewest} to {most} cards, those in hand among them, not {cards}", **told)
+        parts = {"fewest": held, "most": held + pool.size, "cards": shown(cards)}
+        raise Refusal("there can be {fewest} to {most} cards, those in hand among them, not {cards}", **parts)
     return number - held
 
 
@@ -106,18 +106,18 @@ def _assumption(seats: int, held: tuple[Card, ...]) -> Sentence:
 
 
 def _explanation(chance: Fraction, cards: int, phase: Phase) -> Sentence:
-    told = {"cards": cards, "phase": named(phase)}
+    parts = {"cards": cards, "phase": named(phase)}
     if cards < phase.size:
-        return Sentence("It takes {size} cards to hold {phase}: {cards} are too few.", size=phase.size, **told)
+        return Sentence("It takes {size} cards to hold {phase}: {cards} are too few.", size=phase.size, **parts)
     if not chance:
-        return Sentence("There is no hand of {cards} cards that holds {phase}.", **told)
+        return Sentence("There is no hand of {cards} cards that holds {phase}.", **parts)
     if chance == 1:
-        return Sentence("Every hand of {cards} cards holds {phase}.", **told)
+        return Sentence("Every hand of {cards} cards holds {phase}.", **parts)
     n, odds = round(100 * chance), figure(1 / chance, 2 if 100 * chance > 1 else 3)
     if n < 2:
-        return Sentence("Of all hands of {cards} cards, about 1 in {odds} holds {phase}.", odds=odds, **told)
+        return Sentence("Of all hands of {cards} cards, about 1 in {odds} holds {phase}.", odds=odds, **parts)
     if n < 50:
-        return Sentence("Of 100 hands of {cards} cards, about {n} hold {phase}: 1 in {odds}.", n=n, odds=odds, **told)
+        return Sentence("Of 100 hands of {cards} cards, about {n} hold {phase}: 1 in {odds}.", n=n, odds=odds, **parts)
     if n < 100:
-        return Sentence("Of 100 hands of {cards} cards, about {n} hold {phase}.", n=n, **told)
-    return Sentence("Of 100 hands of {cards} cards, nearly all hold {phase}.", **told)
+        return Sentence("Of 100 hands of {cards} cards, about {n} hold {phase}.", n=n, **parts)
+    return Sentence("Of 100 hands of {cards} cards, nearly all hold {phase}.", **parts)

@@ -80,8 +80,8 @@ def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
     n = sum(out.unseen for out in outs)
     size = at.pool.size
     if not hand_state.distance:
-        told = Sentence("Your cards make the phase already.")
-        return NextDraw(_exact(at, Fraction(1), told), _exact(at, Fraction(0), told), ())
+        explanation = Sentence("Your cards already make the phase.")
+        return NextDraw(_exact(at, Fraction(1), explanation), _exact(at, Fraction(0), explanation), ())
     completing = Sentence.plural(
         "{n} of the {size} cards that may come completes your phase.",
         "{n} of the {size} cards that may come complete your phase.",
@@ -139,10 +139,10 @@ class Wait:
     @property
     def never(self) -> Exact:
         """The chance that even all the cards do not complete the phase: 0 or 1."""
-        told = Sentence("The cards that may come complete your phase for certain.")
+        explanation = Sentence("The cards that may come complete your phase for certain.")
         if self._cumulative[-1] == 0:
-            told = Sentence("The cards that may come cannot complete your phase.")
-        return _exact(self.situation, 1 - self._cumulative[-1], told)
+            explanation = Sentence("The cards that may come cannot complete your phase.")
+        return _exact(self.situation, 1 - self._cumulative[-1], explanation)
 
     @property
     def mean(self) -> Exact | None:
@@ -150,8 +150,8 @@ class Wait:
         if self._cumulative[-1] == 0:
             return None
         mean = sum([1 - chance for chance in self._cumulative[:-1]], Fraction(0))
-        told = Sentence("The average number of draws that complete your phase is {n}.", n=figure(mean))
-        return _exact(self.situation, mean, told)
+        explanation = Sentence("The average number of draws that complete your phase is {n}.", n=figure(mean))
+        return _exact(self.situation, mean, explanation)
 
     @property
     def median(self) -> int | None:
@@ -165,7 +165,7 @@ class Wait:
         if n is None:
             return Sentence("The cards that may come cannot complete your phase.")
         if n == 0:
-            return Sentence("Your cards make the phase already.")
+            return Sentence("Your cards already make the phase.")
         return Sentence.plural(
             "In at least half of all cases {n} draw is enough to complete your phase.",
             "In at least half of all cases {n} draws are enough to complete your phase.",
@@ -205,13 +205,13 @@ def wait(asked: Asked, phase: Phase | int | str | None = None) -> Wait:
 
 def _by_then(at: Situation, ways: int, n: int) -> Exact:
     chance = Fraction(ways, comb(at.pool.size, n))
-    told = Sentence.plural(
+    explanation = Sentence.plural(
         "With {n} more card your phase is complete in {percent} % of all cases.",
         "With {n} more cards your phase is complete in {percent} % of all cases.",
         n,
         percent=figure(100 * chance),
     )
-    return _exact(at, chance, told)
+    return _exact(at, chance, explanation)
 
 
 def _draws(n: object, size: int) -> int:

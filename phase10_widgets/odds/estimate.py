@@ -26,7 +26,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def _unsaid() -> Sentence:
-    return Sentence("Nothing was said about these trials.")
+    return Sentence("These trials have no description.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ class Estimate:
         """
         numbers = {name: getattr(self, name) for name in ("value", "low", "high", "trials")}
         about = {"kind": self.kind, "error": self.error, "confidence": self.confidence, "seed": self.seed}
-        said = {name: str(getattr(self, name)) for name in ("text", "asked", "assumption", "explanation")}
-        row = {**numbers, **about, **said}
+        texts = {name: str(getattr(self, name)) for name in ("text", "asked", "assumption", "explanation")}
+        row = {**numbers, **about, **texts}
         return {name: None if isinstance(v, float) and not isfinite(v) else v for name, v in row.items()}
 
     def _said(self, value: float, place: int | None) -> NumberText:

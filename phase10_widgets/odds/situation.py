@@ -68,7 +68,7 @@ class Situation:
             raise Refusal("{name} does not play in this round", name=view.me.name)
         if view.me.laid:
             raise Refusal(
-                "{name}'s phase lies on the table already: there is nothing to complete in this round",
+                "{name}'s phase is already on the table: there is nothing left to complete this round",
                 name=view.me.name,
             )
         side = view.edition.pack.side(view.side)
@@ -164,7 +164,7 @@ def _settled(view: Observation) -> Phase:
     """Return the phase that the seat attempts."""
     open_phases = legal.phases_to_lay(view)
     if len(open_phases) != 1:
-        raise Refusal("it is not settled which phase these cards are for: name one, as in phase=3")
+        raise Refusal("the phase is not settled yet: name one, as in phase=3")
     return open_phases[0]
 
 
@@ -174,9 +174,9 @@ def _phase(edition: Edition, phase: Phase | int | str, side: Side) -> Phase:
     Raises:
         Refusal: there is no such phase, or this side's cards cannot make it.
     """
-    found = phase_of(edition, phase)
-    check_playable(found, side)
-    return found
+    result = phase_of(edition, phase)
+    check_playable(result, side)
+    return result
 
 
 @lru_cache(maxsize=100)
@@ -221,7 +221,7 @@ def _read(edition: Edition, cards: str | Sequence[Card], side: str) -> Cards:
     found = edition.cards(cards) if isinstance(cards, str) else tuple(cards)
     for card in found:
         if isinstance(card, Card) and card.side.pack is not edition.pack:
-            raise CardError(f"{card.code} is no card of the {edition.id} edition")
+            raise CardError(f"{card.code} is not a card of the {edition.id} edition")
     return read_cards(found, edition, side) if side else found
 
 

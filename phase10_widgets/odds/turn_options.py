@@ -35,8 +35,10 @@ class Option:
     @property
     def now(self) -> Exact:
         """The chance that the phase is complete this turn, before the discard."""
-        told = Sentence("Your phase is complete in this turn in {percent} % of all cases.", percent=self._percent(0))
-        return self._exact(self.shares.now, told)
+        explanation = Sentence(
+            "Your phase is complete in this turn in {percent} % of all cases.", percent=self._percent(0)
+        )
+        return self._exact(self.shares.now, explanation)
 
     @property
     def next_turn(self) -> Exact:
@@ -55,10 +57,10 @@ class Option:
     @property
     def nearer(self) -> Exact:
         """The chance that the draw of the next turn lowers the distance (or completes the phase)."""
-        told = Sentence(
+        explanation = Sentence(
             "The draw of your next turn brings your phase nearer in {percent} % of all cases.", percent=self._percent(3)
         )
-        return self._exact(self.shares.nearer, told)
+        return self._exact(self.shares.nearer, explanation)
 
     @property
     def explanation(self) -> Sentence:
@@ -130,8 +132,8 @@ def options(asked: Asked, phase: Phase | int | str | None = None) -> Options:
 
 def _rank(row: TurnOption) -> tuple[int, int, int, int]:
     shares, discard = row.shares, row.discard
-    dearest = discard.points if isinstance(discard, Card) else MOST_POINTS if discard == "best" else 0
-    return (-shares.next_turn, shares.distance - shares.nearer, shares.distance, -dearest)
+    cost = discard.points if isinstance(discard, Card) else MOST_POINTS if discard == "best" else 0
+    return (-shares.next_turn, shares.distance - shares.nearer, shares.distance, -cost)
 
 
 MOST_POINTS = 1000

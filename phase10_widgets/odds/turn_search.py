@@ -64,11 +64,11 @@ class _Ahead:
         return self._by_kind((face.code, n) for face, n in self.pool.faces().items() if face.flips)
 
     def _by_kind(self, counts: Iterable[tuple[str, int]]) -> dict[Kind, int]:
-        found: dict[Kind, int] = {}
+        result: dict[Kind, int] = {}
         for code, n in counts:
             kind = self.table.kinds[code]
-            found[kind] = found.get(kind, 0) + n
-        return found
+            result[kind] = result.get(kind, 0) + n
+        return result
 
     def value(self, hand_state: HandState, one: int, gone: tuple[Kind, ...] = (), saved: Sequence[Kind] = ()) -> _Value:
         """Return the value of a hand state if the next turn brings a card of the pool, without the cards *gone*.

@@ -35,7 +35,7 @@ def _bar(done: int, most: int, unit: str) -> Iterator[Watcher]:
         from tqdm.auto import tqdm
     except ImportError:
         raise ImportError(
-            "a progress bar needs tqdm (pip install tqdm); or give progress a function that is told (done, most)"
+            "a progress bar needs tqdm (pip install tqdm); or give progress a function that takes (done, most)"
         ) from None
     with tqdm(total=most, initial=done, unit=f" {unit}", unit_scale=True) as bar:
         yield lambda done, most: bar.update(done - bar.n)

@@ -288,7 +288,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     found = read(class_page(summary([tmp_path / "a.json", tmp_path / "b.json", tmp_path / "none.json"])))
     assert "1 file was read. 2 could not be read and are missing below." in found.text
     assert "b.json" in found.text
-    assert "cut off or damaged" in found.text
+    assert "truncated or damaged" in found.text
     assert "none.json" in found.text
 
 
@@ -383,7 +383,7 @@ def test_class_sums_up_a_folder_offline(
     assert cli.main(words) == 0
     said = capsys.readouterr()
     assert "2 files read, 1 not." in said.out
-    assert "broken.json: this progress file is cut off or damaged" in said.err
+    assert "broken.json: this progress file is truncated or damaged" in said.err
     assert "Ana" in out.read_text("utf-8")
     assert table.read_text("utf-8").startswith("learner,tried")
     assert questions.read_text("utf-8").startswith("question,tried")

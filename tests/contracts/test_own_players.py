@@ -54,7 +54,7 @@ WRONG: list[tuple[Any, str, str]] = [
     ({}, "gave no action: There is no action type None", "an empty dict"),
     ({"type": "draw"}, "gave no action: A draw is from", "a dict that lacks something"),
     ({"type": "draw", "from": "deck", "why": 1}, "gave no action: A draw has no 'why'.", "a dict that has too much"),
-    (Action(), "gave no action: Action is no action.", "no action in particular"),
+    (Action(), "gave no action: Action is not an action.", "no action in particular"),
     (Discard("R1"), "broke a rule: Draw a card first.", "not yet"),
     ({"type": "discard", "card": "R1"}, "broke a rule: Draw a card first.", "not yet, as a dict"),
     (raising, "stopped with an error: KeyError: 'R7'", "an exception"),
@@ -220,7 +220,7 @@ def test_a_function_sits_in_a_session() -> None:
     session.act(0, session.game.legal_actions()[-1])
     session.run()
     assert session.waits_for_person
-    with pytest.raises(SaveError, match="somebody unknown at the seat of first"):
+    with pytest.raises(SaveError, match="an unknown player at first's seat"):
         Session.load(session.save())
 
 

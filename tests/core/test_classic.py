@@ -162,7 +162,7 @@ NO_SKIPS: list[tuple[str, Json, Json, str, str, str]] = [
         "C5",
         "a skip is no part of a phase",
     ),
-    ("C5", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "C5", "a skip is no hit"),
+    ("C5", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "C5", "a skip is not a hit"),
     (
         "C5",
         {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"},

@@ -40,12 +40,12 @@ every_text = pytest.mark.parametrize(("kind", "read", "text"), TEXTS, ids=[row[0
 every_kind = pytest.mark.parametrize(("kind", "read", "data"), DATA, ids=[row[0] for row in DATA])
 
 BAD_TEXTS: list[tuple[Callable[[str], Any], str, str]] = [
-    (lambda text: None, "this is not a {kind} file: it is not a text, or it has more than", "nothing"),
-    (lambda text: text.encode(), "this is not a {kind} file: it is not a text, or it has more than", "bytes"),
-    (lambda text: text[:-5], "this {kind} file is cut off or damaged: look at line ", "an end that is missing"),
-    (lambda text: "", "this {kind} file is cut off or damaged: look at line 1, column 1", "an empty file"),
-    (lambda text: "[" * 200 + "]" * 200, "this {kind} file is cut off or damaged", "too deep"),
-    (lambda text: "1" * 5000, "this {kind} file is cut off or damaged", "a number that Python does not read"),
+    (lambda text: None, "this is not a {kind} file: it is not text, or is longer than", "nothing"),
+    (lambda text: text.encode(), "this is not a {kind} file: it is not text, or is longer than", "bytes"),
+    (lambda text: text[:-5], "this {kind} file is truncated or damaged: look at line ", "an end that is missing"),
+    (lambda text: "", "this {kind} file is truncated or damaged: look at line 1, column 1", "an empty file"),
+    (lambda text: "[" * 200 + "]" * 200, "this {kind} file is truncated or damaged", "too deep"),
+    (lambda text: "1" * 5000, "this {kind} file is truncated or damaged", "a number that Python does not read"),
     (lambda text: text.replace("{", '{"a": NaN, ', 1), "this {kind} file has NaN where a number belongs", "NaN"),
     (lambda text: text.replace("{", '{"a": 1, "a": 2, ', 1), "this {kind} file has 'a' twice", "a name twice"),
     (lambda text: "[]", "this is not a {kind} file: its 'format' is not 'phase10-", "a list"),
@@ -54,12 +54,16 @@ BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
     ({"format": "chess/1"}, "this is not a {kind} file: its 'format' is not 'phase10-", "another format"),
     ({"format": ["x"]}, "this is not a {kind} file: its 'format' is not 'phase10-", "a format that is a list"),
     ({"format": None}, "this is not a {kind} file: its 'format' is not 'phase10-", "no format"),
-    ({"version": None, "format": 0}, "this {kind} file does not say its version, a number from 1 to ", "no version"),
-    ({"version": 0, "format": 0}, "this {kind} file does not say its version, a number from 1 to ", "before the first"),
-    ({"version": True, "format": 0}, "this {kind} file does not say its version, a number from 1 to ", "a truth"),
+    ({"version": None, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "no version"),
+    (
+        {"version": 0, "format": 0},
+        "this {kind} file does not state its version, a number from 1 to ",
+        "before the first",
+    ),
+    ({"version": True, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "a truth"),
     ({"version": 9, "format": 0}, "this {kind} file is of version 9, newer than ", "a newer version"),
     ({"format": 9}, "this {kind} file is of version 9, newer than ", "a newer version behind the format"),
-    ({"format": "x"}, "this {kind} file does not say its version", "a version that is no number"),
+    ({"format": "x"}, "this {kind} file does not state its version", "a version that is no number"),
 ]
 
 
@@ -92,7 +96,7 @@ def test_another_head_is_refused_in_the_same_words(
 @every_text
 def test_a_file_that_is_too_long_is_not_looked_at(kind: str, read: Callable[[Any], Any], text: str) -> None:
     limits = {"house rules": 100_000, "progress": 1_000_000, "saved game": 20_000_000}
-    with pytest.raises(ValueError, match=f"more than {limits[kind]} characters"):
+    with pytest.raises(ValueError, match=f"longer than {limits[kind]} characters"):
         read(text + " " * limits[kind])
     assert read(text + " " * 100)
 

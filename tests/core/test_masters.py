@@ -322,7 +322,7 @@ def test_a_skip_turned_up_first_skips_the_first_turn() -> None:
 
 NO_SKIPS: list[tuple[str, Json, Json, str, str]] = [
     ("M6", {"seat": seat("R3 O3 S Y8")}, lay("R3 O3 S"), "not_the_phase", "a skip is no part of a phase"),
-    ("M6", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "a skip is no hit"),
+    ("M6", {"seat": done("S Y8")}, hit("S", 0, 0), "does_not_fit", "a skip is not a hit"),
     (
         "M6",
         {"seat": seat("R3"), "step": "draw", "discard_pile": "S R5"},

@@ -99,12 +99,12 @@ def swap(old: str, new: str) -> Change:
 
 FAULTS: list[tuple[Change, str, str]] = [
     (put("format", to="phase10-record/2"), "phase10-record/2", "another format"),
-    (drop("format"), "no record", "no format"),
-    (put("edition", to="uno"), "no edition 'uno'", "an edition that there is not"),
+    (drop("format"), "not a record", "no format"),
+    (put("edition", to="uno"), "no edition 'uno'", "an unknown edition"),
     (drop("edition"), "no edition", "no edition"),
-    (put("options", to={"speed": 1}), "no option 'speed'", "an option that there is not"),
+    (put("options", to={"speed": 1}), "no option 'speed'", "an unknown option"),
     (put("options", to={"name": 1}), "no option 'name'", "an option named like a parameter"),
-    (put("options", to=7), "options", "options that are no object"),
+    (put("options", to=7), "options", "options that are not an object"),
     (put("players", to="Ana"), "players", "players that are a text"),
     (put("players", to=["Ana"]), "2 to 6 players", "one player"),
     (put("players", to=["Ana", ""]), "name", "no name"),
@@ -112,22 +112,22 @@ FAULTS: list[tuple[Change, str, str]] = [
     (put("seed", to=None), "seed", "no seed"),
     (put("seed", to=[1]), "seed", "a list for a seed"),
     (put("rounds", to=[]), "rounds", "no rounds"),
-    (put("rounds", to={}), "rounds", "rounds that are no list"),
-    (put("rounds", 0, to=[]), "round 1", "a round that is no object"),
+    (put("rounds", to={}), "rounds", "rounds that are not a list"),
+    (put("rounds", 0, to=[]), "round 1", "a round that is not an object"),
     (drop("rounds", 0, "actions"), "round 1", "a round without actions"),
     (put("rounds", 0, "dealer", to=0), "round 1.*dealer", "another dealer"),
     (put("rounds", 0, "seats", to=[0]), "round 1.*seats", "other seats"),
     (drop("rounds", 0, "deck"), "round 1.*deck", "no deck"),
     (put("rounds", 0, "deck", to=DECK.split()), "round 1.*deck", "a deck that is a list"),
-    (swap("Y9", "Q9"), "round 1.*'Q9'", "a word that is no card"),
+    (swap("Y9", "Q9"), "round 1.*'Q9'", "a word that is not a card"),
     (swap("Y9 ", ""), "round 1.*lacks", "a card too few"),
     (swap("Y9", "W"), "round 1.*9 cards W", "a card too many"),
     (act(0, seat=1), "round 1, action 1", "another seat's turn"),
     (act(0, seat=None), "round 1, action 1", "nobody's turn"),
     (put("rounds", 0, "actions", 1, to="discard"), "round 1, action 2", "an action that is a text"),
     (act(1, card="Y12"), "round 1, action 2.*Y12", "a card that is not in the hand"),
-    (act(1, card="nothing"), "round 1, action 2.*(?i:nothing)", "a word that is no card"),
-    (act(1, type="pass"), "round 1, action 2.*pass", "a type that there is not"),
+    (act(1, card="nothing"), "round 1, action 2.*(?i:nothing)", "a word that is not a card"),
+    (act(1, type="pass"), "round 1, action 2.*pass", "an unknown type"),
     (act(1, end="low"), "round 1, action 2.*end", "a key that a discard does not have"),
     (act(0, reshuffled="R1 R2"), "round 1, action 1.*shuffled", "a shuffle where nothing was to be shuffled"),
     (drop("rounds", 0, "actions", 0), "round 1, action 1.*Draw", "an action left out"),
@@ -141,7 +141,7 @@ FAULTS: list[tuple[Change, str, str]] = [
         "round 1.*not over",
         "a round without actions before another",
     ),
-    (put("start", to={"edition": "classic"}), "seats", "a start that is no position"),
+    (put("start", to={"edition": "classic"}), "seats", "a start that is not a position"),
     (put("start", to=5), "position", "a start that is a number"),
 ]
 
@@ -161,7 +161,7 @@ def test_there_are_enough_faults() -> None:
 
 @pytest.mark.parametrize("thing", [None, 3, "{}", [good()]])
 def test_what_is_no_record(thing: Any) -> None:
-    with pytest.raises(ValueError, match="no record"):
+    with pytest.raises(ValueError, match="not a record"):
         Game.replay(thing)
 
 

@@ -205,7 +205,7 @@ def test_credit_comes_with_the_laying_down(edition: str) -> None:
 
 
 HALVES: list[tuple[str, str, list[str], str, str, str]] = [
-    ("G4 G6", "1 set of 3 + 1 run of 3", ["R3 B3 G3"], "not_the_phase", "G6", "half a phase is none"),
+    ("G4 G6", "1 set of 3 + 1 run of 3", ["R3 B3 G3"], "not_the_phase", "G6", "half a phase is not a phase"),
     ("G4", "1 set of 3", ["R3 B3"], "not_the_phase", "G6", "two cards are no set of three"),
     ("G6", "1 set of 3", ["R3 B3 G3", "R4 B4 G4"], "not_the_phase", "G6", "the number of groups is exact"),
     (

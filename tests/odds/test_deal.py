@@ -90,7 +90,7 @@ REFUSED: list[tuple[str, Any, dict[str, Any], str, str]] = [
     ("classic", 1, {"cards": 1, "hand": "R7 R8"}, "there can be 2 to 108 cards", "fewer than are held"),
     ("classic", 1, {"cards": 9.5}, "not 9.5", "half a card"),
     ("classic", 1, {"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a card too often"),
-    ("classic", 1, {"hand": "JK"}, "'JK' is no card of the classic edition", "another game's card"),
+    ("classic", 1, {"hand": "JK"}, "'JK' is not a card of the classic edition", "another game's card"),
     ("flip", 1, {"hand": "7"}, "7 is a face of the wild side", "the other side's face"),
     ("flip", 1, {"side": "back"}, "there is no side 'back'", "an unknown side"),
 ]

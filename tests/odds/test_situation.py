@@ -102,7 +102,7 @@ def test_the_phase_is_the_seats_own() -> None:
 def test_in_any_order_it_is_named() -> None:
     """V4; the last remaining phase needs no name."""
     game = begin("classic", "R7", "R8", options={"order": "any", "phases": [1, 7]})
-    with pytest.raises(Refusal, match="it is not settled which phase these cards are for: name one, as in phase=3"):
+    with pytest.raises(Refusal, match="the phase is not settled yet: name one, as in phase=3"):
         Situation.of(game.observe(0))
     assert Situation.of(game.observe(0), 7).phase.number == 7
     done = begin("classic", seat("R7", completed=[1]), "R8", options={"order": "any", "phases": [1, 7]})
@@ -123,9 +123,9 @@ def test_masters_before_the_choice() -> None:
 def test_after_laying_down_there_is_nothing_to_ask() -> None:
     laid = seat("R7 R9", completed=[1], laid=[group("set", "R3 B3 G3", number=3), group("set", "R4 B4 G4", number=4)])
     view = begin("classic", laid, "R8").observe(0)
-    with pytest.raises(Refusal, match="Ana's phase lies on the table already: there is nothing to complete"):
+    with pytest.raises(Refusal, match="Ana's phase is already on the table: there is nothing left to complete"):
         Situation.of(view)
-    with pytest.raises(Refusal, match="lies on the table already"):
+    with pytest.raises(Refusal, match="is already on the table"):
         Situation.of(view, 2)
 
 
@@ -151,8 +151,8 @@ def test_a_game_that_is_over() -> None:
         ({"phase": "a full house"}, "'a full house' names no group", "an unreadable phase"),
         ({"phase": "1 flush of 4"}, "only an edition with ordinary cards", "a phase without such cards"),
         ({"phase": None}, "a phase is written as a text", "no phase at all"),
-        ({"hand": "R7 X9"}, "'X9' is no card of the classic edition", "a word that is no card"),
-        ({"hand": "<script>" * 1000}, "is no card of the classic edition", "hostile text is cut"),
+        ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
+        ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
         ({"hand": 7}, "cards are given as", "no cards at all"),
         ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
         ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
@@ -162,7 +162,11 @@ def test_a_game_that_is_over() -> None:
         ({"side": "back"}, "there is no side 'back'", "an unknown side"),
         ({"edition": "flip", "hand": "R7 9"}, "9 is a face of the wild side", "lone faces of both sides"),
         ({"edition": "flip", "hand": "9", "seen": "R7"}, "R7 is a face of the color side", "seen on another side"),
-        ({"hand": p10.edition("masters").cards("O7")}, "O7 is no card of the classic edition", "another pack's cards"),
+        (
+            {"hand": p10.edition("masters").cards("O7")},
+            "O7 is not a card of the classic edition",
+            "another pack's cards",
+        ),
     ],
 )
 def test_a_lesson_that_cannot_be(told: dict[str, Any], sentence: str, why: str) -> None:

@@ -278,8 +278,8 @@ def test_the_card_from_the_pile_is_turned_over_with_the_hand() -> None:
 
 
 REFUSED = {
-    "{name}'s phase lies on the table already: there is nothing to complete in this round",
-    "it is not settled which phase these cards are for: name one, as in phase=3",
+    "{name}'s phase is already on the table: there is nothing left to complete this round",
+    "the phase is not settled yet: name one, as in phase=3",
     "the game is over: there is no next card",
     "{name} does not play in this round",
 }

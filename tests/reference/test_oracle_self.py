@@ -59,7 +59,7 @@ BEST = [
     ("classic", "R7 B7 G7 W W W", "2 sets of 3", "color", (0, 3), "G10: one group of wilds only"),
     ("classic", "W W W W W W", "2 sets of 3", "color", (1, None), "G9: a natural is needed"),
     ("classic", "W W W W W W R1", "2 sets of 3", "color", (0, 5), "one natural is enough"),
-    ("classic", "W W W W W W S", "2 sets of 3", "color", (1, None), "C5: a skip is no natural"),
+    ("classic", "W W W W W W S", "2 sets of 3", "color", (1, None), "C5: a skip is not a natural"),
     ("classic", "", "2 sets of 3", "color", (6, None), "nothing held"),
     (
         "classic",

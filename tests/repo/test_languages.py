@@ -257,10 +257,10 @@ def unquoted(said: str) -> list[str]:
 
 SETTINGS: list[tuple[Json, str]] = [
     ({"advance": "always", "order": "any"}, "V1 with V4"),
-    ({"phases": [1], "first_dealer": 9}, "a seat that there is not"),
+    ({"phases": [1], "first_dealer": 9}, "an unknown seat"),
     ({"first_dealer": -1}, "a seat below 0"),
-    ({"advance": "ωω"}, "a value that there is not"),
-    ({"ωω": 1}, "an option that there is not"),
+    ({"advance": "ωω"}, "an unknown value"),
+    ({"ωω": 1}, "an unknown option"),
 ]
 
 

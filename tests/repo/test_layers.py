@@ -129,7 +129,7 @@ PLANTED = [
     ("core/rules.py", "from phase10_widgets.core.cards import Card", None, "a layer may import itself"),
     ("core/rules.py", "from .cards import Card", None, "also relatively"),
     ("core/rules.py", "import json, collections.abc", None, "the standard library is everywhere"),
-    ("core/rules.py", "from __future__ import annotations", None, "a future statement is no dependency"),
+    ("core/rules.py", "from __future__ import annotations", None, "a future statement is not a dependency"),
     (
         "core/rules.py",
         "from phase10_widgets.editions import classic",

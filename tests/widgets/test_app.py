@@ -62,7 +62,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"options": {"session": 3}}, "Phase 10 has no option 'session'"),
     ({"options": []}, "The options were not understood"),
     ({"options": {"phases": [99]}}, "There is no phase 99"),
-    ({"options": {"advance": "always", "order": "any"}}, 'Advance="always" (V1) does not go with'),
+    ({"options": {"advance": "always", "order": "any"}}, 'Advance="always" (V1) cannot be combined with'),
     ({"seed": 1.5}, "The deal is a number or a word"),
     ({"seed": "x" * 500}, "A seed is a whole number of at most 100 digits or a text"),
     ({"hints": "no"}, "Hints are either on or off"),
@@ -206,9 +206,9 @@ def test_rules_are_written_and_read() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (None, "it is no text"),
+        (None, "it is not text"),
         ("[]", "not a house rules file"),
-        ("{", "cut off"),
+        ("{", "truncated"),
         ('{"format": "phase10-rules/1", "edition": "go"}', "'go'"),
     ],
 )
@@ -309,7 +309,7 @@ def test_a_saved_game_is_loaded_on_the_setup_screen() -> None:
     (refused,) = told(other.children[0], "load", text=json.dumps(computers))
     assert refused["why"] == "Nobody sits at this game: only computer players."
     (refused,) = told(other.children[0], "load", text=saved[:-30])
-    assert "cut off or damaged" in refused["why"]
+    assert "truncated or damaged" in refused["why"]
     assert other.table is None
 
 

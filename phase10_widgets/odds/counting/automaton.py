@@ -121,10 +121,10 @@ class Automaton:
     def ways(self, row: int, state: int) -> list[Transitions]:
         """Return the transitions of a state's partial plans at a row of naturals."""
         here, stage = self._states[state], self.stage(row)
-        found = here.ways.get(stage)
-        if found is None:
-            found = here.ways[stage] = [self._frontier.ways(number, stage) for number in bits(here.mask)]
-        return found
+        result = here.ways.get(stage)
+        if result is None:
+            result = here.ways[stage] = [self._frontier.ways(number, stage) for number in bits(here.mask)]
+        return result
 
     def settle(self, raw: int) -> int:
         """Return the state of a set of partial plans, from the cache if possible."""
@@ -141,12 +141,12 @@ class Automaton:
     def _state(self, raw: int) -> int:
         """Return the state of a set of partial plans, and create it if it is new."""
         mask = self._frontier.best(raw)
-        found = self._known.get(mask)
-        if found is None:
-            found = self._known[mask] = len(self._states)
+        result = self._known.get(mask)
+        if result is None:
+            result = self._known[mask] = len(self._states)
             self._states.append(_State(mask or 0))
-        self._settled[raw] = found
-        return found
+        self._settled[raw] = result
+        return result
 
     def accepts(self, state: int) -> bool:
         """Return True if a hand that ends in this state makes the phase."""

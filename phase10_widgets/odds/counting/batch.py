@@ -52,13 +52,13 @@ def matrix(edition: str | Edition, hands: Iterable[str | Iterable[Card]], side: 
     rules, up = find_edition(edition), _side(edition, side)
     places = {code: at for at, code in enumerate(up.faces)}
     read = [read_cards(hand, rules, up.name) for hand in hands]
-    found: Any = np.zeros((len(read), len(places)), np.uint8)
-    for row, cards in zip(found, read, strict=True):
+    result: Any = np.zeros((len(read), len(places)), np.uint8)
+    for row, cards in zip(result, read, strict=True):
         if len(cards) > MAX_CARDS:
             raise HandsError(f"a hand has at most {MAX_CARDS} cards, not {len(cards)}")
         for card in cards:
             row[places[card.code]] += 1
-    return found
+    return result
 
 
 def cards(edition: str | Edition, row: Sequence[int], side: str | None = None) -> tuple[Card, ...]:
@@ -99,11 +99,11 @@ def holds(
     asked = [phase] if isinstance(phase, int | str | Phase) else phase
     read = [tables(phase_of(rules, one), up) for one in asked]
     given = _checked(hands, tuple(up.faces))
-    found: Any = np.empty((len(read), len(given)), np.bool_)
+    result: Any = np.empty((len(read), len(given)), np.bool_)
     for start, block in _blocks(given, tuple(up.faces)):
-        for row, table in zip(found, read, strict=True):
+        for row, table in zip(result, read, strict=True):
             row[start : start + block.size] = table.holds(block)
-    return found[0] if isinstance(phase, int | str | Phase) else found.T
+    return result[0] if isinstance(phase, int | str | Phase) else result.T
 
 
 def _side(edition: str | Edition, side: str | None) -> Side:

@@ -49,13 +49,13 @@ def views(phase: Phase, side: Side) -> Views:
 def _simpler(side: Side, n: int) -> Side:
     """Build a side with *n* of the colors and one for the rest, which has no color runs."""
     colors = side.colors[:n]
-    found = Side(side.pack, side.name, side.index, (*colors, REST), (), colors)
-    for color in found.colors:
+    result = Side(side.pack, side.name, side.index, (*colors, REST), (), colors)
+    for color in result.colors:
         for number in side.numbers:
-            found.add(f"{color}{number}", points=0, number=number, color=color)
-    for wild in found.colors if side.bound_wilds else (None,):
-        found.add(f"{wild or ''}*", points=0, color=wild)
-    return found
+            result.add(f"{color}{number}", points=0, number=number, color=color)
+    for wild in result.colors if side.bound_wilds else (None,):
+        result.add(f"{wild or ''}*", points=0, color=wild)
+    return result
 
 
 def _view(simpler: Side, side: Side, colors: tuple[str, ...]) -> View:

@@ -121,7 +121,7 @@ class _Sweep:
             raise Refusal(
                 "'{phase}' mixes too many groups to be counted exactly; it can be simulated", phase=self.phase
             )
-        machine, found = self.machine, dict[int, int]()
+        machine, result = self.machine, dict[int, int]()
         if machine.is_natural(at):
             ways, fits, settle = machine.ways(at, state), machine.fits, machine.settle
             room_after = room + self.waiting[at]
@@ -136,21 +136,21 @@ class _Sweep:
                     raw &= fits[left]
                 if raw:
                     after = settle(raw)
-                    found[after] = found.get(after, 0) + weight
+                    result[after] = result.get(after, 0) + weight
         else:
             for key, weight, _ in self.weights_of(at, ()):
                 after = machine.step(at, state, key)
-                found[after] = found.get(after, 0) + weight
-        found.pop(DEAD, 0)
-        return list(found.items())
+                result[after] = result.get(after, 0) + weight
+        result.pop(DEAD, 0)
+        return list(result.items())
 
     def weights_of(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
         """Return the cached weights of all rows equal to this one."""
         known = (self.rows[at], ties, self.machine.is_natural(at))
-        found = self._weights.get(known)
-        if found is None:
-            found = self._weights[known] = self.weights(at, ties)
-        return found
+        result = self._weights.get(known)
+        if result is None:
+            result = self._weights[known] = self.weights(at, ties)
+        return result
 
     def weights(self, at: int, ties: tuple[Vector, ...]) -> list[_Weight]:
         """Return every way to read a row with the choices of cards that are read so, fewest cards first."""

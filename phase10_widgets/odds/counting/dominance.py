@@ -35,10 +35,10 @@ class PlanShape:
 
     def fillable(self, stars: Vector) -> int:
         """Return how many of its places these stars of each color can fill, if all other places have stars."""
-        found = self._fillable.get(stars)
-        if found is None:
-            found = self._fillable[stars] = self._reader.fillable(self.shape, stars)
-        return found
+        result = self._fillable.get(stars)
+        if result is None:
+            result = self._fillable[stars] = self._reader.fillable(self.shape, stars)
+        return result
 
 
 class RelevantCounts(dict[Any, Any]):
@@ -51,8 +51,8 @@ class RelevantCounts(dict[Any, Any]):
         self._caps = caps
 
     def __missing__(self, key: Any) -> Any:
-        found = self[key] = self._reader.capped(key, self._caps)
-        return found
+        result = self[key] = self._reader.capped(key, self._caps)
+        return result
 
 
 class PartialPlan(NamedTuple):
@@ -78,9 +78,9 @@ class Transitions(dict[Any, int]):
 
     def __missing__(self, key: Any) -> int:
         mine = self._useful[key]
-        found = self[mine] if mine != key else self._frontier.explore(self._partial, key, self._stage)
-        self[key] = found
-        return found
+        result = self[mine] if mine != key else self._frontier.explore(self._partial, key, self._stage)
+        self[key] = result
+        return result
 
 
 class DominanceFrontier:
@@ -118,10 +118,10 @@ class DominanceFrontier:
 
     def ways(self, number: int, stage: Any) -> Transitions:
         """Return the transitions of a partial plan at rows of this stage."""
-        found = self._ways.get((number, stage))
-        if found is None:
-            found = self._ways[number, stage] = Transitions(self, self._partials[number], stage)
-        return found
+        result = self._ways.get((number, stage))
+        if result is None:
+            result = self._ways[number, stage] = Transitions(self, self._partials[number], stage)
+        return result
 
     def best(self, mask: int) -> int | None:
         """Return the undominated plans under canonical color names; None if the phase is made whatever cards follow."""
@@ -146,28 +146,28 @@ class DominanceFrontier:
     def explore(self, partial: PartialPlan, key: Any, stage: Any) -> int:
         """Return the plans that can follow a partial plan at a row of this stage with this key."""
         form, bound, spare = partial
-        found = 0
+        result = 0
         for after, gaps, free in form.moves.get((key, stage)) or self._moves(form, key, stage):
             left = spare - free - sum(gaps)
             if left < 0:
                 continue
             rest = tuple(map(sub, bound, gaps))
             if not bound or min(rest) >= 0:
-                found |= 1 << self._met_with(after, rest, left)
-        return found
+                result |= 1 << self._met_with(after, rest, left)
+        return result
 
     def _moves(self, form: PlanShape, key: Any, stage: Any) -> list[tuple[PlanShape, Vector, int]]:
         moves = self._reader.moves(form.shape, key, stage)
-        found = form.moves[key, stage] = [(self._form(shape), gaps, free) for shape, gaps, free in moves]
-        return found
+        result = form.moves[key, stage] = [(self._form(shape), gaps, free) for shape, gaps, free in moves]
+        return result
 
     def _form(self, shape: Any) -> PlanShape:
-        found = self._forms.get(shape)
-        if found is None:
+        result = self._forms.get(shape)
+        if result is None:
             caps = self._reader.caps(shape)
             useful = self._useful.setdefault(caps, RelevantCounts(self._reader, caps))
-            found = self._forms[shape] = PlanShape(shape, self._reader, useful)
-        return found
+            result = self._forms[shape] = PlanShape(shape, self._reader, useful)
+        return result
 
     def _met_with(self, form: PlanShape, bound: Vector, spare: int) -> int:
         """Return the number of a partial plan, after dropping wilds that it can never use."""
@@ -175,15 +175,15 @@ class DominanceFrontier:
             bound = tuple([min(n, m, spare) for n, m in zip(bound, form.most, strict=True)])
             spare = min(spare, form.fillable(bound))
         partial = PartialPlan(form, bound, spare)
-        found = self._numbers.get(partial)
-        if found is None:
-            found = self._numbers[partial] = len(self._partials)
+        result = self._numbers.get(partial)
+        if result is None:
+            result = self._numbers[partial] = len(self._partials)
             self._partials.append(partial)
-            self._met.append(1 << found)
+            self._met.append(1 << result)
             self._beaten.append(0)
             self._names.append(tuple(self._naming(partial)) if self._alike else ())
-            self._sort(found, partial)
-        return found
+            self._sort(result, partial)
+        return result
 
     def _sort(self, number: int, partial: PartialPlan) -> None:
         """Record how many cards a new partial plan needs and whether it makes the phase whatever cards follow."""
@@ -236,15 +236,15 @@ class DominanceFrontier:
 
     def ties(self, mask: int) -> tuple[Vector, ...]:
         """Return the groups of colors that can be exchanged without changing this set of plans."""
-        found: list[Vector] = []
+        result: list[Vector] = []
         numbers = list(bits(mask)) if self._alike else []
         signs = self._signs(numbers)
         for group in self._alike:
             for _, tied in groupby(group, key=signs.__getitem__):
                 colors = tuple(tied)
                 if len(colors) > 1 and all(self._swapped(numbers, *pair) == mask for pair in pairwise(colors)):
-                    found.append(colors)
-        return tuple(found)
+                    result.append(colors)
+        return tuple(result)
 
     def _swapped(self, numbers: Sequence[int], one: int, other: int) -> int:
         """Return the plans with two colors exchanged."""
@@ -268,21 +268,21 @@ class DominanceFrontier:
 
     def _turned(self, numbers: Sequence[int], order: Vector) -> int:
         """Return the plans with each color replaced by the one at its place in *order*."""
-        found = 0
+        result = 0
         for at in numbers:
-            found |= 1 << self._image(at, order)
-        return found
+            result |= 1 << self._image(at, order)
+        return result
 
     def _image(self, number: int, order: Vector) -> int:
         known = (number, order)
-        found = self._images.get(known)
-        if found is None:
+        result = self._images.get(known)
+        if result is None:
             form, bound, spare = self._partials[number]
             colored = tuple([form.shape.colored[at] for at in order])
             wants = tuple([form.shape.wants[at] for at in order])
             turned = self._form(form.shape._replace(colored=colored, wants=wants))
-            found = self._images[known] = self._met_with(turned, tuple([bound[at] for at in order if bound]), spare)
-        return found
+            result = self._images[known] = self._met_with(turned, tuple([bound[at] for at in order if bound]), spare)
+        return result
 
 
 def bits(mask: int) -> Iterator[int]:

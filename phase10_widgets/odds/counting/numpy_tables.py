@@ -54,19 +54,19 @@ class Block:
 
     def counts(self, faces: Class) -> Counts:
         """Return the number of cards with these faces in each hand."""
-        found = self._counts.get(faces)
-        if found is None:
-            found = self._counts[faces] = np.zeros(self.size, np.uint8)
+        result = self._counts.get(faces)
+        if result is None:
+            result = self._counts[faces] = np.zeros(self.size, np.uint8)
             for face in faces:
-                found += self._faces[face]
-        return found
+                result += self._faces[face]
+        return result
 
     def codes(self, rows: tuple[Row, ...], code: _Code) -> Counts:
         """Return one code per hand for its counts in these rows."""
-        found = self._codes.get((rows, code))
-        if found is None:
-            found = self._codes[rows, code] = code.of([self.counts(faces) for row in rows for faces in row])
-        return found
+        result = self._codes.get((rows, code))
+        if result is None:
+            result = self._codes[rows, code] = code.of([self.counts(faces) for row in rows for faces in row])
+        return result
 
 
 class _Code:
@@ -90,13 +90,13 @@ class _Code:
             spelled *= self._base
             spelled += np.minimum(each, self._base - 1)
         spelled = spelled.astype(np.intp)
-        found = self._numbers.take(spelled)
-        new = np.unique(spelled[found < 0])
+        result = self._numbers.take(spelled)
+        new = np.unique(spelled[result < 0])
         if len(new):
             self._numbers[new] = np.arange(len(self.met), len(self.met) + len(new))
             self.met += map(self._read, new.tolist())
-            found = self._numbers.take(spelled)
-        return found
+            result = self._numbers.take(spelled)
+        return result
 
     def _read(self, spelled: int) -> tuple[tuple[int, ...], ...]:
         counts = []
@@ -186,10 +186,10 @@ class Tables:
         with _LOCK:
             if self.entries > LARGEST:
                 self._begin()
-            found = np.zeros(block.size, np.bool_)
+            result = np.zeros(block.size, np.bool_)
             for steps in self._views:
-                found |= self._holds(block, steps)
-            return found
+                result |= self._holds(block, steps)
+            return result
 
     def _holds(self, block: Block, steps: Sequence[_Step]) -> Any:
         """Return which hands of the block make the phase in one view."""

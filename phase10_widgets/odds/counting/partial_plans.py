@@ -68,7 +68,7 @@ def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Ve
         begin_in: the number of colors, counted from the first, in which color runs may start.
         wide: for each group of several suits, its suits.
     """
-    found = set()
+    result = set()
     for colored, color_runs, taken, gaps in _colored(shape, counts.colors, left, begin_in):
         rest = tuple(n - t for n, t in zip(counts.colors, taken, strict=True))
         for sets, runs, begun, places, naturals in _plain(shape, left):
@@ -76,10 +76,10 @@ def moves(shape: Shape, counts: Counts, left: int, begin_in: int, wide: tuple[Ve
             if not any(shape.wants) and not any(shape.wide):
                 at_hand = counts.total - sum(taken)
                 if naturals <= at_hand:
-                    found.add(Move(after, gaps, max(0, places - at_hand)))
+                    result.add(Move(after, gaps, max(0, places - at_hand)))
             else:
-                found.update(_shared(after, rest, gaps, places, naturals, wide))
-    return frozenset(found)
+                result.update(_shared(after, rest, gaps, places, naturals, wide))
+    return frozenset(result)
 
 
 Colored: TypeAlias = tuple[tuple[Sizes, ...], Sizes, Vector, Vector]

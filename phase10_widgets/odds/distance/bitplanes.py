@@ -44,20 +44,20 @@ def bits_of(phase: Phase, side: Side) -> tuple[int, dict[Place, list[int]]]:
 
 def raised(levels: Sequence[int], more: int) -> list[int]:
     """Return the levels after the plans *more* use one natural more."""
-    found = [levels[0]]
-    found += [level | (below & more) for below, level in pairwise(levels)]
+    result = [levels[0]]
+    result += [level | (below & more) for below, level in pairwise(levels)]
     top = levels[-1] & more
     if top:
-        found.append(top)
-    return found
+        result.append(top)
+    return result
 
 
 def lowered(levels: Sequence[int], fewer: int) -> list[int]:
     """Return the levels after the plans *fewer* use one natural less."""
     kept = ~fewer
-    found = [levels[0]]
-    found += [(level & kept) | above for level, above in pairwise(levels[1:])]
+    result = [levels[0]]
+    result += [(level & kept) | above for level, above in pairwise(levels[1:])]
     top = levels[-1] & kept if len(levels) > 1 else 0
     if top:
-        found.append(top)
-    return found
+        result.append(top)
+    return result

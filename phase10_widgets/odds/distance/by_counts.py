@@ -35,10 +35,10 @@ class CountsTable:
         return all(n == len(places) if face.wild else n <= 1 for face, n in fits.items())
 
     def hand_state(self, cards: Iterable[Card]) -> HandState:
-        found: HandState = _CountsState(self, {}, [self.whole], 0)
+        result: HandState = _CountsState(self, {}, [self.whole], 0)
         for card in cards:
-            found = found.plus(self.kinds[card.code])
-        return found
+            result = result.plus(self.kinds[card.code])
+        return result
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         return list(kinds.items())
@@ -83,16 +83,16 @@ class _CountsState:
     def outs(self, counts: Counts) -> int:
         if not self.distance:
             return 0
-        best, mine, more, found = self._levels[-1], self._counts, self._table.more, 0
+        best, mine, more, result = self._levels[-1], self._counts, self._table.more, 0
         for kind, n in counts:
             if kind is WILD:
                 if self._short > 1 or (self._short == 1 and len(self._levels) > 1):
-                    found += n
+                    result += n
             elif kind is not None:
                 row, held = more[kind], mine.get(kind, 0)
                 if held < len(row) and row[held] & best:
-                    found += n
-        return found
+                    result += n
+        return result
 
     def lookahead(self, counts: Counts) -> Lookahead:
         return DrawByDraw(self, counts)

@@ -75,19 +75,19 @@ class ColorRunTable:
 
     def _excess(self, gaps: tuple[list[int], ...]) -> list[int]:
         """Return, at *t*, the plans whose runs have at most *t* places in total."""
-        found = [self.whole]
+        result = [self.whole]
         for levels in gaps:
-            sums = [0] * (len(found) + len(levels) - 1)
-            for (t, some), (k, more) in product(enumerate(found), enumerate(levels)):
+            sums = [0] * (len(result) + len(levels) - 1)
+            for (t, some), (k, more) in product(enumerate(result), enumerate(levels)):
                 sums[t + k] |= some & more
-            found = sums
-        return found
+            result = sums
+        return result
 
     def hand_state(self, cards: Iterable[Card]) -> HandState:
-        found: HandState = self._empty
+        result: HandState = self._empty
         for card in cards:
-            found = found.plus(self.kinds[card.code])
-        return found
+            result = result.plus(self.kinds[card.code])
+        return result
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
         """Group the naturals by number, in total and by color, and the wilds by color."""
@@ -106,12 +106,12 @@ class ColorRunTable:
 
     def row(self, number: int, held: tuple[int, ...]) -> _RunRow:
         """Return the effect of one more natural of this number with these cards of each color held."""
-        found = self._known.get((number, held))
-        if found is None:
+        result = self._known.get((number, held))
+        if result is None:
             if len(self._known) > 5000:
                 self._known.clear()
-            found = self._known[number, held] = self._row(number, held)
-        return found
+            result = self._known[number, held] = self._row(number, held)
+        return result
 
     def _row(self, number: int, held: tuple[int, ...]) -> _RunRow:
         in_runs = [self._places.get((number, color, None), []) for color in self.colors]
@@ -242,22 +242,22 @@ class _ColorRunState:
         in_runs = [any_place | in_run & short for short in over]
         anywhere = reduce(or_, in_runs)
         naturals, wilds = counts
-        found, rows = 0, self.rows
+        result, rows = 0, self.rows
         for number, n, of_color in naturals:
             row = rows[number]
             if anywhere & row.any:
                 if any_place & row.room:
-                    found += n
+                    result += n
                     continue
                 taken = row.taken
                 for at, k, _ in of_color:
                     if taken[at] & in_runs[at]:
-                        found += k
+                        result += k
         at_once, with_own = self._starred()
         for at, n, _ in wilds:
             if at_once or with_own & over[at]:
-                found += n
-        return found
+                result += n
+        return result
 
     def _nearly(self) -> tuple[int, int]:
         """Return the plans that one more natural improves in any place, and those that it improves in a short run."""

@@ -64,8 +64,8 @@ class DrawByDraw:
     def after(self, kind: Kind) -> tuple[int, int]:
         if self._hand_state.is_inert(kind):
             return self._unchanged
-        found = self._hand_state.plus(kind)
-        return found.distance, found.outs(self._counts) - found.improves(kind)
+        result = self._hand_state.plus(kind)
+        return result.distance, result.outs(self._counts) - result.improves(kind)
 
 
 class DistanceTable(Protocol):

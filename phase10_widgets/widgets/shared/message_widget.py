@@ -249,5 +249,5 @@ def file_in(content: Mapping[str, Any]) -> str:
     """
     text = content.get("text")
     if not isinstance(text, str) or len(text) > MOST_FILE:
-        raise Refused("unreadable", "This is no saved game: it is no text, or far too long.")
+        raise Refused("unreadable", "This is not a saved game: it is not text, or is far too long.")
     return text

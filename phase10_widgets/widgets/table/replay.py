@@ -262,7 +262,7 @@ def read_game(text: str) -> Session | dict[str, Any]:
         try:
             data = loads(text)
         except ValueError as error:
-            raise SaveError("The record cannot be read: it is cut off or damaged.") from error
+            raise SaveError("The record cannot be read: it is truncated or damaged.") from error
         if isinstance(data, dict) and data.get("format") == FORMAT:
             return data
     return Session.load(text)
