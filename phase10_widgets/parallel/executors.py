@@ -6,18 +6,20 @@ import pickle
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from .outcomes import Raised, Returned, outcome
-from .pools import OwnPool, alone_like, is_of_processes
+from .pools import OwnPool, alone_like, end_workers, has_broken, is_of_processes
 
 Job = tuple[Any, ...]
 Result = TypeVar("Result")
 
 HAND_OUTS = 3
-"""A job that does not come back is handed out so many times in all."""
+"""The number of times that a job is handed out before it counts as lost."""
+PATIENCE = 1.0
+"""Seconds between two looks at a pool that does not answer."""
 
 
 class ExecutorError(ValueError):
@@ -122,7 +124,7 @@ class _Crew(Generic[Result]):
     def result(self, out: _Out[Result]) -> Result:
         """Return what the job returned, wherever it was done, or raise what it raised."""
         while out.future is not None:
-            found = _fetched(out.future)
+            found = _fetched(out.future, out.by)
             if isinstance(found, Returned):
                 return found.value
             if isinstance(found, Raised):
@@ -164,6 +166,8 @@ class _Crew(Generic[Result]):
             self._alone.shutdown()
             self._alone = None
         elif executor is self._executor:
+            if is_of_processes(executor):
+                end_workers(executor)
             self._executor = self._given.rebuilt() if isinstance(self._given, OwnPool) else None
             if self._executor is None:
                 said = (
@@ -172,8 +176,17 @@ class _Crew(Generic[Result]):
                 warnings.warn(f"{said} ({type(error).__name__})", RuntimeWarning, stacklevel=2)
 
 
-def _fetched(future: Future[Returned[Result] | Raised]) -> Returned[Result] | Raised | BaseException:
-    """Return what came back, or the executor's failure."""
+def _fetched(
+    future: Future[Returned[Result] | Raised], by: Executor | None
+) -> Returned[Result] | Raised | BaseException:
+    """Return what came back, or the executor's failure.
+
+    A process pool that breaks while a job is being submitted may forget the job: its future never ends. So look at the
+    pool now and then.
+    """
+    while by is not None and is_of_processes(by) and not wait([future], PATIENCE).done:
+        if has_broken(by):
+            return BrokenExecutor("the pool broke while the job was submitted")
     try:
         found = future.result()
     except (KeyboardInterrupt, SystemExit, GeneratorExit):

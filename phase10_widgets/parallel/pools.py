@@ -27,6 +27,7 @@ class OwnPool(Executor):
 
     def rebuilt(self) -> Executor | None:
         """Replace the pool, and return the new one; None if its workers do not start."""
+        end_workers(self.pool)
         self.pool.shutdown(cancel_futures=True)
         self.pool = spawned(self._processes)
         return self.pool if starts(self.pool) else None
@@ -41,6 +42,17 @@ def is_of_processes(executor: Executor) -> bool:
         return True
     loaded = sys.modules.get("concurrent.futures.process")
     return loaded is not None and isinstance(executor, loaded.ProcessPoolExecutor)
+
+
+def has_broken(executor: Executor) -> bool:
+    """Return True for a process pool that lost a worker."""
+    return bool(getattr(executor, "_broken", False))
+
+
+def end_workers(pool: Executor) -> None:
+    """End the workers of a broken pool: Python forgets one that was just starting, and would wait for it at exit."""
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.terminate()
 
 
 def alone_like(executor: Executor) -> Executor | None:

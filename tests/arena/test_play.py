@@ -125,7 +125,11 @@ def idle(observation: Observation) -> Action:
 
 BAD = [
     (raises, r"raises stopped with an error: IndexError: list index out of range \[classic", 1),
-    (draws_always, r"draws_always broke a rule: You have already drawn .* It answered \{'type': 'draw', 'from': 'deck'\}", 2),
+    (
+        draws_always,
+        r"draws_always broke a rule: You have already drawn .* It answered \{'type': 'draw', 'from': 'deck'\}",
+        2,
+    ),
     (says_nothing, r"says_nothing gave no action: An action is an object with a 'type', not None", 1),
     (throws_what_it_has_not, r"throws_what_it_has_not broke a rule: .* is not in your hand.*'S'", 2),
     (lambda view: Draw(["deck"]), r"function gave no action", 1),  # type: ignore[arg-type]

@@ -8,6 +8,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 import pytest
@@ -124,6 +125,32 @@ def test_what_a_trial_raises_comes_back_and_the_rest_can_go_on(processes: Proces
     with pytest.raises(ZeroDivisionError):
         odds.simulate(failing, 100, executor=processes)
     assert odds.simulate(heads, 100, executor=processes).trials == 100
+
+
+class Forgetful(dict[int, Any]):
+    """A pool's list of jobs. When the fifth is added, a worker dies, and the pool breaks before it sees the job."""
+
+    def __init__(self, pool: ProcessPoolExecutor) -> None:
+        self.pool = pool
+        self.added = 0
+
+    def __setitem__(self, number: int, job: Any) -> None:
+        self.added += 1
+        if self.added == 5:
+            for process in list(self.pool._processes.values()):  # type: ignore[attr-defined]
+                process.kill()
+            while self or not self.pool._broken:  # type: ignore[attr-defined]
+                sleep(0.01)
+        super().__setitem__(number, job)
+
+
+def test_a_job_that_a_breaking_pool_forgets_is_done_all_the_same() -> None:
+    expected = list(in_order(pow, [(2, n) for n in range(20)], None, 1))
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        jobs = pool._pending_work_items = Forgetful(pool)
+        with pytest.warns(RuntimeWarning, match="is computed in this process"):
+            assert list(in_order(pow, [(2, n) for n in range(20)], pool, 3)) == expected
+        assert len(jobs) == 1, "Python still forgets it"
 
 
 def failing(random: Random) -> bool:
