@@ -106,7 +106,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             self._swap(Replay(game, language=self.words.language.name, home=self.set_up))
             return
         if not game.people:
-            raise Refusal("Nobody sits at this game: only computer players.")
+            raise Refusal("This game has only computer players; nobody can play it here.")
         keeper = StoreLease(default_store())
         keeper.begun = True
         self._sit_down(Table(session=game, keeper=keeper, **self._settings()))
@@ -156,5 +156,5 @@ def _seed(seed: Any) -> int | str | None:
         return seed
     number = integer(seed)
     if number is None:
-        raise Refusal("the deal is a number or a word")
+        raise Refusal("a deal must be a number or a word")
     return number

@@ -137,9 +137,9 @@ class Forgetful(dict[int, Any]):
     def __setitem__(self, number: int, job: Any) -> None:
         self.added += 1
         if self.added == 5:
-            for process in list(self.pool._processes.values()):  # type: ignore[attr-defined]
+            for process in list(self.pool._processes.values()):
                 process.kill()
-            while self or not self.pool._broken:  # type: ignore[attr-defined]
+            while self or not self.pool._broken:
                 sleep(0.01)
         super().__setitem__(number, job)
 

@@ -63,7 +63,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"options": []}, "The options were not understood"),
     ({"options": {"phases": [99]}}, "There is no phase 99"),
     ({"options": {"advance": "always", "order": "any"}}, 'Advance="always" (V1) cannot be combined with'),
-    ({"seed": 1.5}, "The deal is a number or a word"),
+    ({"seed": 1.5}, "A deal must be a number or a word"),
     ({"seed": "x" * 500}, "A seed is a whole number of at most 100 digits or a text"),
     ({"hints": "no"}, "Hints are either on or off"),
     ({"kind": "stop"}, "The table did not understand that"),
@@ -307,7 +307,7 @@ def test_a_saved_game_is_loaded_on_the_setup_screen() -> None:
     computers["seats"][0]["player"] = "greedy"
     other = App(pace=0)
     (refused,) = told(other.children[0], "load", text=json.dumps(computers))
-    assert refused["why"] == "Nobody sits at this game: only computer players."
+    assert refused["why"] == "This game has only computer players; nobody can play it here."
     (refused,) = told(other.children[0], "load", text=saved[:-30])
     assert "truncated or damaged" in refused["why"]
     assert other.table is None

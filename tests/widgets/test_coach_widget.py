@@ -114,5 +114,5 @@ def test_a_game_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_broken_record_is_refused() -> None:
-    with pytest.raises(SaveError, match="cannot be played again"):
+    with pytest.raises(SaveError, match="cannot be replayed"):
         Coach({**played().record(), "rounds": []})

@@ -104,7 +104,7 @@ def test_nothing_tells_the_answer_too_early(question: Question) -> None:
 def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
     page, before = Page(card), everything(card.view)
     why = page.tell(kind, n=100, typed="0.5")
-    assert why == "First predict, or go on without a prediction."
+    assert why == "Make a prediction first, or go on without one."
     assert everything(card.view) == before
     page.tell("skip")
     assert page.tell(kind, n=100, typed="0.5") == ""
@@ -121,8 +121,8 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
         ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
         ("answer", {"typed": "7"}, "a chance is between 0 and 1; did you mean 7 %?"),
         ("answer", {"typed": None}, "An answer is a text of at most 200 characters."),
-        ("simulate", {"n": 10**9}, "One can do this 1, 100, 10000 times at once"),
-        ("simulate", {"n": "100"}, "One can do this 1, 100, 10000 times at once"),
+        ("simulate", {"n": 10**9}, "You can do this 1, 100, 10000 times at once"),
+        ("simulate", {"n": "100"}, "You can do this 1, 100, 10000 times at once"),
         ("reflect", {"sentence": 3}, "This was not understood; nothing has changed."),
         ("reflect", {"sentence": "x" * 3000}, "a sentence has at most 2000 characters"),
         ("steal", {}, "This was not understood; nothing has changed."),

@@ -276,7 +276,7 @@ def test_a_hand_of_a_game_knows_what_the_seat_knows() -> None:
 
 
 BAD_HANDS: list[tuple[dict[str, Any], str, str]] = [
-    ({"hand": "R7 Q9"}, "Q9 is no card", "no such card"),
+    ({"hand": "R7 Q9"}, "Q9 is not a card", "no such card"),
     ({"hand": ""}, "from 1 to 15", "no card"),
     ({"hand": "R7 " * 16}, "from 1 to 15", "too many"),
     ({"hand": 7}, "from 1 to 15", "no text"),

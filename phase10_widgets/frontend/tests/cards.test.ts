@@ -51,7 +51,7 @@ describe("a wild on the table", () => {
 
   it("has a named group", () => expect(groupName({ kind: "color run", cards: "R5 9 R*", start: 5, color: "R" }, 12)).toBe("red run 5 to 7"));
 
-  it("has a group of somebody's own kind", () => expect(groupName({ kind: "suit run", cards: "9H JK JH", start: 9, suit: "H" }, 13)).toBe("hearts suit run 9 to J"));
+  it("has a group of a custom kind", () => expect(groupName({ kind: "suit run", cards: "9H JK JH", start: 9, suit: "H" }, 13)).toBe("hearts suit run 9 to J"));
 });
 
 describe("the hand", () => {
@@ -74,7 +74,7 @@ describe("a drawn face", () => {
     return svg;
   };
 
-  it("shows an unknown word as text, whatever it holds", () => {
+  it("shows any unknown word as text", () => {
     const svg = drawn('<image href="x" onerror="alert(1)"/>&lt;b>');
     expect([...svg.querySelectorAll("*")].map(({ tagName }) => tagName)).toEqual(["rect", "rect", "text", "text", "path", "text"]);
     expect(svg.querySelector("text")!.textContent).toContain("alert");

@@ -20,14 +20,14 @@ const open = async (name: string, hints = true) => {
 afterEach(() => table?.close());
 
 const why = "Discard the red 12: your phase loses nothing by it.";
-/** Python answers the question for a hint. */
+/** Python answers the request for a hint. */
 async function hinted(fields: object) {
   const { id } = table.sent.at(-1) as { id: string };
   table.say({ kind: "hint", id, code: "hint", rule: null, why, cards: "", group: "", ...fields });
   await Promise.resolve();
 }
 
-it("a hint is asked for by its button and its key, says so politely and marks its card", async () => {
+it("a hint is requested by button and key, is announced politely and marks its card", async () => {
   await open("classic-play");
   expect(table.act("hint").textContent).toContain("Hint");
   const card = table.find("[data-hand-card]").dataset.handCard!;
@@ -50,14 +50,14 @@ it("a hint to draw marks the pile", async () => {
   expect(table.all("[data-blamed]")).toHaveLength(0);
 });
 
-it("where hints are off there is no button and no key", async () => {
+it("with hints off there is no button and no key", async () => {
   await open("classic-play", false);
   expect(table.act("hint")).toBeNull();
   await table.press("t");
   expect(table.sent).toHaveLength(0);
 });
 
-it("a dear decision leads to its moment", async () => {
+it("a costly decision links to its moment", async () => {
   table = await opened("classic/continue");
   await table.show({ summary: { ...table.state.view.summary!, dear: { title: "Your dearest decisions", rows: [{ at: 7, text: why }] } } });
   expect(table.find("[data-p10='summary']").textContent).toContain("Your dearest decisions");
@@ -65,7 +65,7 @@ it("a dear decision leads to its moment", async () => {
   expect(table.sent.at(-1)).toMatchObject({ kind: "replay", at: 7 });
 });
 
-it("luck and skill stand at the end", async () => {
+it("luck and skill are shown at the end", async () => {
   table = await opened("classic/again");
   await table.show({ over: { ...table.state.view.over!, luck: LUCK } });
   const rows = [...table.find("[aria-label='Luck and skill']").querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
@@ -75,7 +75,7 @@ it("luck and skill stand at the end", async () => {
 
 const FOUND = { title: "Costliest decisions", lead: "Press one.", luck: LUCK, rounds: [{ title: "Round 1", rows: [{ at: 3, name: "Ana", text: why }] }] };
 
-it("under a replay the coach's decisions lead to their moments, and another file can be loaded", async () => {
+it("the coach's decisions below a replay link to their moments, and another file can be loaded", async () => {
   const { about, view } = sample("classic/seek");
   const replay = { ...view.replay!, at: 0, last: 20 };
   table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach: FOUND }, view: { ...view, replay } });
@@ -89,7 +89,7 @@ it("under a replay the coach's decisions lead to their moments, and another file
   expect(table.act("load-game")).not.toBeNull();
 });
 
-it("without a game the coach asks for a file, and says what is wrong with one", async () => {
+it("without a game the coach asks for a file, and explains errors in it", async () => {
   const { about, view } = sample("classic/seek");
   const coach = { title: "Coach", lead: "Luck or skill?", how: "Choose a file." };
   table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach }, view });

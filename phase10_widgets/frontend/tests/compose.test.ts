@@ -15,7 +15,7 @@ const FIELDS: Record<string, GroupSpec["fields"]> = {
 const spec = (kind: string): GroupSpec => ({ kind, fields: FIELDS[kind]!, size: 4, text: kind, another: false });
 const draft = (kind: string, identity = {}) => ({ spec: spec(kind), keys: [], identity });
 
-describe("a run in the making", () => {
+describe("a run in progress", () => {
   it.each([
     ["fills its gaps with wilds", "R7 W B5", undefined, "B5 W R7", 5],
     ["puts spare wilds at the high end", "B5 W W", undefined, "B5 W W", 5],
@@ -30,7 +30,7 @@ describe("a run in the making", () => {
   });
 });
 
-describe("what a group leaves open", () => {
+describe("the open parts of a group", () => {
   it.each([
     ["set", "W W", ["number"]],
     ["set", "R7 W", []],
@@ -43,13 +43,13 @@ describe("what a group leaves open", () => {
     ["suit run", "JK 9H", ["start"]],
     ["suit run", "JK JK", ["start", "suit"]],
   ] as [string, string, string[]][])("%s of %s: %j", (kind, words, expected) => expect(openParts(spec(kind), cards(words), true)).toEqual(expected));
-  it("asks for the color of a run of wilds where cards have one face", () => expect(openParts(spec("color run"), cards("W W"), false)).toEqual(["start", "color"]));
+  it("asks for the color of a run of wilds if cards have one face", () => expect(openParts(spec("color run"), cards("W W"), false)).toEqual(["start", "color"]));
 });
 
 describe("the message", () => {
   it("writes a run from low to high and declares its start", () =>
     expect(toMessage(draft("run", { start: 3 }), cards("Y6 W R4 B5"), 12, false)).toEqual({ cards: "W R4 B5 Y6", start: 3 }));
-  it("declares nothing that the cards settle", () => expect(toMessage(draft("set", { number: 9 }), cards("R7 W"), 12, false)).toEqual({ cards: "R7 W" }));
-  it("declares the number of wilds alone", () => expect(toMessage(draft("set", { number: 9 }), cards("W W"), 12, false)).toEqual({ cards: "W W", number: 9 }));
+  it("declares nothing that the cards determine", () => expect(toMessage(draft("set", { number: 9 }), cards("R7 W"), 12, false)).toEqual({ cards: "R7 W" }));
+  it("declares the number of a group of wilds", () => expect(toMessage(draft("set", { number: 9 }), cards("W W"), 12, false)).toEqual({ cards: "W W", number: 9 }));
   it("names both faces of a flip card", () => expect(toMessage(draft("set"), cards("G9/* G9/1"), 12, true)).toEqual({ cards: "G9/* G9/1" }));
 });

@@ -8,7 +8,7 @@ let table: Mounted;
 const open = async (name: string) => (table = await mounted(name));
 const kinds = () => table.sent.map(({ kind }) => kind);
 const lost = () => table.find<HTMLElement>("[data-p10='lost']");
-/** Time goes by in small steps, and the page keeps up. */
+/** Advance the time in small steps, so that the page keeps up. */
 async function wait(ms: number) {
   await vi.advanceTimersByTimeAsync(ms);
   await tick();
@@ -36,8 +36,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-describe("the line to Python", () => {
-  it("is asked about every two seconds, while somebody is there", async () => {
+describe("the connection to Python", () => {
+  it("is checked every two seconds while somebody is active", async () => {
     await open("classic-play");
     answerPings();
     await wait(3 * PING_INTERVAL);
@@ -47,7 +47,7 @@ describe("the line to Python", () => {
     expect(kinds()).toHaveLength(3);
   });
 
-  it("is left alone when nobody has touched the table for long, and asked at the first touch", async () => {
+  it("is not checked after a long idle time, until the first touch", async () => {
     await open("classic-play");
     answerPings();
     await wait(PING_INTERVAL);
@@ -58,14 +58,14 @@ describe("the line to Python", () => {
     expect(kinds()).toEqual(["ping", "ping"]);
   });
 
-  it("is not asked about any more once the table is gone", async () => {
+  it("is not checked once the table is removed", async () => {
     await open("classic-play");
     await table.close();
     await wait(3 * PING_INTERVAL);
     expect(table.sent).toEqual([]);
   });
 
-  it("says within five seconds that it is lost, wherever in between Python ends", async () => {
+  it("reports a loss within five seconds, whenever Python ends", async () => {
     for (const lived of [10, 1000, PING_INTERVAL - 10, PING_INTERVAL + 10]) {
       await open("classic-play");
       answerPings();
@@ -78,7 +78,7 @@ describe("the line to Python", () => {
     }
   });
 
-  it("is back as soon as anything is heard", async () => {
+  it("is back with the first message", async () => {
     await open("classic-play");
     await wait(PING_INTERVAL + SILENCE);
     expect(table.find("[data-p10='table']").dataset.lost).toBe("true");
@@ -90,7 +90,7 @@ describe("the line to Python", () => {
     expect(lost()).toBeNull();
   });
 
-  it("is lost when an action has no answer", async () => {
+  it("is lost when an action gets no answer", async () => {
     await open("classic/draw-deck");
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     await table.click('[data-act="draw-deck"]');
@@ -100,7 +100,7 @@ describe("the line to Python", () => {
     expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
   });
 
-  it("is lost at once where sending fails", async () => {
+  it("is lost at once if sending fails", async () => {
     await open("classic/draw-deck");
     table.model.send = () => {
       throw new Error("the kernel is dead");
@@ -109,7 +109,7 @@ describe("the line to Python", () => {
     expect(lost()).not.toBeNull();
   });
 
-  it("takes no action while it is lost, and keeps none for later", async () => {
+  it("accepts no action while it is lost, and queues none", async () => {
     await open("classic-play");
     await table.click('[data-hand-card="B12"]');
     await wait(PING_INTERVAL + SILENCE);
@@ -152,10 +152,10 @@ describe("the line to Python", () => {
   });
 });
 
-describe("what the notice advises", () => {
+describe("the advice in the notice", () => {
   const welcome = { kind: "welcome", id: "x", token: "t", offers: [] };
 
-  it("is to load a page anew, and to resume what is stored", async () => {
+  it("is to reload the page and resume the stored game", async () => {
     await open("classic-play");
     await wait(PING_INTERVAL + SILENCE);
     expect(table.act("reload")).not.toBeNull();
@@ -164,7 +164,7 @@ describe("what the notice advises", () => {
     await say({ ...welcome, id: table.hello[0]!.id });
     await wait(PING_INTERVAL + SILENCE);
     expect(lost().textContent).toContain("the game is stored");
-    expect(lost().textContent).toContain("offer to go on");
+    expect(lost().textContent).toContain("offer to continue");
   });
 
   it("is to run the cell again in a notebook", async () => {
@@ -176,7 +176,7 @@ describe("what the notice advises", () => {
   });
 });
 
-describe("games left unfinished", () => {
+describe("unfinished games", () => {
   const offers = [
     { token: "new", text: "Phase 10, round 3, with Ada" },
     { token: "old", text: "Phase 10, round 1, with Ben" },
@@ -185,7 +185,7 @@ describe("games left unfinished", () => {
   const banner = () => table.find<HTMLElement>("[data-p10='offers']");
   const kept = () => JSON.parse(localStorage.getItem("phase10_widgets") ?? "null") as unknown;
 
-  it("are asked for by their tokens, of which the browser keeps five", async () => {
+  it("are requested by token; the browser stores five tokens", async () => {
     localStorage.setItem("phase10_widgets", JSON.stringify(["a", "b", "c", "d", "e"]));
     await open("classic-play");
     expect(table.hello[0]).toMatchObject({ kind: "hello", v: 1, tokens: ["a", "b", "c", "d", "e"] });
@@ -196,7 +196,7 @@ describe("games left unfinished", () => {
     expect(banner()).toBeNull();
   });
 
-  it("are none where storage is forbidden or holds something else", async () => {
+  it("are empty if storage is blocked or holds something else", async () => {
     const forbid = () => {
       throw new DOMException("forbidden", "SecurityError");
     };
@@ -216,7 +216,7 @@ describe("games left unfinished", () => {
     }
   });
 
-  it("are gone on with: the banner closes when Python has done so", async () => {
+  it("are resumed: the banner closes once Python has resumed one", async () => {
     await open("classic-play");
     await welcome(null);
     expect(banner().textContent).toContain("round 3, with Ada");
@@ -224,7 +224,7 @@ describe("games left unfinished", () => {
     await table.click('[data-act="resume"]');
     expect(table.sent).toMatchObject([{ kind: "resume", token: "new" }]);
     await table.answer();
-    // Python says so without being asked when another game is played here.
+    // Python sends this unprompted when another game is played here.
     await say({ kind: "welcome", id: null, token: "new", offers: [] });
     await wait(0);
     expect(banner()).toBeNull();
@@ -241,7 +241,7 @@ describe("games left unfinished", () => {
     expect(table.all('[data-act="resume"]')).toHaveLength(2);
   });
 
-  it("are forgotten one by one, and the focus goes on to the next", async () => {
+  it("are deleted one by one, and the focus moves to the next", async () => {
     localStorage.setItem("phase10_widgets", JSON.stringify(["new", "old"]));
     await open("classic-play");
     await welcome(null);
@@ -265,10 +265,10 @@ describe("games left unfinished", () => {
   });
 });
 
-describe("the story", () => {
+describe("the log", () => {
   const log = () => table.find<HTMLElement>("aside").textContent;
 
-  it("takes the place of what was told before, and goes on from there", async () => {
+  it("replaces the earlier log, and continues from there", async () => {
     await open("classic/thinking");
     await table.happen(event("drawn", { seat: 1, text: "Before." }));
     await say({ kind: "story", rev: table.state.view.rev, lines: [["First.", "Second."], ["Third."]] });
@@ -279,7 +279,7 @@ describe("the story", () => {
     expect(log()).toContain("Fourth.");
   });
 
-  it("tells nothing twice when it comes before the view", async () => {
+  it("repeats nothing when it arrives before the view", async () => {
     await open("classic/thinking");
     await say({ kind: "story", rev: table.state.view.rev + 1, lines: [["Once."]] });
     await table.happen(event("drawn", { seat: 1, text: "Once." }));

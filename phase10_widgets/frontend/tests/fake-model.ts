@@ -2,7 +2,7 @@ import type { AnyModel } from "@anywidget/types";
 
 type Listener = (...values: unknown[]) => void;
 
-/** In-memory stand-in for a host's model: what the widget sent, and what Python would send back. */
+/** An in-memory stand-in for a host's model: records the widget's messages and sends Python's. */
 export function fakeModel(state: Record<string, unknown>) {
   const listeners = new Map<string, Set<Listener>>();
   const sent: Record<string, unknown>[] = [];

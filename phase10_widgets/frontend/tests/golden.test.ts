@@ -6,13 +6,13 @@ import setup from "../src/setup";
 import tableWidget from "../src/table";
 import { golden, goldenCards, goldenGames, goldenSetup, mounted, type Mounted } from "./mounted";
 
-// What Python writes and takes (devtools/generate/golden.py): the same files are compared with Python in tests/repo/test_golden.py.
+// Messages in both directions (devtools/generate/golden.py): tests/repo/test_golden.py compares the same files with Python.
 
 let table: Mounted;
 const shown = (about: About, view: View) => mounted(tableWidget, { about, view });
 afterEach(() => table?.close());
 
-describe.each(goldenGames)("%s as Python shows it", (game) => {
+describe.each(goldenGames)("Python's views of %s", (game) => {
   const { views } = golden(game);
 
   it.each(Object.keys(views))("%s is shown", async (name) => {
@@ -27,7 +27,7 @@ describe.each(goldenGames)("%s as Python shows it", (game) => {
 /** The kinds of messages that `bringAbout` knows how to cause. */
 const BROUGHT_ABOUT = new Set(["action", "undo", "continue", "ready", "pace", "pause", "again", "replay", "seek", "eyes", "back", "language"]);
 
-/** Does what makes the table send this message. */
+/** Make the table send this message. */
 async function bringAbout({ kind, action, seconds, same, eyes, language }: { kind: string; action?: Action; seconds?: number; same?: boolean; eyes?: number | null; language?: string }) {
   const click = (selector: string) => table.click(selector);
   if (kind === "pace") {
@@ -63,10 +63,10 @@ async function bringAbout({ kind, action, seconds, same, eyes, language }: { kin
   }
 }
 
-describe.each(goldenGames)("what Python took in %s", (game) => {
+describe.each(goldenGames)("the messages accepted in %s", (game) => {
   const { about, views, messages } = golden(game);
 
-  it.each(Object.keys(messages).filter((name) => BROUGHT_ABOUT.has(messages[name]!.kind as string)))("%s is what the table sends", async (name) => {
+  it.each(Object.keys(messages).filter((name) => BROUGHT_ABOUT.has(messages[name]!.kind as string)))("the table sends %s", async (name) => {
     table = await shown(views[name]!.replay ? { ...about, mode: "replay" } : about, views[name]!);
     await bringAbout(messages[name]! as never);
     expect(table.sent.map((message) => ({ ...message, id: "" }))).toEqual([{ ...messages[name], id: "" }]);
@@ -78,14 +78,14 @@ describe.each(Object.entries(goldenCards))("the cards in language %s", (name, ed
   afterAll(() => speak("en"));
 
   describe.each(Object.entries(editions))("of %s", (_edition, faces) => {
-    it.each(Object.entries(faces))("%s is spoken as Python says it: %s", (word, said) => {
+    it.each(Object.entries(faces))("%s has the same spoken name as in Python: %s", (word, said) => {
       expect(spoken(word)).toBe(said);
       expect(parseFace(word).kind).not.toBe("unknown");
     });
   });
 });
 
-it("the setup screen sends what Python took", async () => {
+it("the setup screen sends a message that Python accepted", async () => {
   const { catalogue, message } = goldenSetup;
   table = (await mounted(setup, { catalogue, view: { v: 1, rev: 0, ack: null } })) as unknown as Mounted;
   for (const { number } of catalogue.editions[0]!.phases.slice(1)) await table.click(`input[data-phase="${number}"]`);

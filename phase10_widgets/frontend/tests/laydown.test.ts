@@ -18,7 +18,7 @@ const drafted = (at: number) => [...table.find(`[data-draft="${at}"]`).querySele
 const sent = () => (table.sent.at(-1) as { action: unknown }).action;
 
 describe("the lay-down panel", () => {
-  it("proposes, steps on, confirms", async () => {
+  it("proposes, moves to the next proposal, confirms", async () => {
     await open("classic-play");
     expect([drafted(0), drafted(1)]).toEqual(["Y3 G3 W", "R3 W R5 B6"]);
     await step(1);
@@ -62,7 +62,7 @@ describe("the lay-down panel", () => {
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R5!/9 R6/3" }, { cards: "G9/* G9/1" }] });
   });
 
-  it("names the phase where any may be laid", async () => {
+  it("names the phase if any phase may be laid down", async () => {
     await open("classic-any");
     await table.click('[data-choice="phase"] [data-value="4"]');
     expect(drafted(0)).toBe("W R3 W R5 B6 R7 Y8");
@@ -89,7 +89,7 @@ describe("the lay-down panel", () => {
     expect(table.act("lay-down-confirm").disabled).toBe(false);
   });
 
-  it("stays open after a refusal and closes when the phase lies", async () => {
+  it("stays open after a refusal and closes once the phase is on the table", async () => {
     await open("classic-play");
     await table.click('[data-act="lay-down-confirm"]');
     table.say({ kind: "reject", id: (table.sent[0] as { id: string }).id, code: "no", rule: "G6", why: "No." });

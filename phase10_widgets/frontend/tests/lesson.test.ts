@@ -39,7 +39,7 @@ afterEach(async () => {
   expect(page?.listeners() ?? 0).toBe(0);
 });
 
-describe("what Python sends", () => {
+describe("Python's messages", () => {
   const PARTS: Record<Part["kind"], Record<string, 1>> = {
     controls: { kind: 1, fields: 1, deeds: 1 },
     text: { kind: 1, tone: 1, text: 1, key: 1 },
@@ -59,7 +59,7 @@ describe("what Python sends", () => {
     for (const each of demo.view.parts) expect(Object.keys(each).sort()).toEqual(Object.keys(PARTS[each.kind]).sort());
   });
 
-  it("has what is inside of the parts, too", () => {
+  it("has the nested fields too", () => {
     const keys = (value: object) => Object.keys(value).sort();
     expect(keys(part("cards").rows[0]!)).toEqual(["cards", "key", "names", "note", "title", "tone"]);
     expect(keys(part("bars").rows[0]!)).toEqual(["key", "name", "values"]);
@@ -77,7 +77,7 @@ describe("what Python sends", () => {
 });
 
 describe("a figure", () => {
-  it("shows its parts in their order, every chart with its sentence and its numbers", async () => {
+  it("shows its parts in order, every chart with its description and its numbers", async () => {
     page = await open();
     expect(page.all("[data-part]").map(({ dataset }) => dataset.part)).toEqual(demo.view.parts.map(({ kind }) => kind));
     const drawn = page.all("figure svg[role='img']");
@@ -86,7 +86,7 @@ describe("a figure", () => {
     expect(page.all("[data-part='cards'] [role='img']")[1]!.getAttribute("aria-label")).toBe("red 5, blue 5, green 5");
   });
 
-  it("sends what Python takes", async () => {
+  it("sends messages that Python accepts", async () => {
     page = await open();
     const slider = page.find<HTMLInputElement>("[data-field='cards']");
     slider.value = "9";
@@ -100,7 +100,7 @@ describe("a figure", () => {
     expect(page.sent[1]).toMatchObject({ kind: "choose", mixed: false });
   });
 
-  it("does what is pressed each time, also while Python is at something", async () => {
+  it("sends every button press, even while Python is busy", async () => {
     page = await open();
     for (let n = 0; n < 3; n++) await page.click("[data-deed='deal'][data-value='100']");
     expect(page.sent).toMatchObject([{ kind: "do", name: "deal", value: 100 }]);
@@ -113,7 +113,7 @@ describe("a figure", () => {
     expect(page.sent).toHaveLength(3);
   });
 
-  it("sends no seed that is no whole number", async () => {
+  it("sends only whole numbers as seeds", async () => {
     page = await open();
     const seed = page.find<HTMLInputElement>("[data-field='seed']");
     seed.value = "1.5";
@@ -123,8 +123,8 @@ describe("a figure", () => {
   });
 });
 
-describe("marks that belong together", () => {
-  it("have one place for the keyboard, in the first part that has them", () => {
+describe("linked marks", () => {
+  it("have one tab stop, in the first part that contains them", () => {
     const first = firstKeys(demo.view.parts);
     const keys = first.flat().map(([key]) => key);
     expect(new Set(keys).size).toBe(keys.length);
@@ -157,7 +157,7 @@ describe("marks that belong together", () => {
     expect(lit(page)).toEqual([]);
   });
 
-  it("are walked with the arrows", async () => {
+  it("are visited with the arrow keys", async () => {
     page = await open();
     const focused = () => (document.activeElement as HTMLElement).dataset.mark;
     page.find("[data-mark='two']").focus();
@@ -170,7 +170,7 @@ describe("marks that belong together", () => {
 });
 
 describe("a tree", () => {
-  it("closes and opens by keys, with one place for Tab", async () => {
+  it("closes and opens by keys, with one tab stop", async () => {
     page = await open();
     const items = () => page.all("[role='treeitem']");
     const at = () => (document.activeElement as HTMLElement).dataset.path;
@@ -224,8 +224,8 @@ describe("cards to sort", () => {
   });
 });
 
-describe("what charts are drawn with", () => {
-  it("has round ticks without crumbs", () => {
+describe("chart helpers", () => {
+  it("has round ticks without rounding errors", () => {
     expect(ticks([0, 0.8], 4)).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
     expect(ticks([0.12, 0.31], 4)).toEqual([0.15, 0.2, 0.25, 0.3]);
     expect(ticks([0, 27], 5)).toEqual([0, 5, 10, 15, 20, 25]);
@@ -233,19 +233,19 @@ describe("what charts are drawn with", () => {
     expect(decades([1, 1000])).toEqual([1, 10, 100, 1000]);
   });
 
-  it("has scales that meet their ends", () => {
+  it("has scales that map both ends exactly", () => {
     expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0]);
     expect([1, 10, 100].map(logarithmic([1, 100], [0, 50]))).toEqual([0, 25, 50]);
     expect(path([[0, 1.26], [2, 3]])).toBe("M0 1.3L2 3"); // prettier-ignore
     expect(path([])).toBe("");
   });
 
-  it("breaks words where there is no room", () => {
+  it("wraps text that does not fit", () => {
     expect(wrapped("ten cards in the hand", 80)).toEqual(["ten cards", "in the hand"]);
     expect(wrapped("unbreakable", 10)).toEqual(["unbreakable"]);
   });
 
-  it("knows a mark again when all are put in order", () => {
+  it("keeps each mark's identity when they are reordered", () => {
     expect(namesOf([1, 0, 1])).toEqual(["1-0", "0-0", "1-1"]);
     expect(namesOf([0, 1, 1])).toEqual(["0-0", "1-0", "1-1"]);
   });

@@ -6,7 +6,7 @@ import type { About, View } from "../src/protocol/table";
 
 let table: Mounted;
 const open = async (name: string) => (table = await opened(name));
-/** A sample with some of it changed. */
+/** Return a sample with changes. */
 async function changed(name: string, view: Partial<View>, about: Partial<About> = {}) {
   const found = sample(name);
   table = await mounted(tableWidget, { about: { ...found.about, ...about }, view: { ...found.view, ...view } });
@@ -59,7 +59,7 @@ describe("the header", () => {
     expect(table.sent).toMatchObject([{ on: true }, { kind: "pause", on: false }]);
   });
 
-  it("lets a computer player take its step where each waits for one", async () => {
+  it("lets a computer player take its step with pace 'one step at a time'", async () => {
     await changed("classic/thinking", { pace: null });
     expect(table.find(".status").textContent).toContain("is playing");
     expect(table.all(".dots")).toEqual([]);
@@ -73,7 +73,7 @@ describe("the header", () => {
     expect(table.sent).toHaveLength(2);
   });
 
-  it("has no pause where only people play", async () => {
+  it("has no pause button if only people play", async () => {
     await changed("classic-play", {}, { computers: false });
     expect(table.act("pause")).toBeNull();
     await table.press("g");
@@ -114,7 +114,7 @@ describe("the menu", () => {
     expect(table.act("discard").textContent).toContain("Discard");
   });
 
-  it("has discards asked for twice, and the browser remembers that", async () => {
+  it("makes discards need a second press, and the browser remembers that", async () => {
     await open("classic-play");
     await table.press("m");
     await table.click('[data-option="confirm"]');
@@ -133,7 +133,7 @@ describe("the menu", () => {
     expect(table.sent).toHaveLength(1);
   });
 
-  it("saves to a file after saying what the file holds", async () => {
+  it("saves to a file after a warning about its content", async () => {
     await open("classic-play");
     await table.press("m");
     await table.click('[data-act="save-game"]');
@@ -161,7 +161,7 @@ describe("the menu", () => {
     expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
   });
 
-  it("can be told not to save after all", async () => {
+  it("can cancel saving", async () => {
     await open("classic-play");
     await table.press("m");
     await table.click('[data-act="save-game"]');
@@ -181,7 +181,7 @@ describe("the menu", () => {
       flushSync();
     }
 
-    it("and closes; Python's refusal is shown as any other", async () => {
+    it("and closes; Python's refusal is shown like any other", async () => {
       await open("classic-play");
       await table.press("m");
       await choose("{}");
@@ -192,7 +192,7 @@ describe("the menu", () => {
       expect(table.find("[role=alert]").textContent).toContain("That is no saved game.");
     });
 
-    it("but none that is too large or cannot be read", async () => {
+    it("but rejects one that is too large or unreadable", async () => {
       await open("classic-play");
       await table.press("m");
       await choose("{}", 2_000_001);
@@ -211,7 +211,7 @@ describe("a spectator", () => {
     return changed(name, { you: null, legal: [], undo: false, progress: null, observation: seen, ...view }, { mode: "watch" });
   };
 
-  it.each(["classic-hit", "flip-wild", "masters-play", "masters-choose", "classic/continue", "classic/again"])("sees what is public in %s and can do nothing", async (name) => {
+  it.each(["classic-hit", "flip-wild", "masters-play", "masters-choose", "classic/continue", "classic/again"])("sees only public information in %s and cannot act", async (name) => {
     await watch(name);
     const seats = table.state.view.observation!.seats;
     const over = table.state.view.summary || table.state.view.over;
@@ -256,7 +256,7 @@ describe("two views of one table", () => {
 describe("the curtain", () => {
   const SECRET = "You drew red 3 for your eyes only.";
 
-  it("leaves nothing of the person before in the page", async () => {
+  it("leaves no trace of the previous player in the page", async () => {
     await open("classic-play");
     const view = table.state.view;
     const names = table.all("[data-hand-card]").map(({ textContent }) => textContent!.split(",")[0]!.trim());

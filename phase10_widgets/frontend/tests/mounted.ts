@@ -17,7 +17,7 @@ type Golden = { about: About; views: Record<string, View>; messages: Record<stri
 const moments = momentsFile as unknown as Record<string, Sample>;
 const games = import.meta.glob<Golden>("../../../tests/golden/{classic,flip,standard,masters,shared}.json", { eager: true, import: "default" });
 
-/** What Python wrote, see devtools/generate/golden.py. */
+/** Files written by Python, see devtools/generate/golden.py. */
 export const goldenGames = Object.keys(games).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 export const golden = (name: string): Golden => structuredClone(games[`../../../tests/golden/${name}.json`]!);
 export const goldenCards: Record<string, Record<string, Record<string, string>>> = cards;
@@ -25,10 +25,10 @@ export const goldenSetup = setup as unknown as { catalogue: Catalogue; message: 
 
 export const goldenOdds = (name: keyof typeof oddsFile) => structuredClone(oddsFile[name]) as unknown as { about: object; view: object };
 
-/** A figure with every part, and the messages that Python took; the part types are TypeScript's own. */
+/** A figure with every part, and the messages that Python accepted; the part types are checked by TypeScript. */
 export const goldenLesson = () => structuredClone(lessonFile) as unknown as { demo: FigureState; messages: Record<string, unknown>[] };
 
-/** A named moment, made for what a test needs in the hand; "game/view" is one of a golden game. */
+/** A named moment, made for certain hands; "game/view" is one of a golden game. */
 export const sample = (name: string): Sample => {
   const [game, view] = name.split("/");
   if (!view) return structuredClone(moments[name]!);
@@ -43,7 +43,7 @@ export const event = <T extends TableEvent["type"]>(type: T, more: Partial<Extra
 
 type Rendered = Exclude<AnyWidget, (...args: never[]) => unknown>;
 
-/** The table over a sample view in the page, with the line to "Python" in the hand of the test. */
+/** Mount the table with a sample view; the test plays the part of Python. */
 export const open = (name: string) => mounted(table, sample(name));
 
 /** A widget in the page. */
@@ -64,7 +64,7 @@ export async function mounted<S extends object>(made: AnyWidget, state: S) {
     ...fake,
     el,
     state,
-    /** What the widget said by itself. */
+    /** The messages that the widget sent unprompted. */
     hello,
     find,
     all,
@@ -85,14 +85,14 @@ export async function mounted<S extends object>(made: AnyWidget, state: S) {
       fake.write("view", shown.view);
       await settle();
     },
-    /** Python shows a new view by itself: something happened. */
+    /** Python sends a new view unprompted, with events. */
     async happen(...events: TableEvent[]) {
       const shown = state as unknown as Sample;
       shown.view = { ...shown.view, events, rev: shown.view.rev + 1, ack: null };
       fake.write("view", shown.view);
       await settle();
     },
-    /** Python shows a changed view by itself. */
+    /** Python sends a changed view unprompted. */
     async show(change: Partial<View>) {
       const shown = state as unknown as Sample;
       shown.view = { ...shown.view, events: [], ...change, rev: shown.view.rev + 1, ack: null };

@@ -8,8 +8,8 @@ import { event, open as mounted, sample, type Mounted } from "./mounted";
 const hand = (cards: string) => held(cards, "color");
 const names = (cards: { word: string }[]) => cards.map(({ word }) => word).join(" ");
 
-describe("the hand in order", () => {
-  it("keeps a card's key from view to view; the one that was played is the one that left", () => {
+describe("the order of the hand", () => {
+  it("keeps a card's key from view to view, and drops the key of the played card", () => {
     const before = held("R7 R7 W", "color");
     const after = held("R7 W B3 R7", "color", before, ["R7#0"]);
     expect(after.map(({ key }) => key)).toEqual(["R7#1", "W#0", "B3#0", "R7#0"]);
@@ -17,7 +17,7 @@ describe("the hand in order", () => {
     expect(held("R7 R7 W", "color", before, ["R7#0"]).map(({ key }) => key)).toContain("R7#0");
   });
 
-  it("stays as the player put it, with new cards at the right end", () => {
+  it("stays as the player arranged it, with new cards at the right end", () => {
     const cards = hand("R1 B2 G3 Y4");
     const order = shifted(["Y4#0", "R1#0", "G3#0"], "G3#0", -1);
     expect(order).toEqual(["Y4#0", "G3#0", "R1#0"]);
@@ -26,7 +26,7 @@ describe("the hand in order", () => {
     expect(shifted(order, "R1#0", 5)).toEqual(order);
   });
 
-  it("lies by what the phase uses: each group in its own order, then what is left over", () => {
+  it("follows the phase: each group in its own order, then the leftovers", () => {
     const parts: ProgressPart[] = [
       { kind: "set", number: 7, row: ["R7", "W", null] },
       { kind: "run", start: 3, row: ["B3", null, "R5", "R6"] },
@@ -40,7 +40,7 @@ describe("the hand in order", () => {
     ]);
   });
 
-  it("is spread evenly round the middle, with a gap between bundles", () => {
+  it("is spread evenly around the middle, with a gap between bundles", () => {
     expect(places([3], 1)).toEqual([-1, 0, 1].map((x) => ({ row: 0, x, wide: 2 })));
     const [one, two] = places([1, 1], 1);
     expect(two!.x - one!.x).toBeGreaterThan(1.2);
@@ -51,7 +51,7 @@ describe("the hand in order", () => {
   });
 });
 
-describe("where cards come from", () => {
+describe("the origins of cards", () => {
   const view = (change: Partial<NonNullable<View["observation"]>> = {}, ...events: TableEvent[]): View => {
     const { view } = sample("classic/discard");
     return { ...view, summary: null, over: null, events, observation: { ...view.observation!, ...change } };
@@ -97,7 +97,7 @@ describe("where cards come from", () => {
     expect(ways(moves({ view: view({ seats: run("R4 R5 W", 4) }, high), hand: was.hand }, was))).toEqual(["seat 2 > laid 1-0 2"]);
   });
 
-  it("a deal goes from the draw pile to everybody and is done after 900 milliseconds", () => {
+  it("a deal goes from the draw pile to everybody and ends after 900 milliseconds", () => {
     const cards = hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10");
     const found = moves({ view: view({}, event("round_dealt")), hand: cards }, null);
     expect(new Set(found.map(({ from }) => from))).toEqual(new Set(["deck"]));
@@ -138,7 +138,7 @@ describe("dragging", () => {
   let stop: () => void;
   const target = document.createElement("p");
   const lifted: Lifted = { targets: [{ node: target, box: new DOMRect(90, 90, 20, 20), drop: ({ x }) => log.push(`drop ${x}`) }], cancel: () => log.push("cancel") };
-  // jsdom knows no pointer events.
+  // jsdom has no pointer events.
   const pointer = (type: string, x: number, y: number, more = {}) =>
     node.dispatchEvent(Object.assign(new MouseEvent(type, { clientX: x, clientY: y, bubbles: true }), { pointerId: 1, isPrimary: true, pointerType: "mouse", ...more }));
 
@@ -154,7 +154,7 @@ describe("dragging", () => {
     vi.useRealTimers();
   });
 
-  it("lights what it is over, drops there, and the press is no click", () => {
+  it("highlights the target below it, drops there, and does not click", () => {
     pointer("pointerdown", 10, 10);
     pointer("pointermove", 12, 12);
     expect(node.style.translate).toBe("");
@@ -167,7 +167,7 @@ describe("dragging", () => {
     expect(log).toEqual(["drop 100"]);
   });
 
-  it("goes back when dropped on nothing, by Escape, and when the pointer is lost", () => {
+  it("goes back when dropped outside, on Escape, and when the pointer is lost", () => {
     pointer("pointerdown", 10, 10);
     pointer("pointermove", 40, 40);
     pointer("pointerup", 40, 40);
@@ -181,7 +181,7 @@ describe("dragging", () => {
     expect(log).toEqual(["cancel", "cancel", "cancel"]);
   });
 
-  it("leaves a finger that scrolls alone, and drags one that has rested", () => {
+  it("ignores a finger that scrolls, and follows one that has rested", () => {
     vi.useFakeTimers();
     pointer("pointerdown", 10, 10, { pointerType: "touch" });
     pointer("pointermove", 10, 60, { pointerType: "touch" });
@@ -225,7 +225,7 @@ describe("at the table", () => {
     expect(JSON.stringify(localStorage)).not.toContain(first);
   });
 
-  it("asks before it discards, if that is wanted; anything else takes it back", async () => {
+  it("asks before a discard if the player wants it; any other action cancels", async () => {
     await open("classic-play");
     localStorage.setItem("p10-confirm", "yes");
     await table.close();
@@ -244,7 +244,7 @@ describe("at the table", () => {
     expect(table.sent).toMatchObject([{ action: { type: "discard", card: "B12" } }]);
   });
 
-  it("takes the second press on a pile for none", async () => {
+  it("ignores the second press on a pile", async () => {
     await open("classic/draw-deck");
     table.act("draw-deck").dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }));
     expect(table.sent).toEqual([]);
@@ -273,7 +273,7 @@ describe("turning the table over", () => {
     await vi.advanceTimersByTimeAsync(0);
   };
 
-  it("shows the old side until it stands on its edge; then first the hand, and a frame later the felt and the others", async () => {
+  it("shows the old side until it is edge-on; then first the hand, and a frame later the felt and the others", async () => {
     table = await mounted("flip-play");
     const { observation } = sample("flip-play").view;
     const [hand, others] = [card(), fan()];

@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-describe("the story", () => {
+describe("the log", () => {
   it("has an entry for each turn", () => {
     const first = extendLog([], [event("round_dealt", "Round 1."), event("drawn", "Ben drew."), event("hit", "Ben hit.")]);
     expect(first).toEqual([["Round 1."], ["Ben drew.", "Ben hit."]]);
@@ -26,10 +26,10 @@ describe("the story", () => {
     ]);
   });
 
-  it("begins somewhere even when it starts in the middle of a turn", () => expect(extendLog([], [event("hit", "Ben hit.")])).toEqual([["Ben hit."]]));
+  it("starts an entry even in the middle of a turn", () => expect(extendLog([], [event("hit", "Ben hit.")])).toEqual([["Ben hit."]]));
 });
 
-describe("who hit which card", () => {
+describe("the hitters of laid cards", () => {
   const view = (cards: string, ...events: TableEvent[]): View => {
     const { view } = sample("classic-hit");
     const seats = view.observation!.seats.map((seat, i) => ({ ...seat, laid: i ? [] : [{ kind: "run" as const, start: 5, cards }] }));
@@ -49,9 +49,9 @@ describe("who hit which card", () => {
     expect(noteHits(known, now)["0-0"]).toEqual(expected),
   );
 
-  it("is kept while a curtain hides the table", () => expect(noteHits(laid, { ...view("R5"), observation: null })).toBe(laid));
+  it("are kept while a curtain hides the table", () => expect(noteHits(laid, { ...view("R5"), observation: null })).toBe(laid));
 
-  it("is shown and said", async () => {
+  it("are shown and announced", async () => {
     await open("classic-hit");
     const seats = table.state.view.observation!.seats.map((seat, i) => (i ? seat : { ...seat, laid: [seat.laid[0]!, { ...seat.laid[1]!, cards: "R5 B6 G7 Y8 R9" }] }));
     table.state.view = { ...table.state.view, observation: { ...table.state.view.observation!, seats } };
@@ -74,13 +74,13 @@ describe("the parts of the phase", () => {
     [{ kind: "set", row: [null, null, null] }, "set of 3: 0 of 3"],
   ] as [ProgressPart, string][])("%o reads %s", (part, expected) => expect(partText(part, plain, 12)).toBe(expected));
 
-  it("say what an empty place asks for", () => {
+  it("name the card that fits an empty place", () => {
     expect(lacking({ kind: "run", start: 4, row: [] }, 3, 12)).toBe("7");
     expect(lacking({ kind: "set", number: 12, row: [] }, 0, 13)).toBe("Q");
     expect(lacking({ kind: "color", color: "R", row: [] }, 0, 12)).toBe("");
   });
 
-  it("lie on the phase card", async () => {
+  it("are shown on the phase card", async () => {
     await open("classic-play");
     const { progress } = table.state.view;
     await table.show({ progress: { ...progress!, parts: [{ kind: "run", start: 4, row: ["R4", "W", "B6", null] }] } });
@@ -93,7 +93,7 @@ describe("the parts of the phase", () => {
 describe("the announcer", () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it("collects the news of quick players", () => {
+  it("collects the news of fast players", () => {
     const announcer = new Announcer();
     announcer.hear(["Ben drew."], "");
     vi.advanceTimersByTime(COLLECT / 2);
@@ -105,7 +105,7 @@ describe("the announcer", () => {
     expect(announcer.current!.n).toBe(1);
   });
 
-  it("says at once what there is to do, and only once", () => {
+  it("announces the prompt at once, and only once", () => {
     const announcer = new Announcer();
     announcer.hear(["Ben drew."], "");
     announcer.hear(["Ben discarded."], "Your turn.");
@@ -120,26 +120,26 @@ describe("the announcer", () => {
   });
 });
 
-describe("what is spoken", () => {
-  it("names the step and the discard pile's top at the own turn", async () => {
+describe("announcements", () => {
+  it("name the step and the top of the discard pile on the player's turn", async () => {
     await open("classic/draw-deck");
     expect(live()).toMatch(/Your turn: draw a card\. Discard pile: red 7\.$/);
   });
 
-  it("says which cards fit on the table", async () => {
+  it("list the cards that fit on the table", async () => {
     await open("classic-hit");
     expect(live()).toContain("These fit on the table: ");
     expect(live()).toContain("green 4");
   });
 
-  it("gives the round's points", async () => {
+  it("give the round's points", async () => {
     await open("classic/continue");
     const { summary } = table.state.view;
     for (const { name, points } of summary!.seats) expect(live()).toContain(`${name}: ${points} point`);
     expect(live()).toMatch(/N deals the next round\.$/);
   });
 
-  it("tells the whole table to who asks, by key and by button", async () => {
+  it("describe the whole table on request, by key and by button", async () => {
     await open("classic-hit");
     await table.press("i");
     const said = live();

@@ -10,7 +10,7 @@ import { goldenOdds, mounted } from "./mounted";
 type Page = Awaited<ReturnType<typeof open>>;
 type Kind = "deal" | "draw" | "table";
 
-/** A widget as Python showed it, in the page. */
+/** Mount a widget with a view written by Python. */
 const open = (kind: Kind) => mounted(odds, goldenOdds(kind) as unknown as { about: object; view: { rev: number; ack: string | null } });
 
 /** Python answers the last message. */
@@ -62,7 +62,7 @@ const shape = (message: object) => Object.fromEntries(Object.entries(message).ma
 const messages = goldenOdds("messages") as unknown as Record<string, unknown>[];
 
 describe("a deal", () => {
-  it("shows what Python counted and sampled", async () => {
+  it("shows Python's exact chance and sample", async () => {
     page = await open("deal");
     expect(page.find("[data-p10='exact']").textContent).toBe("18.28 %");
     expect(page.find("[data-p10='outcome']").textContent).toContain("Deals: 100.");
@@ -75,7 +75,7 @@ describe("a deal", () => {
     for (const svg of page.all("figure svg")) expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
   });
 
-  it("asks for deals as Python understands it", async () => {
+  it("requests deals in the form that Python accepts", async () => {
     page = await open("deal");
     await page.click('[data-deal="100"]');
     expect(page.sent).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("a deal", () => {
     expect(page.sent[0]).toMatchObject({ kind: "deal", n: 100 });
   });
 
-  it("sends the last of many wishes once Python has answered the first", async () => {
+  it("sends the last of many requests once Python has answered the first", async () => {
     page = await open("deal");
     for (const cards of [11, 12, 13]) await slide(page, "cards", cards);
     expect(page.sent).toMatchObject([{ kind: "choose", cards: 11 }]);
@@ -94,7 +94,7 @@ describe("a deal", () => {
     expect(page.sent).toHaveLength(2);
   });
 
-  it("shows what is true again where Python refuses", async () => {
+  it("shows the true values again after a refusal", async () => {
     page = await open("deal");
     await slide(page, "wilds", 3);
     page.say({ kind: "reject", id: (page.sent[0] as { id: string }).id, code: "bad_value", rule: null, why: "There can be 0 to 16 wilds, not 3." });
@@ -114,7 +114,7 @@ describe("a deal", () => {
     expect(first).toContain(game!.chance.fraction);
   });
 
-  it("speaks when things have settled", async () => {
+  it("announces once changes have settled", async () => {
     page = await open("deal");
     expect(page.find("[data-p10='live']").textContent).toBe("");
     vi.advanceTimersByTime(600);
@@ -124,7 +124,7 @@ describe("a deal", () => {
 });
 
 describe("a hand", () => {
-  it("lights up its outs, each with how many are unseen", async () => {
+  it("highlights its outs, each with its number of unseen copies", async () => {
     page = await open("draw");
     const lit = page.all("[data-effect='completes']").map(({ dataset }) => dataset.out);
     expect(lit).toEqual(["R2", "B2", "G2", "Y2", "W"]);
@@ -146,7 +146,7 @@ describe("a hand", () => {
     expect(shape(page.sent[0]!)).toEqual(shape(messages.find(({ hand }) => hand)!));
   });
 
-  it("stays typed where Python refuses, and gives way to the next hand", async () => {
+  it("keeps the typed text after a refusal, and replaces it with the next hand", async () => {
     page = await open("draw");
     await type("R7 Q9");
     await answer(page);
@@ -156,7 +156,7 @@ describe("a hand", () => {
     expect(page.find<HTMLInputElement>("[data-field='hand']").value).toBe("R7");
   });
 
-  it("tells how its cards are written", async () => {
+  it("explains the notation of cards", async () => {
     page = await open("draw");
     expect(page.find("form .hint").textContent!.replaceAll("\u00a0", " ")).toContain("R1 = red 1, B1 = blue 1, G1 = green 1, Y1 = yellow 1, W = wild, S = skip");
   });
@@ -174,7 +174,7 @@ describe("the table", () => {
     expect(numbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it("has one place for Tab, which the arrows move", async () => {
+  it("has one tab stop, which the arrows move", async () => {
     page = await open("table");
     const at = () => page.all("td[tabindex='0']").map(({ dataset }) => dataset.cell);
     for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowRight"]) await page.press(key, page.find("td[tabindex='0']"));
@@ -188,7 +188,7 @@ describe("the table", () => {
 });
 
 describe("files and figures", () => {
-  it("quotes what a comma would break", () => {
+  it("quotes cells with commas", () => {
     expect(csvFile([["a", "b"], ['say "x", y', null]])).toBe('a,b\r\n"say ""x"", y",\r\n'); // prettier-ignore
   });
 
@@ -200,7 +200,7 @@ describe("files and figures", () => {
     expect(svg).not.toMatch(/class=|style=|aria-/);
   });
 
-  it("writes axes with the decimals that tell them apart", () => {
+  it("labels axes with enough decimals to tell values apart", () => {
     expect(percents([0.1, 0.15, 0.2])).toEqual(["10 %", "15 %", "20 %"]);
     expect(percents([0.001, 0.002])).toEqual(["0.1 %", "0.2 %"]);
     expect(number(10000)).toBe("10\u202f000");
@@ -210,7 +210,7 @@ describe("files and figures", () => {
     speak("en");
   });
 
-  it("colors what is likelier more strongly, and nothing where nothing is known", () => {
+  it("colors likelier cells more strongly, and unknown ones not at all", () => {
     expect(heat(undefined)).toBe("transparent");
     const share = (chance: number) => Number(/ ([\d.]+)%/.exec(heat(chance))![1]);
     expect(share(0.01)).toBeLessThan(share(0.5));

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe("the replay bar", () => {
-  it("says where it is", async () => {
+  it("announces its position", async () => {
     await open();
     expect(bar().dataset).toMatchObject({ at: "14", last: "60" });
     expect(bar().querySelector("input")!.getAttribute("aria-valuetext")).toBe("round 2, move 14 of 60");
@@ -61,21 +61,21 @@ describe("the replay bar", () => {
     expect(seeks()).toEqual([to]);
   });
 
-  it("has one pair of eyes while the game still runs", async () => {
+  it("offers one view while the game is in progress", async () => {
     await open();
     expect(table.find("[data-choice='eyes']")).not.toBeNull();
     await open({ own: true, eyes: 0 });
     expect(table.find("[data-choice='eyes']")).toBeNull();
   });
 
-  it("goes no further than the ends", async () => {
+  it("stops at both ends", async () => {
     await open({ at: 60 });
     expect(table.act("replay-on").disabled).toBe(true);
     await table.press("ArrowRight");
     expect(seeks()).toEqual([]);
   });
 
-  it("has one request on its way, and the latest follows", async () => {
+  it("has one request on its way, followed by the latest", async () => {
     await open();
     const slider = table.find<HTMLInputElement>("[data-p10='replay'] input");
     for (const at of ["20", "30", "45"]) {
@@ -117,7 +117,7 @@ describe("the replay bar", () => {
     expect(table.act("replay-run").textContent).toContain("Play");
   });
 
-  it("stops when asked to, and begins anew at the end", async () => {
+  it("stops on request, and starts over at the end", async () => {
     await open({ at: 60 });
     vi.useFakeTimers();
     await table.click("[data-act='replay-run']");
@@ -128,7 +128,7 @@ describe("the replay bar", () => {
     expect(seeks()).toEqual([0]);
   });
 
-  it("forgets its clock when the table goes", async () => {
+  it("stops its timer when the table is removed", async () => {
     await open();
     vi.useFakeTimers();
     await table.click("[data-act='replay-run']");
@@ -158,7 +158,7 @@ describe("the replay bar", () => {
 });
 
 describe("the table in a replay", () => {
-  it("lays all hands open", async () => {
+  it("shows all hands open", async () => {
     await open();
     const hands = table.all(".hands [role='img']").map((row) => row.getAttribute("aria-label"));
     expect(hands).toEqual(["You’s hand: red 3, wild", "greedy’s hand: blue 6, skip", "greedy 2’s hand: no cards left"]);

@@ -37,7 +37,7 @@ describe("the chart", () => {
     expect(table.find("[data-p10='chart']")).toBeNull();
   });
 
-  it("stands once on the page, in the summary", async () => {
+  it("appears once on the page, in the summary", async () => {
     await open("classic/continue");
     expect(table.all("[data-p10='chart']")).toHaveLength(1);
     expect(table.find("[data-p10='summary'] [data-p10='chart']")).not.toBeNull();
@@ -108,7 +108,7 @@ describe("a refusal", () => {
   };
   const blamed = () => table.all("[data-hand-card][data-blamed]").map(({ dataset }) => dataset.handCard);
 
-  it("marks the card that was played, until the next deed", async () => {
+  it("marks the played card, until the next action", async () => {
     await open("classic-play");
     await table.click('[data-hand-card="B12"]');
     await table.click('[data-act="discard"]');

@@ -12,7 +12,7 @@ const press = (form: Form, id: string) => form.choosePreset(form.presets.find((p
 const people = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `P${i}`, player: null }));
 
 describe("the message", () => {
-  it("says only who plays what when nothing was changed", () => {
+  it("contains only players and game if nothing was changed", () => {
     const [ada, blaise] = ["Ada", "Blaise"].map((name) => ({ name, player: "expert:5" }));
     expect(filled().start()).toEqual({ edition: "classic", players: [{ name: "You", player: null }, ada, blaise], seed: null, options: {}, hints: true });
   });
@@ -62,7 +62,7 @@ describe("the message", () => {
   ])("reads the deal %j as %j", (typed, seed) => expect(readSeed(typed)).toBe(seed));
 });
 
-describe("what is filled in", () => {
+describe("the initial values", () => {
   it.each([
     [{ phases: "odd", advance: "always" }],
     [{ phases: [1, 2, 3, 4, 5], order: "any" }],
@@ -71,7 +71,7 @@ describe("what is filled in", () => {
 });
 
 describe("presets", () => {
-  it.each(filled().presets.map((preset) => [preset.id, preset.options] as const))("%s is just what it says, and undone by the first", (id, options) => {
+  it.each(filled().presets.map((preset) => [preset.id, preset.options] as const))("%s sets exactly its options, and the first preset undoes it", (id, options) => {
     const form = filled({ options: { phases: [4], go_out_by_hit: true } });
     expect([form.preset.id, form.changed]).toEqual(["full", true]);
     press(form, id);
@@ -80,7 +80,7 @@ describe("presets", () => {
     expect(form.start().options).toEqual({});
   });
 
-  it("show what was changed since, and take it back when pressed again", () => {
+  it("show later changes, and undo them when pressed again", () => {
     const form = filled();
     press(form, "quick");
     form.tick(9, true);
@@ -93,12 +93,12 @@ describe("presets", () => {
     expect([form.changed, form.start().options]).toEqual([false, { phases: [1, 2, 3, 4, 5] }]);
   });
 
-  it("are recognised in what is filled in", () => {
+  it("are recognized in the initial values", () => {
     expect(filled({ options: { phases: "even" } }).preset.id).toBe("short");
     expect(filled({ options: { phases: [1, 2, 3, 4, 5] } }).changed).toBe(false);
   });
 
-  it("are not offered where the game rules one of their options out", () => {
+  it("are not offered if the game excludes one of their options", () => {
     const form = filled();
     press(form, "free");
     form.chooseEdition("masters");
@@ -107,7 +107,7 @@ describe("presets", () => {
   });
 });
 
-describe("a list of one's own", () => {
+describe("a custom list", () => {
   const own = () => {
     const form = filled({ options: { phases: [2, 4] } });
     form.chooseOwn(true);
@@ -118,7 +118,7 @@ describe("a list of one's own", () => {
     expect(own().start().options).toEqual({ phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
   });
 
-  it("asks Python about its texts under the rules chosen", () => {
+  it("asks Python about its texts under the chosen rules", () => {
     const form = own();
     form.pick("go_out_by_hit", true);
     expect(form.question).toEqual({ edition: "classic", options: { go_out_by_hit: true }, phases: ["1 set of 3 + 1 run of 4", "1 run of 7"] });
@@ -126,7 +126,7 @@ describe("a list of one's own", () => {
     expect(form.question).toBeNull();
   });
 
-  it("takes Python's way of writing once the typing is over", () => {
+  it("takes Python's spelling once typing has ended", () => {
     const { builder } = own();
     const { key } = builder.lines[0]!;
     const groups = [{ kind: "set", size: 3 }, { kind: "set", size: 3 }];
@@ -138,18 +138,18 @@ describe("a list of one's own", () => {
     expect(builder.answer(builder.lines[0]!)).toMatchObject({ cards: 6 });
   });
 
-  it("is not started with a line that is no phase", () => {
+  it("does not start with an invalid line", () => {
     const form = own();
     form.builder.type(form.builder.lines[1]!.key, "7 eights");
     form.builder.hear([["7 eights", { why: "No group." }]]);
-    expect(form.check()).toEqual({ why: "Phase 2 of your list is no phase yet.", at: '[data-line="1"] input' });
+    expect(form.check()).toEqual({ why: "Phase 2 of your list is not a valid phase yet.", at: '[data-line="1"] input' });
     form.builder.remove(form.builder.lines[1]!.key);
     expect(form.check()).toBeNull();
     form.builder.remove(form.builder.lines[0]!.key);
     expect(form.check()).toEqual({ why: "Choose at least one phase.", at: '[data-act="add-phase"]' });
   });
 
-  it("moves its lines, and comes back as it was", () => {
+  it("moves its lines, and is restored unchanged", () => {
     const form = own();
     form.builder.move(1, 0);
     form.builder.add();
@@ -178,7 +178,7 @@ describe("rules from a file", () => {
 });
 
 describe("another language", () => {
-  it("changes the words and keeps what was chosen", () => {
+  it("changes the texts and keeps the choices", () => {
     const form = filled();
     press(form, "short");
     form.add();
@@ -201,7 +201,7 @@ describe("V1 and V4", () => {
     expect(form.start().options).toEqual({ [other]: rival });
   });
 
-  it("never meet by way of an edition that lacks one of them", () => {
+  it("never combine via an edition that lacks one of them", () => {
     const form = filled();
     form.pick("order", "any");
     form.chooseEdition("masters");
@@ -224,7 +224,7 @@ describe("seats", () => {
     expect(names(form)).toEqual(["You", "Ada"]);
   });
 
-  it("sit out with a notice where there is no room, and come back", () => {
+  it("sit out with a notice if there is no room, and come back", () => {
     const form = filled({ players: people(6) });
     form.chooseEdition("masters");
     expect(names(form)).toEqual(["P0", "P1", "P2", "P3"]);
@@ -234,7 +234,7 @@ describe("seats", () => {
     expect(form.notice).toBe("");
   });
 
-  it("keep what was typed when the game changes", () => {
+  it("keep typed names when the game changes", () => {
     const form = filled();
     form.change(form.rows[1]!.key, { name: "Grandma", player: null });
     form.chooseEdition("flip");
@@ -273,7 +273,7 @@ describe("computer players", () => {
     expect([players(form), form.level]).toEqual([[null, "expert:5", "expert:5"], 5]);
   });
 
-  it("have no level where all are simple, and there is none to choose where nobody is one", () => {
+  it("have no common level if all are simple or there are none", () => {
     const form = filled();
     seat(form, 1, "greedy");
     seat(form, 2, "greedy");
@@ -283,7 +283,7 @@ describe("computer players", () => {
     expect(form.level).toBeUndefined();
   });
 
-  it("that are added play like the last one", () => {
+  it("play like the last one when added", () => {
     const form = filled();
     seat(form, 2, "expert:7");
     form.add();
@@ -293,7 +293,7 @@ describe("computer players", () => {
     expect(people.rows[2]).toMatchObject({ name: "Ada", player: "expert:5" });
   });
 
-  it("take their names with them, unless somebody wrote one", () => {
+  it("take their names with them, unless the user typed one", () => {
     const form = filled();
     seat(form, 1, null);
     expect(form.rows[1]).toMatchObject({ name: "", player: null });
@@ -317,7 +317,7 @@ describe("computer players", () => {
   });
 });
 
-describe("what is missing", () => {
+describe("the missing choice", () => {
   it("is a person, or a phase", () => {
     const form = filled();
     expect(form.check()).toBeNull();

@@ -45,7 +45,7 @@ async function mounted(start: Record<string, unknown> = {}) {
 afterEach(() => document.body.replaceChildren());
 
 describe("the setup screen", () => {
-  it("starts the commonest game with one click", async () => {
+  it("starts the most common game with one click", async () => {
     const page = await mounted();
     await page.click('[data-act="play"]');
     expect(page.sent).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("sends what was chosen", async () => {
+  it("sends the choices", async () => {
     const page = await mounted();
     await page.click('[data-edition="masters"]');
     await page.click('[data-phase="3"]');
@@ -133,7 +133,7 @@ describe("the setup screen", () => {
     expect(page.all('[data-field="player"]').map((each) => (each as HTMLSelectElement).value)).toEqual(["", "expert:8", "expert:8"]);
     expect(level.labels![0]!.textContent).toContain("Level of all computer players: 8");
     expect([level.min, level.max, level.value]).toEqual(["1", "10", "8"]);
-    // Where they differ the slider stands somewhere, and a press just there counts, too.
+    // If levels differ, the slider has an arbitrary position, and a press there counts too.
     await page.enter('[data-seat-row="1"] [data-field="player"]', "expert:1");
     expect(level.value).toBe("5");
     level.dispatchEvent(new Event("pointerup", { bubbles: true }));
@@ -145,7 +145,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("does not start without a phase or a person, says so and goes there", async () => {
+  it("does not start without a phase or a person, says so and focuses the control", async () => {
     const page = await mounted({ options: { phases: [2] } });
     await page.click('[data-phase="2"]');
     await page.click('[data-act="play"]');
@@ -161,7 +161,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("asks Python about a list of one's own when the typing rests, and shows the answer", async () => {
+  it("asks Python about a custom list when typing pauses, and shows the answer", async () => {
     const page = await mounted();
     vi.useFakeTimers();
     await page.click('[data-own="yes"]');
@@ -211,7 +211,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("greets Python with its languages and tokens, and offers the games that were left", async () => {
+  it("greets Python with its languages and tokens, and offers the unfinished games", async () => {
     localStorage.setItem("phase10_widgets", '["one", "two"]');
     const page = await mounted();
     expect(page.greeting).toMatchObject({ kind: "hello", tokens: ["one", "two"], languages: navigator.languages });
@@ -231,7 +231,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("asks for another language and speaks it once Python does", async () => {
+  it("requests another language and switches once Python does", async () => {
     const page = await mounted();
     await page.enter('[data-field="language"]', "de");
     expect(page.sent).toMatchObject([{ kind: "language", language: "de", tokens: [] }]);
@@ -244,7 +244,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("keeps rules in a file and takes them from one", async () => {
+  it("saves rules to a file and loads them", async () => {
     const page = await mounted();
     await page.click('[data-preset="short"]');
     await page.enter('[data-field="rules-name"]', " Sunday ");
@@ -269,7 +269,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("shows why Python refused, until something changes", async () => {
+  it("shows the reason for a refusal until something changes", async () => {
     const page = await mounted();
     await page.click('[data-act="play"]');
     expect(page.find("[data-p10]").dataset.busy).toBe("true");
@@ -284,7 +284,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("says when Python is silent, and can be asked again", async () => {
+  it("reports that Python is silent, and can retry", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const page = await mounted();
     await page.click('[data-act="play"]');
@@ -308,7 +308,7 @@ describe("the setup screen", () => {
     await page.close();
   });
 
-  it("keeps plain keys from the notebook", async () => {
+  it("hides plain keys from the notebook", async () => {
     const page = await mounted();
     const heard = vi.fn();
     document.body.addEventListener("keydown", heard);

@@ -1,10 +1,10 @@
 import { words } from "../src/de";
 import { learn } from "../src/strings/language.svelte";
 
-// Python sends German when it is wanted, as text; here it is at hand.
+// Python sends the German catalog as text on request; here it is imported.
 learn("de", words);
 
-// What jsdom lacks.
+// Stand-ins for features that jsdom lacks.
 window.matchMedia = (query: string) =>
   ({ matches: query.includes("reduce"), media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 Element.prototype.animate = () => ({ cancel() {}, finished: Promise.resolve() }) as unknown as Animation;

@@ -17,14 +17,14 @@ import * as tournamentDe from "../src/strings/tournament.de";
 import * as tournamentEn from "../src/strings/tournament.en";
 import { groupName, parseFace, spoken, spokenCaption } from "../src/shared/cards";
 
-/** What reads the same in both languages, by its path. */
+/** The texts that are the same in both languages, by path. */
 const SAME = new Set([
   "choosePhase", "handSorts.use", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
   "replayMoment", "menu.paces.3",
   "name", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance", "start", "region",
 ]); // prettier-ignore
 
-/** Values that a word's function may take: the first that it can work with are used. */
+/** Arguments for functions that return texts: the first ones that work are used. */
 const GIVEN: unknown[][] = [
   [2, 3, false],
   ["R", "H", "7"],
@@ -44,7 +44,7 @@ const GIVEN: unknown[][] = [
 
 type Words = Record<string, unknown>;
 
-/** Every text with its path; functions as they speak for some values. */
+/** Return every text with its path; functions are called with sample arguments. */
 function texts(words: unknown, path = ""): [path: string, text: string][] {
   if (typeof words === "string") return [[path, words]];
   if (typeof words === "function") {
@@ -61,7 +61,7 @@ function texts(words: unknown, path = ""): [path: string, text: string][] {
   }
   if (typeof words !== "object" || words === null) return [];
   return Object.entries(words as Words).flatMap(([name, value]) => {
-    // Pairs of a value and its text: the text is what is read.
+    // Of a pair of value and text, people read the text.
     const pair = Array.isArray(value) && value.length === 2 && typeof value[1] === "string";
     return texts(pair ? (value as unknown[])[1] : value, path ? `${path}.${name}` : name);
   });
@@ -88,7 +88,7 @@ describe.each([
     expect(left).toEqual([]);
   });
 
-  it("hold no gaps", () => {
+  it("have no placeholders left", () => {
     for (const [path, words] of [...english, ...german]) expect(words, path).not.toMatch(/undefined|NaN|\[object|  /);
   });
 });
@@ -127,7 +127,7 @@ describe("German", () => {
     speak("en");
   });
 
-  it("is what an unknown language is not: that reads as English", () => {
+  it("is not the fallback for an unknown language: that is English", () => {
     speak("fr");
     expect(text.actDiscard).toBe("Discard");
   });

@@ -26,7 +26,7 @@ describe("every sample", () => {
 });
 
 describe("a seat", () => {
-  it("says beside the name at which level a computer player plays", async () => {
+  it("shows a computer player's level next to the name", async () => {
     await open("classic-play");
     const lines = table.all("[data-seat-box] .name").map((line) => [line.querySelector("strong")!.textContent, line.querySelector("small")!.textContent]);
     const [, next, last] = table.state.view.observation!.seats.map(({ name }) => name);
@@ -54,7 +54,7 @@ describe("the hand", () => {
     expect(card.getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("hands the focus to a neighbour when the focused card leaves", async () => {
+  it("moves the focus to a neighbor when the focused card leaves", async () => {
     await open("classic-play");
     table.find('[data-hand-card="B12"]').focus();
     await table.click('[data-hand-card="B12"]');
@@ -64,7 +64,7 @@ describe("the hand", () => {
     expect((document.activeElement as HTMLElement).dataset.handCard).toBe("W");
   });
 
-  it("shows the cards of its phase by the face that counts", async () => {
+  it("shows the cards of its phase with the active face", async () => {
     await open("flip-wild");
     const { progress } = table.state.view;
     await table.show({ progress: { ...progress!, parts: [{ kind: "set", number: 9, row: ["R5!/9", null] }] } });
@@ -105,7 +105,7 @@ describe("select, then act", () => {
     expect(actions()).toEqual([{ type: "hit", card: "W", owner: 2, group: 1, end: "low" }]);
   });
 
-  it("asks whom a skip meets", async () => {
+  it("asks for the target of a skip", async () => {
     await open("masters-play");
     await table.click('[data-hand-card="S"]');
     await table.click('[data-act="discard"]');
@@ -161,7 +161,7 @@ describe("keys", () => {
     ]);
   });
 
-  it("H goes to the fitting groups, arrows walk, digits hit", async () => {
+  it("H focuses the fitting groups, arrows move, digits hit", async () => {
     await open("classic-hit");
     await table.press("h");
     await new Promise((done) => setTimeout(done));
@@ -175,7 +175,7 @@ describe("keys", () => {
     expect(actions()).toMatchObject([{ type: "hit" }]);
   });
 
-  it("X discards, N goes on, Escape unselects, ? helps", async () => {
+  it("X discards, N continues, Escape unselects, ? opens help", async () => {
     await open("classic-play");
     await table.click('[data-hand-card="B12"]');
     await table.press("Escape");
@@ -191,7 +191,7 @@ describe("keys", () => {
     expect(table.sent).toMatchObject([{ kind: "continue" }]);
   });
 
-  it("stay inside, but for Tab and the browser's own", async () => {
+  it("stay inside, except for Tab and the browser's shortcuts", async () => {
     await open("classic-play");
     const outside = vi.fn();
     document.body.addEventListener("keydown", outside);
@@ -219,14 +219,14 @@ describe("answers", () => {
     expect(table.find("[role=alert]")).toBeNull();
   });
 
-  it("shows trouble that no message caused", async () => {
+  it("shows an error that no message caused", async () => {
     await open("classic/thinking");
     table.say({ kind: "reject", id: null, code: "failed", rule: null, why: "A computer player failed." });
     await table.press("Shift");
     expect(table.find("[role=alert]").textContent).toContain("A computer player failed.");
   });
 
-  it("takes a new game's view for the answer to the wish for one", async () => {
+  it("treats a new game's view as the answer to the request for one", async () => {
     await open("classic/again");
     await table.click('[data-act="again"]');
     await table.happen();
@@ -244,7 +244,7 @@ describe("answers", () => {
     expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
   });
 
-  it("speaks events, keeps them in the log, takes a view once", async () => {
+  it("announces events, logs them, and takes each view once", async () => {
     vi.useFakeTimers();
     await open("classic/thinking");
     const drew = event("drawn", { seat: 1, from: "deck", text: "Ben drew from the draw pile." });
@@ -258,7 +258,7 @@ describe("answers", () => {
     expect(table.el.textContent!.split(drew.text)).toHaveLength(3);
   });
 
-  it("never reads HTML", async () => {
+  it("never interprets HTML", async () => {
     await open("classic/thinking");
     await table.happen(event("drawn", { seat: 1, text: "<img src=x onerror=alert(1)>" }));
     expect(table.el.querySelector("img")).toBeNull();

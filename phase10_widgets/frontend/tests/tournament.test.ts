@@ -8,7 +8,7 @@ import { goldenOdds, mounted } from "./mounted";
 type State = { about: object; view: TournamentView };
 type Page = Awaited<ReturnType<typeof open>>;
 
-/** The tournament as Python showed it, in the page. */
+/** Mount the tournament with a view written by Python. */
 const open = (change: Partial<TournamentView> = {}) => {
   const state = goldenOdds("tournament") as unknown as State;
   Object.assign(state.view, change);
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe("the standings", () => {
-  it("are what Python found, the best first", async () => {
+  it("match Python's results, the best first", async () => {
     page = await open();
     const { rows, said } = page.state.view;
     expect(page.all("[data-p10='standings'] tbody th").map((cell) => cell.textContent)).toEqual(rows.map(({ name }) => name));
@@ -54,20 +54,20 @@ describe("the standings", () => {
     expect(page.all("[data-p10='pairs'] tbody td")).toHaveLength(9);
   });
 
-  it("say why somebody has no rating", async () => {
+  it("explain a missing rating", async () => {
     const { rows } = goldenOdds("tournament").view as TournamentView;
     page = await open({ rows: rows.map((row, i) => (i ? row : { ...row, rating: "", why: "won all 12 games" })) });
     expect(page.el.textContent).toContain("greedy: won all 12 games.");
   });
 
-  it("are drawn for those who see, and told to those who do not", async () => {
+  it("are drawn, and described for screen readers", async () => {
     page = await open();
     const svg = page.find("figure svg");
     for (const { name, percent, interval } of page.state.view.rows) expect(svg.getAttribute("aria-label")).toContain(`${name}: ${percent} (${interval[0]} to ${interval[1]})`);
     expect(page.find(`#${svg.getAttribute("aria-details")} table`)).not.toBeNull();
   });
 
-  it("are not there before the first game", async () => {
+  it("are hidden before the first game", async () => {
     page = await open({ state: "ready", rows: [], pairs: [], raw: [], done: 0, said: "" });
     expect(page.find("[data-p10='standings']")).toBeNull();
     expect(page.find("[data-p10='said']").textContent).toBe("No game has been played yet.");
@@ -86,7 +86,7 @@ describe("the buttons", () => {
     expect(shape(page.sent[0]!)).toEqual(shape(messages.find((message) => message.kind === kind)!));
   });
 
-  it("offer nothing that cannot be", async () => {
+  it("offer only possible actions", async () => {
     page = await open({ state: "over" });
     expect(page.act("start").disabled).toBe(true);
     await show(page, { state: "stopped", fault: "mine stopped with an error" });
@@ -96,7 +96,7 @@ describe("the buttons", () => {
     expect([page.act("start").disabled, page.act("again").disabled]).toEqual([false, true]);
   });
 
-  it("wait for what was asked for before", async () => {
+  it("wait for the previous request", async () => {
     page = await open({ state: "ready", done: 0 });
     await pick(page, "games", "8");
     await pick(page, "games", "10");
@@ -117,7 +117,7 @@ describe("the buttons", () => {
 });
 
 describe("the plan", () => {
-  it("is asked for as Python understands it", async () => {
+  it("is requested in the form that Python accepts", async () => {
     page = await open();
     await pick(page, "player", "random", 0);
     expect(page.sent).toMatchObject([{ kind: "choose", players: ["random", "random", "random"] }]);
@@ -132,7 +132,7 @@ describe("the plan", () => {
     expect(page.sent.slice(1)).toMatchObject([{ games: 500 }, { together: true }, { decided: true }, { edition: "flip" }]);
   });
 
-  it("takes players and lets them go, and keeps the focus there", async () => {
+  it("adds and removes players, and keeps the focus there", async () => {
     page = await open();
     await page.click('[data-act="add"]');
     expect(page.sent[0]).toMatchObject({ players: ["greedy", "random", "random", "random"] });
@@ -154,7 +154,7 @@ describe("the plan", () => {
   });
 });
 
-it("speaks when the games end or stop, not while they are played", async () => {
+it("announces the end or a stop, not games in progress", async () => {
   page = await open({ state: "running", said: "greedy leads" });
   vi.advanceTimersByTime(600);
   flushSync();

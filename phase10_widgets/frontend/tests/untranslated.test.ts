@@ -6,7 +6,7 @@ import tableWidget from "../src/table";
 import tournament from "../src/tournament";
 import { goldenLesson, goldenOdds, goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
 
-// In this language every text of a catalogue stands in brackets: what a person reads or hears outside of them comes
+// In this test language every catalog text is in brackets: readable or spoken text outside of them comes
 // from Python, is a name or a number, or was forgotten.
 
 const { bracketed } = vi.hoisted(() => {
@@ -15,7 +15,7 @@ const { bracketed } = vi.hoisted(() => {
     if (typeof words === "function") return (...given: unknown[]) => bracketed(words(...given));
     if (typeof words !== "object" || words === null) return words;
     if (!Array.isArray(words)) return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, bracketed(value)]));
-    // In a pair of a value and its text the value stays.
+    // In a pair of value and text the value stays.
     const pair = words.length === 2 && typeof words[0] !== "object";
     return words.map((each, i) => (pair && i === 0 ? each : bracketed(each)));
   };
@@ -33,7 +33,7 @@ afterEach(() => page?.close());
 
 const SPOKEN = ["aria-label", "aria-valuetext", "aria-description", "title", "placeholder", "alt"];
 
-/** What can be read or heard; drawn card faces and the names of keys are the same in every language. */
+/** Return all readable or spoken text, except card faces and key names, which are the same in every language. */
 function said(root: Element): string[] {
   const found = [...root.querySelectorAll("*")].flatMap((each) => SPOKEN.flatMap((name) => each.getAttribute(name) ?? []));
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -41,10 +41,10 @@ function said(root: Element): string[] {
   return found;
 }
 
-/** A language is called by its own name in all of them. */
+/** Languages have their own names in every catalog. */
 const OWN_NAMES = ["English", "Deutsch"];
 
-/** All texts in what Python sent. */
+/** Return all texts in Python's messages. */
 const fromPython = (value: unknown): string[] =>
   typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(fromPython) : [];
 
@@ -58,7 +58,7 @@ function outside(state: unknown): string[] {
   });
 }
 
-it("finds a word that is in no catalogue", async () => {
+it("finds a word that is missing from the catalogs", async () => {
   page = await mounted(tableWidget, sample("classic-play"));
   page.find("h2").after("Forgotten");
   page.act("undo").setAttribute("aria-label", "Overlooked");
@@ -67,7 +67,7 @@ it("finds a word that is in no catalogue", async () => {
 
 const views = ["classic/thinking", "classic/continue", "classic/again", "flip/flipped", "masters/choose_phase", "standard/continue", "shared/ready"];
 
-it.each([...samples, ...views])("%s says nothing in English of its own", async (name) => {
+it.each([...samples, ...views])("%s has no English outside the catalogs", async (name) => {
   page = await mounted(tableWidget, sample(name));
   const check = () => expect(outside(page.state)).toEqual([]);
   check();
@@ -78,7 +78,7 @@ it.each([...samples, ...views])("%s says nothing in English of its own", async (
   }
 });
 
-it.each(["classic-hit", "flip-play", "masters-play"])("%s with a card selected says nothing in English of its own", async (name) => {
+it.each(["classic-hit", "flip-play", "masters-play"])("%s with a card selected has no English outside the catalogs", async (name) => {
   page = await mounted(tableWidget, sample(name));
   for (const card of page.all("[data-hand-card]").map(({ dataset }) => dataset.key)) {
     await page.click(`[data-key="${card}"]`);
@@ -87,7 +87,7 @@ it.each(["classic-hit", "flip-play", "masters-play"])("%s with a card selected s
   }
 });
 
-it("the notice and the offers say nothing in English of their own", async () => {
+it("the notice and the offers have no English outside the catalogs", async () => {
   page = await mounted(tableWidget, sample("classic-play"));
   const offers = [{ token: "t", text: "Phase 10, round 3" }];
   page.say({ kind: "welcome", id: page.hello[0]!.id, token: "t", offers });
@@ -100,7 +100,7 @@ it("the notice and the offers say nothing in English of their own", async () => 
   expect(outside([page.state, offers])).toEqual([]);
 });
 
-it.each(["classic", "flip", "standard", "masters"])("the setup screen says nothing in English of its own for %s", async (edition) => {
+it.each(["classic", "flip", "standard", "masters"])("the setup screen has no English outside the catalogs for %s", async (edition) => {
   const { catalogue } = structuredClone(goldenSetup);
   const state = { catalogue: { ...catalogue, start: { ...catalogue.start, edition } }, view: { v: 1, rev: 0, ack: null } };
   page = (await mounted(setup, state)) as unknown as Mounted;
@@ -113,7 +113,7 @@ it.each(["classic", "flip", "standard", "masters"])("the setup screen says nothi
   }
 });
 
-it.each(["deal", "draw", "table"] as const)("the odds say nothing in English of their own: %s", async (kind) => {
+it.each(["deal", "draw", "table"] as const)("the odds have no English outside the catalogs: %s", async (kind) => {
   const state = goldenOdds(kind);
   page = (await mounted(odds, state)) as unknown as Mounted;
   const known = [state, "SVG", "PNG", "CSV"];
@@ -126,14 +126,14 @@ it.each(["deal", "draw", "table"] as const)("the odds say nothing in English of 
   }
 });
 
-it.each([{}, { state: "running" }, { state: "stopped", fault: "" }, { state: "ready", rows: [], pairs: [], said: "", done: 0 }])("the tournament says nothing in English of its own: %o", async (change) => {
+it.each([{}, { state: "running" }, { state: "stopped", fault: "" }, { state: "ready", rows: [], pairs: [], said: "", done: 0 }])("the tournament has no English outside the catalogs: %o", async (change) => {
   const state = goldenOdds("tournament") as { about: object; view: object };
   Object.assign(state.view, change);
   page = (await mounted(tournament, state)) as unknown as Mounted;
   expect(outside([state, "SVG", "PNG", "CSV"])).toEqual([]);
 });
 
-it("a figure says nothing in English of its own", async () => {
+it("a figure has no English outside the catalogs", async () => {
   const { demo } = goldenLesson();
   page = (await mounted(lesson, demo)) as unknown as Mounted;
   const check = () => expect(outside([demo, "SVG", "PNG", "CSV"])).toEqual([]);

@@ -4,7 +4,7 @@ import setup from "../src/setup";
 import tableWidget from "../src/table";
 import { fakeModel } from "./fake-model";
 
-// Words that Python sends as a module are studied when the widget begins, and whenever others come.
+// A catalog module from Python is loaded when the widget starts, and whenever another one arrives.
 
 const { studied } = vi.hoisted(() => ({ studied: [] as unknown[] }));
 vi.mock("../src/strings/language.svelte", async (original) => ({

@@ -73,7 +73,7 @@ DRAFT = (
 )
 """A near miss: no number of wilds puts all ten phases between 2 % and 30 %."""
 DRAFT_WILDS = 8
-_NO_LIST = phrase("One can begin with {lists}, not with {value}.")
+_NO_LIST = phrase("You can start with {lists}, not with {value}.")
 _WORDS = {"right": phrase("right"), "too easy": phrase("too easy"), "too hard": phrase("too hard")}
 _TWICE = phrase("there already")
 

@@ -31,9 +31,9 @@ _WHOLE = phrase("{label}: a whole number from {low} to {high}, not {value}.")
 _STEP = phrase("{label}: in steps of {step} from {low} to {high}, not {value}.")
 _OPTION = phrase("{label}: one of {options}, not {value}.")
 _SWITCH = phrase("{label}: either on or off.")
-_NO_FIELD = phrase("There is nothing to choose that is called {name}; there is {names}.")
-_TIMES = phrase("One can do this {allowed} times at once, not {value}.")
-_NO_ACT = phrase("There is nothing to do that is called {name}.")
+_NO_FIELD = phrase("There is no setting {name}; the settings are {names}.")
+_TIMES = phrase("You can do this {allowed} times at once, not {value}.")
+_NO_ACT = phrase("There is no action {name}.")
 
 
 class SliderControl(NamedTuple):

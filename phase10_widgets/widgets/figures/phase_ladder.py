@@ -55,7 +55,7 @@ NEGLIGIBLE = 1e-9
 """Chances below this are dropped when the chain is followed."""
 RARE = Fraction(1, 1_000_000)
 """Rarer chances are not shown as numbers."""
-_FULL = phrase("{most} games are played already; that is enough.")
+_FULL = phrase("{most} games have been played; that is enough.")
 _NO_VALUE = phrase("A round is played one at a time, without a number.")
 
 

@@ -248,7 +248,7 @@ class RunningMean(Figure):
             for at in sorted(places)
         ]
         return lines(
-            say("The share of hits while one deals"),
+            say("The share of hits as deals go on"),
             self._said(),
             x=say("deals"),
             y=say("share"),

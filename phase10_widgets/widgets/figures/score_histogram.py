@@ -31,7 +31,7 @@ SHOWN = Fraction(1, 2_000)
 """Rarer sums at either end are drawn as one bar."""
 A_STEP = 500
 """The number of hands dealt between looks at the clock."""
-_FULL = phrase("{most} hands are dealt already; that is enough.")
+_FULL = phrase("{most} hands have been dealt; that is enough.")
 
 
 class Cost:

@@ -36,7 +36,7 @@ POWERS = (10, 50, 100, 200, 400, 800, 1_600)
 """The numbers of games for which the table shows the power."""
 RARE = 1e-6
 """Chances nearer to 0 or 1 are not shown as numbers."""
-_FULL = phrase("{most} contests are played already; that is enough.")
+_FULL = phrase("{most} contests have been played; that is enough.")
 
 
 @lru_cache(maxsize=1_000)

@@ -210,7 +210,7 @@ class Sorter(Figure):
             return GroupVerdict()
         if any(card.skip for card in found):
             rule = "M6" if self.edition == "masters" else "C5"
-            return GroupVerdict("wrong", say("A skip is no part of any group."), rule)
+            return GroupVerdict("wrong", say("A skip cannot be part of a group."), rule)
         wanted = type(need)(max(need.size, len(found)))
         if all(card.wild for card in found):
             return self._only_wilds(wanted, found, lacking)
@@ -321,7 +321,7 @@ class Sorter(Figure):
         sorted_some = any(to != HAND for to in self._at)
         buttons = [
             self._deed("solve", say("Show one solution")),
-            self._deed("clear", say("All back into the hand"), disabled=not (sorted_some or self._solved)),
+            self._deed("clear", say("All back to the hand"), disabled=not (sorted_some or self._solved)),
         ]
         asked = say("Phase {number} ({phase})", number=self.phase, phase=self._phase)
         parts: list[Part] = [self._controls(*buttons, only=shown)]

@@ -48,7 +48,7 @@ CASES: Mapping[str, Case] = {
     "gap": Case("1 run of 7", "R3 B4 G6 Y7 R8 G11 B12 Y12", "B5"),
     "open": Case("1 run of 7", "R3 B4 G5 Y6 R7 B8 G12 R1", "B12"),
 }
-_FULL = phrase("{most} futures are tried already; that is enough.")
+_FULL = phrase("{most} futures have been tried; that is enough.")
 
 
 class Futures:
@@ -247,8 +247,8 @@ class TwoFutures(Figure):
                 return say("The card fills the gap in the run: it is a step that the phase needs. Taking is right.")
             case _:
                 return say(
-                    "A pair is nothing to a run. It is sure, and it is useless: an unknown card completes the run in "
-                    "about one case of four."
+                    "A pair does not help a run. It is certain but useless: an unknown card completes the run in "
+                    "about one case out of four."
                 )
 
     def _lines(self) -> Part:

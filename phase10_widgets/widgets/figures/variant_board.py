@@ -81,9 +81,7 @@ class VariantBoard(Figure):
     """A comparison of phases and games by difficulty: ``VariantBoard(show="decks", phase=4)``."""
 
     TITLE = phrase("Which phase, which game is hardest?")
-    LEAD = phrase(
-        "Phase 1 is the easiest and phase 10 the hardest, is it not? Look at the chances when cards are dealt."
-    )
+    LEAD = phrase("Is phase 1 really the easiest and phase 10 the hardest? Look at the chances when cards are dealt.")
     show = traitlets.Unicode("list", help='"list" (of one game), "decks" (with one phase) or "flip" (a hand).')
     edition = traitlets.Unicode("classic", help='The game of the list; "flip_wild" is the other side of flip.')
     phase = traitlets.Int(1, help="The phase of Phase 10 to compare across the decks, 1 to 10.")
@@ -197,7 +195,10 @@ class VariantBoard(Figure):
             ),
             table(say("From easy to hard"), [say("place"), say("phase"), say("chance")], order),
             text(
-                say("This is how hard they are to be dealt. In play one draws and chooses, which helps some more."),
+                say(
+                    "This is how hard they are to be dealt. In play you draw and choose, which helps some phases more "
+                    "than others."
+                ),
                 "hint",
             ),
         ]

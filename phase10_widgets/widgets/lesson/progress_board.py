@@ -78,7 +78,7 @@ class ProgressBoard(InteractiveWidget):
         one = learner.lessons[0] if len(learner.lessons) == 1 else None
         return {
             "title": say("Your progress in this lesson") if one else say("Your progress"),
-            "said": say("{right} of {of} questions are answered rightly.", right=right, of=of),
+            "said": say("{right} of {of} questions are answered correctly.", right=right, of=of),
             "lessons": lessons,
             "name": learner.progress.name,
             "calibration": self._calibration(learner.progress.calibration),
@@ -114,12 +114,12 @@ class ProgressBoard(InteractiveWidget):
         if found.brier is not None:
             said.append(
                 say(
-                    "Brier score: {score} (0 is perfect; who always says 50 % gets 0.25).",
+                    "Brier score: {score} (0 is perfect; always saying 50 % gives 0.25).",
                     score=told(f"{found.brier:.2f}", self.words),
                 )
             )
             parts.append(self._plot(found))
-        return {"title": say("What your sureness is worth"), "said": " ".join(said), "parts": parts}
+        return {"title": say("How good your confidence is"), "said": " ".join(said), "parts": parts}
 
     def _plot(self, found: Calibration) -> Part:
         """Plot how often predictions came true against how sure the learner was."""

@@ -30,9 +30,9 @@ AT_ONCE = (1, 100, 10_000)
 MOST_TRIALS = 1_000_000
 MOST_TYPED = 200
 """The longest accepted answer, in characters."""
-_GATE = phrase("First predict, or go on without a prediction.")
+_GATE = phrase("Make a prediction first, or go on without one.")
 _TYPED = phrase("An answer is a text of at most {most} characters.")
-_ENOUGH = phrase("{n} trials are enough; begin again with other numbers.")
+_ENOUGH = phrase("{n} trials are enough; start again with other numbers.")
 STATES = {
     "not attempted": phrase("not answered yet"),
     "wrong": phrase("not right yet"),
@@ -210,11 +210,11 @@ class QuestionCard(InteractiveWidget):
                 return ""
             case "chance":
                 return say(
-                    "It has come true if it is off by {points} percentage points at most.",
+                    "It comes true if it is off by at most {points} percentage points.",
                     points=self._asked.said(margin).removesuffix(" %"),
                 )
             case _:
-                return say("It has come true if it is off by a fifth at most.")
+                return say("It comes true if it is off by at most a fifth.")
 
     def _predicted(self, made: Prediction | None) -> Predicted | None:
         if made is None:
@@ -275,7 +275,7 @@ class QuestionCard(InteractiveWidget):
         said = self.words.tell(found.explanation)
         if isinstance(self._asked.answer, str) and self._question.reads is not None:
             choice = str(self._question.reads(self._asked.params, found.value))
-            said = say("{n} trials speak for: {choice}.", n=sample.trials, choice=self._choice_text(choice))
+            said = say("{n} trials point to: {choice}.", n=sample.trials, choice=self._choice_text(choice))
         return {"trials": sample.trials, "wanted": sample.wanted, "seed": str(sample.seed), "said": said}
 
     def _picture(self, truth: Truth | None) -> list[Part]:

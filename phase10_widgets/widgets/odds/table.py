@@ -23,7 +23,7 @@ from ..shared.static_numbers import table_html
 from .counted import counted, known, slow
 from .request import MOST_CARDS
 
-_NO_CARDS = phrase("The table can be asked for {low} to {high} cards, not for {value}.")
+_NO_CARDS = phrase("The table covers {low} to {high} cards, not {value}.")
 
 
 class Cell(NamedTuple):

@@ -80,7 +80,7 @@ PRESETS = (
         phrase("A new phase for everybody each round; the lowest score wins."),
         {"advance": "always"},
     ),
-    Preset("free", phrase("Free order"), phrase("Any phase that you still lack, when you lay down."), {"order": "any"}),
+    Preset("free", phrase("Free order"), phrase("Lay down any phase that you have not completed."), {"order": "any"}),
     Preset(
         "strict", phrase("No holding back"), phrase("A completed phase must be laid down."), {"must_lay_down": True}
     ),
@@ -106,7 +106,7 @@ BARS: dict[str, tuple[str, str]] = {
 }
 """The options that cannot be combined: the other option, and the reason."""
 _CHOOSES = phrase("Not in this game: everybody chooses a phase before each round anyway (rule M3).")
-_LISTED = phrase("Not with a list of your own: it says itself what each phase is.")
+_LISTED = phrase("Not with your own list: it already defines each phase.")
 
 ANOTHER = (phrase("Cards of another color or suit"), "# of another")
 """The group that may follow cards of one color or suit: its name, and its form in a phase's text."""

@@ -164,7 +164,7 @@ class MessageWidget(anywidget.AnyWidget):
             raise Refused("malformed", self.MALFORMED)
         if kind not in self.ANYTIME and content.get("rev") != self.rev:
             self.send_state("view")
-            raise Refused("stale", "The table has moved on; look again and choose anew.")
+            raise Refused("stale", "The table has moved on; look again and choose again.")
         handler(self, content, message_id)
 
     def _refuse(self, message_id: str | None, refusal: Refusal) -> None:

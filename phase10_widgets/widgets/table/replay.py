@@ -71,7 +71,7 @@ class ReplayCursor:
             Refused: there is no such moment.
         """
         if type(at) is not int or not 0 <= at < len(self.games):
-            raise Refused("malformed", "This game has the moments 0 to {last}.", last=len(self.games) - 1)
+            raise Refused("malformed", "This game has moments 0 to {last}.", last=len(self.games) - 1)
         self._came_from, self.at = self.at, at
 
     def look(self, eyes: Any) -> None:
@@ -84,7 +84,7 @@ class ReplayCursor:
         if eyes is not None and eyes != OPEN and not (type(eyes) is int and eyes in seats):
             raise Refused("malformed", "There is no such seat.")
         if self._only is not None and eyes != self._only:
-            raise Refused("hidden", "While the game goes on you see it through your own eyes.")
+            raise Refused("hidden", "During a game you see only your own hand.")
         self._came_from, self.eyes = None, eyes
 
     def view(self, words: Text) -> TableContent:
@@ -143,7 +143,7 @@ class ReplayingWidget(TableWidget):
 
     def _running(self) -> ReplayCursor:
         if self._reel is None:
-            raise Refused("wrong_step", "There is no game to look at again.")
+            raise Refused("wrong_step", "There is no game to replay.")
         return self._reel
 
     def _turn(self, ack: str | None) -> None:
@@ -249,7 +249,7 @@ def _moments(record: Mapping[str, Any]) -> list[Game]:
     try:
         return list(Game.moments(record))
     except ValueError as error:
-        raise SaveError("This record cannot be played again: {fault}", fault=error) from error
+        raise SaveError("This record cannot be replayed: {fault}", fault=error) from error
 
 
 def read_game(text: str) -> Session | dict[str, Any]:

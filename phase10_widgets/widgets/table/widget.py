@@ -137,7 +137,7 @@ class Table(ReplayingWidget):
     def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
         """Play this game here; cover a *resumed* one first if several people play."""
         if not session.people:
-            raise Refusal("nobody sits at this table: give one seat a name that is no computer player's")
+            raise Refusal("nobody sits at this table: give one seat a name that is not a computer player's")
         self._stop()
         self._session = session
         self._you = session.people[0]
@@ -249,7 +249,7 @@ class Table(ReplayingWidget):
         """Refuse to continue if another table has resumed this game."""
         if self._keeper.lost:
             self._stop()
-            raise Refused("elsewhere", "This game goes on at another table; resume it here to play on.")
+            raise Refused("elsewhere", "This game continues at another table; resume it here to play on.")
 
     # messages from the browser
 
@@ -261,7 +261,7 @@ class Table(ReplayingWidget):
 
     def _act(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._ended is not None:
-            raise Refused("wrong_step", "First uncover the table or go on to the next round.")
+            raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
         self._still_ours()
         events = self._session.act(self._you, content.get("action", {}))
         self._keeper.begun = True
@@ -281,7 +281,7 @@ class Table(ReplayingWidget):
 
     def _continue(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._reel is not None:
-            raise Refused("wrong_step", "First go back to the table.")
+            raise Refused("wrong_step", "Go back to the table first.")
         self._ended = None
         self._show(message_id)
         self._go_on()
@@ -342,7 +342,7 @@ class Table(ReplayingWidget):
     def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with a file. Only here hidden cards reach the browser, packed, because the person asked for them."""
         if self._curtain:
-            raise Refused("wrong_step", "First uncover the table or go on to the next round.")
+            raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
         if self._reel is not None and self.game.to_act is None:
             super()._save(content, message_id)
             return
@@ -353,7 +353,7 @@ class Table(ReplayingWidget):
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         session = Session.load(file_in(content))
         if not session.people:
-            raise Refused("nobody", "Nobody sits at this game: only computer players.")
+            raise Refused("nobody", "This game has only computer players; nobody can play it here.")
         self._keeper.begin()
         self._keeper.begun = True
         self._move_to(session, message_id)
@@ -392,7 +392,7 @@ class Table(ReplayingWidget):
         if not self._hints:
             raise Refused("no_hints", "There are no hints at this table.")
         if self._curtain or self._ended is not None:
-            raise Refused("wrong_step", "First uncover the table or go on to the next round.")
+            raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
         self.send(coached.advice(self.game.observe(self._you), self.words, message_id))
 
     def _back(self, content: Mapping[str, Any], message_id: str) -> None:

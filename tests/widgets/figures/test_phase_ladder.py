@@ -130,7 +130,7 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(phase_ladder, "MOST_DEALS", 150)
     figure = PhaseLadder()
     figure.do("play", 100)
-    assert refused(figure, monkeypatch, "do", name="play", value=100) == "100 games are played already; that is enough."
+    assert refused(figure, monkeypatch, "do", name="play", value=100) == "100 games have been played; that is enough."
 
 
 def test_german_speaks_german() -> None:

@@ -99,7 +99,7 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(score_histogram, "MOST_DEALS", 150)
     figure = ScoreHistogram()
     figure.do("deal", 100)
-    assert refused(figure, monkeypatch, "do", name="deal", value=100) == "100 hands are dealt already; that is enough."
+    assert refused(figure, monkeypatch, "do", name="deal", value=100) == "100 hands have been dealt; that is enough."
     assert [button["disabled"] for button in part(figure, "controls")["deeds"]] == [False, True, True]
 
 

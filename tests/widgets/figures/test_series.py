@@ -123,7 +123,7 @@ def test_there_is_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(series, "MOST", 150)
     figure = Series()
     figure.do("play", 100)
-    sentence = "100 contests are played already; that is enough."
+    sentence = "100 contests have been played; that is enough."
     assert refused(figure, monkeypatch, "do", name="play", value=100) == sentence
 
 

@@ -122,8 +122,8 @@ def put(figure: Sorter, words: str, to: int) -> None:
     [
         ("colors", 0, "R7 R7 B7", "right", "colors may differ or repeat", "G8"),
         ("colors", 0, "R7 Y4", "wrong", "A set has one number. These differ: yellow 4 and red 7.", "G8"),
-        ("colors", 0, "S", "wrong", "A skip is no part of any group.", "C5"),
-        ("short run", 0, "S", "wrong", "A skip is no part of any group.", "M6"),
+        ("colors", 0, "S", "wrong", "A skip cannot be part of a group.", "C5"),
+        ("short run", 0, "S", "wrong", "A skip cannot be part of a group.", "M6"),
         ("run", 0, "R3 B4 G5 Y6 R7 B8 G9", "right", "colors do not matter", "G8"),
         ("corner", 1, "Y11 R12 B1 G2", "wrong", "12 is never followed by 1", "G8"),
         ("corner", 1, "R8 B8", "wrong", "8 is there several times", "G8"),

@@ -67,7 +67,7 @@ export type Spoken<T> = T extends string
     : { [K in keyof T]: Spoken<T[K]> };
 
 /** Return a catalog that reads like its English texts and speaks the chosen language; missing texts stay English. */
-export function catalogue<T extends object>(name: string, english: T): Spoken<T> {
+export function catalog<T extends object>(name: string, english: T): Spoken<T> {
   const spoken = { get: (_: T, word: string | symbol) => Reflect.get(learned[chosen]?.[name] ?? english, word) as unknown };
   return new Proxy(english, spoken) as unknown as Spoken<T>;
 }

@@ -3,7 +3,7 @@
 import type { CardName } from "../protocol/odds";
 
 export const loading = "Waiting for the numbers …";
-export const noAnswer = "Python does not answer; it may have stopped. Run the cell again, or load the page anew.";
+export const noAnswer = "Python does not answer; it may have stopped. Run the cell again, or reload the page.";
 export const language = "Language";
 export const titles = { deal: "Straight from the deal", draw: "What helps this hand", table: "Every phase in every game" };
 export const leads = {
@@ -30,7 +30,7 @@ export const asked = (game: string, phase: number, words: string, cards: number)
 export const said = (what: string, percent: string, often: string) => `${what}: ${percent}, ${often}.`;
 
 export const sample = "Try it";
-export const sampleHint = "Deal again and again: the share of hits settles on the exact chance. In brackets stands a 95\u00a0% interval: of 100 such intervals, about 95 hold the exact chance.";
+export const sampleHint = "Deal again and again: the share of hits settles on the exact chance. The brackets show a 95\u00a0% interval: about 95 of 100 such intervals contain the exact chance.";
 export const deal = (n: string) => (n === "1" ? "Deal once" : `Deal ${n} times`);
 export const reset = "Start again";
 export const dealing = (done: string, wanted: string) => `${done} of ${wanted} deals …`;
@@ -58,7 +58,7 @@ export const noOuts = "No single card helps.";
 export const effects = { completes: "completes the phase", nearer: "brings the phase nearer" };
 export const outs = (effect: string, n: number, unseen: number) => (n === 0 ? `None of the ${unseen} unseen cards ${effect}.` : n === 1 ? `1 of ${unseen} unseen cards ${effect}.` : `${n} of ${unseen} unseen cards: each ${effect}.`);
 export const wait = "How long is the wait?";
-export const within = "Complete within so many draws, all cards kept";
+export const within = "Complete within this many draws, keeping all cards";
 export const draws = (n: number) => (n === 1 ? "1 draw" : `${n} draws`);
 export const options = "What to draw and discard, the best first";
 export const more = (n: number) => (n === 1 ? "1 more way is not shown." : `${n} more ways are not shown.`);

@@ -1,5 +1,5 @@
-import { catalogue } from "./language.svelte";
+import { catalog } from "./language.svelte";
 import * as en from "./odds.en";
 
 /** The texts of the odds widgets, except those from Python. */
-export const text = /* @__PURE__ */ catalogue("odds", en);
+export const text = /* @__PURE__ */ catalog("odds", en);

@@ -30,8 +30,8 @@ export const help = "Help";
 export const hint = "Show a hint";
 export const nextHint = "Show the next hint";
 export const hintOf = (n: number, of: number) => `Hint ${n} of ${of}`;
-export const back = "Hint before";
-export const on = "Hint after";
+export const back = "Previous hint";
+export const on = "Next hint";
 export const solve = "Show the solution";
 export const solution = "Solution";
 
@@ -39,7 +39,7 @@ export const think = "Think about it";
 export const yours = "In your words";
 export const save = "Save";
 export const saved = "Saved.";
-export const model = "One might answer:";
+export const model = "A possible answer:";
 export const renew = "The same question with other numbers";
 
 export const name = "Your name, if you want it in your file";
@@ -51,4 +51,4 @@ export const forgetAll = "Forget everything";
 export const reallyAll = "Really forget everything?";
 export const yes = "Yes, forget it";
 export const no = "No";
-export const where = "It is kept in this browser only.";
+export const where = "It is stored only in this browser.";

@@ -31,7 +31,7 @@ export const hintsLine = "A button at the table says what an expert would do; af
 export const fallbackName = (n: number) => `Player ${n}`;
 export const add = "Add a player";
 export const remove = "Remove";
-export const added = (name: string, n: number) => `${name} sits down at seat ${n}.`;
+export const added = (name: string, n: number) => `${name} takes seat ${n}.`;
 export const removed = (name: string) => `${name} leaves the table.`;
 export const trimmed = (edition: string, most: number, names: string[]) =>
   `${edition} is for at most ${most} players: ${names.join(" and ")} ${names.length === 1 ? "sits" : "sit"} this one out.`;
@@ -45,10 +45,10 @@ export const phases = "Phases";
 export const phasesPlayed = (numbers: number[], all: number, own: number | null) =>
   own !== null ? `${own} of our own` : numbers.length === all ? `all ${all}` : numbers.join(", ") || "none yet";
 export const fromList = "From the game's own list";
-export const ownList = "A list of our own";
+export const ownList = "Our own list";
 export const phase = (n: number) => `Phase ${n}`;
 export const noPhase = "Choose at least one phase.";
-export const wrongPhase = (n: number) => `Phase ${n} of your list is no phase yet.`;
+export const wrongPhase = (n: number) => `Phase ${n} of your list is not a valid phase yet.`;
 export const builderHint = "Write each phase, or press “Groups” and pick.";
 export const cards = (n: number) => `${n} cards`;
 export const checking = "Checking …";
@@ -72,7 +72,7 @@ export const files = "Save and load";
 export const rulesName = "A name for these rules";
 export const saveRules = "Save these rules as a file";
 export const loadFile = "Load rules or a saved game from a file";
-export const paste = "Or paste what such a file holds";
+export const paste = "Or paste the contents of such a file";
 export const loadText = "Load this text";
 export const loaded = (name: string) => (name ? `The rules “${name}” are loaded.` : "The rules are loaded.");
 

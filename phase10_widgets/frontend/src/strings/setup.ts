@@ -1,5 +1,5 @@
-import { catalogue } from "./language.svelte";
+import { catalog } from "./language.svelte";
 import * as en from "./setup.en";
 
 /** The texts of the setup screen, except those from Python. */
-export const text = /* @__PURE__ */ catalogue("setup", en);
+export const text = /* @__PURE__ */ catalog("setup", en);

@@ -99,7 +99,7 @@ export const actGoOn = "Go on";
 export const actStep = "Next step";
 
 export const laidTitle = "On the table";
-export const laidNone = "No phase lies on the table yet.";
+export const laidNone = "No phase is on the table yet.";
 export const laidYours = "Your groups";
 export const laidOf = (name: string) => (name === "You" ? laidYours : `${name}’s groups`);
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
@@ -179,7 +179,7 @@ export const overWinner = "winner";
 export const overSeed = "Seed of this deal";
 export const overSame = "Play this deal again";
 export const overNew = "New deal";
-export const overReplay = "Look at the game again";
+export const overReplay = "Replay the game";
 
 export const replayTitle = "Replay";
 export const replayFirst = "First moment";
@@ -228,11 +228,11 @@ export const menu = {
   saveWarning: "The file holds the whole deal, hidden cards too.",
   saveConfirm: "Save the file",
   load: "Load from a file",
-  loadHint: "The game in the file takes the place of this one.",
+  loadHint: "The game in the file replaces this one.",
   leave: "New game",
   leaveWarning: {
-    kept: "Leave this game? It is kept; the setup screen offers it again.",
-    lost: "Leave this game? It is not kept here; a file would keep it.",
+    kept: "Leave this game? It is saved; the setup screen offers it again.",
+    lost: "Leave this game? It is not saved here; save it to a file to keep it.",
   },
   leaveConfirm: "Leave this game",
   loadTooLarge: "This file is too large.",
@@ -243,9 +243,9 @@ export const lost = {
   title: "Python does not answer.",
   why: "It is busy, or it has stopped.",
   stored: "Nothing is lost: the game is stored.",
-  cell: "If this stays, run this cell again.",
-  page: "If this stays, reload the page.",
-  offer: "The table will offer to go on with this game.",
+  cell: "If this persists, run this cell again.",
+  page: "If this persists, reload the page.",
+  offer: "The table will offer to continue this game.",
   reload: "Reload the page",
 };
 
@@ -262,7 +262,7 @@ export const helpKeys = "Keys";
 export const helpNow = {
   choose_phase: "Now: choose the phase that you will try in this round.",
   draw: "Now: draw one card, from the draw pile or the top of the discard pile.",
-  play: "Now: lay down your phase if you can; once it lies on the table, hit what fits; then discard one card, which ends your turn.",
+  play: "Now: lay down your phase if you can; once it is on the table, hit with cards that fit; then discard one card, which ends your turn.",
 };
 export const helpWait = "Now: wait for your turn.";
 export const helpWhere = "Where am I?";
