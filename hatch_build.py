@@ -1,4 +1,4 @@
-"""Builds the front end into the package, and puts the notebooks into the wheel."""
+"""Build the front end and the catalogs into the package, and put the notebooks into the wheel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
-from devtools.build import frontend
+from devtools.build import catalogs, frontend
 
 IN_WHEEL = (
     "notebooks/app.ipynb",
@@ -20,15 +20,16 @@ IN_WHEEL = (
 )
 
 
-class FrontendBuildHook(BuildHookInterface[Any]):
-    """Asks for Node only when the built files are older than their sources."""
+class PackageBuildHook(BuildHookInterface[Any]):
+    """The build of what git does not hold. It needs Node or Babel only if their results are out of date."""
 
     def dependencies(self) -> list[str]:
-        return [] if frontend.is_fresh() else [frontend.NODE]
+        return [tool for part, tool in ((frontend, frontend.NODE), (catalogs, catalogs.BABEL)) if not part.is_fresh()]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if not frontend.is_fresh():
-            frontend.build()
+        for part in (frontend, catalogs):
+            if not part.is_fresh():
+                part.build()
         if self.target_name == "wheel" and version == "standard":
             for name in IN_WHEEL:
                 shipped = f"phase10_widgets/notebooks/{Path(name).name}"

@@ -136,6 +136,8 @@ class Text:
 
     def count(self, count: Count) -> str:
         """Describe several equal groups of a phase: ``"2 sets of 3"``."""
+        if count.one == count.many:
+            return self.say(count.one, n=count.n, size=count.size)
         return self.language.plural(count.one, count.many, count.n, size=count.size)
 
     def sentence(self, event: ev.Event, seats: Sequence[Seat]) -> str:
@@ -143,27 +145,27 @@ class Text:
         name = [seat.name for seat in seats]
         match event:
             case ev.RoundDealt():
-                return self._of(
+                return self._done_by(
                     name[event.dealer],
-                    "Round {round}: You dealt. The first open card is {card:a}.",
-                    "Round {round}: {name} dealt. The first open card is {card:a}.",
+                    phrase("Round {round}: You dealt. The first open card is {card:a}."),
+                    phrase("Round {round}: {name} dealt. The first open card is {card:a}."),
                     round=event.round,
                     card=event.up,
                 )
             case ev.PhaseChosen():
-                return self._of(
+                return self._done_by(
                     name[event.seat],
-                    "You will try phase {phase}.",
-                    "{name} will try phase {phase}.",
+                    phrase("You will try phase {phase}."),
+                    phrase("{name} will try phase {phase}."),
                     phase=event.phase,
                 )
             case ev.Drawn():
                 return self._drawn(event, name[event.seat])
             case ev.PhaseLaid():
-                return self._of(
+                return self._done_by(
                     name[event.seat],
-                    "You laid down phase {phase}: {groups}.",
-                    "{name} laid down phase {phase}: {groups}.",
+                    phrase("You laid down phase {phase}: {groups}."),
+                    phrase("{name} laid down phase {phase}: {groups}."),
                     phase=event.phase,
                     groups=event.groups,
                 )
@@ -172,15 +174,17 @@ class Text:
             case ev.Discarded():
                 return self._discarded(event, name)
             case ev.Saved(card=None):
-                return self._of(name[event.seat], "You saved a card.", "{name} saved a card.")
+                return self._done_by(name[event.seat], phrase("You saved a card."), phrase("{name} saved a card."))
             case ev.Saved():
-                return self._of(name[event.seat], "You saved {card:a}.", "{name} saved {card:a}.", card=event.card)
+                return self._done_by(
+                    name[event.seat], phrase("You saved {card:a}."), phrase("{name} saved {card:a}."), card=event.card
+                )
             case ev.Flipped():
                 if event.side == "wild":
                     return self.say("Everything is turned over: the wild side is in play.")
                 return self.say("Everything is turned over: the color side is in play.")
             case ev.TurnSkipped():
-                return self._of(name[event.seat], "You lost a turn.", "{name} lost a turn.")
+                return self._done_by(name[event.seat], phrase("You lost a turn."), phrase("{name} lost a turn."))
             case ev.Reshuffled():
                 return self.language.plural(
                     "The draw pile was empty: {n} discard was turned into a new one.",
@@ -212,7 +216,7 @@ class Text:
                 phrase("You drew from the draw pile ({card})."),
                 phrase("{name} drew from the draw pile ({card})."),
             )
-        return self._of(who, you, other, **({} if event.card is None else {"card": event.card}))
+        return self._done_by(who, you, other, **({} if event.card is None else {"card": event.card}))
 
     def _hit(self, event: ev.CardHit, names: Sequence[str]) -> str:
         owner = names[event.owner]
@@ -227,12 +231,14 @@ class Text:
             )
         elif is_you(owner):
             other = phrase("{name} hit your group {group} with {card:a}.")
-        return self._of(names[event.seat], you, other, owner=owner, group=event.group + 1, card=event.card)
+        return self._done_by(names[event.seat], you, other, owner=owner, group=event.group + 1, card=event.card)
 
     def _discarded(self, event: ev.Discarded, names: Sequence[str]) -> str:
         who = names[event.seat]
         if event.target is None:
-            return self._of(who, "You discarded {card:a}.", "{name} discarded {card:a}.", card=event.card)
+            return self._done_by(
+                who, phrase("You discarded {card:a}."), phrase("{name} discarded {card:a}."), card=event.card
+            )
         target = names[event.target]
         you, other = (
             phrase("You discarded {card:a}: {target} loses a turn."),
@@ -240,7 +246,7 @@ class Text:
         )
         if is_you(target):
             other = phrase("{name} discarded {card:a}: you lose a turn.")
-        return self._of(who, you, other, target=target, card=event.card)
+        return self._done_by(who, you, other, target=target, card=event.card)
 
     def round_end(self, event: ev.RoundEnded, names: Sequence[str]) -> str:
         """Say how a round ended."""
@@ -249,18 +255,20 @@ class Text:
                 return self.say("The round ended without a winner: there was nothing left to draw.")
             return self.say("The round ended without a winner: nobody could get any further.")
         if event.reason == "laid":
-            return self._of(names[event.seat], "You laid down first.", "{name} laid down first.")
-        return self._of(names[event.seat], "You went out.", "{name} went out.")
+            return self._done_by(names[event.seat], phrase("You laid down first."), phrase("{name} laid down first."))
+        return self._done_by(names[event.seat], phrase("You went out."), phrase("{name} went out."))
 
     def game_end(self, winners: Sequence[int], names: Sequence[str]) -> str:
         """Name the winners."""
         if len(winners) == 1:
-            return self._of(names[winners[0]], "You won the game.", "{name} won the game.")
+            return self._done_by(names[winners[0]], phrase("You won the game."), phrase("{name} won the game."))
         return self.say("{names} share first place.", names=self._list(names[at] for at in winners))
 
     def taken_back(self, who: str) -> str:
         """Say that a player took back a decision."""
-        return self._of(who, "You took back the last decision.", "{name} took back the last decision.")
+        return self._done_by(
+            who, phrase("You took back the last decision."), phrase("{name} took back the last decision.")
+        )
 
     def distance(self, missing: int, phase: int) -> str:
         """Say how many cards a hand needs for a phase."""
@@ -310,7 +318,7 @@ class Text:
     def _refused(self, error: Exception) -> str:
         return self.say(error.template, **error.parts) if isinstance(error, Refusal) else str(error)
 
-    def _of(self, who: str, you: str, other: str, /, **parts: object) -> str:
+    def _done_by(self, who: str, you: str, other: str, /, **parts: object) -> str:
         """Say what a player does: *you* if addressed directly, otherwise *other* with the name."""
         return self.say(you, **parts) if is_you(who) else self.say(other, name=who, **parts)
 

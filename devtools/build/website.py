@@ -57,6 +57,8 @@ MADE = (
     *("phase10_widgets/widgets/static", "phase10_widgets/frontend/coverage", "phase10_widgets/frontend/tests"),
 )
 """Folders that are not sources of the site: build results, measurements, and the front end's tests."""
+COMPILED = (".mo", ".compiled-from.json")
+"""Ends of the names of files that lie among the sources, but are built."""
 ASKED = re.compile(r"""<(?:script|img|iframe)\b[^>]*\bsrc="(?:https?:)?//|<link\b[^>]*\bhref="(?:https?:)?//""")
 
 
@@ -169,7 +171,7 @@ def files(*names: str) -> Iterator[Path]:
         for here, folders, found in os.walk(start):
             left_out = {"__pycache__", "node_modules", *(name for name in folders if name.startswith("."))}
             folders[:] = sorted(name for name in folders if name not in left_out and Path(here, name) not in made)
-            yield from (Path(here, name) for name in sorted(found))
+            yield from (Path(here, name) for name in sorted(found) if not name.endswith(COMPILED))
 
 
 def digest(paths: Iterable[Path]) -> str:

@@ -1,49 +1,49 @@
 """Keep the catalogs in step with the code: ``python -m devtools.generate.languages``.
 
-It adds new texts and removes old ones. A new text is untranslated, or has a guess marked "fuzzy", until somebody
-translates it; tests/repo/test_languages.py finds both.
+Babel extracts the texts. New ones join every catalog, untranslated, and tests/repo/test_languages.py finds them. A
+translation is never lost: if a translated text is gone from the code, the tool stops until ``--rename OLD NEW`` names
+its successor, or ``--drop`` says that there is none.
 """
 
 from __future__ import annotations
 
-import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from devtools import command
-from phase10_widgets import EDITIONS, edition, languages
+from devtools.build import catalogs
+from phase10_widgets import EDITIONS, edition
 from phase10_widgets.core.options import options_of
 
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
-MARKS: dict[str, tuple[int, ...]] = {
-    "phrase": (0,),
-    "say": (0,),
-    "text": (0,),
-    "_of": (1, 2),
-    "Refusal": (0,),
-    "Sentence": (0,),
-    "IllegalAction": (2,),
-    "OptionError": (0,),
-    "PhaseError": (0,),
-    "RulesError": (0,),
-    "GroupError": (0,),
-    "SaveError": (0,),
-    "AnswerError": (0,),
-    "ProgressError": (0,),
-    "RecordError": (0,),
-    "_fault": (0,),
-    "Refused": (1,),
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "phrase": None,
+    "say": None,
+    "text": None,
+    "plural": (1, 2),
+    "Refusal": None,
+    "Sentence": None,
+    "IllegalAction": (3,),
+    "OptionError": None,
+    "PhaseError": None,
+    "RulesError": None,
+    "GroupError": None,
+    "SaveError": None,
+    "AnswerError": None,
+    "ProgressError": None,
+    "RecordError": None,
+    "_fault": None,
+    "Refused": (2,),
 }
-"""The functions and classes called with translatable texts, and the positions of those arguments."""
-WAITING: tuple[str, ...] = ()
-"""The lessons available in English only, by file: their texts stay out of the catalogs until all are translated."""
+"""The functions and classes called with translatable texts, and the positions of these; None for the first."""
+TEMPLATES = ("jinja2.ext:babel_extract", {"say": None}, {"silent": "false"})
 
 
 class Found(NamedTuple):
@@ -56,40 +56,23 @@ class Found(NamedTuple):
 
 
 def marked() -> Iterator[Found]:
-    """Yield every text marked in the code.
-
-    Raises:
-        ValueError: a text is filled in before it is translated.
-    """
+    """Yield every text marked in the code and in the templates."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        file = path.relative_to(PACKAGE.parent).as_posix()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"), file)):
-            if not isinstance(node, ast.Call) or "frontend" in path.parts or path.name in WAITING:
-                continue
-            name = str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
-            if name == "plural" and literal(node.args[0]):
-                yield Found(literal(node.args[0]), literal(node.args[1]), file)
-            for at in MARKS.get(name, ()):
-                argument = node.args[at] if at < len(node.args) else None
-                if isinstance(argument, ast.JoinedStr | ast.BinOp):
-                    raise ValueError(f"{file}:{node.lineno}: fill the gaps of a text when it is translated, not before")
-                if literal(argument):
-                    yield Found(literal(argument), None, file)
-
-
-def templated() -> Iterator[Found]:
-    """Every text that a template gives to ``say``."""
+        if "frontend" not in path.parts:
+            yield from extracted(path, "python", KEYWORDS, {})
     for path in sorted((PACKAGE / "apps" / "templates").rglob("*")):
-        if path.suffix not in (".html", ".j2") or "voila" in path.parts:
-            continue
-        with path.open("rb") as file:
-            for _, text, _, _ in extract("jinja2.ext:babel_extract", file, {"say": None}, options={"silent": "false"}):
-                yield Found(str(text), None, path.relative_to(PACKAGE.parent).as_posix())
+        if path.suffix in (".html", ".j2") and "voila" not in path.parts:
+            yield from extracted(path, *TEMPLATES)
 
 
-def literal(node: ast.AST | None) -> str:
-    """Return the string literal at this node, or an empty text."""
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+def extracted(
+    path: Path, method: str, keywords: Mapping[str, tuple[int, ...] | None], options: dict[str, str]
+) -> Iterator[Found]:
+    """Yield the texts that Babel finds in a file."""
+    with path.open("rb") as file:
+        for _, text, _, _ in extract(method, file, keywords, options=options):
+            one, many = (text, None) if isinstance(text, str) else (text[0], text[1])
+            yield Found(one, many, path.relative_to(PACKAGE.parent).as_posix())
 
 
 def listed() -> Iterator[Found]:
@@ -107,7 +90,7 @@ def listed() -> Iterator[Found]:
 def template() -> Catalog:
     """Return a catalog of every translatable text."""
     made = Catalog()
-    found_in_order = (*marked(), *templated(), *listed())
+    found_in_order = (*marked(), *listed())
     several = {found.text for found in found_in_order if found.many}
     for found in found_in_order:
         if found.many or found.text not in several:
@@ -120,16 +103,36 @@ def path_of(name: str) -> Path:
     return PACKAGE / "languages" / name / "LC_MESSAGES" / "phase10_widgets.po"
 
 
-def catalogue(name: str) -> Catalog:
+def catalog(name: str) -> Catalog:
     """Return a language's current catalog."""
     with path_of(name).open("rb") as file:
         return read_po(file, locale=name, domain="phase10_widgets")
 
 
-def updated(name: str) -> str:
-    """Return a language's catalog updated to the texts in the code; its header is kept."""
-    found = catalogue(name)
+def updated(name: str, renamed: Mapping[str, str]) -> Catalog:
+    """Return a language's catalog for the texts in the code; *renamed* maps old texts to new ones."""
+    found = catalog(name)
+    for old, new in renamed.items():
+        if (message := found.get(old)) is not None:
+            found.delete(old)
+            following = (new, *message.id[1:]) if isinstance(message.id, tuple) else new
+            found.add(following, message.string, flags=message.flags)
     found.update(template(), no_fuzzy_matching=True)
+    return found
+
+
+def lost(found: Catalog) -> list[str]:
+    """Return the translated texts that are gone from the code."""
+    return [text_of(message) for message in found.obsolete.values() if message.string]
+
+
+def text_of(message: Message) -> str:
+    """Return the English text of a message, the singular if it has two."""
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def written(name: str, found: Catalog) -> str:
+    """Return the catalog as a file, without obsolete texts; the header stays as it is."""
     found.obsolete.clear()
     out = BytesIO()
     write_po(out, found, width=120, omit_header=True, sort_by_file=True, include_lineno=False)
@@ -140,20 +143,35 @@ def updated(name: str) -> str:
 def untranslated(name: str) -> list[str]:
     """Return the texts that a language lacks, or has only a guess for."""
     found = []
-    for message in catalogue(name):
+    for message in catalog(name):
         forms = [message.string] if isinstance(message.string, str) else list(message.string or [""])
         if message.id and (message.fuzzy or not all(forms)):
-            found.append(str(message.id))
+            found.append(text_of(message))
     return found
 
 
+def languages() -> list[str]:
+    """Return the languages that have a catalog."""
+    return [path.parts[-3] for path in catalogs.source_files()]
+
+
 def main() -> int:
-    """Rewrite every catalog, and list the texts without a translation."""
-    command.parser(__doc__).parse_args()
-    missing = []
-    for name in languages.names()[1:]:
-        path_of(name).write_text(updated(name), "utf-8", newline="\n")
-        missing += [f"{name}: {text}" for text in untranslated(name)]
+    """Rewrite and compile every catalog, and list the texts without a translation."""
+    words = command.parser(__doc__)
+    words.add_argument(
+        "--rename", nargs=2, action="append", default=[], metavar=("OLD", "NEW"), help="keep its translation"
+    )
+    words.add_argument("--drop", action="store_true", help="drop the translations of texts that are gone")
+    options = words.parse_args()
+    found = {name: updated(name, dict(options.rename)) for name in languages()}
+    gone = [f"{name}: {text}" for name, each in found.items() for text in lost(each)]
+    if gone and not options.drop:
+        print("These translated texts are gone from the code; use --rename OLD NEW or --drop:", *gone, sep="\n")
+        return 1
+    for name, each in found.items():
+        path_of(name).write_text(written(name, each), "utf-8", newline="\n")
+    catalogs.build()
+    missing = [f"{name}: {text}" for name in found for text in untranslated(name)]
     if missing:
         print("No translation yet:", *missing, sep="\n")
     return int(bool(missing))

@@ -23,9 +23,9 @@ import typing_extensions
 from pydantic import ConfigDict, TypeAdapter
 
 from devtools import command
-from devtools.build import frontend
+from devtools.build import freshness, frontend
 
-SOURCE = frontend.ROOT / "phase10_widgets" / "views" / "protocol"
+SOURCE = freshness.ROOT / "phase10_widgets" / "views" / "protocol"
 FOLDER = frontend.SOURCES / "src" / "protocol"
 SCRIPT = "dev/protocol.mjs"
 HEADER = "// Generated from {source} by `python -m devtools.generate.protocol`: change it there."

@@ -18,13 +18,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from devtools import command
-from devtools.build import frontend
+from devtools.build import freshness, frontend
 
 PROTOCOL = Path("phase10_widgets/views/protocol")
 COPIED = ("phase10_widgets", "devtools", "tests/golden", "pyproject.toml", "hatch_build.py")
 LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "static", ".mypy_cache")
 GENERATE = """
-from devtools.build import frontend
+from devtools.build import freshness, frontend
 frontend.install = lambda: None
 from devtools.generate import protocol
 protocol.main()
@@ -59,7 +59,7 @@ EXPERIMENTS: dict[str, Callable[[str, Field], list[str]]] = {
 def copy_to(folder: Path) -> None:
     """Copy all that mypy and svelte-check read."""
     for part in COPIED:
-        source, target = frontend.ROOT / part, folder / part
+        source, target = freshness.ROOT / part, folder / part
         if source.is_dir():
             shutil.copytree(source, target, ignore=LEFT_OUT)
         else:

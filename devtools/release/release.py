@@ -36,7 +36,7 @@ FRONT_END_SOURCES = (".ts", ".svelte", ".map", ".built-from.json", "package.json
 NEVER = ("node_modules/", "__pycache__/", ".ipynb_checkpoints/", ".hypothesis/")
 NEEDED = (
     "py.typed",
-    "languages/de/LC_MESSAGES/phase10_widgets.po",
+    "languages/de/LC_MESSAGES/phase10_widgets.mo",
     "notebooks/app.ipynb",
     "notebooks/gallery.ipynb",
     "notebooks/odds.ipynb",

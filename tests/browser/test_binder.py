@@ -26,7 +26,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.servers import ROOT, Servers, answers, free_port
 from devtools.browser.wire import Wire
-from devtools.build import frontend
+from devtools.build import catalogs, frontend
 from devtools.release import links
 
 BELOW = "/user/phase10-a1b2c3/"
@@ -70,7 +70,7 @@ def env(home: Path) -> dict[str, str]:
 def repository(home: Path, env: dict[str, str]) -> Path:
     """Return the files in git, built like repo2docker builds them.
 
-    This checkout's built front end is copied first. It is built again if the sources in git differ from it.
+    This checkout's built front end and catalogs are copied first. They are built again if the sources in git differ.
     """
     repository = home / "repository"
     for name in run("git", "ls-files", "-z", cwd=ROOT, env=env).split("\0"):
@@ -78,6 +78,8 @@ def repository(home: Path, env: dict[str, str]) -> Path:
             (repository / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, repository / name)
     shutil.copytree(frontend.BUILT, repository / frontend.BUILT.relative_to(ROOT))
+    for path in (catalogs.STAMP, *catalogs.built_files()):
+        shutil.copy2(path, repository / path.relative_to(ROOT))
     run(sys.executable, "-m", "venv", home / "venv", cwd=home, env=env)
     run("pip", "install", "--no-compile", "--quiet", "-r", "binder/requirements.txt", cwd=repository, env=env)
     if (repository / "binder" / "postBuild").is_file():

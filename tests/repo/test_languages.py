@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import pickle
 import re
+import sys
 from collections.abc import Iterator
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -14,6 +17,7 @@ from babel.messages.catalog import Message
 from jinja2 import TemplateSyntaxError
 
 import phase10_widgets as p10
+from devtools.build import catalogs
 from devtools.generate import golden
 from devtools.generate import languages as tool
 from phase10_widgets import Game, OptionError, PhaseError, SaveError, Session, languages
@@ -21,7 +25,7 @@ from phase10_widgets.core.events import seen_by
 from phase10_widgets.core.messages import UNTRANSLATED, Refusal
 from phase10_widgets.core.options import options_of
 from phase10_widgets.core.phases import Phase
-from phase10_widgets.languages import Language, Messages
+from phase10_widgets.languages import Language
 from phase10_widgets.text import Text, is_you
 from phase10_widgets.views.protocol.setup import Start
 from phase10_widgets.widgets.setup.widget import catalogue
@@ -53,7 +57,9 @@ def test_an_unknown_language_is_named_with_the_known_ones(name: Any) -> None:
 @pytest.mark.slow
 @every_language
 def test_a_catalog_holds_the_texts_of_the_code(language: str) -> None:
-    assert tool.path_of(language).read_text("utf-8") == tool.updated(language), (
+    found = tool.updated(language, {})
+    assert tool.lost(found) == []
+    assert tool.path_of(language).read_text("utf-8") == tool.written(language, found), (
         "run `python -m devtools.generate.languages`"
     )
 
@@ -61,8 +67,8 @@ def test_a_catalog_holds_the_texts_of_the_code(language: str) -> None:
 @every_language
 def test_every_text_is_translated(language: str) -> None:
     assert tool.untranslated(language) == [], "translate these"
-    assert not any(message.fuzzy for message in tool.catalogue(language))
-    assert not tool.catalogue(language).obsolete
+    assert not any(message.fuzzy for message in tool.catalog(language))
+    assert not tool.catalog(language).obsolete
 
 
 def forms(message: Message) -> list[tuple[str, str]]:
@@ -74,7 +80,7 @@ def forms(message: Message) -> list[tuple[str, str]]:
 
 @every_language
 def test_a_translation_has_the_gaps_of_its_text(language: str) -> None:
-    for message in tool.catalogue(language):
+    for message in tool.catalog(language):
         for text, said in forms(message) if message.id else ():
             assert gaps(said) == gaps(text), text
 
@@ -82,7 +88,7 @@ def test_a_translation_has_the_gaps_of_its_text(language: str) -> None:
 @every_language
 def test_a_translation_ends_as_its_text_does(language: str) -> None:
     """A sentence stays a sentence; a placeholder at the end may move."""
-    for message in tool.catalogue(language):
+    for message in tool.catalog(language):
         for text, said in forms(message) if message.id else ():
             assert said.endswith(".") == text.endswith("."), text
             assert "  " not in said, text
@@ -95,50 +101,119 @@ def gaps(text: str) -> set[str]:
 
 
 @every_language
-def test_we_read_a_catalog_as_babel_does(language: str) -> None:
-    ours = languages.read(tool.path_of(language).read_text("utf-8"))
-    (head,) = ours.pop("")
-    fields = [line.partition(":")[0] for line in head.splitlines()]
-    assert fields == ["Language", "Plural-Forms", "Content-Type"], "nothing that changes with the day or the tool"
-    theirs = {}
-    for message in tool.catalogue(language):
-        if message.id:
-            theirs[forms(message)[0][0]] = tuple(said for _, said in forms(message))
-    assert ours == theirs
+def test_a_catalog_is_compiled_as_it_is_written(language: str) -> None:
+    assert catalogs.is_fresh(), "run `python -m devtools.build.catalogs`"
+    with tool.path_of(language).with_suffix(".mo").open("rb") as file:
+        compiled = GNUTranslations(file)
+    for message in tool.catalog(language):
+        if isinstance(message.id, tuple):
+            one, many = message.id
+            assert [compiled.ngettext(one, many, n) for n in (1, 2)] == list(message.string or ())
+        elif message.id:
+            assert compiled.gettext(str(message.id)) == message.string
+
+
+@every_language
+def test_a_catalog_says_nothing_that_changes_with_the_day_or_the_tool(language: str) -> None:
+    head = tool.path_of(language).read_text("utf-8").partition("\n\n")[0]
+    assert re.findall(r'^"([\w-]+):', head, re.MULTILINE) == ["Language", "Plural-Forms", "Content-Type"]
 
 
 def test_a_text_without_a_translation_stays_english() -> None:
     german = languages.get("de")
     assert german.text("{n} unknown words", n=2) == "2 unknown words"
     assert german.plural("{n} unknown word", "{n} unknown words", 1) == "1 unknown word"
-    assert languages.read('msgid "open"\nmsgstr ""\n') == {}, "an empty translation is none"
+    assert german.text("") == ""
 
 
-def test_a_planted_text_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    """The tool collects marked texts and rejects texts that cannot be looked up."""
-    monkeypatch.setattr(tool, "PACKAGE", tmp_path)
-    code = tmp_path / "new.py"
-    code.write_text('raise Refusal("no {x}" , x=1)\ntext.say("hello")\nt.plural("{n} a", "{n} b", 2)\nopen("file")\n')
-    assert [(found.text, found.many) for found in tool.marked()] == [
+def planted(monkeypatch: pytest.MonkeyPatch, folder: Path, **files: str) -> list[tuple[str, str | None]]:
+    """Return the texts that the tool finds in these files of a package, named with "_" for "."."""
+    monkeypatch.setattr(tool, "PACKAGE", folder)
+    (folder / "apps" / "templates").mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        place = folder / "apps" / "templates" if name.endswith("_html") else folder
+        (place / name.replace("_", ".")).write_text(text)
+    return [(found.text, found.many) for found in tool.marked()]
+
+
+def test_a_planted_text_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    code = (
+        'raise Refusal("no {x}" , x=1)\ntext.say("hello " "there")\nt.plural("{n} a", "{n} b", 2)\nopen("file")\n'
+        'raise IllegalAction(code, "8.1", "You may not.")\nsay(phrase("inner"))\n'
+    )
+    assert planted(monkeypatch, tmp_path, new_py=code) == [
         ("no {x}", None),
-        ("hello", None),
+        ("hello there", None),
         ("{n} a", "{n} b"),
+        ("You may not.", None),
+        ("inner", None),
     ]
-    code.write_text("raise Refusal(f'no {x}')\n")
-    with pytest.raises(ValueError, match=r"new\.py:1"):
-        list(tool.marked())
 
 
 def test_a_planted_text_is_found_in_a_template(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Also one in several pieces, and one with gaps; a template that cannot be read is an error."""
-    monkeypatch.setattr(tool, "PACKAGE", tmp_path)
-    page = tmp_path / "apps" / "templates" / "new.html"
-    page.parent.mkdir(parents=True)
-    page.write_text('<p>{{ say("hello " "there") }} {% for x in [say("{n} a", n=2)] %}{{ say(x) }}{% endfor %}</p>')
-    assert [found.text for found in tool.templated()] == ["hello there", "{n} a"]
-    page.write_text('{{ say("hello" }}')
+    page = '<p>{{ say("hello " "there") }} {% for x in [say("{n} a", n=2)] %}{{ say(x) }}{% endfor %}</p>'
+    assert planted(monkeypatch, tmp_path, new_html=page) == [("hello there", None), ("{n} a", None)]
     with pytest.raises(TemplateSyntaxError):
-        list(tool.templated())
+        planted(monkeypatch, tmp_path, new_html='{{ say("hello" }}')
+
+
+def marked_arguments() -> Iterator[tuple[str, ast.expr]]:
+    """Yield each argument of the code that is a translatable text, with its place."""
+    for path in sorted(tool.PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                name = str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
+                for at in tool.KEYWORDS.get(name, ()) or (1,):
+                    if name in tool.KEYWORDS and at <= len(node.args):
+                        yield f"{path.name}:{node.lineno}", node.args[at - 1]
+
+
+def test_no_text_escapes_the_extraction() -> None:
+    """A text inside an f-string is invisible to Babel, and a filled-in or joined text cannot be looked up."""
+    known = {tool.text_of(message) for message in tool.template() if message.id}
+    known |= {message.id[1] for message in tool.template() if isinstance(message.id, tuple)}
+    for place, argument in marked_arguments():
+        assert not isinstance(argument, ast.JoinedStr | ast.BinOp), f"{place}: translate a text before it is filled in"
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
+            assert argument.value in known, f"{place}: move this text out of the f-string"
+
+
+@pytest.fixture
+def small_catalog(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A package with one text, and its German catalog."""
+    path = tmp_path / "languages" / "de" / "LC_MESSAGES" / "phase10_widgets.po"
+    path.parent.mkdir(parents=True)
+    header = '"Language: de\\n"\n"Content-Type: text/plain; charset=utf-8\\n"'
+    path.write_text(f'msgid ""\nmsgstr ""\n{header}\n\nmsgid "old"\nmsgstr "alt"\n', "utf-8")
+    (tmp_path / "new.py").write_text('say("new")\n')
+    (tmp_path / "apps" / "templates").mkdir(parents=True)
+    monkeypatch.setattr(tool, "PACKAGE", tmp_path)
+    monkeypatch.setattr(tool, "listed", lambda: iter(()))
+    monkeypatch.setattr(tool, "languages", lambda: ["de"])
+    monkeypatch.setattr(catalogs, "build", lambda: None)
+    return path
+
+
+def updating(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["languages", *words])
+    return tool.main()
+
+
+def test_no_translation_is_lost(
+    small_catalog: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The tool stops where a translated text is gone; --rename keeps its translation, --drop gives it up."""
+    before = small_catalog.read_text("utf-8")
+    assert updating(monkeypatch) == 1
+    assert "de: old" in capsys.readouterr().out
+    assert small_catalog.read_text("utf-8") == before
+    assert updating(monkeypatch, "--rename", "old", "new") == 0
+    assert 'msgid "new"\nmsgstr "alt"' in small_catalog.read_text("utf-8")
+    (small_catalog.parents[3] / "new.py").write_text('say("other")\n')
+    assert updating(monkeypatch, "--drop") == 1, "the new text has no translation"
+    assert "alt" not in small_catalog.read_text("utf-8")
+    assert "de: other" in capsys.readouterr().out
 
 
 # A language that shows what is not translated: every letter of every known text is another letter
@@ -152,16 +227,23 @@ def other_letters(text: str) -> str:
     return "".join(parts)
 
 
-def pseudo() -> Language:
-    messages: dict[str, tuple[str, ...]] = {}
-    for message in tool.catalogue("de"):
-        if message.id:
-            messages[forms(message)[0][0]] = tuple(other_letters(text) for text, _ in forms(message))
-    known: Messages = messages
-    return Language("xx", known)
+class OtherLetters(NullTranslations):
+    """Translations of every known text into other letters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known = {
+            text: other_letters(text) for message in tool.catalog("de") if message.id for text, _ in forms(message)
+        }
+
+    def gettext(self, message: str) -> str:
+        return self._known.get(message, message)
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return self.gettext(one if n == 1 else many)
 
 
-XX = Text(pseudo())
+XX = Text(Language("xx", OtherLetters()))
 PLAYERS = ("You", "Ωα", "Ωβ", "Ωγ")
 
 

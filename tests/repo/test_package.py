@@ -49,7 +49,7 @@ def test_nothing_is_wrong_with_what_is_built(wheel: Path, sdist: Path) -> None:
 @pytest.mark.slow
 def test_what_a_wheel_needs_is_named(names: set[str]) -> None:
     """Every module, script, lesson and notebook in the wheel is reported when it is missing."""
-    runs = (".py", ".js", ".ipynb", ".po", ".typed", ".html", ".j2")
+    runs = (".py", ".js", ".ipynb", ".mo", ".typed", ".html", ".j2")
     ours = {name for name in names if name.startswith("phase10_widgets/") and name.endswith(runs)}
     assert ours <= release.needed(ROOT)
 

@@ -281,7 +281,7 @@ class DealSimulator(Figure):
             factors = [f"{others - at}/{size - at}" for at in range(n)]
             shown = factors if n <= 4 else [*factors[:3], "…", factors[-1]]
             one_by_one = (" · ".join(shown), self._key(0))
-            rows.append([f"{say('card by card')}: 1 {MINUS} ", one_by_one, " = ", result])
+            rows.append([say("card by card") + f": 1 {MINUS} ", one_by_one, " = ", result])
         said = say("{what}, counted: {percent}", what=self._asked(), percent=self._percent(self.exact))
         return formula(said, *rows)
 
@@ -301,7 +301,7 @@ class DealSimulator(Figure):
             mean=self._number(self.added),
         )
         if self.added > 1:
-            said = f"{said} {say('And nothing happens in more than 100 % of all hands.')}"
+            said += " " + say("And nothing happens in more than 100 % of all hands.")
         parts: list[Part] = [text(said, "wrong", key="added")]
         if dealt:
             several = [(at, self._having[at]) for at in sorted(self._having) if at and self._having[at]]

@@ -134,6 +134,6 @@ def _sorted(part: Content, text: Text) -> Html:
         if group["cards"]:
             found.append(cards_html(cards_of(part["cards"][card] for card in group["cards"]), CARD, text))
         if group.get("verdict"):
-            rule = f" ({text.say('Rule {number}', number=group['rule'])})" if group["rule"] else ""
-            found.append(_said(group["verdict"] + rule, group["tone"]))
+            rule = text.say("Rule {number}", number=group["rule"])
+            found.append(_said(group["verdict"] + f" ({rule})" * bool(group["rule"]), group["tone"]))
     return joined(found)

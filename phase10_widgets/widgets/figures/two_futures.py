@@ -216,7 +216,8 @@ class TwoFutures(Figure):
         )
 
     def _plural(self, one: str, many: str, parts: Mapping[str, Any]) -> str:
-        return self.words.say(one if parts["n"] == 1 else many, **parts)
+        template = one if parts["n"] == 1 else many
+        return self.words.say(template, **parts)
 
     def _tried(self) -> str:
         n = self.tried

@@ -127,7 +127,8 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text = E
         table_of((cell("th", text.say(name)) for name in _COLUMNS), rows),
         *_hand(seen, text),
     )
-    return page(name, parts, f"{about['notice']}. {text.say('Run the cell to play on.')}")
+    hint = text.say("Run the cell to play on.")
+    return page(name, parts, f"{about['notice']}. {hint}")
 
 
 def _hand(seen: Mapping[str, Any], text: Text) -> tuple[Html, ...]:

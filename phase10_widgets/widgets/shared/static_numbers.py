@@ -19,7 +19,8 @@ INK, TRUTH, OWN = "currentColor", "#5b8bd0", "#1f5bb5"
 
 def page(title: str, parts: Iterable[object], notice: str, text: Text) -> Html:
     """Return a whole widget for pages without a kernel."""
-    return static_html.page(title, parts, f"{notice}. {text.say('Run the cell to go on.')}")
+    hint = text.say("Run the cell to go on.")
+    return static_html.page(title, parts, f"{notice}. {hint}")
 
 
 def bars(rows: Sequence[tuple[str, float, str, bool]], label: str) -> Html:
