@@ -24,6 +24,8 @@ sys.path[:0] = [str(REPOSITORY), str(LIBRARY)]
 os.chdir(REPOSITORY)
 os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = "/tmp/hypothesis"
 
+await load_packages(["jinja2"])  # noqa: F704, F821, PLE1142
+
 import pytest  # noqa: E402
 
 

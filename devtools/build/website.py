@@ -42,6 +42,8 @@ BROWSER_PYTHON = "3.14"
 SHARED_FROM = 10_000
 """Styles of at least this many characters are moved from the pages into one shared file."""
 CONTENTS = ("notebooks", "lessons")
+UNCOMPILED = ("markupsafe",)
+"""Packages whose C code is optional. PyPI has no wheel of them for a browser, so they are built without a compiler."""
 START_PAGES = """
 import pathlib, sys
 import phase10_widgets
@@ -212,8 +214,10 @@ def fetch_wheels(folder: Path = WHEELS, wanted: Sequence[str] = ()) -> None:
     if not once(stamp, *wanted):
         return
     shutil.rmtree(folder, ignore_errors=True)
+    for name in UNCOMPILED:
+        pip(Path(sys.executable), "wheel", "-w", folder, "--no-deps", "--no-binary=:all:", name, env={"CC": "false"})
     system = ("--python-version", BROWSER_PYTHON, "--implementation", "py", "--abi", "none", "--platform", "any")
-    pip(Path(sys.executable), "download", "-d", folder, "--only-binary=:all:", *system, *wanted)
+    pip(Path(sys.executable), "download", "-d", folder, "-f", folder, "--only-binary=:all:", *system, *wanted)
     stamp.write_text("\n".join(wanted), "utf-8")
 
 
@@ -316,8 +320,8 @@ def node_paths() -> list[str]:
     return run(PYTHON, "-c", where).splitlines()
 
 
-def pip(python: Path, *words: str | Path) -> None:
-    run(python, "-m", "pip", "--disable-pip-version-check", "-qq", *words)
+def pip(python: Path, *words: str | Path, env: dict[str, str] | None = None) -> None:
+    run(python, "-m", "pip", "--disable-pip-version-check", "-qq", *words, env=env)
 
 
 def run(*words: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None) -> str:

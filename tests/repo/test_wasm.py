@@ -16,10 +16,13 @@ TESTED = (
     *(f"tests/core/test_{name}.py" for name in ("classic", "flip", "masters", "refusals", "shared", "standard")),
     *(f"tests/core/test_{name}.py" for name in ("chance", "melds", "positions", "records", "session", "variations")),
     *("tests/odds", "tests/parallel/test_executors.py", "tests/contracts/test_editions.py"),
+    "tests/apps/test_handouts.py",
 )
 APART = "starts threads or other processes"
 LONG = "brute force, too long for there; its neighbors are tried, or other editions"
 LEFT_OUT = {
+    "tests/apps/test_handouts.py::test_the_examples_of_the_manual_run": "makes a widget; the site's pages show those",
+    "tests/parallel/test_executors.py::test_a_job_that_a_breaking_pool_forgets_is_done_all_the_same": APART,
     "tests/parallel/test_executors.py::test_a_killed_process_costs_its_chunk_only": APART,
     "tests/parallel/test_executors.py::test_until_stops_at_the_same_chunk_everywhere": APART,
     "tests/parallel/test_executors.py::test_what_a_trial_raises_comes_back_and_the_rest_can_go_on": APART,
