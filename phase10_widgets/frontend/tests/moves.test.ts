@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { drag, meaning, REST, THRESHOLD, type Lifted } from "../src/shared/drag";
 import { bundles, held, places, shifted, sorted } from "../src/table/state/hand";
-import { moves, type Move } from "../src/table/state/motion";
+import { moves, type Move } from "../src/table/state/moves";
 import type { Group, Pile, ProgressPart, TableEvent, View } from "../src/protocol/table";
 import { event, open as mounted, sample, type Mounted } from "./mounted";
 

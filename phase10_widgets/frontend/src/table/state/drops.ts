@@ -19,7 +19,7 @@ export function liftCard(play: Play, card: Held): Lifted | null {
   play.selected = [card.key];
   const after = (deed: () => void) => () => {
     deed();
-    if (!play.busy) play.stage.settle();
+    if (!play.busy) play.animations.settle();
   };
   // The low end is the left half of a group with two ends, and is checked first.
   const hits = play.hits.flatMap((hit) => {
@@ -31,7 +31,7 @@ export function liftCard(play: Play, card: Held): Lifted | null {
   const order = (drop: { x: number; y: number }) => {
     place(play, card, drop);
     play.selected = selected;
-    play.stage.settle();
+    play.animations.settle();
   };
   return {
     targets: [
@@ -43,7 +43,7 @@ export function liftCard(play: Play, card: Held): Lifted | null {
     ],
     cancel: () => {
       play.selected = selected;
-      play.stage.settle();
+      play.animations.settle();
     },
   };
 }
@@ -64,7 +64,7 @@ export function liftPile(play: Play, from: "deck" | "discard"): Lifted | null {
   if (play.busy || !play.canDraw(from)) return null;
   const draw = () => {
     play.draw(from);
-    if (!play.busy) play.stage.settle();
+    if (!play.busy) play.animations.settle();
   };
-  return { targets: target(play.root?.querySelector<HTMLElement>("section[data-own]"), draw), cancel: () => play.stage.settle() };
+  return { targets: target(play.root?.querySelector<HTMLElement>("section[data-own]"), draw), cancel: () => play.animations.settle() };
 }

@@ -7,10 +7,10 @@ import { holdsFocus } from "../../shared/focus";
 import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
 import { readPreference, writePreference } from "../../shared/preferences";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
-import { moves } from "./motion";
+import { moves } from "./moves";
 import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
-import { Stage } from "./stage.svelte";
+import { Animations } from "./animations.svelte";
 import { extendLog, noteHits, trimLog, type Hitters, type Log } from "./story";
 import { text } from "../../strings/table";
 import { prompt } from "./narration";
@@ -34,7 +34,7 @@ export class Play {
   readonly announcer = new Announcer();
   root: HTMLElement | null = null;
 
-  readonly stage = new Stage(() => this.root);
+  readonly animations = new Animations(() => this.root);
   sort = $state.raw<Sort>(readPreference("sort", SORTS) ?? "number");
   /** The cards as the player arranged them, by key. */
   order = $state.raw<string[]>([]);
@@ -62,7 +62,7 @@ export class Play {
   }
   /** The displayed view: the newest one, except while the table turns over. */
   get view() {
-    return this.stage.past ?? this.bridge.state.view;
+    return this.animations.past ?? this.bridge.state.view;
   }
   get busy() {
     return this.bridge.busy;
@@ -197,15 +197,15 @@ export class Play {
     if (view.rev > this.#recalled) this.story = extendLog(this.story, view.events);
     this.hitBy = noteHits(this.hitBy, view);
     this.#unannounced.push(...view.events.map((event) => event.text));
-    const { stage } = this;
-    if (stage.past) return;
-    if (!this.#shown || !stage.hold(this.#shown, view, () => this.#show(this.bridge.state.view))) this.#show(view);
+    const { animations } = this;
+    if (animations.past) return;
+    if (!this.#shown || !animations.hold(this.#shown, view, () => this.#show(this.bridge.state.view))) this.#show(view);
   }
 
   /** Display this view: called before the page changes. */
   #show(view: View) {
     const was = this.#shown && { view: this.#shown, hand: this.drawn };
-    const before = this.stage.boxes();
+    const before = this.animations.boxes();
     const played = this.#acting.keys;
     this.#shown = view;
     if (was?.view.observation && view.observation && was.view.observation.side !== view.observation.side) this.turned++;
@@ -215,7 +215,7 @@ export class Play {
     if (this.panel === "target" || (this.panel === "lay" && !this.canLay)) this.panel = null;
     this.announcer.hear(this.#unannounced.splice(0), prompt(this));
     this.replay.arrived();
-    void this.stage.change(moves({ view, hand: this.drawn }, was, played), before);
+    void this.animations.change(moves({ view, hand: this.drawn }, was, played), before);
   }
 
   /** Reset everything for another player at this screen: nothing of the previous player's view remains. */
@@ -267,13 +267,13 @@ export class Play {
     if (sort === "hand") this.order = this.hand.map(({ key }) => key);
     this.sort = sort;
     writePreference("sort", sort);
-    void this.stage.change();
+    void this.animations.change();
   }
 
   /** Move a card of the player's hand, which from then on keeps the player's order. */
   shift(key: string, by: number) {
     if (this.sort !== "hand") this.sortBy("hand");
-    void this.stage.change();
+    void this.animations.change();
     this.order = shifted(this.hand.map((card) => card.key), key, by);
   }
 
@@ -302,7 +302,7 @@ export class Play {
   }
 
   act(action: Action, cards: Held[] = []) {
-    if (this.busy || this.lost || this.stage.release()) return;
+    if (this.busy || this.lost || this.animations.release()) return;
     this.armed = null;
     this.connection.settle();
     const group = action.type === "hit" ? `${action.owner}-${action.group}` : "";
@@ -312,7 +312,7 @@ export class Play {
 
   request(...request: Call<TableRequest>) {
     if (this.busy || this.lost) return;
-    this.stage.release();
+    this.animations.release();
     this.#acting = IDLE;
     this.bridge.ask(...request);
   }

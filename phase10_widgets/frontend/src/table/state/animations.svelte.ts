@@ -1,6 +1,6 @@
 import { tick } from "svelte";
 import { upWord } from "../../shared/cards";
-import type { Move } from "./motion";
+import type { Move } from "./moves";
 import type { DiscardedEvent, HitEvent, View } from "../../protocol/table";
 
 /** A card that flies over the table for a moment. */
@@ -12,6 +12,7 @@ export interface Flight {
 
 type Boxes = Map<string, DOMRect>;
 
+/** The durations of a flight, a glide, half a turn and the highlight of a win, in milliseconds. */
 const FLY = 300;
 const GLIDE = 220;
 const TURN = 260;
@@ -21,7 +22,7 @@ const EASE = "cubic-bezier(.25,.7,.35,1)";
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Animates cards from their old places to their new ones: reads all boxes first, then starts all motions. */
-export class Stage {
+export class Animations {
   /** The view that stays on display while the table turns over or the last card of a round flies. */
   past = $state.raw<View | null>(null);
   /** The previous view, still shown for the felt and the other hands: at the edge-on moment the table is drawn in two frames. */
