@@ -143,19 +143,20 @@ class MessageWidget(anywidget.AnyWidget):
 
     def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Handle one message; answer a bad one with a refusal."""
-        said = content.get("id") if isinstance(content, dict) else None
-        said = said if isinstance(said, str) and 0 < len(said) <= MOST_ID else None
+        message_id = content.get("id") if isinstance(content, dict) else None
+        if not isinstance(message_id, str) or not 0 < len(message_id) <= MOST_ID:
+            message_id = None
         try:
-            if said is None:
+            if message_id is None:
                 raise Refused("malformed", self.MALFORMED)
-            if said not in self._answered:
-                self._answered.append(said)
-                self._carry_out(content, said)
+            if message_id not in self._answered:
+                self._answered.append(message_id)
+                self._carry_out(content, message_id)
         except Refusal as refusal:
-            self._refuse(said, refusal)
+            self._refuse(message_id, refusal)
         except Exception:
             LOG.exception("a message from the browser failed")
-            self._refuse(said, Refused("failed", self.FAILED))
+            self._refuse(message_id, Refused("failed", self.FAILED))
 
     def _carry_out(self, content: Mapping[str, Any], message_id: str) -> None:
         kind = content.get("kind")
