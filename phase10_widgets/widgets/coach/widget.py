@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from ... import languages
 from ...coach import Decision, Luck, Review, luck, review
 from ...game import Game
+from ...moments import Moments
 from ...session import Session
 from ...text import Text
 from ...views import coach as coached
@@ -48,7 +49,7 @@ class Coach(Replay):
             Refused: the game is too long.
         """
         self._empty = game is None
-        self._looked_at: tuple[Game, ...] | None = None
+        self._looked_at: Moments | None = None
         super().__init__(Game.new("classic") if game is None else game, language=language)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Literal
 
 from ... import languages
 from ...core.cards import words as cards_as_text
-from ...core.events import RoundDealt, RoundEnded
 from ...core.messages import Sentence
 from ...core.record import FORMAT
 from ...core.untrusted_json import loads
 from ...game import Game
+from ...moments import Moments
 from ...session import SaveError, SeatPlan, Session
 from ...text import Text
 from ...views import table as views
@@ -31,7 +31,7 @@ class ReplayCursor:
 
     def __init__(
         self,
-        games: Sequence[Game],
+        games: Moments,
         *,
         back: bool = False,
         only: int | None = None,
@@ -41,13 +41,14 @@ class ReplayCursor:
 
         A game in progress is shown from seat *only*. *notes* are remarks on some of the moments.
         """
-        self.games = tuple(games)
+        self.games = games
         self.back = back
         self.at = 0
         self._only = only
         self.notes = notes or {}
         self.eyes: int | Literal["open"] | None = OPEN if only is None else only
         self._came_from: int | None = None
+        self._rounds = _round_starts(games)
 
     @property
     def game(self) -> Game:
@@ -93,7 +94,7 @@ class ReplayCursor:
         shown = views.public_view(game) if seat is None else views.seat_view(game, seat, words)
         events = game.events if self.next_in_line else ()
         return {
-            **views.base_view(self.games[: self.at + 1]),
+            **views.base_view(self.games.results_until(self.at + 1)),
             **shown,
             "legal": [],
             "you": seat,
@@ -102,7 +103,7 @@ class ReplayCursor:
             "replay": {
                 "at": self.at,
                 "last": len(self.games) - 1,
-                "rounds": self._rounds(),
+                "rounds": self._rounds,
                 "back": self.back,
                 "eyes": self.eyes,
                 "own": self._only is not None,
@@ -113,25 +114,22 @@ class ReplayCursor:
 
     def story(self, words: Text) -> list[list[str]]:
         """Return the events up to this moment, as seen in this view."""
-        return views.story(self.games[: self.at + 1], self.seat, words)
+        return views.story(self.games.until(self.at + 1), self.seat, words)
 
     def _summary(self, words: Text) -> Summary | None:
         """Return the scores if this moment ends a round."""
-        ended = next((event for event in self.game.events if isinstance(event, RoundEnded)), None)
-        return views.summary(ended, self.games[: self.at + 1], words) if ended else None
+        result = self.games.result_at(self.at)
+        return views.summary(result, words) if result else None
 
     def _hands(self) -> list[str]:
         seats = range(len(self.game.players))
         return [cards_as_text(self.game.observe(seat).hand) for seat in seats]
 
-    def _rounds(self) -> list[RoundStart]:
-        dealt: list[RoundStart] = [
-            {"round": event.round, "at": at}
-            for at, game in enumerate(self.games)
-            for event in game.events
-            if isinstance(event, RoundDealt)
-        ]
-        return dealt if dealt and dealt[0]["at"] == 0 else [{"round": self.games[0].state.round, "at": 0}, *dealt]
+
+def _round_starts(games: Moments) -> list[RoundStart]:
+    """Return the moment at which each round begins."""
+    later = [(result.after.state.round, result.end) for result in games.results if result.after.to_act is not None]
+    return [{"round": number, "at": at} for number, at in [(games[0].state.round, 0), *later]]
 
 
 class ReplayingWidget(TableWidget):
@@ -204,7 +202,7 @@ class Replay(ReplayingWidget):
         self._sitters: Sequence[SeatPlan] = ()
         """The seat plan, which a record lacks."""
         if isinstance(game, Session):
-            games: Sequence[Game] = game.games
+            games = game.games
             self._sitters = game.sitters
         else:
             games = _moments(game.record() if isinstance(game, Game) else game)
@@ -245,9 +243,9 @@ class Replay(ReplayingWidget):
     HANDLERS: ClassVar[Mapping[str, Handler]] = {**ReplayingWidget.HANDLERS, "hello": _hello, "language": _speak}
 
 
-def _moments(record: Mapping[str, Any]) -> list[Game]:
+def _moments(record: Mapping[str, Any]) -> Moments:
     try:
-        return list(Game.moments(record))
+        return Moments(Game.moments(record))
     except ValueError as error:
         raise SaveError("This record cannot be replayed: {fault}", fault=error) from error
 

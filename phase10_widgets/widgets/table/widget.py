@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 
 from ... import languages
 from ...coach import Decision, luck
-from ...core.events import Event, RoundEnded
+from ...core.events import Event
 from ...core.messages import Refusal, phrase
 from ...game import Game
+from ...moments import RoundResult
 from ...players import PlayerError
 from ...session import Seated, Session
 from ...text import Text
@@ -86,8 +87,8 @@ class Table(ReplayingWidget):
         self.pace = _pace(pace)
         self._home = home
         self._hints = hints
-        self._dear: list[Decision] = []
-        """The last round's costliest decisions."""
+        self._dear: tuple[RoundResult, int, list[Decision]] | None = None
+        """The cached costliest decisions of a round's seat."""
         self._fortune: tuple[Game, Text, LuckTable] | None = None
         """The cached luck summary."""
         self._keeper = keeper or StoreLease(default_store())
@@ -141,8 +142,8 @@ class Table(ReplayingWidget):
         self._stop()
         self._session = session
         self._you = session.people[0]
-        self._ended: RoundEnded | None = None
-        """The end of a round, until the person continues."""
+        self._ended: RoundResult | None = None
+        """The round that has just ended, until the person continues."""
         self._curtain = resumed and len(session.people) > 1
         self._paused = False
         self._reel = None
@@ -177,7 +178,7 @@ class Table(ReplayingWidget):
         shown = None if self._curtain else self._you
         happened = views.event_views(events, game, shown, self.words)
         content: TableContent = {
-            **views.base_view(session.games),
+            **views.base_view(session.games.results),
             **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
             **self._clock(),
             "you": self._you,
@@ -195,12 +196,14 @@ class Table(ReplayingWidget):
         """Return the completed round, with the costliest decisions of the person in front of the table."""
         if self._ended is None:
             return None
-        games = self._session.games
-        found = views.summary(self._ended, games, self.words)
-        if not self._hints:
-            return found
-        self._dear = coached.dearest(games, self._you)
-        return {**found, "dear": coached.dear(self._dear, self.words)}
+        found = views.summary(self._ended, self.words)
+        return {**found, "dear": coached.dear(self._dearest(self._ended), self.words)} if self._hints else found
+
+    def _dearest(self, result: RoundResult) -> list[Decision]:
+        """Return the costliest decisions in this round of the person in front of the table."""
+        if self._dear is None or self._dear[0] is not result or self._dear[1] != self._you:
+            self._dear = result, self._you, coached.dearest(self._session.games, result, self._you)
+        return self._dear[2]
 
     def _over(self) -> Over | None:
         """Return the end of the game, with its luck summary."""
@@ -232,7 +235,8 @@ class Table(ReplayingWidget):
 
     def _happened(self, events: Sequence[Event]) -> None:
         self._events += events
-        self._ended = next((event for event in events if isinstance(event, RoundEnded)), self._ended)
+        games = self._session.games
+        self._ended = games.result_at(len(games) - 1) or self._ended
 
     def _tell_story(self) -> None:
         """Send the events so far, as the person in front of the table saw them."""
@@ -377,7 +381,8 @@ class Table(ReplayingWidget):
         if self.game.to_act is None:
             reel = ReplayCursor(games, back=True)
         elif self._ended is not None and self._hints:
-            reel = ReplayCursor(games[:-1], back=True, only=self._you, notes={one.at: one.text for one in self._dear})
+            notes = {one.at: one.text for one in self._dearest(self._ended)}
+            reel = ReplayCursor(games.until(self._ended.end), back=True, only=self._you, notes=notes)
         else:
             raise Refused("wrong_step", "The game is not over yet.")
         if "at" in content:
