@@ -42,7 +42,7 @@ class Spectator(TableWidget):
             "events": views.event_views(events, game, None, self.words),
             "over": views.over(game, self.words),
         }
-        self._send_view(ack, content)
+        self.send_view(ack, content)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         self.send(Welcome(kind="welcome", id=message_id, token=None, offers=[]))

@@ -32,10 +32,19 @@ from ...views.protocol.table import (
     Summary,
     TableContent,
 )
-from ..shared.message_widget import Handler, Refused, file_in, language_in, running_loop, tokens_in
+from ..shared.message_widget import (
+    Handler,
+    MessageWidget,
+    Refused,
+    TableWidget,
+    file_in,
+    language_in,
+    running_loop,
+    tokens_in,
+)
 from ..shared.static_html import table_html
 from ..shared.store import Store, StoreLease, default_store
-from .replay import ReplayCursor, ReplayingWidget
+from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from .spectator import Spectator
 
 MOST_PACE = 5.0
@@ -44,7 +53,7 @@ LOG = logging.getLogger(__name__)
 _FAILED = phrase("A computer player failed; undo, or start a new game.")
 
 
-class Table(ReplayingWidget):
+class Table(TableWidget):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
     A name from ``players.names()`` is a computer player, optionally with a level as in ``"expert:4"``; any other name
@@ -86,6 +95,7 @@ class Table(ReplayingWidget):
         """
         self.pace = _pace(pace)
         self._home = home
+        self._replay = ReplayController(self)
         self._hints = hints
         self._dear: tuple[RoundResult, int, list[Decision]] | None = None
         """The cached costliest decisions of a round's seat."""
@@ -146,7 +156,7 @@ class Table(ReplayingWidget):
         """The round that has just ended, until the person continues."""
         self._curtain = resumed and len(session.people) > 1
         self._paused = False
-        self._reel = None
+        self._replay.close()
         self._events: list[Event] = [] if resumed else list(session.game.events)
         self._introduce()
         self._show(ack)
@@ -160,7 +170,7 @@ class Table(ReplayingWidget):
     def _introduce(self) -> None:
         """Send everything that stays the same for the whole game."""
         session = self._session
-        mode: Mode = "replay" if self._reel else "play"
+        mode: Mode = "replay" if self._replay.is_open else "play"
         home: Home | None = None if self._home is None else "kept" if self._keeper.token else "lost"
         about: About = {
             **views.about(session.game.edition, self.words, mode, sitters=session.sitters, home=home),
@@ -188,7 +198,7 @@ class Table(ReplayingWidget):
             "over": None if self._ended else self._over(),
             "undo": not self._curtain and self._may_undo(),
         }
-        self._send_view(ack, content)
+        self.send_view(ack, content)
         for watcher in self._watchers:
             watcher.show(events, self._clock())
 
@@ -260,7 +270,7 @@ class Table(ReplayingWidget):
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         """Greet a browser: send the events so far, and offer its unfinished games."""
         self._welcome(message_id, tokens_in(content))
-        if self._reel is None:
+        if not self._replay.is_open:
             self._tell_story()
 
     def _act(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -274,7 +284,7 @@ class Table(ReplayingWidget):
         self._go_on()
 
     def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
-        if self._curtain or self._reel is not None or not self._may_undo():
+        if self._curtain or self._replay.is_open or not self._may_undo():
             raise Refused("nothing_to_undo", "There is nothing to undo.")
         self._still_ours()
         self._stop()
@@ -284,7 +294,7 @@ class Table(ReplayingWidget):
         self._show(message_id, [self.words.taken_back(self.game.players[self._you])])
 
     def _continue(self, content: Mapping[str, Any], message_id: str) -> None:
-        if self._reel is not None:
+        if self._replay.is_open:
             raise Refused("wrong_step", "Go back to the table first.")
         self._ended = None
         self._show(message_id)
@@ -334,21 +344,21 @@ class Table(ReplayingWidget):
         self.words = language_in(content)
         self._introduce()
         self._show_again(message_id)
-        if self._reel is None:
+        if not self._replay.is_open:
             self._tell_story()
 
     def _show_again(self, message_id: str) -> None:
-        if self._reel is None:
-            self._show(message_id)
+        if self._replay.is_open:
+            self._replay.show(message_id)
         else:
-            self._turn(message_id)
+            self._show(message_id)
 
     def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with a file. Only here hidden cards reach the browser, packed, because the person asked for them."""
         if self._curtain:
             raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
-        if self._reel is not None and self.game.to_act is None:
-            super()._save(content, message_id)
+        if self._replay.is_open and self.game.to_act is None:
+            self._replay.save(content, message_id)
             return
         state = self.game.state
         name = f"phase10-{state.edition.id}-round-{state.round}.json"
@@ -375,22 +385,22 @@ class Table(ReplayingWidget):
         self._keeper.forget(content.get("token"))
         self._welcome(message_id, tokens_in(content))
 
-    def _replay(self, content: Mapping[str, Any], message_id: str) -> None:
+    def _open_replay(self, content: Mapping[str, Any], message_id: str) -> None:
         """Replay a finished game or round through the person's own view; *at* is the moment to start at."""
         games = self._session.games
         if self.game.to_act is None:
-            reel = ReplayCursor(games, back=True)
+            cursor = ReplayCursor(games, back=True)
         elif self._ended is not None and self._hints:
             notes = {one.at: one.text for one in self._dearest(self._ended)}
-            reel = ReplayCursor(games.until(self._ended.end), back=True, only=self._you, notes=notes)
+            cursor = ReplayCursor(games.until(self._ended.end), back=True, only=self._you, notes=notes)
         else:
             raise Refused("wrong_step", "The game is not over yet.")
         if "at" in content:
-            reel.look(self._you)
-            reel.seek(content["at"])
-        self._reel = reel
+            cursor.look(self._you)
+            cursor.seek(content["at"])
+        self._replay.open(cursor)
         self._introduce()
-        self._turn(message_id)
+        self._replay.show(message_id)
 
     def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with the expert's move, based on what the person in front of the table sees."""
@@ -400,14 +410,15 @@ class Table(ReplayingWidget):
             raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
         self.send(coached.advice(self.game.observe(self._you), self.words, message_id))
 
-    def _back(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._reel = None
+    def _close_replay(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._replay.close()
         self._introduce()
         self._show(message_id)
         self._tell_story()
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
-        **ReplayingWidget.HANDLERS,
+        **MessageWidget.HANDLERS,
+        **REPLAY_HANDLERS,
         "hello": _hello,
         "action": _act,
         "undo": _undo,
@@ -422,11 +433,11 @@ class Table(ReplayingWidget):
         "load": _load,
         "resume": _resume,
         "forget": _forget,
-        "replay": _replay,
+        "replay": _open_replay,
         "hint": _hint,
-        "back": _back,
+        "back": _close_replay,
     }
-    ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
+    ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave", "pace", "pause", "load", "resume", "forget"}
 
     # computer players
 
