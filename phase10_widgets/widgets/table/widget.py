@@ -157,9 +157,9 @@ class Table(TableWidget):
         self._curtain = resumed and len(session.people) > 1
         self._paused = False
         self._replay.close()
-        self._events: list[Event] = [] if resumed else list(session.game.events)
+        self._commit()
         self._introduce()
-        self._show(ack)
+        self._render(ack, () if resumed else session.game.events)
         self._go_on()
 
     def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
@@ -178,16 +178,31 @@ class Table(TableWidget):
         }
         self.about = {**about}
 
-    def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
-        """Save the game, and send the table as the person in front of it may see it."""
-        game, session = self.game, self._session
-        if session.waits_for_person and game.to_act != self._you and self._ended is None:
+    def _commit(self) -> None:
+        """Store the game, and cover the table if another person is to act."""
+        session = self._session
+        if session.waits_for_person and session.game.to_act != self._you and self._ended is None:
             self._curtain = True
         self._keeper.keep(session)
-        events, self._events = self._events, []
+
+    def _commit_move(self) -> None:
+        """Note whether a move has ended the round, and commit."""
+        games = self._session.games
+        self._ended = games.result_at(len(games) - 1)
+        self._commit()
+
+    def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
+        """Send the table and its spectators views that announce these *events*; change nothing else."""
+        self.send_view(ack, self._content(events, notes))
+        for watcher in self._watchers:
+            watcher.show(events, self._clock())
+
+    def _content(self, events: Sequence[Event], notes: Sequence[str]) -> TableContent:
+        """Return the table as the person in front of it may see it."""
+        game, session = self.game, self._session
         shown = None if self._curtain else self._you
         happened = views.event_views(events, game, shown, self.words)
-        content: TableContent = {
+        return {
             **views.base_view(session.games.results),
             **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
             **self._clock(),
@@ -198,9 +213,6 @@ class Table(TableWidget):
             "over": None if self._ended else self._over(),
             "undo": not self._curtain and self._may_undo(),
         }
-        self.send_view(ack, content)
-        for watcher in self._watchers:
-            watcher.show(events, self._clock())
 
     def _summary(self) -> Summary | None:
         """Return the completed round, with the costliest decisions of the person in front of the table."""
@@ -243,11 +255,6 @@ class Table(TableWidget):
         """Return True in a practice game with one person who has an action to undo."""
         return len(self._session.people) == 1 and self._session.can_undo(self._you)
 
-    def _happened(self, events: Sequence[Event]) -> None:
-        self._events += events
-        games = self._session.games
-        self._ended = games.result_at(len(games) - 1) or self._ended
-
     def _tell_story(self) -> None:
         """Send the events so far, as the person in front of the table saw them."""
         if not self._curtain:
@@ -279,8 +286,8 @@ class Table(TableWidget):
         self._still_ours()
         events = self._session.act(self._you, content.get("action", {}))
         self._keeper.begun = True
-        self._happened(events)
-        self._show(message_id)
+        self._commit_move()
+        self._render(message_id, events)
         self._go_on()
 
     def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -290,14 +297,15 @@ class Table(TableWidget):
         self._stop()
         self._session.undo(self._you)
         self._ended = None
-        self._events = []
-        self._show(message_id, [self.words.taken_back(self.game.players[self._you])])
+        self._commit()
+        self._render(message_id, notes=[self.words.taken_back(self.game.players[self._you])])
 
     def _continue(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._replay.is_open:
             raise Refused("wrong_step", "Go back to the table first.")
         self._ended = None
-        self._show(message_id)
+        self._commit()
+        self._render(message_id)
         self._go_on()
 
     def _ready(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -306,7 +314,7 @@ class Table(TableWidget):
         if self.game.to_act in self._session.people:
             self._you = self.game.to_act
         self._curtain = False
-        self._show(message_id)
+        self._render(message_id)
         self._tell_story()
 
     def _again(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -337,21 +345,21 @@ class Table(TableWidget):
     def _restart(self, message_id: str) -> None:
         """Continue with another pace."""
         self._stop()
-        self._show_again(message_id)
+        self._render_again(message_id)
         self._go_on()
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
         self._introduce()
-        self._show_again(message_id)
+        self._render_again(message_id)
         if not self._replay.is_open:
             self._tell_story()
 
-    def _show_again(self, message_id: str) -> None:
+    def _render_again(self, message_id: str) -> None:
         if self._replay.is_open:
             self._replay.show(message_id)
         else:
-            self._show(message_id)
+            self._render(message_id)
 
     def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with a file. Only here hidden cards reach the browser, packed, because the person asked for them."""
@@ -413,7 +421,7 @@ class Table(TableWidget):
     def _close_replay(self, content: Mapping[str, Any], message_id: str) -> None:
         self._replay.close()
         self._introduce()
-        self._show(message_id)
+        self._render(message_id)
         self._tell_story()
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
@@ -470,8 +478,8 @@ class Table(TableWidget):
         except PlayerError as error:  # its message may name cards of the player's hand: it stays in Python
             LOG.warning("a computer player failed", exc_info=error)
             raise Refused("failed", _FAILED) from error
-        self._happened(events)
-        self._show(ack)
+        self._commit_move()
+        self._render(ack, events)
 
     def _stop(self) -> None:
         if self._task is not None and not self._task.done():
