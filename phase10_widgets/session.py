@@ -8,7 +8,7 @@ import secrets
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain, count, islice
 from typing import Any, TypeAlias
 
 from . import players as player_registry
@@ -18,6 +18,7 @@ from .core.events import Event
 from .core.messages import Refusal, phrase
 from .core.observation import Observation
 from .game import Game
+from .moments import Moments
 from .players import Choice, Player, as_player
 
 FORMAT = "phase10-session"
@@ -52,6 +53,8 @@ Seated: TypeAlias = str | SeatPlan | Player | Choice
 class Session:
     """A game in progress: people act through :meth:`act`, computer players through :meth:`step`."""
 
+    _games: Moments
+
     def __init__(self, edition: str, seats: Sequence[Seated], seed: int | str | None = 0, **options: Any) -> None:
         """Start a game.
 
@@ -67,17 +70,18 @@ class Session:
         """
         self.sitters = tuple(sit(seats))
         chance = secrets.randbelow(1_000_000_000) if seed is None else seed
-        self._set(Game.new(edition, [sitter.name for sitter in self.sitters], chance, **options))
+        game = Game.new(edition, [sitter.name for sitter in self.sitters], chance, **options)
+        self._set(Moments([game]))
 
     @property
     def game(self) -> Game:
         """The current game."""
-        return self._game
+        return self._games[-1]
 
     @property
-    def games(self) -> tuple[Game, ...]:
+    def games(self) -> Moments:
         """Every game from the start, the current one last."""
-        return (*self._past, self._game)
+        return self._games
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -87,7 +91,7 @@ class Session:
     @property
     def waits_for_person(self) -> bool:
         """True if a person is to act."""
-        return self._game.to_act in self.people
+        return self.game.to_act in self.people
 
     def act(self, seat: int, action: Action | Mapping[str, Any]) -> tuple[Event, ...]:
         """Apply a person's action and return its events, hidden cards included.
@@ -95,12 +99,12 @@ class Session:
         Raises:
             IllegalAction: it is another seat's turn, or the rules refuse the action; nothing has changed.
         """
-        to_act = self._game.to_act
+        to_act = self.game.to_act
         if to_act is None:
             raise IllegalAction("game_over", "G16", "The game is over.")
         if seat != to_act:
-            raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self._game.players[to_act])
-        return self._move(self._game.apply(action))
+            raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.game.players[to_act])
+        return self._move(self.game.apply(action))
 
     def step(self) -> tuple[Event, ...]:
         """Let the computer player to act take one action; return its events.
@@ -109,24 +113,24 @@ class Session:
             ValueError: no computer player is to act.
             PlayerError: the player gave no legal answer; nothing has changed.
         """
-        seat = self._game.to_act
+        seat = self.game.to_act
         player = None if seat is None else self._players[seat]
         if player is None:
             raise ValueError("no computer player is to act")
-        return self._move(player_registry.move(self._game, player))
+        return self._move(player_registry.move(self.game, player))
 
     def run(self) -> None:
         """Let computer players act until a person is to act or the game is over."""
-        while self._game.to_act is not None and not self.waits_for_person:
+        while self.game.to_act is not None and not self.waits_for_person:
             self.step()
 
     def observe(self, seat: int) -> Observation:
         """Return everything that this seat may know."""
-        return self._game.observe(seat)
+        return self.game.observe(seat)
 
     def can_undo(self, seat: int) -> bool:
         """Return True if this seat has a decision to take back."""
-        return any(game.to_act == seat for game in self._past)
+        return any(game.to_act == seat for game in islice(self._games, len(self._games) - 1))
 
     def undo(self, seat: int) -> None:
         """Go back to just before this seat's last decision and forget everything after it.
@@ -134,16 +138,15 @@ class Session:
         Raises:
             ValueError: the seat has not decided anything yet.
         """
-        if not self.can_undo(seat):
-            raise ValueError("there is nothing to undo")
-        while True:
-            self._game = self._past.pop()
-            if self._game.to_act == seat:
+        for at in reversed(range(len(self._games) - 1)):
+            if self._games[at].to_act == seat:
+                self._games = self._games.until(at + 1)
                 return
+        raise ValueError("there is nothing to undo")
 
     def again(self, seed: int | str | None = None) -> Session:
         """Return a new game for the same seats with the same options; None draws a random seed."""
-        edition = self._game.edition
+        edition = self.game.edition
         return Session(edition.id, self.sitters, seed, **edition.options)
 
     def to_dict(self) -> dict[str, Any]:
@@ -152,8 +155,8 @@ class Session:
             "format": FORMAT,
             "version": VERSION,
             "seats": [{"name": sitter.name, "player": _written(sitter.player)} for sitter in self.sitters],
-            "record": self._game.record(),
-            "position": self._game.position(),
+            "record": self.game.record(),
+            "position": self.game.position(),
         }
 
     def save(self) -> str:
@@ -180,28 +183,25 @@ class Session:
         _check_header(data)
         session = cls.__new__(cls)
         try:
-            *past, game = Game.moments(data["record"])
+            games = Moments(Game.moments(data["record"]))
         except ValueError as error:
             raise SaveError("The saved game cannot be replayed: {fault}", fault=error) from error
-        if game.position() != data["position"]:
+        if games[-1].position() != data["position"]:
             raise SaveError("The saved game was altered: its cards are not where its actions leave them.")
-        session.sitters = _sitters(data["seats"], game)
-        session._set(game)
-        session._past = past
+        session.sitters = _sitters(data["seats"], games[-1])
+        session._set(games)
         return session
 
-    def _set(self, game: Game) -> None:
-        self._game = game
-        self._past: list[Game] = []
-        """Every game before the current one, oldest first."""
+    def _set(self, games: Moments) -> None:
+        self._games = games
+        seed = games[-1].state.seed
         self._players: tuple[Player | None, ...] = tuple(
-            None if sitter.player is None else player_registry.get(sitter.player, seed=f"{game.state.seed}/seat {at}")
+            None if sitter.player is None else player_registry.get(sitter.player, seed=f"{seed}/seat {at}")
             for at, sitter in enumerate(self.sitters)
         )
 
     def _move(self, game: Game) -> tuple[Event, ...]:
-        self._past.append(self._game)
-        self._game = game
+        self._games = self._games.then(game)
         return game.events
 
 

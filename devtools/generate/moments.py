@@ -135,7 +135,7 @@ def _state(name: str, moment: Moment) -> TableState:
     answered: Answered = {"v": 1, "rev": REV, "ack": None}
     view: View = {
         **answered,
-        **views.base_view([game]),
+        **views.base_view(()),
         **views.seat_view(game, 0, WORDS),
         "you": 0,
         "rounds": list(moment.rounds),

@@ -13,7 +13,7 @@ from .messages import Refusal
 from .position import left_over
 from .rounds import Turn
 from .rules import apply, start
-from .state import Cards, State
+from .state import Cards, State, build
 
 FORMAT = "phase10-record/1"
 
@@ -43,7 +43,7 @@ def followed(before: Trail, seat: int, outcome: Turn) -> Trail:
     """Return the link for one action."""
     deck = outcome.dealt
     dealt = None if deck is None else (outcome.state.dealer, outcome.state.playing, deck)
-    return tuple.__new__(Trail, (before, seat, outcome.done, outcome.reshuffled, dealt))
+    return build(Trail, (before, seat, outcome.done, outcome.reshuffled, dealt))
 
 
 def to_rounds(last: Trail) -> list[dict[str, Any]]:

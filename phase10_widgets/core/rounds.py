@@ -124,9 +124,7 @@ def end_turn(turn: Turn, seat: int, hands: tuple[Cards, ...], discard_pile: Card
     state = turn.state
     quiet = quiet_after(state)
     following = left_of(state, seat)
-    turn.state = tuple.__new__(
-        State, (hands, state.draw_pile, discard_pile, following, "draw", False, False, quiet, *state[8:])
-    )
+    turn.state = state.at_table(hands, state.draw_pile, discard_pile, following, "draw", quiet_turns=quiet)
     if quiet >= QUIET_LIMIT * len(state.playing):
         turn.state = turn.state._replace(to_act=seat, step="play")
         end_round(turn, None, "stalemate")

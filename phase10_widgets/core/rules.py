@@ -113,9 +113,7 @@ def _draw(turn: Turn, state: State, seat: int, action: Draw) -> Action:
         action = Draw("saved", card.word)
         turn.state = state._replace(saved=saved)
     hands = put(state.hands, seat, (*state.hands[seat], card))
-    turn.state = tuple.__new__(
-        State, (hands, pile, discards, seat, "play", False, False, state.quiet_turns, *turn.state[8:])
-    )
+    turn.state = turn.state.at_table(hands, pile, discards, seat, "play")
     turn.events.append(Drawn(seat, action.source, card, card.back))
     return action
 

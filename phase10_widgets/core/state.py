@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from .cards import Card
@@ -11,6 +13,10 @@ from .groups import Group
 T = TypeVar("T")
 Cards: TypeAlias = tuple[Card, ...]
 Step: TypeAlias = Literal["choose_phase", "draw", "play"]
+
+build = tuple.__new__
+# ``build(State, fields)`` takes every field in order, unchecked. The constructor of a named tuple takes twice as long,
+# and in the three places that run for every action (here, ``observe``, ``followed``) it would slow the rules by 4 %.
 
 
 class Seat(NamedTuple):
@@ -82,13 +88,16 @@ class State(NamedTuple):
     ) -> State:
         """Return the state with its most frequently changing fields replaced; faster than ``_replace``."""
         quiet = self.quiet_turns if quiet_turns is None else quiet_turns
-        return tuple.__new__(
-            State, (hands, draw_pile, discard_pile, to_act, step, laid_this_turn, busy, quiet, *self[8:])
-        )
+        changed = (hands, draw_pile, discard_pile, to_act, step, laid_this_turn, busy, quiet)
+        return build(State, changed + _kept(self))
 
     def with_seat(self, at: int, **changes: Any) -> State:
         """Return the state with some fields of one seat changed."""
         return self._replace(seats=put(self.seats, at, self.seats[at]._replace(**changes)))
+
+
+_kept: Callable[[State], tuple[Any, ...]] = itemgetter(slice(State._fields.index("side"), None))
+"""The fields that ``State.at_table`` keeps: all from ``side`` on."""
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..coach import Decision, Luck, hint, review
 from ..coach.phrasing import in_hand
 from ..core.actions import ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.messages import phrase
 from ..core.observation import Observation
-from ..game import Game
+from ..moments import Moments, RoundResult
 from ..text import Text
 from .observation import PILES
 from .protocol.table import CostlyDecisions, Hint, LuckTable
@@ -50,9 +51,10 @@ def advice(view: Observation, words: Text, message_id: str) -> Hint:
     return told
 
 
-def dearest(games: Sequence[Game], seat: int) -> list[Decision]:
-    """The decisions that cost a seat most in the round that the last of these moments has ended."""
-    return review(games, seat, round=games[-2].state.round).dearest(MOST_DEAR)
+def dearest(games: Moments, result: RoundResult, seat: int) -> list[Decision]:
+    """Return the decisions that cost a seat most in a round that is over."""
+    found = review(games[result.start : result.end + 1], seat).dearest(MOST_DEAR)
+    return [replace(one, at=result.start + one.at) for one in found]
 
 
 def dear(found: Sequence[Decision], words: Text) -> CostlyDecisions:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from ..core import cards, legal
 from ..core.actions import LayDown
 from ..core.edition import Edition
-from ..core.events import Event, RoundEnded, seen_by
+from ..core.events import Event, seen_by
 from ..core.melds import Part, nearest, solver
 from ..core.observation import Observation
 from ..core.phases import Need, Phase
 from ..editions import edition as find_edition
 from ..game import Game
+from ..moments import RoundResult
 from ..players import level_of
 from ..session import SeatPlan
 from ..text import NOTICE, Text
@@ -167,13 +167,13 @@ def named_seat(game: Game, seat: int | None) -> NamedSeat | None:
     return None if seat is None else {"seat": seat, "name": game.players[seat]}
 
 
-def base_view(games: Sequence[Game]) -> TableContent:
-    """What every view has, as it is where nobody is to do anything; *games* are the moments so far."""
+def base_view(results: Iterable[RoundResult]) -> TableContent:
+    """Return what every view has, as it is where nobody is to do anything; *results* are of the rounds so far."""
     return {
         "you": None,
         "curtain": None,
         **hidden_view(),
-        "rounds": rounds(games),
+        "rounds": [_round_score(result) for result in results],
         "events": [],
         "summary": None,
         "over": None,
@@ -186,7 +186,7 @@ def base_view(games: Sequence[Game]) -> TableContent:
 
 
 def story(games: Sequence[Game], seat: int | None, words: Text) -> list[list[str]]:
-    """What happened in the last moments as this seat saw it: a list of sentences for each turn."""
+    """Return what happened in the last of these moments as this seat saw it: a list of sentences for each turn."""
     turns: list[list[str]] = []
     for game in games[-MOST_STORY:]:
         for event in event_views(game.events, game, seat, words):
@@ -221,9 +221,9 @@ def offer(found: Offer, words: Text) -> str:
     )
 
 
-def summary(event: RoundEnded, games: Sequence[Game], words: Text) -> Summary:
-    """The scores of a round that the last of these moments has ended."""
-    *_, before, after = games
+def summary(result: RoundResult, words: Text) -> Summary:
+    """Return the scores of a round that is over."""
+    event, before, after = result.event, result.before, result.after
     rows: list[SummarySeat] = [
         {
             "seat": at,
@@ -231,8 +231,8 @@ def summary(event: RoundEnded, games: Sequence[Game], words: Text) -> Summary:
             "hand": " ".join(card.word for card in event.hands[at]),
             "points": event.points[at],
             "score": after.state.seats[at].score,
-            "phase": _tried(event, before, after, at),
-            "laid": _laid(event, before, after, at),
+            "phase": _tried(before, after, at),
+            "laid": _laid(before, after, at),
         }
         for at, seat in enumerate(after.state.seats)
     ]
@@ -267,14 +267,13 @@ def over(game: Game, words: Text) -> Over | None:
     }
 
 
-def rounds(games: Sequence[Game]) -> list[RoundScore]:
-    """What each round that is over in these moments of a game cost each seat."""
-    return [
-        {"round": before.state.round, "points": list(event.points), "scores": [seat.score for seat in game.state.seats]}
-        for before, game in pairwise(games)
-        for event in game.events
-        if isinstance(event, RoundEnded)
-    ]
+def _round_score(result: RoundResult) -> RoundScore:
+    """Return what a round that is over cost each seat."""
+    return {
+        "round": result.before.state.round,
+        "points": list(result.event.points),
+        "scores": [seat.score for seat in result.after.state.seats],
+    }
 
 
 def _progress(seen: Observation, words: Text) -> Progress | None:
@@ -299,13 +298,13 @@ def _part(part: Part) -> ProgressPart:
     return {"kind": part.kind, "row": row, **declared(part.identity)}
 
 
-def _tried(event: RoundEnded, before: Game, after: Game, at: int) -> int | None:
+def _tried(before: Game, after: Game, at: int) -> int | None:
     """The phase that the seat tried in this round."""
     gained = _gained(before, after, at)
     return gained[0] if gained else before.state.seats[at].phase
 
 
-def _laid(event: RoundEnded, before: Game, after: Game, at: int) -> bool:
+def _laid(before: Game, after: Game, at: int) -> bool:
     return bool(before.state.seats[at].laid or _gained(before, after, at))
 
 

@@ -159,10 +159,7 @@ def test_undo_takes_back_ones_own_last_decision(edition: str) -> None:
     session.run()
     for loaded in (False, True):
         for seat in (0, 2):
-            one = Session.load(session.save())
-            if not loaded:
-                one = copy.copy(session)
-                one._past = list(session._past)
+            one = Session.load(session.save()) if loaded else copy.copy(session)
             for game in reversed(before[seat]):
                 assert one.can_undo(seat)
                 one.undo(seat)

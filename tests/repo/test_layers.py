@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 
 RULES = ("core", "editions")
-PLAY = (*RULES, "game", "hands", "odds", "players", "arena", "coach", "house_rules", "session", "teaching")
+PLAY = (*RULES, "game", "hands", "moments", "odds", "players", "arena", "coach", "house_rules", "session", "teaching")
 LAYERS = {
     "core": (),
     "editions": ("core",),
@@ -22,6 +22,7 @@ LAYERS = {
     "house_rules": RULES,
     "languages": (),
     "lazy_names": (),
+    "moments": (*RULES, "game"),
     "parallel": (),
     "text": ("core", "languages"),
     "odds": (*RULES, "hands", "lazy_names", "parallel"),
@@ -29,9 +30,9 @@ LAYERS = {
     "arena": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players"),
     "rl": (*RULES, "game", "players"),
     "coach": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena"),
-    "session": (*RULES, "game", "players"),
+    "session": (*RULES, "game", "moments", "players"),
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
-    "views": (*RULES, "coach", "game", "languages", "players", "session", "text"),
+    "views": (*RULES, "coach", "game", "languages", "moments", "players", "session", "text"),
     "widgets": (*PLAY, "languages", "parallel", "text", "views"),
     "apps": (*PLAY, "languages", "parallel", "text", "widgets"),
     "handouts": ("apps",),

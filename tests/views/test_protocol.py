@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -15,7 +14,8 @@ from jsonschema.exceptions import best_match
 
 from devtools.generate import golden, moments, protocol
 from phase10_widgets import EDITIONS, Game, Learner, Table
-from phase10_widgets.core.events import RoundEnded, to_dict
+from phase10_widgets.core.events import to_dict
+from phase10_widgets.moments import Moments
 from phase10_widgets.teaching import Question, lesson
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
@@ -70,17 +70,16 @@ def random_game(name: str, seed: int) -> Iterator[Game]:
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_views_of_random_moments_are_of_the_protocol(name: str, language: str) -> None:
-    words, games = Text(language), list(random_game(name, seed=len(name)))
+    words, games = Text(language), Moments(random_game(name, seed=len(name)))
     check("About", views.about(games[0].edition, words))
-    check("TableContent", views.base_view(games))
+    check("TableContent", views.base_view(games.results))
     for game in games[:: 1 if language == "en" else 20]:
         check("HandContent", views.seat_view(game, 0, words))
         for event in views.event_views(game.events, game, 1, words):
             check("TableEvent", event)
     check("HandContent", views.public_view(games[-1]))
-    for before, after in pairwise(games):
-        for ended in (event for event in after.events if isinstance(event, RoundEnded)):
-            check("Summary", views.summary(ended, [before, after], words))
+    for result in games.results:
+        check("Summary", views.summary(result, words))
 
 
 @pytest.mark.parametrize("name", EDITIONS)

@@ -20,6 +20,7 @@ from phase10_widgets import Game, Session, Table
 from phase10_widgets.core.cards import Card
 from phase10_widgets.core.events import Drawn, Event, Saved
 from phase10_widgets.core.observation import SPECTATOR
+from phase10_widgets.moments import Moments
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.widgets.shared.store import StoreLease
 from tests.contracts.test_hidden import resampled
@@ -45,7 +46,7 @@ def twin(session: Session, me: int, chance: Random) -> Session:
     """Return a game that this seat cannot tell from the original."""
     other = Session(session.game.edition.id, session.sitters, 0, **session.game.edition.options)
     deck = session.game.edition.deck(3, session.game.state.seed)
-    *past, now = [
+    games = [
         Game(
             resampled(game.state, me, chance),
             tuple(changed(event, me, deck, chance) for event in game.events),
@@ -55,8 +56,7 @@ def twin(session: Session, me: int, chance: Random) -> Session:
         )
         for game in session.games
     ]
-    other._set(now)
-    other._past = past
+    other._set(Moments(games))
     return other
 
 

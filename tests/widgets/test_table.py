@@ -384,6 +384,59 @@ def test_the_rounds_that_are_over_are_told(seen: Seen) -> None:
     assert second["scores"] == [a + b for a, b in zip(first["scores"], second["points"], strict=True)]
 
 
+def state_of(table: Table) -> list[Any]:
+    """Return everything that a table decides by: the game, who sits in front, the curtain, the end of a round."""
+    keeper = table._keeper
+    game = [table.session, table.session.games, table.game.position()]
+    return [*game, table._you, table._curtain, table._ended, table._paused, keeper.token, keeper.begun]
+
+
+def shown(view: dict[str, Any]) -> dict[str, Any]:
+    """Return a view without what belongs to one message only."""
+    return {name: value for name, value in view.items() if name not in ("rev", "ack", "events")}
+
+
+@pytest.mark.parametrize("people", [("You", "greedy"), ("Ana", "Ben")], ids=["alone", "behind a curtain"])
+def test_rendering_twice_has_no_effects(
+    tmp_path: Path, people: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Views announce an event once; between two actions no view stores the game, turns the curtain or loses events."""
+    store = Store(tmp_path / "games.sqlite3")
+    stored: list[int] = []
+    put = store.put
+
+    def counted(token: str, holder: str, session: Session) -> bool:
+        stored.append(len(session.games))
+        return put(token, holder, session)
+
+    monkeypatch.setattr(store, "put", counted)
+    seen = Seen(Table("classic", people, seed=3, phases=[1], keeper=StoreLease(store)))
+    table, watched = seen.table, seen.table.watch()
+    found: set[str] = set()
+    while not table.view["over"]:
+        play_turns(seen, 1)
+        before = [*state_of(table), *stored]
+        first = [shown(table.view), shown(watched.view)]
+        found |= {name for name in ("curtain", "summary", "over", "thinking") if table.view[name]}
+        for _ in range(2):
+            table._render()
+            assert [shown(table.view), shown(watched.view)] == first
+            assert table.view["events"] == watched.view["events"] == []
+        assert [*state_of(table), *stored] == before
+    assert found >= {"summary", "over"} | ({"curtain"} if "Ben" in people else set())
+    assert {*stored} == {*range(2, len(table.session.games) + 1)}, "each action is stored"
+
+
+def test_pace_pause_and_language_store_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = kept(store)
+    play_turns(seen, 2)
+    monkeypatch.setattr(store, "put", lambda *game: pytest.fail("nothing was done"))
+    for kind, fields in (("pace", {"seconds": 1}), ("pause", {"on": True}), ("language", {"language": "de"})):
+        seen.say(kind, **fields)
+        assert seen.table.view["events"] == []
+    assert seen.messages == []
+
+
 # storing, resuming, files
 
 

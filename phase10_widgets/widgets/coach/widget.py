@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from ... import languages
 from ...coach import Decision, Luck, Review, luck, review
 from ...game import Game
+from ...moments import Moments
 from ...session import Session
 from ...text import Text
 from ...views import coach as coached
@@ -16,7 +17,7 @@ from ...views.protocol.table import CoachFound, CoachRound, CoachStart
 from ..shared.message_widget import BuiltFile, Handler, Refused, file_in
 from ..shared.static_html import line
 from ..shared.static_numbers import page, table
-from ..table.replay import Replay, ReplayingWidget, read_game
+from ..table.replay import Replay, read_game
 
 MOST_MOMENTS = 4000
 """The longest game that the coach reviews, in moments; a typical one has 400."""
@@ -48,7 +49,7 @@ class Coach(Replay):
             Refused: the game is too long.
         """
         self._empty = game is None
-        self._looked_at: tuple[Game, ...] | None = None
+        self._looked_at: Moments | None = None
         super().__init__(Game.new("classic") if game is None else game, language=language)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -60,20 +61,21 @@ class Coach(Replay):
         return {"review": self.review.to_dict(), "luck": self.luck.to_dict()}
 
     def _show(self, ack: str | None = None) -> None:
-        games, n = self._running().games, len(self._running().games)
+        cursor = self._replay.cursor
+        games, n = cursor.games, len(cursor.games)
         if n > MOST_MOMENTS:
             raise Refused(
                 "too_long", "This game is too long: it has {n} moments, {most} at most.", n=n, most=MOST_MOMENTS
             )
         if self._looked_at is not games:
             self.review, self.luck, self._looked_at = review(games), luck(games), games
-            self._running().notes = {one.at: one.text for each in self._dearest().values() for one in each}
+            cursor.notes = {one.at: one.text for each in self._dearest().values() for one in each}
         about = views.about(games[0].edition, self.words, "replay", sitters=self._sitters)
         about["coach"] = self._told()
         if self._asks and self._empty:
             about["asks"] = True
         self.about = {**about}
-        self._turn(ack)
+        self._replay.show(ack)
 
     def _dearest(self) -> dict[int, list[Decision]]:
         """Return the costliest decisions by round."""
@@ -111,13 +113,14 @@ class Coach(Replay):
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         """Open another game from a file that the browser sends."""
         other = Coach(read_game(file_in(content)), language=self.words.language.name)
-        self._reel, self._sitters, self._empty = other._reel, other._sitters, False
+        self._replay.open(other._replay.cursor)
+        self._sitters, self._empty = other._sitters, False
         self.review, self.luck, self._looked_at = other.review, other.luck, other._looked_at
         other.close()
         self._show(message_id)
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {**Replay.HANDLERS, "load": _load}
-    ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"load"}
+    ANYTIME: ClassVar[frozenset[str]] = Replay.ANYTIME | {"load"}
 
 
 def _html(told: Mapping[str, Any], notice: str, words: Text) -> str:

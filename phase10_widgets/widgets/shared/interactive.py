@@ -80,7 +80,7 @@ class InteractiveWidget(TableWidget):
 
     def _show(self, ack: str | None = None) -> None:
         """Send the current view."""
-        self._send_view(ack, self._content())
+        self.send_view(ack, self._content())
 
     @abstractmethod
     def _content(self) -> Mapping[str, object]:

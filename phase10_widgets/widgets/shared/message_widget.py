@@ -199,7 +199,7 @@ class TableWidget(MessageWidget):
     def rev(self) -> int:
         return int(self.view.get("rev", 0))
 
-    def _send_view(self, ack: str | None, content: Mapping[str, object]) -> None:
+    def send_view(self, ack: str | None, content: Mapping[str, object]) -> None:
         """Send the next view; *ack* is the id of the message that it answers."""
         answered: Answered = {"v": 1, "rev": self.rev + 1, "ack": ack}
         self.view = {**answered, **content}

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Literal
 
 from ... import languages
 from ...core.cards import words as cards_as_text
-from ...core.events import RoundDealt, RoundEnded
 from ...core.messages import Sentence
 from ...core.record import FORMAT
 from ...core.untrusted_json import loads
 from ...game import Game
+from ...moments import Moments
 from ...session import SaveError, SeatPlan, Session
 from ...text import Text
 from ...views import table as views
@@ -31,7 +31,7 @@ class ReplayCursor:
 
     def __init__(
         self,
-        games: Sequence[Game],
+        games: Moments,
         *,
         back: bool = False,
         only: int | None = None,
@@ -41,13 +41,14 @@ class ReplayCursor:
 
         A game in progress is shown from seat *only*. *notes* are remarks on some of the moments.
         """
-        self.games = tuple(games)
+        self.games = games
         self.back = back
         self.at = 0
         self._only = only
         self.notes = notes or {}
         self.eyes: int | Literal["open"] | None = OPEN if only is None else only
         self._came_from: int | None = None
+        self._rounds = _round_starts(games)
 
     @property
     def game(self) -> Game:
@@ -93,7 +94,7 @@ class ReplayCursor:
         shown = views.public_view(game) if seat is None else views.seat_view(game, seat, words)
         events = game.events if self.next_in_line else ()
         return {
-            **views.base_view(self.games[: self.at + 1]),
+            **views.base_view(self.games.results_until(self.at + 1)),
             **shown,
             "legal": [],
             "you": seat,
@@ -102,7 +103,7 @@ class ReplayCursor:
             "replay": {
                 "at": self.at,
                 "last": len(self.games) - 1,
-                "rounds": self._rounds(),
+                "rounds": self._rounds,
                 "back": self.back,
                 "eyes": self.eyes,
                 "own": self._only is not None,
@@ -113,78 +114,105 @@ class ReplayCursor:
 
     def story(self, words: Text) -> list[list[str]]:
         """Return the events up to this moment, as seen in this view."""
-        return views.story(self.games[: self.at + 1], self.seat, words)
+        return views.story(self.games.until(self.at + 1), self.seat, words)
 
     def _summary(self, words: Text) -> Summary | None:
         """Return the scores if this moment ends a round."""
-        ended = next((event for event in self.game.events if isinstance(event, RoundEnded)), None)
-        return views.summary(ended, self.games[: self.at + 1], words) if ended else None
+        result = self.games.result_at(self.at)
+        return views.summary(result, words) if result else None
 
     def _hands(self) -> list[str]:
         seats = range(len(self.game.players))
         return [cards_as_text(self.game.observe(seat).hand) for seat in seats]
 
-    def _rounds(self) -> list[RoundStart]:
-        dealt: list[RoundStart] = [
-            {"round": event.round, "at": at}
-            for at, game in enumerate(self.games)
-            for event in game.events
-            if isinstance(event, RoundDealt)
-        ]
-        return dealt if dealt and dealt[0]["at"] == 0 else [{"round": self.games[0].state.round, "at": 0}, *dealt]
+
+def _round_starts(games: Moments) -> list[RoundStart]:
+    """Return the moment at which each round begins."""
+    later = [(result.after.state.round, result.end) for result in games.results if result.after.to_act is not None]
+    return [{"round": number, "at": at} for number, at in [(games[0].state.round, 0), *later]]
 
 
-class ReplayingWidget(TableWidget):
-    """A widget that can show a replay."""
+class ReplayController:
+    """The replay in a widget, while one is open: shows it, and carries out the messages that move it."""
 
-    _reel: ReplayCursor | None = None
-    _home: Callable[[], None] | None = None
-    """The action of the "New game" button."""
+    def __init__(self, widget: TableWidget, cursor: ReplayCursor | None = None) -> None:
+        """Show replays in *widget*, and first the one of *cursor*."""
+        self._widget = widget
+        self._cursor = cursor
 
-    def _running(self) -> ReplayCursor:
-        if self._reel is None:
+    @property
+    def is_open(self) -> bool:
+        """True if the widget shows a replay."""
+        return self._cursor is not None
+
+    @property
+    def cursor(self) -> ReplayCursor:
+        """The open replay.
+
+        Raises:
+            Refused: none is open.
+        """
+        if self._cursor is None:
             raise Refused("wrong_step", "There is no game to replay.")
-        return self._reel
+        return self._cursor
 
-    def _turn(self, ack: str | None) -> None:
-        """Show the current moment of the replay."""
-        reel = self._running()
-        self._send_view(ack, reel.view(self.words))
-        self._tell_reel()
+    def open(self, cursor: ReplayCursor) -> None:
+        """Replay these moments from now on; ``show`` sends them."""
+        self._cursor = cursor
 
-    def _tell_reel(self) -> None:
-        self.send(Story(kind="story", rev=self.rev, lines=self._running().story(self.words)))
+    def close(self) -> None:
+        """Replay nothing any more."""
+        self._cursor = None
 
-    def _seek(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._running().seek(content.get("at"))
-        self._turn(message_id)
+    def show(self, ack: str | None) -> None:
+        """Send the current moment and the story up to it."""
+        self._widget.send_view(ack, self.cursor.view(self._widget.words))
+        self.tell_story()
 
-    def _look(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._running().look(content.get("eyes"))
-        self._turn(message_id)
+    def tell_story(self) -> None:
+        """Send the events up to the current moment."""
+        widget = self._widget
+        widget.send(Story(kind="story", rev=widget.rev, lines=self.cursor.story(widget.words)))
 
-    def _save(self, content: Mapping[str, Any], message_id: str) -> None:
+    def seek(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Go to the moment that a message names."""
+        self.cursor.seek(content.get("at"))
+        self.show(message_id)
+
+    def look(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Switch to the view that a message names."""
+        self.cursor.look(content.get("eyes"))
+        self.show(message_id)
+
+    def save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with the record of the whole game."""
-        record = self._running().games[-1].record()
+        record = self.cursor.games[-1].record()
         name = f"phase10-{record['edition']}-{str(record['seed'])[:20]}.json"
-        self.send(SavedFile(kind="file", id=message_id, name=name, text=json.dumps(record, ensure_ascii=False)))
-
-    def _leave(self, content: Mapping[str, Any], message_id: str) -> None:
-        if self._home is None:
-            raise Refused("wrong_step", "There is nowhere to go from here.")
-        self._home()
-
-    HANDLERS: ClassVar[Mapping[str, Handler]] = {
-        **MessageWidget.HANDLERS,
-        "seek": _seek,
-        "eyes": _look,
-        "save": _save,
-        "leave": _leave,
-    }
-    ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave"}
+        text = json.dumps(record, ensure_ascii=False)
+        self._widget.send(SavedFile(kind="file", id=message_id, name=name, text=text))
 
 
-class Replay(ReplayingWidget):
+def _to_replay(handle: Callable[[ReplayController, Mapping[str, Any], str], None]) -> Handler:
+    """Return the handler of a widget that passes a message on to its replay."""
+    return lambda widget, content, message_id: handle(widget._replay, content, message_id)
+
+
+def _leave(widget: Any, content: Mapping[str, Any], message_id: str) -> None:
+    if widget._home is None:
+        raise Refused("wrong_step", "There is nowhere to go from here.")
+    widget._home()
+
+
+REPLAY_HANDLERS: Mapping[str, Handler] = {
+    "seek": _to_replay(ReplayController.seek),
+    "eyes": _to_replay(ReplayController.look),
+    "save": _to_replay(ReplayController.save),
+    "leave": _leave,
+}
+"""The handlers of a widget with a ``_replay``, and with a ``_home``: the action of "New game", or None."""
+
+
+class Replay(TableWidget):
     """A game replayed: ``Replay(game)``, ``Replay(record)``, ``Replay.from_file("game.json")``."""
 
     def __init__(
@@ -204,11 +232,11 @@ class Replay(ReplayingWidget):
         self._sitters: Sequence[SeatPlan] = ()
         """The seat plan, which a record lacks."""
         if isinstance(game, Session):
-            games: Sequence[Game] = game.games
+            games = game.games
             self._sitters = game.sitters
         else:
             games = _moments(game.record() if isinstance(game, Game) else game)
-        self._reel = ReplayCursor(games)
+        self._replay = ReplayController(self, ReplayCursor(games))
         self._show()
 
     @classmethod
@@ -222,32 +250,38 @@ class Replay(ReplayingWidget):
         return cls(read_game(Path(path).read_text("utf-8")), language=language)
 
     def __repr__(self) -> str:
-        reel = self._running()
-        return f"<Phase 10 replay: {reel.game.edition.id}, {len(reel.games)} moments>"
+        cursor = self._replay.cursor
+        return f"<Phase 10 replay: {cursor.game.edition.id}, {len(cursor.games)} moments>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
     def _show(self, ack: str | None = None) -> None:
         home: Home | None = None if self._home is None else "kept"
-        edition = self._running().game.edition
+        edition = self._replay.cursor.game.edition
         self.about = {**views.about(edition, self.words, "replay", sitters=self._sitters, home=home)}
-        self._turn(ack)
+        self._replay.show(ack)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         self.send(Welcome(kind="welcome", id=message_id, token=None, offers=[]))
-        self._tell_reel()
+        self._replay.tell_story()
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
         self._show(message_id)
 
-    HANDLERS: ClassVar[Mapping[str, Handler]] = {**ReplayingWidget.HANDLERS, "hello": _hello, "language": _speak}
+    HANDLERS: ClassVar[Mapping[str, Handler]] = {
+        **MessageWidget.HANDLERS,
+        **REPLAY_HANDLERS,
+        "hello": _hello,
+        "language": _speak,
+    }
+    ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave"}
 
 
-def _moments(record: Mapping[str, Any]) -> list[Game]:
+def _moments(record: Mapping[str, Any]) -> Moments:
     try:
-        return list(Game.moments(record))
+        return Moments(Game.moments(record))
     except ValueError as error:
         raise SaveError("This record cannot be replayed: {fault}", fault=error) from error
 

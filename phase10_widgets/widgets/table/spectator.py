@@ -30,19 +30,19 @@ class Spectator(TableWidget):
     def show(self, events: Sequence[Event], clock: ClockContent, ack: str | None = None) -> None:
         """Send the public view of the table; *clock* is the pace of the game."""
         session = self._session()
-        games = session.games
+        game = session.game
         self._clock = clock
-        about = views.about(session.game.edition, self.words, "watch", sitters=session.sitters)
+        about = views.about(game.edition, self.words, "watch", sitters=session.sitters)
         if about != self.about:
             self.about = {**about}
         content: TableContent = {
-            **views.base_view(games),
-            **views.public_view(games[-1]),
+            **views.base_view(session.games.results),
+            **views.public_view(game),
             **clock,
-            "events": views.event_views(events, games[-1], None, self.words),
-            "over": views.over(games[-1], self.words),
+            "events": views.event_views(events, game, None, self.words),
+            "over": views.over(game, self.words),
         }
-        self._send_view(ack, content)
+        self.send_view(ack, content)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         self.send(Welcome(kind="welcome", id=message_id, token=None, offers=[]))

@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 
 from ... import languages
 from ...coach import Decision, luck
-from ...core.events import Event, RoundEnded
+from ...core.events import Event
 from ...core.messages import Refusal, phrase
 from ...game import Game
+from ...moments import RoundResult
 from ...players import PlayerError
 from ...session import Seated, Session
 from ...text import Text
@@ -31,10 +32,19 @@ from ...views.protocol.table import (
     Summary,
     TableContent,
 )
-from ..shared.message_widget import Handler, Refused, file_in, language_in, running_loop, tokens_in
+from ..shared.message_widget import (
+    Handler,
+    MessageWidget,
+    Refused,
+    TableWidget,
+    file_in,
+    language_in,
+    running_loop,
+    tokens_in,
+)
 from ..shared.static_html import table_html
 from ..shared.store import Store, StoreLease, default_store
-from .replay import ReplayCursor, ReplayingWidget
+from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from .spectator import Spectator
 
 MOST_PACE = 5.0
@@ -43,7 +53,7 @@ LOG = logging.getLogger(__name__)
 _FAILED = phrase("A computer player failed; undo, or start a new game.")
 
 
-class Table(ReplayingWidget):
+class Table(TableWidget):
     """A game at a table: ``Table("classic", players=["You", "greedy", "greedy"], seed=7)``.
 
     A name from ``players.names()`` is a computer player, optionally with a level as in ``"expert:4"``; any other name
@@ -85,9 +95,10 @@ class Table(ReplayingWidget):
         """
         self.pace = _pace(pace)
         self._home = home
+        self._replay = ReplayController(self)
         self._hints = hints
-        self._dear: list[Decision] = []
-        """The last round's costliest decisions."""
+        self._dear: tuple[RoundResult, int, list[Decision]] | None = None
+        """The cached costliest decisions of a round's seat."""
         self._fortune: tuple[Game, Text, LuckTable] | None = None
         """The cached luck summary."""
         self._keeper = keeper or StoreLease(default_store())
@@ -141,14 +152,14 @@ class Table(ReplayingWidget):
         self._stop()
         self._session = session
         self._you = session.people[0]
-        self._ended: RoundEnded | None = None
-        """The end of a round, until the person continues."""
+        self._ended: RoundResult | None = None
+        """The round that has just ended, until the person continues."""
         self._curtain = resumed and len(session.people) > 1
         self._paused = False
-        self._reel = None
-        self._events: list[Event] = [] if resumed else list(session.game.events)
+        self._replay.close()
+        self._commit()
         self._introduce()
-        self._show(ack)
+        self._render(ack, () if resumed else session.game.events)
         self._go_on()
 
     def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
@@ -159,7 +170,7 @@ class Table(ReplayingWidget):
     def _introduce(self) -> None:
         """Send everything that stays the same for the whole game."""
         session = self._session
-        mode: Mode = "replay" if self._reel else "play"
+        mode: Mode = "replay" if self._replay.is_open else "play"
         home: Home | None = None if self._home is None else "kept" if self._keeper.token else "lost"
         about: About = {
             **views.about(session.game.edition, self.words, mode, sitters=session.sitters, home=home),
@@ -167,17 +178,32 @@ class Table(ReplayingWidget):
         }
         self.about = {**about}
 
-    def _show(self, ack: str | None = None, notes: Sequence[str] = ()) -> None:
-        """Save the game, and send the table as the person in front of it may see it."""
-        game, session = self.game, self._session
-        if session.waits_for_person and game.to_act != self._you and self._ended is None:
+    def _commit(self) -> None:
+        """Store the game, and cover the table if another person is to act."""
+        session = self._session
+        if session.waits_for_person and session.game.to_act != self._you and self._ended is None:
             self._curtain = True
         self._keeper.keep(session)
-        events, self._events = self._events, []
+
+    def _commit_move(self) -> None:
+        """Note whether a move has ended the round, and commit."""
+        games = self._session.games
+        self._ended = games.result_at(len(games) - 1)
+        self._commit()
+
+    def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
+        """Send the table and its spectators views that announce these *events*; change nothing else."""
+        self.send_view(ack, self._content(events, notes))
+        for watcher in self._watchers:
+            watcher.show(events, self._clock())
+
+    def _content(self, events: Sequence[Event], notes: Sequence[str]) -> TableContent:
+        """Return the table as the person in front of it may see it."""
+        game, session = self.game, self._session
         shown = None if self._curtain else self._you
         happened = views.event_views(events, game, shown, self.words)
-        content: TableContent = {
-            **views.base_view(session.games),
+        return {
+            **views.base_view(session.games.results),
             **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
             **self._clock(),
             "you": self._you,
@@ -187,20 +213,19 @@ class Table(ReplayingWidget):
             "over": None if self._ended else self._over(),
             "undo": not self._curtain and self._may_undo(),
         }
-        self._send_view(ack, content)
-        for watcher in self._watchers:
-            watcher.show(events, self._clock())
 
     def _summary(self) -> Summary | None:
         """Return the completed round, with the costliest decisions of the person in front of the table."""
         if self._ended is None:
             return None
-        games = self._session.games
-        found = views.summary(self._ended, games, self.words)
-        if not self._hints:
-            return found
-        self._dear = coached.dearest(games, self._you)
-        return {**found, "dear": coached.dear(self._dear, self.words)}
+        found = views.summary(self._ended, self.words)
+        return {**found, "dear": coached.dear(self._dearest(self._ended), self.words)} if self._hints else found
+
+    def _dearest(self, result: RoundResult) -> list[Decision]:
+        """Return the costliest decisions in this round of the person in front of the table."""
+        if self._dear is None or self._dear[0] is not result or self._dear[1] != self._you:
+            self._dear = result, self._you, coached.dearest(self._session.games, result, self._you)
+        return self._dear[2]
 
     def _over(self) -> Over | None:
         """Return the end of the game, with its luck summary."""
@@ -230,10 +255,6 @@ class Table(ReplayingWidget):
         """Return True in a practice game with one person who has an action to undo."""
         return len(self._session.people) == 1 and self._session.can_undo(self._you)
 
-    def _happened(self, events: Sequence[Event]) -> None:
-        self._events += events
-        self._ended = next((event for event in events if isinstance(event, RoundEnded)), self._ended)
-
     def _tell_story(self) -> None:
         """Send the events so far, as the person in front of the table saw them."""
         if not self._curtain:
@@ -256,7 +277,7 @@ class Table(ReplayingWidget):
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         """Greet a browser: send the events so far, and offer its unfinished games."""
         self._welcome(message_id, tokens_in(content))
-        if self._reel is None:
+        if not self._replay.is_open:
             self._tell_story()
 
     def _act(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -265,25 +286,26 @@ class Table(ReplayingWidget):
         self._still_ours()
         events = self._session.act(self._you, content.get("action", {}))
         self._keeper.begun = True
-        self._happened(events)
-        self._show(message_id)
+        self._commit_move()
+        self._render(message_id, events)
         self._go_on()
 
     def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
-        if self._curtain or self._reel is not None or not self._may_undo():
+        if self._curtain or self._replay.is_open or not self._may_undo():
             raise Refused("nothing_to_undo", "There is nothing to undo.")
         self._still_ours()
         self._stop()
         self._session.undo(self._you)
         self._ended = None
-        self._events = []
-        self._show(message_id, [self.words.taken_back(self.game.players[self._you])])
+        self._commit()
+        self._render(message_id, notes=[self.words.taken_back(self.game.players[self._you])])
 
     def _continue(self, content: Mapping[str, Any], message_id: str) -> None:
-        if self._reel is not None:
+        if self._replay.is_open:
             raise Refused("wrong_step", "Go back to the table first.")
         self._ended = None
-        self._show(message_id)
+        self._commit()
+        self._render(message_id)
         self._go_on()
 
     def _ready(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -292,7 +314,7 @@ class Table(ReplayingWidget):
         if self.game.to_act in self._session.people:
             self._you = self.game.to_act
         self._curtain = False
-        self._show(message_id)
+        self._render(message_id)
         self._tell_story()
 
     def _again(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -323,28 +345,28 @@ class Table(ReplayingWidget):
     def _restart(self, message_id: str) -> None:
         """Continue with another pace."""
         self._stop()
-        self._show_again(message_id)
+        self._render_again(message_id)
         self._go_on()
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
         self._introduce()
-        self._show_again(message_id)
-        if self._reel is None:
+        self._render_again(message_id)
+        if not self._replay.is_open:
             self._tell_story()
 
-    def _show_again(self, message_id: str) -> None:
-        if self._reel is None:
-            self._show(message_id)
+    def _render_again(self, message_id: str) -> None:
+        if self._replay.is_open:
+            self._replay.show(message_id)
         else:
-            self._turn(message_id)
+            self._render(message_id)
 
     def _save(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with a file. Only here hidden cards reach the browser, packed, because the person asked for them."""
         if self._curtain:
             raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
-        if self._reel is not None and self.game.to_act is None:
-            super()._save(content, message_id)
+        if self._replay.is_open and self.game.to_act is None:
+            self._replay.save(content, message_id)
             return
         state = self.game.state
         name = f"phase10-{state.edition.id}-round-{state.round}.json"
@@ -371,21 +393,22 @@ class Table(ReplayingWidget):
         self._keeper.forget(content.get("token"))
         self._welcome(message_id, tokens_in(content))
 
-    def _replay(self, content: Mapping[str, Any], message_id: str) -> None:
+    def _open_replay(self, content: Mapping[str, Any], message_id: str) -> None:
         """Replay a finished game or round through the person's own view; *at* is the moment to start at."""
         games = self._session.games
         if self.game.to_act is None:
-            reel = ReplayCursor(games, back=True)
+            cursor = ReplayCursor(games, back=True)
         elif self._ended is not None and self._hints:
-            reel = ReplayCursor(games[:-1], back=True, only=self._you, notes={one.at: one.text for one in self._dear})
+            notes = {one.at: one.text for one in self._dearest(self._ended)}
+            cursor = ReplayCursor(games.until(self._ended.end), back=True, only=self._you, notes=notes)
         else:
             raise Refused("wrong_step", "The game is not over yet.")
         if "at" in content:
-            reel.look(self._you)
-            reel.seek(content["at"])
-        self._reel = reel
+            cursor.look(self._you)
+            cursor.seek(content["at"])
+        self._replay.open(cursor)
         self._introduce()
-        self._turn(message_id)
+        self._replay.show(message_id)
 
     def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer with the expert's move, based on what the person in front of the table sees."""
@@ -395,14 +418,15 @@ class Table(ReplayingWidget):
             raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
         self.send(coached.advice(self.game.observe(self._you), self.words, message_id))
 
-    def _back(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._reel = None
+    def _close_replay(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._replay.close()
         self._introduce()
-        self._show(message_id)
+        self._render(message_id)
         self._tell_story()
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
-        **ReplayingWidget.HANDLERS,
+        **MessageWidget.HANDLERS,
+        **REPLAY_HANDLERS,
         "hello": _hello,
         "action": _act,
         "undo": _undo,
@@ -417,11 +441,11 @@ class Table(ReplayingWidget):
         "load": _load,
         "resume": _resume,
         "forget": _forget,
-        "replay": _replay,
+        "replay": _open_replay,
         "hint": _hint,
-        "back": _back,
+        "back": _close_replay,
     }
-    ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"pace", "pause", "load", "resume", "forget"}
+    ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave", "pace", "pause", "load", "resume", "forget"}
 
     # computer players
 
@@ -454,8 +478,8 @@ class Table(ReplayingWidget):
         except PlayerError as error:  # its message may name cards of the player's hand: it stays in Python
             LOG.warning("a computer player failed", exc_info=error)
             raise Refused("failed", _FAILED) from error
-        self._happened(events)
-        self._show(ack)
+        self._commit_move()
+        self._render(ack, events)
 
     def _stop(self) -> None:
         if self._task is not None and not self._task.done():

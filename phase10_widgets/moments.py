@@ -1,0 +1,94 @@
+"""The moments of one game, and the results of its rounds, each noted when the round ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple, overload
+
+from .core.events import RoundEnded
+from .game import Game
+
+
+class RoundResult(NamedTuple):
+    """A round that is over."""
+
+    start: int
+    """The number of the moment at which the round began, from 0."""
+    end: int
+    """The number of the moment that ended it."""
+    event: RoundEnded
+    before: Game
+    """The game just before the round ended."""
+    after: Game
+    """The game at the end: the next round is dealt, or the game is over."""
+
+
+class Moments(Sequence[Game]):
+    """The game at every moment, first to last. Immutable; ``then`` and ``until`` share the games and copy none.
+
+    >>> games = Moments([Game.new("classic", seed=7)])
+    >>> more = games.then(games[-1].apply({"type": "draw", "from": "deck"}))
+    >>> len(games), len(more), more[1].step
+    (1, 2, 'play')
+    """
+
+    __slots__ = ("_length", "_shared", "results")
+
+    results: tuple[RoundResult, ...]
+    """Every finished round, in order."""
+
+    def __init__(self, games: Iterable[Game] = ()) -> None:
+        """Store the games, in order."""
+        self._shared = list[Game]()
+        self._length = 0
+        self.results = ()
+        for game in games:
+            self._add(game)
+
+    def then(self, game: Game) -> Moments:
+        """Return these moments and one more."""
+        more = self.until(len(self))
+        more._add(game)
+        return more
+
+    def until(self, end: int) -> Moments:
+        """Return the first *end* moments."""
+        first = Moments()
+        first._shared, first._length = self._shared, min(end, len(self))
+        first.results = self.results_until(end)
+        return first
+
+    def results_until(self, end: int) -> tuple[RoundResult, ...]:
+        """Return the rounds that the first *end* moments have finished."""
+        return tuple(result for result in self.results if result.end < end)
+
+    def result_at(self, at: int) -> RoundResult | None:
+        """Return the round that this moment ended, or None."""
+        return next((result for result in self.results if result.end == at), None)
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[Game]:
+        return islice(self._shared, self._length)
+
+    @overload
+    def __getitem__(self, at: int) -> Game: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Game, ...]: ...
+    def __getitem__(self, at: int | slice) -> Game | tuple[Game, ...]:
+        if isinstance(at, slice):
+            return tuple(self._shared[place] for place in range(*at.indices(self._length)))
+        return self._shared[range(self._length)[at]]
+
+    def _add(self, game: Game) -> None:
+        end = self._length
+        if len(self._shared) > end:  # these moments stop short of others that share the list
+            self._shared = self._shared[:end]
+        for event in game.events if end else ():
+            if isinstance(event, RoundEnded):
+                start = self.results[-1].end if self.results else 0
+                self.results += (RoundResult(start, end, event, self._shared[-1], game),)
+        self._shared.append(game)
+        self._length = end + 1
