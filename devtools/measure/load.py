@@ -104,7 +104,7 @@ class Visitor:
         # Earlier messages are served as well, but ipykernel 7 then writes "No such comm" first.
         await self._until(lambda: opened in self.done)
         await self._send(socket, "comm_msg", control, {"method": "request_states"})
-        setup = await self._until(lambda: self._of("catalogue", "presets"))
+        setup = await self._until(lambda: self._of("about", "presets"))
         while time.monotonic() < until:
             said = await self._say(
                 socket,
@@ -126,7 +126,7 @@ class Visitor:
             self.found.games += 1
             await self._say(socket, table, kind="again", rev=self._view(table)["rev"])
             await self._until(lambda table=table: table not in self.states)
-            setup = await self._until(lambda: self._of("catalogue", "presets"))
+            setup = await self._until(lambda: self._of("about", "presets"))
 
     async def _one_game(self, socket: ClientConnection, table: str, until: float) -> None:
         while time.monotonic() < until:

@@ -120,7 +120,7 @@ def test_the_other_golden_widgets_are_of_the_protocol() -> None:
     check("OddsTableState", golden.odds()["table"])
     check("TournamentState", golden.odds()["tournament"])
     check("FigureState", golden.lesson()["demo"])
-    check("Catalogue", golden.setup()["catalogue"])
+    check("SetupAbout", golden.setup()["about"])
     check("StartRequest", golden.setup()["message"])
     for message in golden.odds()["messages"]:
         of_tournament = message["kind"] in ("start", "stop") or "games" in message

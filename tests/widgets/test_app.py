@@ -36,7 +36,7 @@ def test_a_game_is_set_up_and_left_again() -> None:
     assert table.about["home"] == "lost", "without a store the game is gone"
     told(table, "leave")
     (setup,) = app.children
-    assert setup.catalogue["start"] == {
+    assert setup.about["start"] == {
         "edition": "masters",
         "players": PEOPLE,
         "options": {"phases": [1, 2]},
@@ -73,7 +73,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 
 def test_who_presses_play_at_once_meets_players_of_a_middling_level() -> None:
-    given = App(pace=0).children[0].catalogue["start"]["players"]
+    given = App(pace=0).children[0].about["start"]["players"]
     app, answers = started(players=given)
     assert answers == []
     assert app.table is not None
@@ -90,7 +90,7 @@ def test_hints_are_on_unless_somebody_switches_them_off() -> None:
     assert app.table is not None
     assert app.table.about["hints"] is False
     app.set_up()
-    assert app.children[0].catalogue["start"]["hints"] is False, "the next game begins as the last one"
+    assert app.children[0].about["start"]["hints"] is False, "the next game begins as the last one"
 
 
 def test_a_person_called_like_a_computer_player_keeps_the_name() -> None:
@@ -101,7 +101,7 @@ def test_a_person_called_like_a_computer_player_keeps_the_name() -> None:
 
 
 def test_every_player_offered_can_be_chosen() -> None:
-    for row in App(pace=0).children[0].catalogue["players"]:
+    for row in App(pace=0).children[0].about["players"]:
         app, answers = started(players=[PEOPLE[0], {"name": "Ada", "player": row["id"]}])
         assert answers == []
         assert app.table is not None
@@ -166,9 +166,7 @@ def test_a_list_that_is_none_is_not_read(phases: Any) -> None:
 
 
 def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
-    offered = {
-        row["id"]: [kind["kind"] for kind in row["kinds"]] for row in App(pace=0).children[0].catalogue["editions"]
-    }
+    offered = {row["id"]: [kind["kind"] for kind in row["kinds"]] for row in App(pace=0).children[0].about["editions"]}
     colored = ["set", "run", "color", "color run", "another"]
     assert offered == {
         "classic": colored,
@@ -177,7 +175,7 @@ def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
         "masters": colored,
     }
     for name, kinds in offered.items():
-        written = {row["id"]: row for row in App(pace=0).children[0].catalogue["editions"]}[name]["kinds"]
+        written = {row["id"]: row for row in App(pace=0).children[0].about["editions"]}[name]["kinds"]
         texts = {kind["kind"]: kind["text"].replace("#", "3") for kind in written}
         texts["another"] = f"{texts['color']} + {texts['another']}"
         answers = asked("check", edition=name, phases=list(texts.values()))["phases"]
@@ -185,7 +183,7 @@ def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
 
 
 def test_every_preset_can_be_played_where_it_is_offered() -> None:
-    shown = App(pace=0).children[0].catalogue
+    shown = App(pace=0).children[0].about
     for game in shown["editions"]:
         offered = {option["name"] for option in game["options"] if option["bar"] is None or option["bar"]["by"]}
         for preset in shown["presets"]:
@@ -317,8 +315,8 @@ def test_the_app_speaks_what_the_browser_likes_best() -> None:
     app = App(pace=0)
     (setup,) = app.children
     told(setup, "hello", tokens=[], languages=["fr-FR", 7, "de-AT", "en"])
-    assert setup.catalogue["language"] == "de"
-    assert setup.catalogue["presets"][0]["name"] == "Ganzes Spiel"
+    assert setup.about["language"] == "de"
+    assert setup.about["presets"][0]["name"] == "Ganzes Spiel"
     (refused,) = told(setup, "resume", token="")
     assert refused["why"].startswith("Dieses Spiel")
 
@@ -327,23 +325,23 @@ def test_the_app_speaks_what_the_browser_likes_best() -> None:
 def test_without_a_wish_that_can_be_met_it_speaks_english(wanted: Any) -> None:
     (setup,) = App(pace=0).children
     told(setup, "hello", tokens=[], languages=wanted)
-    assert setup.catalogue["language"] == "en"
+    assert setup.about["language"] == "en"
 
 
 def test_a_language_that_was_chosen_stays_for_the_table_and_after_it() -> None:
     app = App(pace=0, language="en")
     (setup,) = app.children
     told(setup, "hello", tokens=[], languages=["de"])
-    assert setup.catalogue["language"] == "en"
+    assert setup.about["language"] == "en"
     told(setup, "language", language="de")
-    assert setup.catalogue["language"] == "de"
+    assert setup.about["language"] == "de"
     told(setup, "start", edition="classic", players=PEOPLE, seed=1, options={})
     assert app.table is not None
     assert app.table.about["language"] == "de"
     (table,) = app.children
     table._on_message(table, {"kind": "language", "v": 1, "id": "l", "rev": 0, "language": "en"}, [])
     app.set_up()
-    assert app.children[0].catalogue["language"] == "en", "what was chosen at the table counts"
+    assert app.children[0].about["language"] == "en", "what was chosen at the table counts"
     (refused,) = told(app.children[0], "language", language="xx")
     assert refused["kind"] == "reject"
     with pytest.raises(ValueError, match="no language"):

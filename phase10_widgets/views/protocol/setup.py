@@ -116,18 +116,18 @@ class Limits(TypedDict):
 
 
 class Start(TypedDict):
-    """What the game is to be: how the screen is filled in at first, and what it sends."""
+    """The settings of a game: those the screen opens with, and those it sends."""
 
     edition: str
     players: list[Sitter]
     seed: int | str | None
     options: Options
     hints: bool
-    """Whether the coach may be asked."""
+    """True if the coach may be asked."""
 
 
-class Catalogue(TypedDict):
-    """All that the setup screen shows, in one language."""
+class SetupAbout(TypedDict):
+    """The content of the setup screen in one language."""
 
     v: Literal[1]
     language: str
@@ -148,7 +148,7 @@ class Catalogue(TypedDict):
 class SetupState(TypedDict):
     """The synced traits."""
 
-    catalogue: Catalogue
+    about: SetupAbout
     view: Answered
 
 

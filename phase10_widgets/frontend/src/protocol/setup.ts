@@ -135,7 +135,7 @@ export interface Limits {
 }
 
 /**
- * What the game is to be: how the screen is filled in at first, and what it sends.
+ * The settings of a game: those the screen opens with, and those it sends.
  */
 export interface Start {
   edition: string;
@@ -143,15 +143,15 @@ export interface Start {
   seed: number | string | null;
   options: Options;
   /**
-   * Whether the coach may be asked.
+   * True if the coach may be asked.
    */
   hints: boolean;
 }
 
 /**
- * All that the setup screen shows, in one language.
+ * The content of the setup screen in one language.
  */
-export interface Catalogue {
+export interface SetupAbout {
   v: 1;
   language: string;
   /**
@@ -178,7 +178,7 @@ export interface Catalogue {
  * The synced traits.
  */
 export interface SetupState {
-  catalogue: Catalogue;
+  about: SetupAbout;
   view: Answered;
 }
 
