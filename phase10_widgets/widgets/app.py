@@ -36,7 +36,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self.pace = pace
         self.words = Text(language or languages.ENGLISH)
         """The texts of the app's language."""
-        self._asks = language is None
+        self._follows_browser = language is None
         self.table: Table | None = None
         """The table; None until a game has started."""
         self._last: Start = {
@@ -68,12 +68,12 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
     def prefer(self, wanted: Sequence[Any]) -> None:
         """Switch to the first available of these languages, unless one was already chosen."""
         known = [name for name in map(_language, wanted) if name in languages.names()]
-        if self._asks and known:
+        if self._follows_browser and known:
             self.speak(known[0])
 
     def speak(self, language: str) -> None:
         """Switch the app to this language."""
-        self._asks = False
+        self._follows_browser = False
         self.words = Text(language)
 
     def start(self, chosen: Mapping[str, Any]) -> None:

@@ -91,7 +91,7 @@ def test_a_lesson_has_a_page_for_its_teacher(number: int) -> None:
     one, words = lesson(number), Text()
     said = read(teacher_page(one, sheet=3)).text
     for question in one.questions:
-        asked = Progress(seed=3).ask(question)
+        asked = Progress(seed=3).exercise(question)
         for text in (asked.prompt, asked.solution, asked.reflection, asked.model, *asked.hints):
             assert spaced(words.tell(text)) in said
         assert spaced(answer(asked, words)) in said
@@ -136,7 +136,7 @@ def test_sheets_ask_and_do_not_tell(number: int, language: str) -> None:
     for seed in range(4, 7):
         assert words.say("Sheet {number}", number=seed) in found.text
         for question in one.questions:
-            asked = Progress(seed=seed).ask(question)
+            asked = Progress(seed=seed).exercise(question)
             assert spaced(words.tell(asked.prompt)) in found.text
             assert spaced(words.tell(asked.reflection)) in found.text
             for text in (asked.solution, asked.model, asked.hints[0]):
@@ -164,7 +164,7 @@ def test_the_key_has_every_answer_and_what_wrong_ones_tell(language: str) -> Non
         made = key(lesson(number), range(1, 31), language)
         said = read(made).text
         for seed, row in zip(range(1, 31), table(made), strict=True):
-            asked = [Progress(seed=seed).ask(question) for question in lesson(number).questions]
+            asked = [Progress(seed=seed).exercise(question) for question in lesson(number).questions]
             told = [answer(one, words) for one in asked]
             choices = [one.question.kind == "choice" for one in asked]
             assert row == [
@@ -192,7 +192,7 @@ def test_markdown_says_the_same() -> None:
     assert text.startswith("# Lesson 3: At least one wild?\n")
     assert "| Minute | What the class does |\n| --- | --- |\n" in text
     for question in lesson(3).questions:
-        assert marked(str(question.ask("1/0").prompt)) in text
+        assert marked(str(question.exercise("1/0").prompt)) in text
 
 
 @pytest.mark.parametrize("said", [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"])
@@ -246,7 +246,7 @@ def test_markup_in_a_file_is_shown_and_does_nothing() -> None:
 def worked(name: str, *typed: str, hints: int = 0, solved: bool = False, sure: float = 0.9) -> Progress:
     """Return a learner who predicted the complement of lesson 3's first answer, and answered with it."""
     made = Progress(seed=5, name=name)
-    asked = made.ask(lesson(3).question("at-least-one"))
+    asked = made.exercise(lesson(3).question("at-least-one"))
     answers = {"right": asked.answer, **asked.wrong}
     made.predict(asked, str(asked.wrong["none"]), sure)
     for _ in range(hints):
@@ -269,7 +269,7 @@ def test_a_class_at_a_glance() -> None:
     ]
     people[0].reflect("03/at-least-one", "I counted some hands twice.")
     found = read(class_page(summary(people)))
-    feedback = people[1].ask(lesson(3).question("at-least-one")).feedback("added")
+    feedback = people[1].exercise(lesson(3).question("at-least-one")).feedback("added")
     assert "6 files were read." in found.text
     assert "3.1 2 added" in found.text, "the commonest mistake first, with the learners who kept it"
     assert spaced(feedback) in found.text

@@ -138,7 +138,7 @@ def test_published_errors_are_to_be_found() -> None:
     """There are three of them, each with its source and with the published number among the wrong answers."""
     published = [teaching.lesson(n).question(name) for n, name in ((1, "page"), (2, "page"), (5, "blog"))]
     for question in published:
-        asked = question.ask(0)
+        asked = question.exercise(0)
         assert re.search(r"A (page on the web|blog)", str(asked.prompt))
         assert asked.wrong
         for error in asked.wrong:
@@ -159,7 +159,10 @@ def hints(number: int, language: str) -> list[str]:
     """Return every hint of a lesson, with the numbers of several learners."""
     questions = teaching.lesson(number).questions
     return [
-        Text(language).tell(hint) for question in questions for seed in range(4) for hint in question.ask(seed).hints
+        Text(language).tell(hint)
+        for question in questions
+        for seed in range(4)
+        for hint in question.exercise(seed).hints
     ]
 
 

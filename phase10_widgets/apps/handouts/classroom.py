@@ -103,7 +103,7 @@ def _mistakes(summary: Summary, columns: Sequence[Column]) -> list[Row]:
             if work.answers and question is not None and work.error in question.feedbacks:
                 counted[name, work.error] += 1
                 if (name, work.error) not in said:
-                    said[name, work.error] = words.tell(progress.ask(question).feedback(work.error))
+                    said[name, work.error] = words.tell(progress.exercise(question).feedback(work.error))
     commonest = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
     return [(known[name].name, str(n), error, said[name, error]) for (name, error), n in commonest]
 
@@ -182,5 +182,5 @@ def _sentences(summary: Summary) -> Iterator[tuple[str, str, list[str]]]:
     known = {column.id: column for column in _known(list(written))}
     for key in [*known, *sorted(set(written) - set(known))]:
         question = known[key].question if key in known else None
-        asked = Text().tell(question.ask(0).reflection) if question is not None else ""
+        asked = Text().tell(question.exercise(0).reflection) if question is not None else ""
         yield f"Question {known[key].name}" if key in known else key, asked, written[key]

@@ -16,7 +16,7 @@ ALONE = "{number}"
 def asked_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:
     """The questions of a sheet, from 1: those that ``Progress(seed=sheet)`` asks, too."""
     progress = Progress(seed=sheet)
-    return enumerate(map(progress.ask, lesson.questions), 1)
+    return enumerate(map(progress.exercise, lesson.questions), 1)
 
 
 def title(lesson: Lesson, words: Text) -> str:

@@ -70,7 +70,7 @@ class Coach(Replay):
             self._running().notes = {one.at: one.text for each in self._dearest().values() for one in each}
         about = views.about(games[0].edition, self.words, "replay", sitters=self._sitters)
         about["coach"] = self._told()
-        if self._asks and self._empty:
+        if self._follows_browser and self._empty:
             about["asks"] = True
         self.about = {**about}
         self._turn(ack)

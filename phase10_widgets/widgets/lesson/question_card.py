@@ -63,7 +63,7 @@ class QuestionCard(InteractiveWidget):
         self._learner = learner
         self._skipped = False
         self._sample: IncrementalSimulation | None = None
-        self._asked = learner.progress.ask(question)
+        self._asked = learner.progress.exercise(question)
         self._feedback = ""
         super().__init__(learner.language)
         self._show()
@@ -113,7 +113,7 @@ class QuestionCard(InteractiveWidget):
 
     def refresh(self, ack: str | None) -> None:
         """Show the learner's current progress."""
-        asked = self._learner.progress.ask(self._question)
+        asked = self._learner.progress.exercise(self._question)
         if asked.seed != self._asked.seed:
             self._asked, self._sample, self._skipped, self._feedback = asked, None, False, ""
         self._show(ack)

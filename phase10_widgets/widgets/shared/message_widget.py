@@ -86,8 +86,8 @@ class MessageWidget(anywidget.AnyWidget):
     def __init__(self, language: str | None, **traits: Any) -> None:
         """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
         self._answered: deque[str] = deque(maxlen=500)
-        self._asks = language is None
-        """True if the browser is to pick the language from those available."""
+        self._follows_browser = language is None
+        """True while the language is the one that the browser prefers."""
         self._text = Text(language or languages.ENGLISH)
         self._made_in = running_loop()
         super().__init__(_words=browser_words(self._text.language.name), **traits)
@@ -106,7 +106,7 @@ class MessageWidget(anywidget.AnyWidget):
 
     @words.setter
     def words(self, words: Text) -> None:
-        self._text, self._asks = words, False
+        self._text, self._follows_browser = words, False
         self._words = browser_words(words.language.name)
 
     @property
