@@ -18,7 +18,7 @@ from phase10_widgets.views.protocol.messages import Answered
 from phase10_widgets.views.protocol.table import RoundScore, TableState, View
 
 Json = dict[str, Any]
-SITTERS = (SeatPlan("You"), SeatPlan("Ben", "expert:4"), SeatPlan("Clara", "expert:10"), SeatPlan("Dora", "greedy"))
+SEAT_PLANS = (SeatPlan("You"), SeatPlan("Ben", "expert:4"), SeatPlan("Clara", "expert:10"), SeatPlan("Dora", "greedy"))
 WORDS = Text("en")
 REV = 9
 
@@ -131,7 +131,7 @@ def moments() -> dict[str, TableState]:
 
 def _state(name: str, moment: Moment) -> TableState:
     game = Game.from_position(_position(name, moment))
-    sitters = SITTERS[: len(moment.seats)]
+    seat_plans = SEAT_PLANS[: len(moment.seats)]
     answered: Answered = {"v": 1, "rev": REV, "ack": None}
     view: View = {
         **answered,
@@ -142,18 +142,18 @@ def _state(name: str, moment: Moment) -> TableState:
         "events": views.event_views(_events(game, moment.happened), game, 0, WORDS),
         "undo": True,
     }
-    return {"about": views.about(game.edition, WORDS, sitters=sitters), "view": view}
+    return {"about": views.about(game.edition, WORDS, seat_plans=seat_plans), "view": view}
 
 
 def _position(name: str, moment: Moment) -> Json:
     """Return the position with every card dealt."""
     rest = _unseen(name, moment)
     rows = []
-    for sitter, row in zip(SITTERS, moment.seats, strict=False):
+    for plan, row in zip(SEAT_PLANS, moment.seats, strict=False):
         kept = {key: value for key, value in row.items() if key not in ("cards", "saved_cards")}
         hand = {"hand": " ".join(rest.pop() for _ in range(row["cards"]))} if "cards" in row else {}
         saved = {"saved": " ".join(rest.pop() for _ in range(row["saved_cards"]))} if "saved_cards" in row else {}
-        rows.append({"name": sitter.name, **kept, **hand, **saved})
+        rows.append({"name": plan.name, **kept, **hand, **saved})
     return {
         "edition": moment.edition,
         "round": 3,

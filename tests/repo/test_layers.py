@@ -29,7 +29,7 @@ LAYERS = {
     "arena": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players"),
     "rl": (*RULES, "game", "players"),
     "coach": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena"),
-    "session": (*RULES, "game", "players"),
+    "session": (*RULES, "game", "lazy_names", "players"),
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
     "views": (*RULES, "coach", "game", "languages", "players", "session", "text"),
     "widgets": (*PLAY, "languages", "parallel", "text", "views"),

@@ -338,7 +338,7 @@ def test_a_policy_plays_in_a_session(edition: str) -> None:
     session = Session(edition, [rl.PolicyPlayer(lowest), "greedy"], seed=1, phases=[1])
     session.run()
     assert session.game.winners
-    assert session.sitters[0].name == "PolicyPlayer"
+    assert session.seat_plans[0].name == "PolicyPlayer"
 
 
 def test_a_policy_that_breaks_a_rule_is_told_so() -> None:

@@ -77,8 +77,8 @@ def test_who_presses_play_at_once_meets_players_of_a_middling_level() -> None:
     app, answers = started(players=given)
     assert answers == []
     assert app.table is not None
-    sitters = [(sitter.name, sitter.player) for sitter in app.table.session.sitters]
-    assert sitters == [("You", None), ("Ada", "expert:5"), ("Blaise", "expert:5")]
+    seat_plans = [(plan.name, plan.player) for plan in app.table.session.seat_plans]
+    assert seat_plans == [("You", None), ("Ada", "expert:5"), ("Blaise", "expert:5")]
     assert app.table.about["seats"] == ["", "level 5", "level 5"]
 
 

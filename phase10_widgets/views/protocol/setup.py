@@ -99,8 +99,8 @@ class Computer(TypedDict):
     text: str
 
 
-class Sitter(TypedDict):
-    """Who sits at a seat."""
+class SeatPlan(TypedDict):
+    """The occupant of a seat."""
 
     name: str
     player: str | None
@@ -119,7 +119,7 @@ class Start(TypedDict):
     """The settings of a game: those the screen opens with, and those it sends."""
 
     edition: str
-    players: list[Sitter]
+    players: list[SeatPlan]
     seed: int | str | None
     options: Options
     hints: bool

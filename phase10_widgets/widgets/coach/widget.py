@@ -68,7 +68,7 @@ class Coach(Replay):
         if self._looked_at is not games:
             self.review, self.luck, self._looked_at = review(games), luck(games), games
             self._running().notes = {one.at: one.text for each in self._dearest().values() for one in each}
-        about = views.about(games[0].edition, self.words, "replay", sitters=self._sitters)
+        about = views.about(games[0].edition, self.words, "replay", seat_plans=self._seat_plans)
         about["coach"] = self._told()
         if self._follows_browser and self._empty:
             about["asks"] = True
@@ -111,7 +111,7 @@ class Coach(Replay):
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         """Open another game from a file that the browser sends."""
         other = Coach(read_game(file_in(content)), language=self.words.language.name)
-        self._reel, self._sitters, self._empty = other._reel, other._sitters, False
+        self._reel, self._seat_plans, self._empty = other._reel, other._seat_plans, False
         self.review, self.luck, self._looked_at = other.review, other.luck, other._looked_at
         other.close()
         self._show(message_id)

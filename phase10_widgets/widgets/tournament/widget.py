@@ -281,18 +281,18 @@ def _contest(plan: TournamentPlan, own: Mapping[str, Entrant]) -> arena.Contest:
     """Return the games of a plan, not yet started."""
     if not 2 <= len(plan.players) <= MOST_PLAYERS:
         raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
-    sitters: list[Any] = []
+    entrants: list[Any] = []
     for name in plan.players:
         if not isinstance(name, str) or not (name in own or _is_player(name)):
             raise Refused("bad_value", _NO_SUCH, name=repr(name)[:60])
-        sitters.append(own.get(name, name))
+        entrants.append(own.get(name, name))
     whole_number(plan.games, _GAMES, 2, MOST_GAMES)
     whole_number(plan.seed, _SEED, 0, 10**9)
     if type(plan.together) is not bool or type(plan.decided) is not bool:
         raise Refused("bad_value", _SWITCH)
-    seats = len(sitters) if plan.together else 2
+    seats = len(entrants) if plan.together else 2
     until: Any = "decided" if plan.decided else None
-    return arena.Contest(plan.edition, sitters, plan.games, plan.seed, seats=seats, until=until)
+    return arena.Contest(plan.edition, entrants, plan.games, plan.seed, seats=seats, until=until)
 
 
 def _changed(plan: TournamentPlan, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> TournamentPlan:

@@ -115,9 +115,9 @@ export interface Computer {
 }
 
 /**
- * Who sits at a seat.
+ * The occupant of a seat.
  */
-export interface Sitter {
+export interface SeatPlan {
   name: string;
   /**
    * A computer player; null for a person.
@@ -139,7 +139,7 @@ export interface Limits {
  */
 export interface Start {
   edition: string;
-  players: Sitter[];
+  players: SeatPlan[];
   seed: number | string | null;
   options: Options;
   /**
@@ -267,7 +267,7 @@ export interface StartRequest {
   id: string;
   rev: number;
   edition: string;
-  players: Sitter[];
+  players: SeatPlan[];
   seed: number | string | null;
   options: Options;
   hints: boolean;

@@ -1,8 +1,8 @@
 import { Builder } from "./builder.svelte";
-import type { Computer, EditionSpec, OptionSpec, OptionValue, Options, Preset, SetupAbout, Sitter, Start } from "../../protocol/setup";
+import type { Computer, EditionSpec, OptionSpec, OptionValue, Options, Preset, SeatPlan, SetupAbout, Start } from "../../protocol/setup";
 import { text } from "../../strings/setup";
 
-export interface Row extends Sitter {
+export interface Row extends SeatPlan {
   key: number;
 }
 
@@ -182,7 +182,7 @@ export class Form {
     this.seed = seed;
   }
 
-  change(key: number, fields: Partial<Sitter>) {
+  change(key: number, fields: Partial<SeatPlan>) {
     this.rows = this.rows.map((row) => (row.key === key ? { ...row, ...fields } : row));
   }
 
