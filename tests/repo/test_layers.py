@@ -32,7 +32,7 @@ LAYERS = {
     "session": (*RULES, "game", "lazy_names", "players"),
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
     "views": (*RULES, "coach", "game", "languages", "players", "session", "text"),
-    "widgets": (*PLAY, "languages", "parallel", "text", "views"),
+    "widgets": (*PLAY, "languages", "lazy_names", "parallel", "text", "views"),
     "apps": (*PLAY, "languages", "parallel", "text", "widgets"),
     "handouts": ("apps",),
     "__main__": ("apps",),

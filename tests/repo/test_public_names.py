@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from phase10_widgets import Session
+from phase10_widgets import Learner, Session
 from phase10_widgets.teaching import Progress, lesson
 
 MODULES = ("", ".arena", ".coach", ".handouts", ".odds", ".players", ".rl", ".teaching")
@@ -23,6 +23,7 @@ RENAMED = [
 RENAMED_MEMBERS = [
     (lesson(3).question("at-least-one"), "ask", "exercise"),
     (Progress(), "ask", "exercise"),
+    (Learner(3).ask("at-least-one"), "asked", "exercise"),
     (Session("classic", ["Ana", "greedy"]), "sitters", "seat_plans"),
 ]
 

@@ -149,7 +149,7 @@ class ProgressBoard(InteractiveWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), progress_html(self.about, self.view, self.words))
 
-    def _met(self, content: Mapping[str, Any], message_id: str) -> None:
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.resume(content.get("kept"))
         self._show(message_id)
 
@@ -176,7 +176,7 @@ class ProgressBoard(InteractiveWidget):
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
         **InteractiveWidget.HANDLERS,
-        "hello": _met,
+        "hello": _hello,
         "name": _named,
         "reset": _resetting,
         "export": _export,
