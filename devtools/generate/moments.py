@@ -1,6 +1,6 @@
 """Moments of games that the browser's tests need, each with a hand made for it: ``moments()`` by name.
 
-A position says what lies open and what seat 0 holds; the hands of the others and the draw pile are dealt from the rest.
+A position lists the open cards and the hand of seat 0; the other hands and the draw pile are dealt from the rest.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Moment(NamedTuple):
 
     edition: str
     seats: tuple[Json, ...]
-    """As in a position, with ``cards`` in the place of a hand that is dealt here."""
+    """Seats as in a position, with ``cards`` in place of a hand to deal."""
     discards: str
     more: Mapping[str, Any] = {}
-    """What else the position says; seat 0 is to play in round 3."""
+    """Further entries of the position; seat 0 is to play in round 3."""
     happened: str = ""
     """The event that led here, see :func:`_events`."""
     rounds: tuple[RoundScore, ...] = ()
-    """The rounds before."""
+    """The earlier rounds."""
 
 
 def _group(kind: str, cards: str, **identity: Any) -> Json:
@@ -168,7 +168,7 @@ def _position(name: str, moment: Moment) -> Json:
 
 
 def _unseen(name: str, moment: Moment) -> list[str]:
-    """Return the words of all cards that the moment does not name, shuffled; two-sided ones are paired anew."""
+    """Return the codes of all cards that the moment does not name, shuffled; flip cards get a random back."""
     game, random = edition(moment.edition), Random(name)
     laid = [group["cards"] for row in moment.seats for group in row.get("laid", ())]
     held = [row.get(pile, "") for row in moment.seats for pile in ("hand", "saved")]

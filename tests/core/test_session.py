@@ -286,14 +286,14 @@ BROKEN: list[tuple[Change, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said", "why"), BROKEN, ids=[why for *_, why in BROKEN])
-def test_a_broken_save_is_refused(change: Change, said: str, why: str) -> None:
+@pytest.mark.parametrize(("change", "message", "why"), BROKEN, ids=[why for *_, why in BROKEN])
+def test_a_broken_save_is_refused(change: Change, message: str, why: str) -> None:
     data = begun("classic").to_dict()
     change(data)
-    with pytest.raises(SaveError, match=said) as caught:
+    with pytest.raises(SaveError, match=message) as caught:
         Session.load(json.dumps(data))
     assert len(str(caught.value)) < 500, why
-    with pytest.raises(SaveError, match=said):
+    with pytest.raises(SaveError, match=message):
         Session.from_dict(data)
 
 

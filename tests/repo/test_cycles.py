@@ -1,4 +1,4 @@
-"""No module imports itself by way of others; where a late or a type-only import closes a circle, it says why."""
+"""No module imports itself through others; each cycle of late or type-only imports has a reason."""
 
 from __future__ import annotations
 

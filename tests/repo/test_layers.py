@@ -42,7 +42,7 @@ LAZILY = {"__init__": ("widgets",)}
 
 
 class Import(NamedTuple):
-    """One imported module, its line, and whether it is delayed or may fail."""
+    """One imported module, with its line; *lazy* if the import is delayed or may fail."""
 
     module: str
     line: int

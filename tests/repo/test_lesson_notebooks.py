@@ -30,7 +30,7 @@ STEPS = {
 }
 """The headings of a lesson, by folder."""
 NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
-"""A dotted name, or one that is called; C(108, 10) is not code."""
+"""A dotted name, or a call; C(108, 10) is not code."""
 WHOLE_CALL = re.compile(r"\bp10\.[\w.]+\([^()…]*\)")
 QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -222,6 +222,6 @@ def test_a_hint_names_controls_that_its_lesson_has(number: int, language: str) -
 
 def test_hints_of_two_lessons_name_code_and_controls() -> None:
     """The three tests above are not vacuous."""
-    said = " ".join(hints(5, "en") + hints(11, "en"))
-    assert len(set(WHOLE_CALL.findall(said))) > 4
-    assert {"the first card is wild", "Cards dealt"} <= set(QUOTED["en"].findall(said))
+    text = " ".join(hints(5, "en") + hints(11, "en"))
+    assert len(set(WHOLE_CALL.findall(text))) > 4
+    assert {"the first card is wild", "Cards dealt"} <= set(QUOTED["en"].findall(text))

@@ -143,8 +143,8 @@ def test_questions_and_progress_are_of_the_protocol(question: Question) -> None:
 
 def test_what_a_widget_says_beside_its_views_is_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("classic", ["You", "greedy"], seed=3, pace=None, keeper=StoreLease(None))
-    said: list[Any] = []
-    monkeypatch.setattr(table, "send", said.append)
+    messages: list[Any] = []
+    monkeypatch.setattr(table, "send", messages.append)
     requests: list[dict[str, Any]] = [
         {"kind": "hello", "tokens": []},
         {"kind": "ping"},
@@ -157,6 +157,6 @@ def test_what_a_widget_says_beside_its_views_is_of_the_protocol(monkeypatch: pyt
         message = {"v": 1, "id": f"page:{at}", "rev": table.rev, **request}
         check("TableRequest", message)
         table._on_message(table, message, [])
-    for message in said:
+    for message in messages:
         check("Message", message)
-    assert {message["kind"] for message in said} == {"welcome", "story", "pong", "hint", "file", "reject"}
+    assert {message["kind"] for message in messages} == {"welcome", "story", "pong", "hint", "file", "reject"}

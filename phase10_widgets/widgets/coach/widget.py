@@ -69,7 +69,7 @@ class Coach(Replay):
             self.review, self.luck, self._looked_at = review(games), luck(games), games
             self._running().notes = {one.at: one.text for each in self._dearest().values() for one in each}
         about = views.about(games[0].edition, self.words, "replay", seat_plans=self._seat_plans)
-        about["coach"] = self._told()
+        about["coach"] = self._coach_content()
         if self._follows_browser and self._empty:
             about["asks"] = True
         self.about = {**about}
@@ -80,7 +80,7 @@ class Coach(Replay):
         rounds = sorted({one.round for one in self.review.decisions})
         return {number: self.review.dearest(MOST_ROWS, round=number) for number in rounds}
 
-    def _told(self) -> CoachStart | CoachFound:
+    def _coach_content(self) -> CoachStart | CoachFound:
         words = self.words
         if self._empty:
             lead = words.say(
@@ -120,12 +120,16 @@ class Coach(Replay):
     ANYTIME: ClassVar[frozenset[str]] = ReplayingWidget.ANYTIME | {"load"}
 
 
-def _html(told: Mapping[str, Any], notice: str, words: Text) -> str:
+def _html(content: Mapping[str, Any], notice: str, words: Text) -> str:
     """Return the coach's HTML for pages without a kernel."""
-    if "luck" not in told:
-        return page(told["title"], [line(told["lead"])], notice, words)
-    luck, head = told["luck"], [words.say("Player"), told["title"]]
-    parts = [table(luck["head"], [row["cells"] for row in luck["rows"]]), *map(line, luck["lines"]), line(told["lead"])]
-    for found in told["rounds"]:
+    if "luck" not in content:
+        return page(content["title"], [line(content["lead"])], notice, words)
+    luck, head = content["luck"], [words.say("Player"), content["title"]]
+    parts = [
+        table(luck["head"], [row["cells"] for row in luck["rows"]]),
+        *map(line, luck["lines"]),
+        line(content["lead"]),
+    ]
+    for found in content["rounds"]:
         parts += [line(found["title"]), table(head, [(row["name"], row["text"]) for row in found["rows"]])]
     return page(words.say("Coach"), parts, notice, words)

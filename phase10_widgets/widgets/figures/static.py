@@ -34,7 +34,7 @@ def part_html(part: Content, text: Text) -> Html:
         case "controls":
             return _chosen(part["fields"], text)
         case "text":
-            return _said(part["text"], part["tone"])
+            return _sentence(part["text"], part["tone"])
         case "cards":
             return joined(_held(row, text) for row in part["rows"])
         case "bars" | "lines" | "units":
@@ -53,8 +53,8 @@ def part_html(part: Content, text: Text) -> Html:
             return _sorted(part, text)
 
 
-def _title(said: str) -> Html:
-    return line(tag("b", said), "margin:12px 0 4px")
+def _title(title: str) -> Html:
+    return line(tag("b", title), "margin:12px 0 4px")
 
 
 def _numbers(part: Content, text: Text) -> Html:
@@ -67,14 +67,14 @@ def _numbers(part: Content, text: Text) -> Html:
 
 def _chosen(fields: Sequence[Content], text: Text) -> Html:
     """Return the inputs at the time of saving."""
-    told = [f"{field['label']}: {_value(field, text)}" for field in fields]
-    return line(" · ".join(told), "margin:8px 0 4px;opacity:.8") if told else Html()
+    inputs = [f"{field['label']}: {_value(field, text)}" for field in fields]
+    return line(" · ".join(inputs), "margin:8px 0 4px;opacity:.8") if inputs else Html()
 
 
 def _value(field: Content, text: Text) -> str:
     match field["field"]:
         case "list":
-            return next(str(told) for value, told in field["options"] if value == field["value"])
+            return next(str(name) for value, name in field["options"] if value == field["value"])
         case "range":
             return str(field["written"])
         case "switch":
@@ -83,14 +83,14 @@ def _value(field: Content, text: Text) -> str:
             return str(field["value"])
 
 
-def _said(said: str, tone: str) -> Html:
-    words = SIGNS.get(tone, "") + said
+def _sentence(sentence: str, tone: str) -> Html:
+    words = SIGNS.get(tone, "") + sentence
     look = BESIDE if tone in SIGNS else "margin:8px 0 4px" + (";opacity:.8" if tone == "hint" else "")
     return line(tag("b", words) if tone == "strong" else words, look)
 
 
 def _held(row: Content, text: Text) -> Html:
-    parts = [_said(row["title"], row["tone"])] if row["title"] else []
+    parts = [_sentence(row["title"], row["tone"])] if row["title"] else []
     note = row["note"] if row["title"] else SIGNS.get(row["tone"], "") + row["note"]
     parts.append(cards_html(cards_of(row["cards"].split()), CARD, text))
     return joined([*parts, line(note)] if row["note"] else parts)
@@ -135,5 +135,5 @@ def _sorted(part: Content, text: Text) -> Html:
             found.append(cards_html(cards_of(part["cards"][card] for card in group["cards"]), CARD, text))
         if group.get("verdict"):
             rule = f" ({text.say('Rule {number}', number=group['rule'])})" if group["rule"] else ""
-            found.append(_said(group["verdict"] + rule, group["tone"]))
+            found.append(_sentence(group["verdict"] + rule, group["tone"]))
     return joined(found)

@@ -20,7 +20,7 @@ from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
 from ..shared.interactive import SLICE, InteractiveWidget
 from ..shared.message_widget import BuiltFile, Handler, Refused
-from ..shared.numbers import ALONE, told
+from ..shared.numbers import ALONE, localized
 from .static import question_html
 
 if TYPE_CHECKING:
@@ -376,7 +376,7 @@ class QuestionCard(InteractiveWidget):
     def _estimated(self, value: float, found: Estimate) -> str:
         """Format a running estimate: a share as the count of hits, a mean to the digits that all trials support."""
         shown = replace(found, value=value)
-        return told(shown.counted if found.kind == "chance" else shown.text, self.words)
+        return localized(shown.counted if found.kind == "chance" else shown.text, self.words)
 
     def __repr__(self) -> str:
         return f"<Question {self._question.id}>"

@@ -143,19 +143,19 @@ class MessageWidget(anywidget.AnyWidget):
 
     def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Handle one message; answer a bad one with a refusal."""
-        said = content.get("id") if isinstance(content, dict) else None
-        said = said if isinstance(said, str) and 0 < len(said) <= MOST_ID else None
+        message_id = content.get("id") if isinstance(content, dict) else None
+        message_id = message_id if isinstance(message_id, str) and 0 < len(message_id) <= MOST_ID else None
         try:
-            if said is None:
+            if message_id is None:
                 raise Refused("malformed", self.MALFORMED)
-            if said not in self._answered:
-                self._answered.append(said)
-                self._carry_out(content, said)
+            if message_id not in self._answered:
+                self._answered.append(message_id)
+                self._carry_out(content, message_id)
         except Refusal as refusal:
-            self._refuse(said, refusal)
+            self._refuse(message_id, refusal)
         except Exception:
             LOG.exception("a message from the browser failed")
-            self._refuse(said, Refused("failed", self.FAILED))
+            self._refuse(message_id, Refused("failed", self.FAILED))
 
     def _carry_out(self, content: Mapping[str, Any], message_id: str) -> None:
         kind = content.get("kind")
@@ -221,10 +221,10 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
 
 def tokens_in(content: Mapping[str, Any]) -> list[str]:
     """Return the tokens that a browser says it keeps, without the invalid ones."""
-    told = content.get("tokens")
+    tokens = content.get("tokens")
     return (
-        [token for token in told[:5] if isinstance(token, str) and len(token) <= MOST_ID]
-        if isinstance(told, list)
+        [token for token in tokens[:5] if isinstance(token, str) and len(token) <= MOST_ID]
+        if isinstance(tokens, list)
         else []
     )
 
