@@ -114,6 +114,6 @@ def test_a_lesson_that_does_not_wait_speaks_german(number: int) -> None:
 
 def test_german_writes_a_comma() -> None:
     asked = lesson(3).question("at-least-one").exercise(0)
-    said = Text("de").tell(asked.solution)
-    assert f"{float(100 * asked.answer):.2f}".replace(".", ",") in said
+    solution = Text("de").tell(asked.solution)
+    assert f"{float(100 * asked.answer):.2f}".replace(".", ",") in solution
     assert isinstance(asked.solution, Sentence)
