@@ -75,18 +75,18 @@ def forms(message: Message) -> list[tuple[str, str]]:
 @every_language
 def test_a_translation_has_the_gaps_of_its_text(language: str) -> None:
     for message in tool.catalogue(language):
-        for text, wording in forms(message) if message.id else ():
-            assert gaps(wording) == gaps(text), text
+        for text, said in forms(message) if message.id else ():
+            assert gaps(said) == gaps(text), text
 
 
 @every_language
 def test_a_translation_ends_as_its_text_does(language: str) -> None:
     """A sentence stays a sentence; a placeholder at the end may move."""
     for message in tool.catalogue(language):
-        for text, wording in forms(message) if message.id else ():
-            assert wording.endswith(".") == text.endswith("."), text
-            assert "  " not in wording, text
-            assert wording == wording.strip(), text
+        for text, said in forms(message) if message.id else ():
+            assert said.endswith(".") == text.endswith("."), text
+            assert "  " not in said, text
+            assert said == said.strip(), text
 
 
 def gaps(text: str) -> set[str]:
@@ -103,7 +103,7 @@ def test_we_read_a_catalog_as_babel_does(language: str) -> None:
     theirs = {}
     for message in tool.catalogue(language):
         if message.id:
-            theirs[forms(message)[0][0]] = tuple(wording for _, wording in forms(message))
+            theirs[forms(message)[0][0]] = tuple(said for _, said in forms(message))
     assert ours == theirs
 
 
@@ -165,9 +165,9 @@ XX = Text(pseudo())
 PLAYERS = ("You", "Ωα", "Ωβ", "Ωγ")
 
 
-def left_english(wording: str) -> list[str]:
+def left_english(said: str) -> list[str]:
     """Return the words that bypassed the catalog. A single letter may be the article of a list."""
-    return re.findall("[A-Za-z]+", wording)
+    return re.findall("[A-Za-z]+", said)
 
 
 def moments(edition: str, seed: int, **options: Any) -> Iterator[Game]:
@@ -213,8 +213,8 @@ def test_every_face_and_phase_is_named_in_the_language(edition: str) -> None:
 def test_every_refusal_is_told_in_the_language(row: tuple[str, str, Game, Json, str]) -> None:
     _, _, game, action, _ = row
     error = refusal(game, action)
-    wording = XX.refusal(error)
-    assert [word for word in left_english(wording) if word not in ("Ana", "Ben", "Cleo", "Dan")] == []
+    said = XX.refusal(error)
+    assert [word for word in left_english(said) if word not in ("Ana", "Ben", "Cleo", "Dan")] == []
     for text in (Text(), Text("de")):
         plain = text.refusal(error)
         assert plain[0].isupper() or not plain[0].isalpha()
@@ -238,7 +238,7 @@ def test_a_bad_phase_is_explained_in_the_language(edition: str, phase: Any) -> N
             read()
         except (OptionError, PhaseError) as error:
             refused.append(XX.refusal(error))
-    assert [wording for wording in refused if unquoted(wording)] == []
+    assert [said for said in refused if unquoted(said)] == []
 
 
 @pytest.mark.parametrize("row", NO_LISTS, ids=[row[-1] for row in NO_LISTS])
@@ -249,10 +249,10 @@ def test_a_bad_list_is_explained_in_the_language(edition: str, row: tuple[str, A
     assert unquoted(XX.refusal(caught.value)) == []
 
 
-def unquoted(wording: str) -> list[str]:
+def unquoted(said: str) -> list[str]:
     """Return the English words left over, apart from those that users wrote."""
-    wording = re.sub(r"'[^']*'|\"[^\"]*\"", "", wording)
-    return [word for word in left_english(wording) if word not in ("True", "even", "odd", "prime")]
+    said = re.sub(r"'[^']*'|\"[^\"]*\"", "", said)
+    return [word for word in left_english(said) if word not in ("True", "even", "odd", "prime")]
 
 
 SETTINGS: list[tuple[Json, str]] = [
@@ -297,7 +297,7 @@ def explained(error: Exception) -> bool:
 
 def test_faults_of_a_record_are_explained_in_the_language() -> None:
     values = {"phase", "record", "classic", "flip", "standard", "masters", "start", "dealer", "None", "speed", "name"}
-    n_explained = 0
+    told = 0
     for make, faults in ((good, FAULTS), (whole, LONG)):
         for change, _, why in faults:
             record = make()
@@ -305,12 +305,12 @@ def test_faults_of_a_record_are_explained_in_the_language() -> None:
             with pytest.raises(ValueError) as caught:  # noqa: PT011
                 Game.replay(record)
             if explained(caught.value):
-                n_explained += 1
-                wording = XX.refusal(caught.value)
+                told += 1
+                said = XX.refusal(caught.value)
                 names = {option.name for option in options_of(p10.edition("classic"))}
-                words = {word for part in unquoted(wording) for word in part.split("_")}
+                words = {word for part in unquoted(said) for word in part.split("_")}
                 assert words - values - {word for name in names for word in name.split("_")} - set("GYCM") == set(), why
-    assert n_explained > len(FAULTS) / 2
+    assert told > len(FAULTS) / 2
 
 
 def test_faults_of_a_saved_game_are_explained_in_the_language() -> None:
@@ -320,8 +320,8 @@ def test_faults_of_a_saved_game_are_explained_in_the_language() -> None:
         with pytest.raises(SaveError) as caught:
             Session.from_dict(data)
         if explained(caught.value):
-            wording = XX.refusal(caught.value)
-            assert set(unquoted(wording)) - {"Ana", "Zoe", "phase", "record", "G"} == set(), why
+            said = XX.refusal(caught.value)
+            assert set(unquoted(said)) - {"Ana", "Zoe", "phase", "record", "G"} == set(), why
     for text in ("", "null", "[", 5):
         with pytest.raises(SaveError) as caught:
             Session.load(text)  # type: ignore[arg-type]
@@ -416,19 +416,19 @@ def test_pieces_speak_the_language() -> None:
 
 
 def test_cards_in_german() -> None:
-    wording = {
+    said = {
         "classic": {"R7": "rote 7", "W": "Joker", "S": "Aussetzen-Karte", "Y12": "gelbe 12"},
         "standard": {"QH": "Herz-Dame", "AS": "Pik-Ass", "10D": "Karo-10", "JK": "Joker"},
         "flip": {"R*": "roter Stern", "9": "9 der Jokerseite", "*!": "Stern der Jokerseite mit Wendesymbol"},
         "masters": {"O7": "orange 7"},
     }
-    for edition, words in wording.items():
+    for edition, words in said.items():
         for word, name in words.items():
             assert Text("de").card_name(p10.edition(edition).pack.card(word)) == name
 
 
 def test_phases_in_german() -> None:
-    wording = {
+    said = {
         "2 sets of 3": "2 Sätze aus je 3",
         "1 set of 3 + 1 run of 4": "1 Satz aus 3 + 1 Folge aus 4",
         "7 cards of one color": "7 Karten einer Farbe",
@@ -436,27 +436,27 @@ def test_phases_in_german() -> None:
         "2 flushes of 4": "2 Flushs aus je 4",
         "1 color run of 3 + 2 sets of 2": "1 Farbfolge aus 3 + 2 Sätze aus je 2",
     }
-    for text, german in wording.items():
+    for text, german in said.items():
         assert Text("de").phase(Phase.parse(text)) == german
 
 
 def test_a_turn_in_german() -> None:
     """The same turn for a player addressed directly, by either name, and for a named player."""
     laid = [group("set", "R3 B3 G3", number=3)]
-    for me, wording in (("Du", "Du legst"), ("You", "Du legst"), ("Ada", "Ada legt")):
+    for me, said in (("Du", "Du legst"), ("You", "Du legst"), ("Ada", "Ada legt")):
         rows = [
             seat("Y3 R9 Y8", name=me, completed=[1], laid=laid),
             seat("Y1", name="Blaise", completed=[1], laid=laid),
         ]
         game = begin("classic", *rows)
-        sentences = []
+        told = []
         for action in (
             {"type": "hit", "card": "Y3", "owner": 1, "group": 0},
             {"type": "discard", "card": "R9"},
         ):
             game = game.apply(action)
-            sentences += [Text("de").sentence(event, game.state.seats) for event in game.events]
-        assert sentences == [f"{wording} an Gruppe 1 von Blaise an: gelbe 3.", f"{wording} ab: rote 9."]
+            told += [Text("de").sentence(event, game.state.seats) for event in game.events]
+        assert told == [f"{said} an Gruppe 1 von Blaise an: gelbe 3.", f"{said} ab: rote 9."]
         assert is_you(me) == (me != "Ada")
 
 

@@ -282,15 +282,15 @@ class DealSimulator(Figure):
             shown = factors if n <= 4 else [*factors[:3], "…", factors[-1]]
             one_by_one = (" · ".join(shown), self._key(0))
             rows.append([f"{say('card by card')}: 1 {MINUS} ", one_by_one, " = ", result])
-        sentence = say("{what}, counted: {percent}", what=self._asked(), percent=self._percent(self.exact))
-        return formula(sentence, *rows)
+        said = say("{what}, counted: {percent}", what=self._asked(), percent=self._percent(self.exact))
+        return formula(said, *rows)
 
     def _error(self) -> list[Part]:
         """Show the wrong sum, and explain what it measures."""
         if self.at_least > 1 or self.cards == 1:
             return []
         say, dealt = self.words.say, self._sample.trials
-        sentence = say(
+        said = say(
             "Adding {wilds}/{size} once for each of {n} cards gives {percent}. That counts a hand with two wilds "
             "twice and a hand with three wilds three times. What it really gives is how many wilds there are in a "
             "hand on average: {mean}.",
@@ -301,8 +301,8 @@ class DealSimulator(Figure):
             mean=self._number(self.added),
         )
         if self.added > 1:
-            sentence = f"{sentence} {say('And nothing happens in more than 100 % of all hands.')}"
-        parts: list[Part] = [text(sentence, "wrong", key="added")]
+            said = f"{said} {say('And nothing happens in more than 100 % of all hands.')}"
+        parts: list[Part] = [text(said, "wrong", key="added")]
         if dealt:
             several = [(at, self._having[at]) for at in sorted(self._having) if at and self._having[at]]
             wilds = sum(at * n for at, n in several)

@@ -34,7 +34,7 @@ def part_html(part: Content, text: Text) -> Html:
         case "controls":
             return _chosen(part["fields"], text)
         case "text":
-            return _sentence(part["text"], part["tone"])
+            return _said(part["text"], part["tone"])
         case "cards":
             return joined(_held(row, text) for row in part["rows"])
         case "bars" | "lines" | "units":
@@ -83,14 +83,14 @@ def _value(field: Content, text: Text) -> str:
             return str(field["value"])
 
 
-def _sentence(sentence: str, tone: str) -> Html:
+def _said(sentence: str, tone: str) -> Html:
     words = SIGNS.get(tone, "") + sentence
     look = BESIDE if tone in SIGNS else "margin:8px 0 4px" + (";opacity:.8" if tone == "hint" else "")
     return line(tag("b", words) if tone == "strong" else words, look)
 
 
 def _held(row: Content, text: Text) -> Html:
-    parts = [_sentence(row["title"], row["tone"])] if row["title"] else []
+    parts = [_said(row["title"], row["tone"])] if row["title"] else []
     note = row["note"] if row["title"] else SIGNS.get(row["tone"], "") + row["note"]
     parts.append(cards_html(cards_of(row["cards"].split()), CARD, text))
     return joined([*parts, line(note)] if row["note"] else parts)
@@ -135,5 +135,5 @@ def _sorted(part: Content, text: Text) -> Html:
             found.append(cards_html(cards_of(part["cards"][card] for card in group["cards"]), CARD, text))
         if group.get("verdict"):
             rule = f" ({text.say('Rule {number}', number=group['rule'])})" if group["rule"] else ""
-            found.append(_sentence(group["verdict"] + rule, group["tone"]))
+            found.append(_said(group["verdict"] + rule, group["tone"]))
     return joined(found)

@@ -144,7 +144,8 @@ class MessageWidget(anywidget.AnyWidget):
     def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Handle one message; answer a bad one with a refusal."""
         message_id = content.get("id") if isinstance(content, dict) else None
-        message_id = message_id if isinstance(message_id, str) and 0 < len(message_id) <= MOST_ID else None
+        if not isinstance(message_id, str) or not 0 < len(message_id) <= MOST_ID:
+            message_id = None
         try:
             if message_id is None:
                 raise Refused("malformed", self.MALFORMED)
