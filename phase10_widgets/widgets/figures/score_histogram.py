@@ -310,13 +310,13 @@ class ScoreHistogram(Figure):
                 (say("without putting back"), without, "spread"),
             )
         ]
-        sentence = say(
+        said = say(
             "Without putting back hands differ a little less: the variance shrinks by the factor {left}/{others}.",
             left=size - cards,
             others=size - 1,
         )
         head = [say("{n} cards", n=cards), say("variance"), say("standard deviation, in points")]
-        return [table(say("How far hands are spread"), head, rows), text(sentence, key="spread")]
+        return [table(say("How far hands are spread"), head, rows), text(said, key="spread")]
 
 
 def _rounded(value: float) -> str:

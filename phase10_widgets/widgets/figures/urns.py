@@ -138,12 +138,12 @@ class Urns(Figure):
         """Consider any number instead of one: multiplying by 12 counts some hands twice."""
         say, found = self.words.say, self.triples
         if not found:
-            sentence = say(
+            said = say(
                 "12 numbers with {marked} cards each do not fit into {n} cards.", marked=self.marked, n=self.size
             )
-            return [text(sentence, "hint")]
+            return [text(said, "hint")]
         one, anyone = self._enough(self.kept), 1 - found[0]
-        sentence = say(
+        said = say(
             "Suppose the pile has 12 numbers with {marked} cards each. {n} or more of one certain number: {one}. Of "
             "any number: {any}, not 12 times {one}, which is {bound}.",
             marked=self.marked,
@@ -154,7 +154,7 @@ class Urns(Figure):
         )
         drawn = bars(
             say("One number, or any of 12"),
-            sentence,
+            said,
             series=[("truth", say("counted")), ("other", say("times 12: wrong"))],
             rows=[
                 TableRow(say("one certain number"), [self._counted(one), None], "enough"),
@@ -167,11 +167,7 @@ class Urns(Figure):
         rows = [Line([str(k), self._percent(chance), self._percent(k * chance)], "any") for k, chance in several]
         total = Line([say("together"), self._percent(anyone), self._percent(NUMBERS * one)], tone="strong")
         head = [say("numbers that come so often"), say("share of all hands"), say("counted when multiplying by 12")]
-        return [
-            text(sentence, key="any"),
-            drawn,
-            table(say("Hands that are counted several times"), head, [*rows, total]),
-        ]
+        return [text(said, key="any"), drawn, table(say("Hands that are counted several times"), head, [*rows, total])]
 
 
 def numbers_with(at_least: int, copies: int, numbers: int, others: int, drawn: int) -> list[Fraction]:
