@@ -1,1 +1,1 @@
-"""The house's own tools: they build, prepare and check; nothing here is shipped to players."""
+"""Tools for developers: they build, prepare and check; none of them is part of the package."""

@@ -1,4 +1,4 @@
-"""Public names that are imported on first use, so that a kernel loads only what it needs."""
+"""Public names that are imported on first use, so that a kernel loads only what it needs; and old public names."""
 
 from __future__ import annotations
 
@@ -57,6 +57,23 @@ def renamed(package: str, **names: str) -> Callable[[str], Any]:
         return getattr(sys.modules[package], now)
 
     return load
+
+
+class OldName:
+    """A method or property under its old name: it still works, and warns."""
+
+    def __init__(self, new: str) -> None:
+        self._new = new
+
+    def __set_name__(self, owner: type, old: str) -> None:
+        self._old = old
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        if instance is None:
+            return self
+        message = f"{owner.__name__}.{self._old} is called {owner.__name__}.{self._new} now"
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
+        return getattr(instance, self._new)
 
 
 def _stub(package: str) -> str:

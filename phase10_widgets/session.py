@@ -18,6 +18,7 @@ from .core.events import Event
 from .core.messages import Refusal, phrase
 from .core.observation import Observation
 from .game import Game
+from .lazy_names import OldName
 from .moments import Moments
 from .players import Choice, Player, as_player
 
@@ -68,10 +69,13 @@ class Session:
         Raises:
             ValueError: as for :meth:`Game.new`, or an unknown computer player.
         """
-        self.sitters = tuple(sit(seats))
+        self.seat_plans = tuple(sit(seats))
+        """The occupant of each seat."""
         chance = secrets.randbelow(1_000_000_000) if seed is None else seed
-        game = Game.new(edition, [sitter.name for sitter in self.sitters], chance, **options)
+        game = Game.new(edition, [plan.name for plan in self.seat_plans], chance, **options)
         self._set(Moments([game]))
+
+    sitters = OldName("seat_plans")
 
     @property
     def game(self) -> Game:
@@ -86,7 +90,7 @@ class Session:
     @property
     def people(self) -> tuple[int, ...]:
         """The seats taken by people."""
-        return tuple(at for at, sitter in enumerate(self.sitters) if sitter.player is None)
+        return tuple(at for at, plan in enumerate(self.seat_plans) if plan.player is None)
 
     @property
     def waits_for_person(self) -> bool:
@@ -147,14 +151,14 @@ class Session:
     def again(self, seed: int | str | None = None) -> Session:
         """Return a new game for the same seats with the same options; None draws a random seed."""
         edition = self.game.edition
-        return Session(edition.id, self.sitters, seed, **edition.options)
+        return Session(edition.id, self.seat_plans, seed, **edition.options)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the saved game; it contains every card, hidden ones included."""
         return {
             "format": FORMAT,
             "version": VERSION,
-            "seats": [{"name": sitter.name, "player": _written(sitter.player)} for sitter in self.sitters],
+            "seats": [{"name": plan.name, "player": _written(plan.player)} for plan in self.seat_plans],
             "record": self.game.record(),
             "position": self.game.position(),
         }
@@ -188,7 +192,7 @@ class Session:
             raise SaveError("The saved game cannot be replayed: {fault}", fault=error) from error
         if games[-1].position() != data["position"]:
             raise SaveError("The saved game was altered: its cards are not where its actions leave them.")
-        session.sitters = _sitters(data["seats"], games[-1])
+        session.seat_plans = _seat_plans(data["seats"], games[-1])
         session._set(games)
         return session
 
@@ -196,8 +200,8 @@ class Session:
         self._games = games
         seed = games[-1].state.seed
         self._players: tuple[Player | None, ...] = tuple(
-            None if sitter.player is None else player_registry.get(sitter.player, seed=f"{seed}/seat {at}")
-            for at, sitter in enumerate(self.sitters)
+            None if plan.player is None else player_registry.get(plan.player, seed=f"{seed}/seat {at}")
+            for at, plan in enumerate(self.seat_plans)
         )
 
     def _move(self, game: Game) -> tuple[Event, ...]:
@@ -216,23 +220,23 @@ def sit(seats: Sequence[Seated]) -> list[SeatPlan]:
     """
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise ValueError(f"players is a list of names, not {str(seats)[:60]!r}")
-    given = [seat if isinstance(seat, SeatPlan) else _sitter(seat) for seat in seats]
+    given = [seat if isinstance(seat, SeatPlan) else _seat_plan(seat) for seat in seats]
     taken: list[str] = []
-    for name in (sitter.name for sitter in given if sitter.player is None):
+    for name in (plan.name for plan in given if plan.player is None):
         if name in taken:
             raise Refusal("two people cannot both be called '{name}'", name=name)
         taken.append(name)
     result = []
-    for sitter in given:
-        name = sitter.name
-        if sitter.player is not None:
+    for plan in given:
+        name = plan.name
+        if plan.player is not None:
             name = _free(name, taken)
             taken.append(name)
-        result.append(SeatPlan(name, sitter.player))
+        result.append(SeatPlan(name, plan.player))
     return result
 
 
-def _sitter(seat: str | Player | Choice) -> SeatPlan:
+def _seat_plan(seat: str | Player | Choice) -> SeatPlan:
     if not isinstance(seat, str):
         return SeatPlan(player_registry.label(as_player(seat)), seat)
     if not player_registry.is_name(seat):
@@ -279,7 +283,7 @@ def _check_header(data: Any) -> None:
             raise SaveError("The saved game is incomplete: it has no '{key}'.", key=key)
 
 
-def _sitters(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
+def _seat_plans(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
     if not isinstance(rows, list) or len(rows) != len(game.players):
         raise SaveError("The saved game does not say who sits at each seat.")
     result = []

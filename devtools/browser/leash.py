@@ -54,12 +54,12 @@ def tie(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
 
 
 def untie(process: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
-    """Forget a process that has ended; its id may soon be another's."""
+    """Forget a process that has ended; its id may soon be reused."""
     tell(str(-process.pid))
 
 
 def sent(pid: int, what: int) -> bool:
-    """Send a signal; return whether the process still existed."""
+    """Send a signal; return True if the process still existed."""
     try:
         os.kill(pid, what)
     except OSError:

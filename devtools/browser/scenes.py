@@ -63,9 +63,9 @@ def going_out() -> Session:
 
 def turning(seats: int = 4) -> Session:
     """Return a flip game whose first seat has drawn and holds a card with the flip symbol."""
-    sitters = [SeatPlan("You"), *(SeatPlan(name, "greedy") for name in COMPUTERS[: seats - 1])]
+    seat_plans = [SeatPlan("You"), *(SeatPlan(name, "greedy") for name in COMPUTERS[: seats - 1])]
     for seed in range(100):
-        session = Session("flip", sitters, seed)
+        session = Session("flip", seat_plans, seed)
         hand: str = session.game.position()["seats"][0]["hand"]
         if session.waits_for_person and "!/" in hand:
             session.act(0, {"type": "draw", "from": "deck"})

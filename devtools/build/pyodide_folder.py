@@ -147,7 +147,7 @@ def main() -> None:
     """Write the folder that the command line names."""
     words = command.parser(__doc__)
     words.add_argument("npm", type=Path, metavar="NPM_PACKAGE", help="the folder of the npm package, unpacked")
-    words.add_argument("out", type=Path, metavar="OUT", help="the folder to write anew")
+    words.add_argument("out", type=Path, metavar="OUT", help="the folder to recreate")
     words.add_argument("wheels", type=Path, nargs="+", metavar="WHEELS", help="a wheel, or a folder of them")
     options = words.parse_args()
     make(options.npm, options.out, options.wheels)

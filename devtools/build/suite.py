@@ -53,7 +53,7 @@ class Beside:
             if self._over:
                 return
             began = time.monotonic()
-            said = subprocess.Popen(
+            process = subprocess.Popen(
                 nicely(words),
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
@@ -61,10 +61,10 @@ class Beside:
                 text=True,
                 start_new_session=True,  # so that it can be ended with all that it has started
             )
-            self._running = said
-            text = said.communicate()[0]
+            self._running = process
+            text = process.communicate()[0]
             name = " ".join([Path(words[0]).name, *words[1:]])
-            fine = said.returncode == 0
+            fine = process.returncode == 0
             print(f"\n[{time.monotonic() - began:.0f} s] {name}: {'fine' if fine else 'NOT FINE'}", flush=True)
             if not fine:
                 self.failed.append(name)

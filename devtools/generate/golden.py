@@ -188,16 +188,16 @@ def spoken(name: str, text: Text) -> dict[str, str]:
 
 
 def setup() -> Content:
-    """Return the setup screen's catalog, and a message that starts a game."""
+    """Return the setup screen's constant trait, and a message that starts a game."""
     app = App(pace=0)
     (screen,) = app.children
     assert isinstance(screen, Setup)
-    catalogue = screen.catalogue
-    start = catalogue["start"]
+    about = screen.about
+    start = about["start"]
     message = {"kind": "start", "v": 1, "id": "page:1", "rev": 0, **start, "options": {"phases": [1]}}
     screen._on_message(screen, message, [])
     assert app.table is not None, "Python started no game"
-    return {"catalogue": catalogue, "message": message}
+    return {"about": about, "message": message}
 
 
 def asked(widget: NumbersWidget | Demo, kind: str, **fields: Any) -> Content:

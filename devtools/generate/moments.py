@@ -1,6 +1,6 @@
 """Moments of games that the browser's tests need, each with a hand made for it: ``moments()`` by name.
 
-A position says what lies open and what seat 0 holds; the hands of the others and the draw pile are dealt from the rest.
+A position lists the open cards and the hand of seat 0; the other hands and the draw pile are dealt from the rest.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from phase10_widgets.views.protocol.messages import Answered
 from phase10_widgets.views.protocol.table import RoundScore, TableState, View
 
 Json = dict[str, Any]
-SITTERS = (SeatPlan("You"), SeatPlan("Ben", "expert:4"), SeatPlan("Clara", "expert:10"), SeatPlan("Dora", "greedy"))
+SEAT_PLANS = (SeatPlan("You"), SeatPlan("Ben", "expert:4"), SeatPlan("Clara", "expert:10"), SeatPlan("Dora", "greedy"))
 WORDS = Text("en")
 REV = 9
 
@@ -28,14 +28,14 @@ class Moment(NamedTuple):
 
     edition: str
     seats: tuple[Json, ...]
-    """As in a position, with ``cards`` in the place of a hand that is dealt here."""
+    """Seats as in a position, with ``cards`` in place of a hand to deal."""
     discards: str
     more: Mapping[str, Any] = {}
-    """What else the position says; seat 0 is to play in round 3."""
+    """Further entries of the position; seat 0 is to play in round 3."""
     happened: str = ""
     """The event that led here, see :func:`_events`."""
     rounds: tuple[RoundScore, ...] = ()
-    """The rounds before."""
+    """The earlier rounds."""
 
 
 def _group(kind: str, cards: str, **identity: Any) -> Json:
@@ -131,7 +131,7 @@ def moments() -> dict[str, TableState]:
 
 def _state(name: str, moment: Moment) -> TableState:
     game = Game.from_position(_position(name, moment))
-    sitters = SITTERS[: len(moment.seats)]
+    seat_plans = SEAT_PLANS[: len(moment.seats)]
     answered: Answered = {"v": 1, "rev": REV, "ack": None}
     view: View = {
         **answered,
@@ -142,18 +142,18 @@ def _state(name: str, moment: Moment) -> TableState:
         "events": views.event_views(_events(game, moment.happened), game, 0, WORDS),
         "undo": True,
     }
-    return {"about": views.about(game.edition, WORDS, sitters=sitters), "view": view}
+    return {"about": views.about(game.edition, WORDS, seat_plans=seat_plans), "view": view}
 
 
 def _position(name: str, moment: Moment) -> Json:
     """Return the position with every card dealt."""
     rest = _unseen(name, moment)
     rows = []
-    for sitter, row in zip(SITTERS, moment.seats, strict=False):
+    for plan, row in zip(SEAT_PLANS, moment.seats, strict=False):
         kept = {key: value for key, value in row.items() if key not in ("cards", "saved_cards")}
         hand = {"hand": " ".join(rest.pop() for _ in range(row["cards"]))} if "cards" in row else {}
         saved = {"saved": " ".join(rest.pop() for _ in range(row["saved_cards"]))} if "saved_cards" in row else {}
-        rows.append({"name": sitter.name, **kept, **hand, **saved})
+        rows.append({"name": plan.name, **kept, **hand, **saved})
     return {
         "edition": moment.edition,
         "round": 3,
@@ -168,7 +168,7 @@ def _position(name: str, moment: Moment) -> Json:
 
 
 def _unseen(name: str, moment: Moment) -> list[str]:
-    """Return the words of all cards that the moment does not name, shuffled; two-sided ones are paired anew."""
+    """Return the codes of all cards that the moment does not name, shuffled; flip cards get a random back."""
     game, random = edition(moment.edition), Random(name)
     laid = [group["cards"] for row in moment.seats for group in row.get("laid", ())]
     held = [row.get(pile, "") for row in moment.seats for pile in ("hand", "saved")]

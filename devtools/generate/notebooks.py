@@ -41,8 +41,8 @@ def kept(path: Path) -> Any:
         cell.metadata.pop("execution", None)
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop(VIEW, None)
-    told = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
-    notebook.metadata = {**told, "language_info": {"name": "python"}}  # so that a kernel of another name is found
+    kept = {key: notebook.metadata[key] for key in ("kernelspec", "lang") if key in notebook.metadata}
+    notebook.metadata = {**kept, "language_info": {"name": "python"}}  # so that a kernel of another name is found
     return notebook
 
 

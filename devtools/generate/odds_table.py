@@ -60,10 +60,10 @@ class Section(NamedTuple):
 
     def call(self, phase: int, cards: int) -> str:
         """Return the Python call for an entry."""
-        said = f'"{self.edition}", {phase}, cards={cards}'
+        call = f'"{self.edition}", {phase}, cards={cards}'
         if self.seats:
-            said += f", seats={self.seats}"
-        return said + (f', side="{self.side}"' if self.side else "")
+            call += f", seats={self.seats}"
+        return call + (f', side="{self.side}"' if self.side else "")
 
     def row(self, phase: int) -> str:
         """Return one line of the table."""

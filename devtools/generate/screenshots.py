@@ -71,8 +71,8 @@ class Scene(NamedTuple):
 
 def games(edition: str, seats: int, seed: int, **options: Any) -> Iterator[Session]:
     """Yield a game before every action from its first deal on; a computer player plays the person, too."""
-    sitters = [SeatPlan(name, "greedy" if at else None) for at, name in enumerate(NAMES[:seats])]
-    session, you = Session(edition, sitters, seed, **options), players.get("greedy", seed=seed)
+    seat_plans = [SeatPlan(name, "greedy" if at else None) for at, name in enumerate(NAMES[:seats])]
+    session, you = Session(edition, seat_plans, seed, **options), players.get("greedy", seed=seed)
     while session.game.to_act is not None:
         yield session
         if session.waits_for_person:

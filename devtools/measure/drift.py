@@ -57,7 +57,7 @@ EXPERIMENTS: dict[str, Callable[[str, Field], list[str]]] = {
 
 
 def copy_to(folder: Path) -> None:
-    """Copy all that mypy and svelte-check read."""
+    """Copy everything that mypy and svelte-check read."""
     for part in COPIED:
         source, target = freshness.ROOT / part, folder / part
         if source.is_dir():
@@ -79,9 +79,9 @@ def complaints(folder: Path) -> list[str]:
         return done.stdout.splitlines()
 
     run([sys.executable, "-c", GENERATE], folder, check=True)
-    said = run([sys.executable, "-m", "mypy", "phase10_widgets"], folder)
-    said += run([str(node), checker, "--output", "machine"], folder / "phase10_widgets/frontend")
-    return [line for line in said if " error: " in line or " ERROR " in line]
+    output = run([sys.executable, "-m", "mypy", "phase10_widgets"], folder)
+    output += run([str(node), checker, "--output", "machine"], folder / "phase10_widgets/frontend")
+    return [line for line in output if " error: " in line or " ERROR " in line]
 
 
 def experiment(folder: Path, name: str, field: Field) -> list[str]:

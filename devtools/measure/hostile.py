@@ -54,7 +54,7 @@ class Met(NamedTuple):
     raised: Counter[str]
     logged: list[str]
     grown: int
-    """Bytes by which the process has grown since a tenth of the messages were sent."""
+    """The growth of the process since a tenth of the messages, in bytes."""
 
 
 def targets() -> list[Target]:
@@ -110,7 +110,7 @@ def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterato
     kinds = sorted(widget.HANDLERS)
     fields = (*FIELDS, *getattr(widget, "TRAITS", ()))
     sent = 0
-    said: dict[str, Any] = {}
+    message: dict[str, Any] = {}
     while True:
         sent += 1
         own = f"{name}:{sent}"
@@ -138,14 +138,14 @@ def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterato
         elif way == 5 and sent % 50 == 0:
             text = chance.choice(("x" * (MOST_FILE + 1), "[" * 100_000, '{"phase10": ' * 1_000, "9" * 50_000, "null"))
             kind = "load" if "load" in kinds else "choose"
-            said = {"v": 1, "id": own, "rev": widget.rev, "kind": kind, **dict.fromkeys(fields, text)}
-            yield {"method": "custom", "content": said}
+            message = {"v": 1, "id": own, "rev": widget.rev, "kind": kind, **dict.fromkeys(fields, text)}
+            yield {"method": "custom", "content": message}
         elif way == 6 and kind not in widget.ANYTIME:
             rev = chance.choice((widget.rev - 1, widget.rev + 1, -1, "1", None, 1e9))
             yield {"method": "custom", "content": {**full, "v": 1, "id": own, "rev": rev, "kind": kind}}
         elif kind not in NEEDS_NOTHING:
-            said = {**full, "v": 1, "id": own, "rev": widget.rev, "kind": kind}
-            yield {"method": "custom", "content": said}
+            message = {**full, "v": 1, "id": own, "rev": widget.rev, "kind": kind}
+            yield {"method": "custom", "content": message}
             yield "again"  # the same message again: it must not be answered twice
 
 
@@ -197,8 +197,8 @@ def attack(count: int, seed: int = 1) -> Met:
         before = 0
         for number in range(count):
             at = number % len(parts)
-            row, told = parts[at]
-            data = next(told)
+            row, stream = parts[at]
+            data = next(stream)
             again = data == "again"
             data = last[at] if again else data
             last[at] = data

@@ -190,7 +190,7 @@ def wait_for(what: str, done: object) -> float:
 
 def visit(address: str, root: psutil.Process, visitors: int) -> None:
     """Send the visitors one after the other; the first plays and looks around, then all leave."""
-    told: dict[str, object] = {}
+    measured: dict[str, object] = {}
     path = chromium.find()
     if path is None:
         sys.exit(chromium.ADVICE)
@@ -202,21 +202,21 @@ def visit(address: str, root: psutil.Process, visitors: int) -> None:
             began = time.monotonic()
             sign_in(page, address, f"visitor{at}")
             came.append((page, time.monotonic() - began))
-        told["sign-in to setup screen, s"] = [round(seconds, 1) for _, seconds in came]
-        told["a server until then, s of a processor"] = [round(work(server), 1) for server in servers(root)]
+        measured["sign-in to setup screen, s"] = [round(seconds, 1) for _, seconds in came]
+        measured["a server until then, s of a processor"] = [round(work(server), 1) for server in servers(root)]
         page = came[0][0]
         play(page)
-        told["servers, MiB"] = [memory(server) for server in servers(root)]
-        told["kernels, MiB"] = [memory(kernel) for kernel in descendants(root, "ipykernel")]
-        told["hub and proxy, MiB"] = memory(root) + sum(map(memory, descendants(root, "configurable-http-proxy")))
+        measured["servers, MiB"] = [memory(server) for server in servers(root)]
+        measured["kernels, MiB"] = [memory(kernel) for kernel in descendants(root, "ipykernel")]
+        measured["hub and proxy, MiB"] = memory(root) + sum(map(memory, descendants(root, "configurable-http-proxy")))
         page.goto(f"{address}user/visitor0/voila/render/lessons/index.ipynb")
         page.locator(".p10").first.wait_for(timeout=PATIENCE)
         page.goto(f"{address}user/visitor0/lab/tree/notebooks/gallery.ipynb")
         page.locator(".jp-Notebook").wait_for(timeout=PATIENCE)
-        told["with JupyterLab open, MiB"] = max(memory(server) for server in servers(root))
+        measured["with JupyterLab open, MiB"] = max(memory(server) for server in servers(root))
         browser.close()
-    told["everybody gone until servers are, s"] = round(wait_for("servers still run", lambda: not servers(root)))
-    for what, value in told.items():
+    measured["everybody gone until servers are, s"] = round(wait_for("servers still run", lambda: not servers(root)))
+    for what, value in measured.items():
         print(f"{what}: {json.dumps(value)}")
 
 

@@ -1,8 +1,8 @@
-"""Whether a simulation gives the same number when a worker is killed: ``python -m devtools.measure.kills --help``.
+"""Check that a killed worker does not change a simulation: ``python -m devtools.measure.kills --help``.
 
 Each round simulates on two workers and kills one of them at a random moment, by its process id, while jobs and results
-are on their way. Rounds in which the kill came too late are made again. Ends with 1 if a round gave another number, an
-error, or nothing in time.
+are on their way. A round in which the kill came too late is repeated. The exit code is 1 if a round gave another
+number or an error, or did not end in time.
 
     nice python -m devtools.measure.kills --kills 200 --pool process --busy
     nice python -m devtools.measure.kills --kills 200 --pool dask --busy
@@ -35,7 +35,7 @@ from phase10_widgets.parallel.pools import OwnPool
 ASKED = odds.question("wait", edition="classic", phase=1, hand="R1 R1 B5")
 TRIALS, CHUNK, IN_FLIGHT = 4_000, 50, 8
 SEEDS = 5
-"""Dask keeps the results of equal calls for a while, so rounds that follow each other ask for other ones."""
+"""The number of seeds used in turn: Dask caches the results of equal calls for a while."""
 SAME, LATE = "the same number", "the kill came too late"
 BURNER = """
 import os
@@ -46,27 +46,27 @@ while os.getppid() == parent:
 
 
 class Workers(NamedTuple):
-    """Where a round is simulated."""
+    """The executor of a round."""
 
     executor: Executor
     pids: Callable[[], list[int]]
-    """The processes that may be killed now."""
+    """Returns the processes that may be killed now."""
 
 
 @lru_cache(maxsize=SEEDS)
 def expected(seed: int) -> odds.Estimate:
-    """Return the estimate as it is in one process."""
+    """Return the estimate from one process."""
     return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK)
 
 
 def simulate(workers: Workers, seed: int) -> odds.Estimate:
-    """Return the estimate as these workers find it."""
+    """Return the estimate from these workers."""
     return odds.simulate(ASKED, TRIALS, seed, chunk=CHUNK, executor=workers.executor, in_flight=IN_FLIGHT)
 
 
 @contextmanager
 def killing(workers: Workers, after: float, choice: Random) -> Iterator[list[int]]:
-    """Kill one worker after so many seconds, unless the block ends before; yield the killed."""
+    """Kill one worker after *after* seconds unless the block ends first; yield the list of killed workers."""
     killed: list[int] = []
 
     def kill() -> None:
@@ -88,7 +88,7 @@ def killing(workers: Workers, after: float, choice: Random) -> Iterator[list[int
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Raise TimeoutError in the block after so many seconds."""
+    """Raise TimeoutError in the block after *seconds* seconds."""
 
     def late(*_: object) -> None:
         raise TimeoutError(f"no end after {seconds:g} seconds")
@@ -104,7 +104,7 @@ def at_most(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def process_pools() -> Iterator[Callable[[], Workers]]:
-    """Yield what gives the next round its pool: a caller's, new each time, and by turns one that is rebuilt."""
+    """Yield a function that returns the next round's pool: in turn a new caller's pool and our own."""
     with OwnPool(2) as own, ExitStack() as stack:
         turns = count()
 
@@ -126,13 +126,13 @@ def get_ready() -> None:
 
 
 def pids_of(pool: Any) -> list[int]:
-    """Return the process ids of a pool's workers; none of a pool that broke."""
+    """Return the process ids of a pool's workers; a broken pool has none."""
     return list(pool._processes or ())
 
 
 @contextmanager
 def dask_clusters() -> Iterator[Callable[[], Workers]]:
-    """Yield what gives the next round a cluster on this machine with both its workers: a new one if one stays away."""
+    """Yield a function that returns a local cluster with both workers: a new one if a worker does not come back."""
     with ExitStack() as stack:
         at: list[Any] = []
 
@@ -148,7 +148,7 @@ def dask_clusters() -> Iterator[Callable[[], Workers]]:
 
 @contextmanager
 def dask_client() -> Iterator[Any]:
-    """Yield a client of a cluster with two worker processes that nobody else can reach."""
+    """Yield a client of a private cluster with two worker processes."""
     from distributed import Client, LocalCluster
 
     here: dict[str, Any] = {
@@ -162,7 +162,7 @@ def dask_client() -> Iterator[Any]:
 
 
 def wait_for_both(client: Any) -> list[int]:
-    """Return the processes of a cluster's workers, once there are two of them or half a minute is over."""
+    """Return the processes of a cluster's workers once there are two of them, or after half a minute."""
     until = time.monotonic() + 30
     while len(client.scheduler_info()["workers"]) < 2 and time.monotonic() < until:
         time.sleep(0.05)
@@ -179,7 +179,7 @@ POOLS = {"process": process_pools, "dask": dask_clusters}
 
 @contextmanager
 def busy() -> Iterator[None]:
-    """Keep every core busy twice over."""
+    """Keep every core busy with two processes."""
     burners = [subprocess.Popen([sys.executable, "-c", BURNER]) for _ in range(2 * (os.cpu_count() or 1))]
     try:
         yield
@@ -190,7 +190,7 @@ def busy() -> Iterator[None]:
 
 
 def one_round(workers: Workers, seed: int, after: float, limit: float, choice: Random) -> str:
-    """Return how a round ended in which a worker is killed after so many seconds."""
+    """Return the outcome of a round in which a worker is killed after *after* seconds."""
     try:
         with at_most(limit), killing(workers, after, choice) as killed:
             found = simulate(workers, seed)
@@ -202,7 +202,7 @@ def one_round(workers: Workers, seed: int, after: float, limit: float, choice: R
 
 
 def rounds(kills: int, next_workers: Callable[[], Workers], limit: float, choice: Random) -> Iterator[str]:
-    """Yield how each round ended until so many workers were killed; at most nine kills of ten may come too late."""
+    """Yield each round's outcome until *kills* workers were killed; at most nine kills in ten may come too late."""
     if not kills:
         return
     workers = next_workers()
@@ -239,12 +239,12 @@ def main(words: Sequence[str] | None = None) -> int:
         quiet = options.kills // 2 if options.busy else options.kills
         for machine, kills in (("quiet", quiet), ("busy", options.kills - quiet)):
             with busy() if machine == "busy" and kills else nullcontext():
-                ended += told(f"{options.pool}, {machine}", rounds(kills, next_workers, options.limit, choice))
+                ended += report(f"{options.pool}, {machine}", rounds(kills, next_workers, options.limit, choice))
     return int(ended[SAME] != options.kills)
 
 
-def told(where: str, results: Iterable[str]) -> Counter[str]:
-    """Return how often rounds ended in each way, and print it; what goes wrong at once."""
+def report(where: str, results: Iterable[str]) -> Counter[str]:
+    """Count and print the outcomes; print a failure at once."""
     ended: Counter[str] = Counter()
     for how in results:
         ended[how] += 1

@@ -25,7 +25,7 @@ def judge(question: Question, seed: int, trials: int) -> str | None:
 
     An answer beyond the limit is tried again with other random numbers and four times the trials.
     """
-    asked = question.ask(seed)
+    asked = question.exercise(seed)
     for again in range(2):
         estimate = asked.simulate(trials * (1 + 3 * again), f"lesson check {again}/{question.id}/{seed}")
         if asked.agrees(estimate, FARTHEST):

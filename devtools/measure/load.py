@@ -104,9 +104,9 @@ class Visitor:
         # Earlier messages are served as well, but ipykernel 7 then writes "No such comm" first.
         await self._until(lambda: opened in self.done)
         await self._send(socket, "comm_msg", control, {"method": "request_states"})
-        setup = await self._until(lambda: self._of("catalogue", "presets"))
+        setup = await self._until(lambda: self._of("about", "presets"))
         while time.monotonic() < until:
-            said = await self._say(
+            message_id = await self._say(
                 socket,
                 setup,
                 kind="start",
@@ -114,19 +114,19 @@ class Visitor:
                 players=[{"name": self.name, "player": None}, {"name": "Bo", "player": "expert:5"}],
                 options={"phases": [1, 2]},
             )
-            table = await self._until(lambda: self._of("view", "legal"), said)
+            table = await self._until(lambda: self._of("view", "legal"), message_id)
             if began:
                 self.found.opened.append(time.monotonic() - began)
                 began = 0.0
-            said = await self._say(socket, table, kind="pace", seconds=0.2)
-            await self._until(lambda said=said: said in self.answered, said)
+            message_id = await self._say(socket, table, kind="pace", seconds=0.2)
+            await self._until(lambda message_id=message_id: message_id in self.answered, message_id)
             await self._one_game(socket, table, until)
             if time.monotonic() >= until:
                 return
             self.found.games += 1
             await self._say(socket, table, kind="again", rev=self._view(table)["rev"])
             await self._until(lambda table=table: table not in self.states)
-            setup = await self._until(lambda: self._of("catalogue", "presets"))
+            setup = await self._until(lambda: self._of("about", "presets"))
 
     async def _one_game(self, socket: ClientConnection, table: str, until: float) -> None:
         while time.monotonic() < until:
@@ -135,18 +135,18 @@ class Visitor:
             if view["over"]:
                 return
             if view["summary"]:
-                said = await self._say(socket, table, kind="continue", rev=view["rev"])
+                message_id = await self._say(socket, table, kind="continue", rev=view["rev"])
                 self.found.rounds += 1
             elif view["legal"]:
                 action = self._choose(view["legal"])
-                said = await self._say(socket, table, kind="action", rev=view["rev"], action=action)
+                message_id = await self._say(socket, table, kind="action", rev=view["rev"], action=action)
             else:
                 await self._until(lambda rev=view["rev"]: self._view(table)["rev"] > rev)
                 continue
             began = time.monotonic()
-            await self._until(lambda said=said: said in self.rejected or said in self.answered)
+            await self._until(lambda message_id=message_id: message_id in self.rejected or message_id in self.answered)
             self.found.waits.append(time.monotonic() - began)
-            if why := self.rejected.pop(said, None):
+            if why := self.rejected.pop(message_id, None):
                 self.found.wrong[f"refused: {why}"] += 1
             await asyncio.sleep(self.pause * self.random.uniform(0.5, 1.5))
 
@@ -178,22 +178,22 @@ class Visitor:
         """Return the last widget whose trait has this field."""
         return next((name for name in reversed(self.states) if field in self.states[name].get(trait, ())), None)
 
-    async def _until(self, there: Any, said: str = "") -> Any:
+    async def _until(self, there: Any, message_id: str = "") -> Any:
         """Wait until a value is there."""
         async with asyncio.timeout(PATIENCE):
             while not (value := there()):
-                if said in self.rejected:
-                    raise ValueError(f"refused: {self.rejected[said]}")
+                if message_id in self.rejected:
+                    raise ValueError(f"refused: {self.rejected[message_id]}")
                 self.news.clear()
                 await self.news.wait()
         return value
 
     async def _say(self, socket: ClientConnection, widget: str, **content: Any) -> str:
         self.sent += 1
-        said = f"{self.session}:{self.sent}"
-        message = {"v": 1, "id": said, **content}
+        message_id = f"{self.session}:{self.sent}"
+        message = {"v": 1, "id": message_id, **content}
         await self._send(socket, "comm_msg", widget, {"method": "custom", "content": message})
-        return said
+        return message_id
 
     async def _send(self, socket: ClientConnection, kind: str, comm: str, data: Any, **more: Any) -> str:
         name = uuid.uuid4().hex
@@ -230,8 +230,8 @@ class Visitor:
                 method = data.get("method")
                 if method == "update" and content["comm_id"] in self.states:
                     self.states[content["comm_id"]].update(data["state"])
-                    if said := data["state"].get("view", {}).get("ack"):
-                        self.answered.add(said)
+                    if message_id := data["state"].get("view", {}).get("ack"):
+                        self.answered.add(message_id)
                 elif method == "update_states":
                     for name, row in data["states"].items():
                         self.states.setdefault(name, {}).update(row["state"])
@@ -240,8 +240,8 @@ class Visitor:
             elif kind == "status" and content["execution_state"] == "idle":
                 self.done.add(message["parent_header"].get("msg_id", ""))
             elif kind == "error" or (kind == "stream" and content.get("name") == "stderr"):
-                said = content.get("ename") or str(content.get("text")).strip().rpartition("\n")[2]
-                self.found.errors[f"the kernel said: {said[:80]}"] += 1
+                fault = content.get("ename") or str(content.get("text")).strip().rpartition("\n")[2]
+                self.found.errors[f"the kernel said: {fault[:80]}"] += 1
             self.news.set()
 
 

@@ -219,11 +219,11 @@ def page(text: str, found: Sequence[Answer], n: int) -> str:
     _, after = rest.split(END)
     worst = max(abs(one.apart) for one in found)
     near = sum(abs(one.apart) <= 2 for one in found)
-    told = (
+    text = (
         f"{n:,} deals of each game and {len(found)} answers: {near} are within 2 standard errors, where chance alone "
         f"puts about {0.954 * len(found):.0f}, and the farthest is {worst:.2f} off."
     )
-    return f"{before}{BEGIN}\n{told}\n\n{table(found)}\n{END}{after}"
+    return f"{before}{BEGIN}\n{text}\n\n{table(found)}\n{END}{after}"
 
 
 def main(ask: Callable[[str, int], Iterable[Answer]] = answers) -> int:

@@ -1,4 +1,4 @@
-"""Pages out of the files in ``templates/``: whatever is filled in is escaped, and English is looked up by ``say``."""
+"""Pages from the files in ``templates/``: all values are escaped, and ``say`` translates the English."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def rendered(template: str, words: Text, /, **values: Any) -> str:
     """Return the page of a template such as ``"pages/start.html"``, in the language of *words*.
 
     Raises:
-        UndefinedError: the template uses a name that nobody gives.
+        UndefinedError: the template uses a name without a value.
     """
     return environment().get_template(template).render(say=words.say, language=words.language.name, **values)
 
 
 @cache
 def environment() -> Environment:
-    """Return where templates are found, and how they are read."""
+    """Return the Jinja2 environment of all templates."""
     return Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

@@ -172,8 +172,8 @@ class Contest:
         """
         return _restored(kept, players)
 
-    def _table(self, sitters: Sequence[Entrant]) -> Matchup:
-        return Matchup(self.edition.id, dict(self.edition.options), tuple(sitters), self.seed)
+    def _table(self, entrants: Sequence[Entrant]) -> Matchup:
+        return Matchup(self.edition.id, dict(self.edition.options), tuple(entrants), self.seed)
 
     def _looks(self) -> list[_Check]:
         looks = [_Check(self) for _ in self.tables]

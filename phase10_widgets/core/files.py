@@ -1,4 +1,4 @@
-"""Our own files: JSON with a format and a version. One reader, and one wording of what is wrong with a file."""
+"""A reader for our own files: JSON with a format and a version. Every fault has one wording."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ class FileKind(NamedTuple):
     """A kind of file: ``{"format": "phase10-rules/1", …}`` or ``{"format": "phase10-session", "version": 2, …}``."""
 
     name: str
-    """What people call it, such as "house rules"."""
+    """Its name for people, such as "house rules"."""
     format: str
     version: int
-    """The newest version; all before it are read, too."""
+    """The newest version; all older ones are read, too."""
     error: type[ValueError]
     """The error that a faulty file raises."""
     limit: int = 0
-    """The most characters of a file."""
+    """The longest file, in characters."""
 
     def fault(self, template: str, **parts: object) -> ValueError:
-        """Return the error with this sentence, in which ``{kind}`` is the file's name."""
+        """Return the error with this message, in which ``{kind}`` is the name of this kind of file."""
         refusal = Refusal(template, kind=Translatable(self.name), **parts)
         return self.error(template, **refusal.parts) if issubclass(self.error, Refusal) else self.error(str(refusal))
 
     def damaged(self) -> ValueError:
-        """Return the error for a file that is not whole."""
+        """Return the error for a truncated or damaged file."""
         return self.fault(phrase("this {kind} file is truncated or damaged"))
 
 
 def read(text: object, kind: FileKind) -> Mapping[str, Any]:
-    """Return the content of a file that anybody may have written, with a known format and version.
+    """Return the content of an untrusted file of a known format and version.
 
     >>> rules = FileKind("house rules", "phase10-rules", 1, ValueError, limit=100)
     >>> read('{"format": "phase10-rules/1", "edition": "flip"}', rules)["edition"]
@@ -46,14 +46,14 @@ def read(text: object, kind: FileKind) -> Mapping[str, Any]:
     ValueError: this house rules file is of version 2, newer than 1: update phase10_widgets
 
     Raises:
-        ValueError: of the kind's own type: it is not text, too long, cut off, or another file; it is of a newer
-            version, has something twice, or NaN or Infinity where a number belongs.
+        ValueError: of the kind's own type: it is not text, too long, truncated, another kind of file, or of a newer
+            version; or it has a name twice, or NaN or Infinity in place of a number.
     """
     return checked(parsed(text, kind), kind)
 
 
 def parsed(text: object, kind: FileKind) -> Any:
-    """Return the content of a file, whatever its format is.
+    """Return the content of a file of any format.
 
     Raises:
         ValueError: as for :func:`read`.
@@ -106,7 +106,7 @@ def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
 
 
 def _header(data: object) -> tuple[object, int | None]:
-    """Return the format's name and its version, which stands behind it or apart."""
+    """Return the format's name and its version, which follows the name or has its own field."""
     found = data.get("format") if isinstance(data, Mapping) else None
     if not isinstance(data, Mapping) or not isinstance(found, str):
         return None, None

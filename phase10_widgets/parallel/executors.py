@@ -1,4 +1,4 @@
-"""Work on other processes and machines, its results in the order of the work."""
+"""Run jobs on other processes and machines, and return their results in the order of the jobs."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Result = TypeVar("Result")
 HAND_OUTS = 3
 """The number of times that a job is handed out before it counts as lost."""
 PATIENCE = 1.0
-"""Seconds between two looks at a pool that does not answer."""
+"""The seconds between two checks of a pool that does not answer."""
 
 
 class ExecutorError(ValueError):
-    """Work that cannot be handed to this executor."""
+    """Work that cannot be sent to this executor."""
 
 
 class LostJobError(RuntimeError):
-    """A job that was handed out again and again, and never came back."""
+    """A job that was handed out several times and never came back."""
 
 
 def _plainly(job: Job) -> str:
@@ -43,15 +43,15 @@ def in_order(
 ) -> Generator[Result, None, None]:
     """Yield ``work(*job)`` for each job, in order; at most *in_flight* are out at a time.
 
-    What *work* raises is raised here. Any other failure is the executor's: a worker that was killed, a result that got
-    lost on its way. Such a job is handed out again.
+    An exception of *work* is raised here. Any other failure is the executor's: a killed worker, or a result that got
+    lost. Such a job is handed out again.
 
-    When a process pool breaks, as it does when one of its workers is killed, each job that was out may have been the
-    killer. It is tried in a process of its own. A pool of ours is rebuilt for the other jobs; those of a caller's pool
-    are done here, and a RuntimeWarning says so. Closing the generator takes back the jobs that have not begun.
+    A process pool breaks when one of its workers is killed. Each job that was out may be the cause, so it is tried in
+    a separate process. Our own pool is rebuilt for the other jobs; with a caller's pool they run in this process, and
+    a RuntimeWarning says so. Closing the generator cancels the jobs that have not started.
 
     Args:
-        called: what an error calls a job.
+        called: returns a job's name for error messages.
 
     Raises:
         LostJobError: a job was handed out three times and did not come back.
@@ -78,21 +78,21 @@ def in_order(
 
 @dataclass(slots=True, eq=False)
 class _Out(Generic[Result]):
-    """A job, and where its result will be."""
+    """A job and its future result."""
 
     job: Job
     future: Future[Returned[Result] | Raised] | None = None
-    """None for a job that nobody has: it is handed out again, or done here."""
+    """None for a job that is not out: it is handed out again, or runs in this process."""
     by: Executor | None = None
-    """Whoever had it last."""
+    """The executor that had it last."""
     times: int = 0
-    """How often it was handed out."""
+    """The number of times it was handed out."""
     suspect: bool = False
-    """Whether a process pool broke while it was out, so that it may have killed the worker."""
+    """True if a process pool broke while it was out, so that it may have killed the worker."""
 
 
 class _Crew(Generic[Result]):
-    """An executor as long as it lives, and then this process."""
+    """The executor while it works, and then this process."""
 
     def __init__(self, work: Callable[..., Result], given: Executor, called: Callable[[Job], str]) -> None:
         self._work = work
@@ -101,10 +101,10 @@ class _Crew(Generic[Result]):
         self._executor: Executor | None = given.pool if isinstance(given, OwnPool) else given
         self._alone: Executor | None = None
         self._can_try = is_of_processes(given)
-        """Whether suspects can be tried in a process of their own."""
+        """True if suspects can be tried in a separate process."""
 
     def hand_out(self, out: _Out[Result]) -> _Out[Result]:
-        """Set the job on its way, as long as there is somebody who takes it."""
+        """Submit the job to the executor that takes it, if there is one."""
         out.future = None
         while (taker := self._taker(out)) is not None:
             try:
@@ -122,7 +122,7 @@ class _Crew(Generic[Result]):
         return out
 
     def result(self, out: _Out[Result]) -> Result:
-        """Return what the job returned, wherever it was done, or raise what it raised."""
+        """Return the job's result, or raise its exception."""
         while out.future is not None:
             found = _fetched(out.future, out.by)
             if isinstance(found, Returned):
@@ -136,7 +136,7 @@ class _Crew(Generic[Result]):
         return self._work(*out.job)
 
     def _failed(self, out: _Out[Result], failure: BaseException) -> None:
-        """Note an executor's failure, and give the job up if it was the third."""
+        """Record an executor's failure; raise LostJobError if it was the third."""
         if isinstance(failure, BrokenExecutor) and out.by is not None:
             out.suspect = is_of_processes(self._given)
             self._gone(out.by, failure)
@@ -148,7 +148,7 @@ class _Crew(Generic[Result]):
             ) from failure
 
     def close(self) -> None:
-        """Let go of the process in which suspects were tried."""
+        """Shut down the process in which suspects were tried."""
         if self._alone is not None:
             self._alone.shutdown(cancel_futures=True)
 
@@ -161,7 +161,7 @@ class _Crew(Generic[Result]):
         return self._alone
 
     def _gone(self, executor: Executor, error: Exception) -> None:
-        """Replace what broke. Several jobs were out when it did; the first of them that finds out is enough."""
+        """Replace a broken executor, once, although every job that was out reports it."""
         if executor is self._alone:
             self._alone.shutdown()
             self._alone = None
@@ -170,19 +170,19 @@ class _Crew(Generic[Result]):
                 end_workers(executor)
             self._executor = self._given.rebuilt() if isinstance(self._given, OwnPool) else None
             if self._executor is None:
-                said = (
+                message = (
                     "the executor broke, perhaps because a worker was killed; what is left is computed in this process"
                 )
-                warnings.warn(f"{said} ({type(error).__name__})", RuntimeWarning, stacklevel=2)
+                warnings.warn(f"{message} ({type(error).__name__})", RuntimeWarning, stacklevel=2)
 
 
 def _fetched(
     future: Future[Returned[Result] | Raised], by: Executor | None
 ) -> Returned[Result] | Raised | BaseException:
-    """Return what came back, or the executor's failure.
+    """Return the outcome, or the executor's failure.
 
-    A process pool that breaks while a job is being submitted may forget the job: its future never ends. So look at the
-    pool now and then.
+    A process pool that breaks while a job is being submitted may forget the job, whose future then never ends. So
+    check the pool from time to time.
     """
     while by is not None and is_of_processes(by) and not wait([future], PATIENCE).done:
         if has_broken(by):
@@ -191,7 +191,7 @@ def _fetched(
         found = future.result()
     except (KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
-    except BaseException as error:  # asyncio's CancelledError is no Exception
+    except BaseException as error:  # asyncio's CancelledError is not an Exception
         return error
     if isinstance(found, Returned | Raised):
         return found
@@ -199,10 +199,9 @@ def _fetched(
 
 
 def check_travels(executor: Executor, *things: object) -> None:
-    """Do nothing if these things can be sent to the executor's workers.
+    """Check that these things can be sent to the executor's workers.
 
-    Asked of process pools only: threads share everything, and a cluster's clients have ways of their own to send
-    functions.
+    Only process pools are checked: threads share everything, and a cluster's clients send functions in their own way.
 
     Raises:
         ExecutorError: one of them cannot be sent, such as a lambda or a function inside another.

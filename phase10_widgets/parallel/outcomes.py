@@ -1,4 +1,4 @@
-"""The outcome of a job as a value: its own exception travels inside; any other is the executor's failure."""
+"""The outcome of a job as a value: its own exception is part of it; any other is the executor's failure."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ class Raised:
     """A job that raised."""
 
     error: BaseException | None
-    """None for an exception that cannot be sent: the job must raise it again where it is wanted."""
+    """None for an exception that cannot be sent: the job must run and raise it again in the caller's process."""
     trace: str
-    """The traceback, which exceptions leave behind when they are sent."""
+    """The traceback, which exceptions lose when they are sent."""
 
     def noted(self, error: BaseException) -> BaseException:
-        """Return its exception, with a note of where it was raised if that was in another process."""
+        """Return the exception, with a note of where it was raised if that was in another process."""
         if error.__traceback__ is None:
             error.add_note(f"In a worker:\n{self.trace}")
         return error
 
 
 def outcome(work: Callable[..., Result], hand_out: int, *job: Any) -> Returned[Result] | Raised:
-    """Return what ``work(*job)`` returned or raised.
+    """Return the outcome of ``work(*job)``.
 
-    *hand_out* says which time it is that the job is handed out. Dask takes a function with equal arguments for the same
-    task, and a task that failed would stay so.
+    *hand_out* counts the times that the job was handed out. Dask treats equal calls as the same task, and a failed
+    task would stay failed.
     """
     try:
         return Returned(work(*job))
@@ -47,7 +47,7 @@ def outcome(work: Callable[..., Result], hand_out: int, *job: Any) -> Returned[R
 
 
 def _travels(error: BaseException) -> bool:
-    """Return whether it can be unpickled again: one that cannot would break a whole process pool."""
+    """Return True if it can be unpickled again; otherwise it would break a whole process pool."""
     try:
         return type(pickle.loads(pickle.dumps(error))) is type(error)
     except Exception:

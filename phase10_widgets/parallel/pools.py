@@ -1,4 +1,4 @@
-"""Process pools: one of our own that is rebuilt when a worker is killed, and one to try suspicious jobs in."""
+"""Process pools: our own, which is rebuilt when a worker is killed, and one that tries suspicious jobs."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ Result = TypeVar("Result")
 
 
 class OwnPool(Executor):
-    """Worker processes that start afresh, on every system, and that can be replaced when one of them was killed.
+    """A pool of spawned processes that can be replaced when one of them is killed.
 
-    A ``ProcessPoolExecutor`` gives up as a whole when it loses a worker. Where the caller made it we must not make
-    another one; where we made it, as for ``phase10 arena --jobs``, we can.
+    A ``ProcessPoolExecutor`` breaks when it loses a worker. We must not replace a caller's pool, but we can replace
+    our own, as for ``phase10 arena --jobs``.
     """
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self.pool = spawned(processes)
-        """The pool as it is now."""
+        """The current pool."""
 
     def submit(self, work: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
         return self.pool.submit(work, *args, **kwargs)
 
     def rebuilt(self) -> Executor | None:
-        """Replace the pool, and return the new one; None if its workers do not start."""
+        """Replace the pool and return the new one; None if its workers do not start."""
         end_workers(self.pool)
         self.pool.shutdown(cancel_futures=True)
         self.pool = spawned(self._processes)
@@ -37,7 +37,7 @@ class OwnPool(Executor):
 
 
 def is_of_processes(executor: Executor) -> bool:
-    """Return whether its workers are processes of this machine, started by Python's own pool."""
+    """Return True if its workers are local processes of Python's own pool."""
     if isinstance(executor, OwnPool):
         return True
     loaded = sys.modules.get("concurrent.futures.process")
@@ -50,13 +50,13 @@ def has_broken(executor: Executor) -> bool:
 
 
 def end_workers(pool: Executor) -> None:
-    """End the workers of a broken pool: Python forgets one that was just starting, and would wait for it at exit."""
+    """Terminate the workers of a broken pool: Python would wait at exit for one that was just starting."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.terminate()
 
 
 def alone_like(executor: Executor) -> Executor | None:
-    """Return a pool of one process that starts as this pool's processes do; None if there can be none."""
+    """Return a pool of one process that starts like this pool's processes; None if that is impossible."""
     if not is_of_processes(executor):
         return None
     if isinstance(executor, OwnPool):
@@ -73,7 +73,7 @@ def alone_like(executor: Executor) -> Executor | None:
 
 
 def starts(pool: Executor) -> bool:
-    """Return whether a worker of this pool can do anything: it cannot where a script has no main guard."""
+    """Return True if a worker of this pool can run jobs; it cannot in a script without a main guard."""
     try:
         return pool.submit(int).result() == 0
     except (BrokenExecutor, OSError):
@@ -81,7 +81,7 @@ def starts(pool: Executor) -> bool:
 
 
 def spawned(processes: int) -> Executor:
-    """Return a pool whose processes start afresh, as on every system, and inherit no thread's lock."""
+    """Return a pool of spawned processes: they start the same on every system and inherit no thread's lock."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 

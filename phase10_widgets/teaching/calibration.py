@@ -86,12 +86,12 @@ class Calibration:
         """The result in words."""
         if self.confidence is None or self.share is None:
             return Sentence("No prediction has been revealed yet.")
-        told: dict[str, object] = {"sure": round(100 * self.confidence), "true": round(100 * self.share)}
+        parts: dict[str, object] = {"sure": round(100 * self.confidence), "true": round(100 * self.share)}
         return Sentence.plural(
             "You made {n} prediction, were {sure} % sure, and {true} % came true.",
             "You made {n} predictions, were {sure} % sure on average, and {true} % came true.",
             self.n,
-            **told,
+            **parts,
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -186,27 +186,27 @@ def _ordered(phase: Phase) -> Phase:
 def _checked(wilds: int, phases: Sequence[Phase], at: int) -> Checked:
     phase = phases[at]
     chance = chance_with(wilds, phase)
-    told = {"number": phase.number, "phase": phase, "chance": percent(chance)}
+    parts = {"number": phase.number, "phase": phase, "chance": percent(chance)}
     for before in phases[:at]:
         if _ordered(before) == _ordered(phase):
-            said = Sentence(
+            sentence = Sentence(
                 "Phase {number}, {phase}: {chance}. It is the same as phase {other}; take another one.",
                 other=before.number,
-                **told,
+                **parts,
             )
-            return Checked(phase, chance, "twice", said)
+            return Checked(phase, chance, "twice", sentence)
     if chance < LOW:
-        said = Sentence(
+        sentence = Sentence(
             "Phase {number}, {phase}: {chance}. Too hard: less than {low}. Ask for less, or put wilds in.",
             low=percent(LOW),
-            **told,
+            **parts,
         )
-        return Checked(phase, chance, "too hard", said)
+        return Checked(phase, chance, "too hard", sentence)
     if chance > HIGH:
-        said = Sentence(
+        sentence = Sentence(
             "Phase {number}, {phase}: {chance}. Too easy: more than {high}. Ask for more, or take wilds out.",
             high=percent(HIGH),
-            **told,
+            **parts,
         )
-        return Checked(phase, chance, "too easy", said)
-    return Checked(phase, chance, "right", Sentence("Phase {number}, {phase}: {chance}. That is right.", **told))
+        return Checked(phase, chance, "too easy", sentence)
+    return Checked(phase, chance, "right", Sentence("Phase {number}, {phase}: {chance}. That is right.", **parts))

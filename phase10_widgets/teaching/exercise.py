@@ -240,11 +240,11 @@ class Exercise:
 
     def _tells(self, hint: Sentence) -> bool:
         """Return True if a hint gives the answer away, in any notation."""
-        said = str(hint)
+        text = str(hint)
         if isinstance(self.answer, str):
-            return str(self.choices[self.answer]).casefold() in said.casefold()
+            return str(self.choices[self.answer]).casefold() in text.casefold()
         answers = {self.answer, 100 * self.answer} if self.question.kind == "chance" else {self.answer}
-        return any(self._right(read, answer) for read in numbers_in(said) for answer in answers)
+        return any(self._right(read, answer) for read in numbers_in(text) for answer in answers)
 
     def _right(self, read: ParsedAnswer, answer: Fraction) -> bool:
         """Return True if the typed number is the answer, within this question's tolerance."""

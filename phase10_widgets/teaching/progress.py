@@ -11,6 +11,7 @@ from typing import Any
 
 from ..core import files
 from ..core.messages import Refusal, Sentence, phrase
+from ..lazy_names import OldName
 from .calibration import Calibration, Prediction, calibration
 from .exercise import Exercise, Outcome, Verdict
 from .question import MAX_ID, Question
@@ -67,7 +68,7 @@ class Progress:
 
     >>> from phase10_widgets.teaching import lesson
     >>> progress = Progress(seed=7)
-    >>> exercise = progress.ask(lesson(3).questions[0])
+    >>> exercise = progress.exercise(lesson(3).questions[0])
     >>> progress.predict(exercise, "70 %", confidence=0.6)
     >>> progress.answer(exercise, "0 %").outcome, progress.work(exercise).outcome
     ('wrong', 'wrong')
@@ -83,9 +84,11 @@ class Progress:
     predictions: dict[str, Prediction] = field(default_factory=dict)
     reflections: dict[str, str] = field(default_factory=dict)
 
-    def ask(self, question: Question) -> Exercise:
+    def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""
-        return question.ask(f"{self.seed}/{self.work(question).seed}")
+        return question.exercise(f"{self.seed}/{self.work(question).seed}")
+
+    ask = OldName("exercise")
 
     def work(self, asked: Exercise | Question | str) -> Attempt:
         """Return the learner's attempt at a question so far."""
@@ -126,7 +129,7 @@ class Progress:
         """Return the question with new numbers, not attempted yet."""
         self._put(self.works, question.id, Attempt(seed=self.work(question).seed + 1))
         self.predictions.pop(question.id, None)
-        return self.ask(question)
+        return self.exercise(question)
 
     def predict(self, asked: Exercise | str, guess: str, confidence: float) -> None:
         """Store a guess with its confidence (0 to 1) before anything is shown; until then it can be changed.

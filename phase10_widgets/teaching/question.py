@@ -9,6 +9,7 @@ from random import Random
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from ..lazy_names import OldName
 from ..odds.simulation.experiment import Experiment, Trial
 from .answer_parser import FORMS, Form
 
@@ -88,7 +89,7 @@ class Question:
     ...     experiment=lambda p: lambda random: min(random.sample(range(108), p["cards"])) >= 4,
     ...     reflect=Reflection("Why do the fractions change?", "A card that was dealt cannot come again."),
     ... )
-    >>> exercise = skips.ask(seed=1)
+    >>> exercise = skips.exercise(seed=1)
     >>> str(exercise.prompt)
     'You are dealt 10 of 108 cards, 4 of them skips. How likely is it that you get no skip?'
     >>> exercise.check("67 %").outcome, exercise.check("33 %").error, exercise.check("").outcome
@@ -146,11 +147,13 @@ class Question:
         """Return the parameters of this seed, always the same."""
         return self.draw(Random(f"{self.id}/{seed}"))
 
-    def ask(self, seed: int | str = 0) -> Exercise:
+    def exercise(self, seed: int | str = 0) -> Exercise:
         """Return the exercise with the numbers of this seed."""
         from .exercise import Exercise
 
         return Exercise(self, seed)
+
+    ask = OldName("exercise")
 
     def texts(self) -> Mapping[str, str]:
         """Return every text of the question by its role, with gaps unfilled."""
@@ -172,7 +175,7 @@ class Question:
             DefinitionError: the first fault found, with its seed.
         """
         for seed in seeds:
-            for fault in self.ask(seed).faults():
+            for fault in self.exercise(seed).faults():
                 raise DefinitionError(f"question {self.id!r:.60}, seed {seed}: {fault}")
 
     def _faults_of_form(self) -> Iterable[str]:

@@ -27,7 +27,7 @@ def advice(view: Observation, words: Text, message_id: str) -> Hint:
         Refusal: the seat is not to act.
     """
     found = hint(view)
-    told: Hint = {
+    answer: Hint = {
         "kind": "hint",
         "id": message_id,
         "code": "hint",
@@ -39,16 +39,16 @@ def advice(view: Observation, words: Text, message_id: str) -> Hint:
     }
     match found.action:
         case Draw(source=source):
-            told["hint"] = PILES[source]
+            answer["hint"] = PILES[source]
         case ChoosePhase():
-            told["hint"] = "phase"
+            answer["hint"] = "phase"
         case LayDown(groups=groups):
-            told["cards"] = " ".join(group.cards for group in groups)
+            answer["cards"] = " ".join(group.cards for group in groups)
         case Hit(card=card, owner=owner, group=group):
-            told["cards"], told["group"] = in_hand(view, card).word, f"{owner}-{group}"
+            answer["cards"], answer["group"] = in_hand(view, card).word, f"{owner}-{group}"
         case Discard(card=card) | Save(card=card):
-            told["cards"] = in_hand(view, card).word
-    return told
+            answer["cards"] = in_hand(view, card).word
+    return answer
 
 
 def dearest(games: Moments, result: RoundResult, seat: int) -> list[Decision]:

@@ -63,20 +63,20 @@ def about(
     words: Text,
     mode: Mode = "play",
     *,
-    sitters: Sequence[SeatPlan] = (),
+    seat_plans: Sequence[SeatPlan] = (),
     home: Home | None = None,
 ) -> About:
     """What stays the same for a whole game.
 
-    *sitters* are who plays, where that is known; *home* says whether one can leave for a new game, and what becomes
+    *seat_plans* are who plays, where that is known; *home* says whether one can leave for a new game, and what becomes
     of this one: "kept" or "lost".
     """
     side = edition.pack.sides[0]
     return {
         "v": 1,
         "mode": mode,
-        "computers": any(sitter.player is not None for sitter in sitters),
-        "seats": [_level(sitter, words) for sitter in sitters],
+        "computers": any(plan.player is not None for plan in seat_plans),
+        "seats": [_level(plan, words) for plan in seat_plans],
         "home": home,
         "hints": False,
         "language": words.language.name,
@@ -92,9 +92,9 @@ def about(
     }
 
 
-def _level(sitter: SeatPlan, words: Text) -> str:
+def _level(plan: SeatPlan, words: Text) -> str:
     """What is to be known of who sits at a seat, beside the name: the level of a computer player that has one."""
-    level = level_of(sitter.player) if isinstance(sitter.player, str) else None
+    level = level_of(plan.player) if isinstance(plan.player, str) else None
     return "" if level is None else words.say("level {level}", level=level)
 
 

@@ -36,7 +36,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         self.pace = pace
         self.words = Text(language or languages.ENGLISH)
         """The texts of the app's language."""
-        self._asks = language is None
+        self._follows_browser = language is None
         self.table: Table | None = None
         """The table; None until a game has started."""
         self._last: Start = {
@@ -68,17 +68,17 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
     def prefer(self, wanted: Sequence[Any]) -> None:
         """Switch to the first available of these languages, unless one was already chosen."""
         known = [name for name in map(_language, wanted) if name in languages.names()]
-        if self._asks and known:
+        if self._follows_browser and known:
             self.speak(known[0])
 
     def speak(self, language: str) -> None:
         """Switch the app to this language."""
-        self._asks = False
+        self._follows_browser = False
         self.words = Text(language)
 
     def start(self, chosen: Mapping[str, Any]) -> None:
         """Start the game that was set up; raise Refusal if it cannot start."""
-        sitters = _sitters(chosen.get("players"))
+        seat_plans = _seat_plans(chosen.get("players"))
         options = chosen.get("options", {})
         if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
             raise Refusal("the options were not understood")
@@ -86,7 +86,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         hints = chosen.get("hints", True)
         if type(hints) is not bool:
             raise Refusal("hints are either on or off")
-        session = Session(game.id, sitters, _seed(chosen.get("seed")), **options)
+        session = Session(game.id, seat_plans, _seed(chosen.get("seed")), **options)
         self._last = {
             "edition": game.id,
             "players": [{"name": row["name"], "player": row.get("player")} for row in chosen["players"]],
@@ -132,7 +132,7 @@ def _language(tag: Any) -> str:
     return str(tag).partition("-")[0].lower()
 
 
-def _sitters(rows: Any) -> list[SeatPlan]:
+def _seat_plans(rows: Any) -> list[SeatPlan]:
     if not isinstance(rows, list) or not rows or len(rows) > 20:
         raise Refusal("say who plays")
     found = []
@@ -144,7 +144,7 @@ def _sitters(rows: Any) -> list[SeatPlan]:
         if not may_sit(player):
             raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
         found.append(SeatPlan(name.strip(), player))
-    if all(sitter.player for sitter in found):
+    if all(plan.player for plan in found):
         raise Refusal("at least one seat needs a person")
     return found
 

@@ -115,10 +115,10 @@ def test_lab_says_where_it_cannot_write(
     monkeypatch.setattr(play, "importable", lambda *modules: True)
     (tmp_path / "file").write_text("", "utf-8")
     assert cli.main(["lab", f"--folder={tmp_path / place}"]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith(f"The notebooks cannot be copied to {tmp_path / place}: ")
-    assert said.endswith(". Name another folder with --folder.\n")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith(f"The notebooks cannot be copied to {tmp_path / place}: ")
+    assert output.endswith(". Name another folder with --folder.\n")
+    assert output.count("\n") == 1
 
 
 def test_lab_copies_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,7 @@ class Reader(HTMLParser):
         self.open: list[str] = []
         self.tags: list[str] = []
         self.attributes: list[tuple[str, str | None]] = []
-        self.said: list[str] = []
+        self.texts: list[str] = []
         self.feed(page)
         self.close()
         assert self.open == []
@@ -54,11 +54,11 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.open and self.open[-1] != "style":
-            self.said.append(data)
+            self.texts.append(data)
 
     @property
     def text(self) -> str:
-        return " ".join(" ".join(self.said).split())
+        return " ".join(" ".join(self.texts).split())
 
 
 def read(made: Document) -> Reader:
@@ -82,30 +82,30 @@ def table(made: Document, number: int = 0) -> list[list[str]]:
     ]
 
 
-def spaced(said: object) -> str:
-    return " ".join(str(said).split())
+def spaced(content: object) -> str:
+    return " ".join(str(content).split())
 
 
 @pytest.mark.parametrize("number", numbers())
 def test_a_lesson_has_a_page_for_its_teacher(number: int) -> None:
     one, words = lesson(number), Text()
-    said = read(teacher_page(one, sheet=3)).text
+    content = read(teacher_page(one, sheet=3)).text
     for question in one.questions:
-        asked = Progress(seed=3).ask(question)
+        asked = Progress(seed=3).exercise(question)
         for text in (asked.prompt, asked.solution, asked.reflection, asked.model, *asked.hints):
-            assert spaced(words.tell(text)) in said
-        assert spaced(answer(asked, words)) in said
+            assert spaced(words.tell(text)) in content
+        assert spaced(answer(asked, words)) in content
         for _, wrong, feedback in mistakes(asked, words):
-            assert spaced(wrong) in said
-            assert spaced(feedback) in said
-        assert all(goal in said for goal in question.goals)
-        assert all(code in said for code in question.standards)
+            assert spaced(wrong) in content
+            assert spaced(feedback) in content
+        assert all(goal in content for goal in question.goals)
+        assert all(code in content for code in question.standards)
     if one.guide:
         for step in one.guide.plan:
-            assert spaced(step.what) in said
+            assert spaced(step.what) in content
         for pair in (*one.guide.talks, *one.guide.misconceptions):
-            assert all(spaced(text) in said for text in pair)
-        assert all(spaced(text) in said for text in (one.guide.aim, one.guide.before, one.guide.without))
+            assert all(spaced(text) in content for text in pair)
+        assert all(spaced(text) in content for text in (one.guide.aim, one.guide.before, one.guide.without))
 
 
 def test_the_plan_tells_from_when_to_when() -> None:
@@ -116,9 +116,9 @@ def test_the_plan_tells_from_when_to_when() -> None:
 
 def test_a_lesson_without_a_guide_says_so() -> None:
     known = lesson(3)
-    said = read(teacher_page(Lesson(3, known.title, known.questions))).text
-    assert "There is no plan for this lesson yet." in said
-    assert "Question 5 (03/masters)" in said
+    content = read(teacher_page(Lesson(3, known.title, known.questions))).text
+    assert "There is no plan for this lesson yet." in content
+    assert "Question 5 (03/masters)" in content
 
 
 def test_every_standard_that_is_named_is_explained() -> None:
@@ -136,7 +136,7 @@ def test_sheets_ask_and_do_not_tell(number: int, language: str) -> None:
     for seed in range(4, 7):
         assert words.say("Sheet {number}", number=seed) in found.text
         for question in one.questions:
-            asked = Progress(seed=seed).ask(question)
+            asked = Progress(seed=seed).exercise(question)
             assert spaced(words.tell(asked.prompt)) in found.text
             assert spaced(words.tell(asked.reflection)) in found.text
             for text in (asked.solution, asked.model, asked.hints[0]):
@@ -162,19 +162,19 @@ def test_the_key_has_every_answer_and_what_wrong_ones_tell(language: str) -> Non
     words = Text(language)
     for number in (1, 3):
         made = key(lesson(number), range(1, 31), language)
-        said = read(made).text
+        content = read(made).text
         for seed, row in zip(range(1, 31), table(made), strict=True):
-            asked = [Progress(seed=seed).ask(question) for question in lesson(number).questions]
-            told = [answer(one, words) for one in asked]
+            asked = [Progress(seed=seed).exercise(question) for question in lesson(number).questions]
+            written = [answer(one, words) for one in asked]
             choices = [one.question.kind == "choice" for one in asked]
             assert row == [
                 str(seed),
-                *(text[0] if choice else text for text, choice in zip(told, choices, strict=True)),
+                *(text[0] if choice else text for text, choice in zip(written, choices, strict=True)),
             ]
             for one in asked:
                 if one.question.kind != "choice":
-                    assert all(spaced(wrong) in said for _, wrong, _ in mistakes(one, words))
-    assert "74,07 %" in said if language == "de" else "74.07 %" in said
+                    assert all(spaced(wrong) in content for _, wrong, _ in mistakes(one, words))
+    assert "74,07 %" in content if language == "de" else "74.07 %" in content
 
 
 def test_a_key_without_sheets_is_empty() -> None:
@@ -192,20 +192,20 @@ def test_markdown_says_the_same() -> None:
     assert text.startswith("# Lesson 3: At least one wild?\n")
     assert "| Minute | What the class does |\n| --- | --- |\n" in text
     for question in lesson(3).questions:
-        assert marked(str(question.ask("1/0").prompt)) in text
+        assert marked(str(question.exercise("1/0").prompt)) in text
 
 
-@pytest.mark.parametrize("said", [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"])
-def test_in_markdown_words_are_words(said: str) -> None:
+@pytest.mark.parametrize("content", [HOSTILE, "# no heading", "- no item", "1. no item", "a | b", "`x` *y* _z_ [a](b)"])
+def test_in_markdown_words_are_words(content: str) -> None:
     """Each special character is escaped with a backslash."""
     made = Progress(name="Ana")
-    made.works[f"03/{said}"] = Attempt(outcome="wrong", answers=("1",))
-    made.reflections[said] = said
+    made.works[f"03/{content}"] = Attempt(outcome="wrong", answers=("1",))
+    made.reflections[content] = content
     text = class_page(summary([made])).markdown()
-    assert f"\n### {marked(said)}\n\n- {marked(f'Ana: {said}')}\n" in text
-    assert f"\n| {marked(f'03/{said}')} | (a question" in text
-    assert not re.search(r"(?<!\\)[<>`*_\[\]|]", marked(said))
-    assert not re.match(r"[-#]|\d+\.", marked(said))
+    assert f"\n### {marked(content)}\n\n- {marked(f'Ana: {content}')}\n" in text
+    assert f"\n| {marked(f'03/{content}')} | (a question" in text
+    assert not re.search(r"(?<!\\)[<>`*_\[\]|]", marked(content))
+    assert not re.match(r"[-#]|\d+\.", marked(content))
 
 
 @pytest.mark.parametrize("form", ["html", "markdown"])
@@ -246,7 +246,7 @@ def test_markup_in_a_file_is_shown_and_does_nothing() -> None:
 def worked(name: str, *typed: str, hints: int = 0, solved: bool = False, sure: float = 0.9) -> Progress:
     """Return a learner who predicted the complement of lesson 3's first answer, and answered with it."""
     made = Progress(seed=5, name=name)
-    asked = made.ask(lesson(3).question("at-least-one"))
+    asked = made.exercise(lesson(3).question("at-least-one"))
     answers = {"right": asked.answer, **asked.wrong}
     made.predict(asked, str(asked.wrong["none"]), sure)
     for _ in range(hints):
@@ -269,7 +269,7 @@ def test_a_class_at_a_glance() -> None:
     ]
     people[0].reflect("03/at-least-one", "I counted some hands twice.")
     found = read(class_page(summary(people)))
-    feedback = people[1].ask(lesson(3).question("at-least-one")).feedback("added")
+    feedback = people[1].exercise(lesson(3).question("at-least-one")).feedback("added")
     assert "6 files were read." in found.text
     assert "3.1 2 added" in found.text, "the commonest mistake first, with the learners who kept it"
     assert spaced(feedback) in found.text
@@ -307,9 +307,9 @@ def test_nobody_and_nothing_have_a_page_too() -> None:
 def test_a_file_full_of_strange_questions_makes_no_endless_page() -> None:
     made = Progress(name="Ana")
     made.works = {f"strange/{at}": Attempt(outcome="right", answers=("1",)) for at in range(1000)}
-    said = read(class_page(summary([made]))).text
-    assert "976 more questions of no lesson are left out." in said
-    assert said.count("strange/") <= 3 * 24
+    content = read(class_page(summary([made]))).text
+    assert "976 more questions of no lesson are left out." in content
+    assert content.count("strange/") <= 3 * 24
 
 
 # The commands
@@ -340,7 +340,7 @@ def test_nothing_is_written_over_without_saying_so(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--lesson", "99"], "there is no lesson 99"),
         (["--lesson", "3", "--language", "xx"], "there is no language 'xx'"),
@@ -349,14 +349,14 @@ def test_nothing_is_written_over_without_saying_so(tmp_path: Path, capsys: pytes
     ],
 )
 def test_what_cannot_be_written_is_said(
-    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
         code: Any = cli.main(["teach", str(tmp_path / "out"), *words])
     except SystemExit as stopped:
         code = stopped.code
     assert code == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
@@ -381,9 +381,9 @@ def test_class_sums_up_a_folder_offline(
     out, table, questions = (tmp_path / name for name in ("page.html", "l.csv", "q.csv"))
     words = ["class", str(folder), "--out", str(out), "--csv", str(table), "--questions", str(questions)]
     assert cli.main(words) == 0
-    said = capsys.readouterr()
-    assert "2 files read, 1 not." in said.out
-    assert "broken.json: this progress file is truncated or damaged" in said.err
+    output = capsys.readouterr()
+    assert "2 files read, 1 not." in output.out
+    assert "broken.json: this progress file is truncated or damaged" in output.err
     assert "Ana" in out.read_text("utf-8")
     assert table.read_text("utf-8").startswith("learner,tried")
     assert questions.read_text("utf-8").startswith("question,tried")

@@ -119,11 +119,11 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
 
 def test_no_page_is_left_in_english() -> None:
     """Except for names and the version, no sentence is the same in both languages."""
-    told = [
+    sentences = [
         {text.strip() for text in re.split(r"<[^>]+>", page) if len(text.split()) > 3}
         for page in ("".join(every_page(language).values()) for language in ("en", "de"))
     ]
-    assert told[0] & told[1] == set()
+    assert sentences[0] & sentences[1] == set()
 
 
 @pytest.mark.parametrize(

@@ -197,8 +197,8 @@ def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
     assert asyncio.run(waiting()) == [[], [], ["the game"]]
 
 
-@pytest.mark.parametrize(("begun", "said"), [(True, "finished"), (False, "500")])
-def test_a_page_that_is_given_up_is_ended(begun: bool, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("begun", "message"), [(True, "finished"), (False, "500")])
+def test_a_page_that_is_given_up_is_ended(begun: bool, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It gets a sentence if nothing was sent yet; otherwise it ends as it is."""
     pytest.importorskip("voila", reason="the extra app is not installed")
     from tornado.web import HTTPError
@@ -222,5 +222,5 @@ def test_a_page_that_is_given_up_is_ended(begun: bool, said: str, monkeypatch: p
         asyncio.run(handler.get("app.ipynb"))
     except HTTPError as error:
         done.append(str(error.status_code))
-    assert done == [said]
+    assert done == [message]
     assert given.taken == 0

@@ -273,8 +273,8 @@ def test_bytes_from_python_reach_a_browser_of_the_older_protocol(serving: Servin
     with connect(serving.socket(kernel[1]), close_timeout=2) as socket:
         for kind, content in (("comm_open", opened), ("comm_msg", asked)):
             header = {"msg_id": kind, "msg_type": kind, "session": "x", "username": "", "date": "", "version": "5.3"}
-            told = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {"version": "2.1.0"}}
-            socket.send(json.dumps({**told, "content": content, "buffers": []}))
+            envelope = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {"version": "2.1.0"}}
+            socket.send(json.dumps({**envelope, "content": content, "buffers": []}))
         received = iter(lambda: socket.recv(timeout=10), None)
         assert any(isinstance(message, bytes) and b"ImageModel" in message for message in received)
     serving.leave(kernel[1])
@@ -286,15 +286,15 @@ def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPa
 
     from phase10_widgets.apps.serve.server import Socket
 
-    told: list[bool | str] = []
+    calls: list[bool | str] = []
 
     async def opened(self: object, kernel_id: str) -> None:
-        told.append(kernel_id)
+        calls.append(kernel_id)
 
-    monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: told.append(value))
+    monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: calls.append(value))
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", opened)
     asyncio.run(Socket.open(Socket.__new__(Socket), "a kernel"))
-    assert told == [True, "a kernel"]
+    assert calls == [True, "a kernel"]
 
 
 def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:

@@ -17,7 +17,7 @@ from phase10_widgets.arena import Contest
 from phase10_widgets.parallel.executors import ExecutorError
 from phase10_widgets.players.greedy import GreedyPlayer
 from phase10_widgets.players.random import RandomPlayer
-from tests.arena.sitters import Deadly, careful, gives_up, stop_at
+from tests.arena.players import Deadly, careful, gives_up, stop_at
 
 SHORT: dict[str, Any] = {"phases": [1, 2]}
 PLAYERS = ["greedy", "random", RandomPlayer, careful]

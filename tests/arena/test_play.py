@@ -139,9 +139,9 @@ BAD = [
 
 @pytest.mark.parametrize(("player", "message", "move"), BAD)
 def test_a_player_that_misbehaves_is_named_with_what_it_did(player: Any, message: str, move: int) -> None:
-    with pytest.raises(arena.EntrantError, match=message) as told:
+    with pytest.raises(arena.EntrantError, match=message) as caught:
         arena.play("classic", [player, "greedy"], games=10, seed=8)
-    error = told.value
+    error = caught.value
     assert (error.seat, error.move) == (0, move)
     assert f"seed '{error.seed}', round 1, seat 0, move {move}]" in str(error)
     game = Game.replay(error.record)

@@ -61,7 +61,7 @@ def test_a_player_wins_as_often_as_its_rating_says() -> None:
 def test_errors_are_the_spread_of_many_contests() -> None:
     """In contests between players of known strength, ratings vary as much as their errors say."""
     strength = [3.0, 2.0, 1.0]
-    found, told = [], []
+    found, errors = [], []
     for number in range(60):
         chance = Random(number)
         groups = []
@@ -74,12 +74,12 @@ def test_errors_are_the_spread_of_many_contests() -> None:
             groups.append(games)
         rated = ratings(3, groups)
         found.append(values(rated))
-        told.append([one.error or 0 for one in rated])
+        errors.append([one.error or 0 for one in rated])
     for at in range(3):
         column = [row[at] for row in found]
         mean = sum(column) / 60
         spread = (sum((value - mean) ** 2 for value in column) / 59) ** 0.5
-        assert sum(row[at] for row in told) / 60 == pytest.approx(spread, rel=0.25)
+        assert sum(row[at] for row in errors) / 60 == pytest.approx(spread, rel=0.25)
         true = AVERAGE + 400 * (log10(strength[at]) - sum(map(log10, strength)) / 3)
         assert mean == pytest.approx(true, abs=4)
 

@@ -80,7 +80,7 @@ class Lesson:
 
     def asked(self, question: Question) -> Exercise:
         """Return the question with this learner's numbers, from the browser's storage."""
-        return Progress.loads(self.page.evaluate(KEPT)).ask(question)
+        return Progress.loads(self.page.evaluate(KEPT)).exercise(question)
 
 
 def give(card: Locator, field: str, value: str) -> None:
@@ -111,7 +111,7 @@ def mistake(asked: Exercise) -> tuple[str, str]:
 def predict(lesson: Lesson, question: Question) -> None:
     """Enter a guess and a confidence."""
     card = lesson.card(question)
-    first = next(iter(question.ask(0).choices), "0.5")
+    first = next(iter(question.exercise(0).choices), "0.5")
     give(card, "guess", first)
     card.locator('[data-field="sure"]').fill("70")
     card.locator('[data-act="predict"]').click()
@@ -259,7 +259,7 @@ def test_a_lesson_with_the_keyboard_alone(page: Page, hosts: dict[str, Host], pa
         within = f'section.p10[data-kind="question"]:has([data-question="{question.id}"])'
         page.locator("h1").first.evaluate("(node) => { node.tabIndex = -1; node.focus(); }")
         to(page, f'{within} [data-field="guess"]')
-        choices = list(question.ask(0).choices)
+        choices = list(question.exercise(0).choices)
         page.keyboard.press("Space") if choices else page.keyboard.type("0.5")
         to(page, f'{within} [data-field="sure"]')
         page.keyboard.press("ArrowRight")

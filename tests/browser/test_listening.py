@@ -60,9 +60,9 @@ class Listener:
             )
         except TimeoutError:
             raise AssertionError(f"none of {wanted} was said, but: {self.heard}") from None
-        said = " ".join(self.heard[self.at :])
+        text = " ".join(self.heard[self.at :])
         self.at = len(self.heard)
-        return said
+        return text
 
     def press(self, key: str, *wanted: str) -> str:
         """Press a key and wait for one of these texts."""
@@ -81,10 +81,10 @@ class Listener:
 
     def hand(self) -> list[str]:
         """Return the spoken names of the player's cards, in order."""
-        said = self.press("i", "Your hand")
-        phase = re.search(r"Phase \d+: ([^.]+)\.", said)
+        text = self.press("i", "Your hand")
+        phase = re.search(r"Phase \d+: ([^.]+)\.", text)
         self.aim = phase[1] if phase else self.aim
-        cards = re.search(r"Your hand, \d+ cards?: ([^.]+)\.", said)
+        cards = re.search(r"Your hand, \d+ cards?: ([^.]+)\.", text)
         assert cards is not None
         return cards[1].split(", ")
 
@@ -110,18 +110,18 @@ class Listener:
 
     def turn(self) -> str:
         """Draw, lay down once the phase is announced as complete, hit the announced cards, discard; then listen."""
-        said = self.press("d", "Your turn: play")
-        assert "drew from the draw pile" in said
-        if "Your cards make phase" in said:
+        text = self.press("d", "Your turn: play")
+        assert "drew from the draw pile" in text
+        if "Your cards make phase" in text:
             self.page.keyboard.press("l")
             self.focus(lambda name: name == "Lay down")
-            said = self.press("Enter", "laid down phase")
+            text = self.press("Enter", "laid down phase")
         while "These fit on the table" in self.press("i", "Round"):
             self.page.keyboard.press("h")
             self.focus(lambda name: name.startswith("Hit "))
-            said = self.press("Enter", "You hit")
-            if "went out" in said:
-                return said
+            text = self.press("Enter", "You hit")
+            if "went out" in text:
+                return text
         hand = self.hand()
         card = self.least(hand)
         self.select(card, hand.index(card))
@@ -137,18 +137,18 @@ def test_a_round_by_ear(page: Page, voila: Host) -> None:
     page.locator('[data-p10="table"]').wait_for(timeout=60_000)
     listener = Listener(page, "classic")
     listener.begin()
-    said = listener.heard[0]
-    assert "Discard pile: " in said
+    text = listener.heard[0]
+    assert "Discard pile: " in text
     for _ in range(60):
-        if "next round" in said:
+        if "next round" in text:
             break
-        said = listener.turn()
-    assert_round_told(page, said)
+        text = listener.turn()
+    assert_round_told(page, text)
 
 
-def assert_round_told(page: Page, said: str) -> None:
+def assert_round_told(page: Page, text: str) -> None:
     """Everyone's points are announced at the end, and the log has them too, newest first."""
-    points = {name.strip(): int(n) for name, n in re.findall(r"([\w ]+): (\d+) points?, \d+ in all\.", said)}
+    points = {name.strip(): int(n) for name, n in re.findall(r"([\w ]+): (\d+) points?, \d+ in all\.", text)}
     assert len(points) == 3
     log = page.locator('[data-p10="log"] li').all_inner_texts()
     out = re.search(r"([\w ]+?) (?:went out|laid down first)\.", " ".join(log[:3]))

@@ -95,12 +95,12 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("why", "game", "action", "told"), ADVICE, ids=[row[0] for row in ADVICE])
-def test_what_is_advised_and_why(why: str, game: Game, action: Json, told: str) -> None:
+@pytest.mark.parametrize(("why", "game", "action", "expected"), ADVICE, ids=[row[0] for row in ADVICE])
+def test_what_is_advised_and_why(why: str, game: Game, action: Json, expected: str) -> None:
     assert game.to_act is not None
     found = coach.hint(game.observe(game.to_act))
-    said = Text().tell(found.text)
-    assert told in said
+    text = Text().tell(found.text)
+    assert expected in text
     after = play(game, found.action)
     wanted = play(game, action)
     assert after.position() == wanted.position()
@@ -114,8 +114,8 @@ def test_the_odds_of_a_hint_are_the_exact_ones() -> None:
     taken = odds.next_draw(game.apply(draw("discard")).observe(0))
     size = odds.Situation.of(view).pool.size
     assert taken.nearer * size == sum(out.unseen for out in taken.outs)
-    said = str(coach.hint(view).text)
-    assert said.endswith(
+    text = str(coach.hint(view).text)
+    assert text.endswith(
         f"the next one {taken.nearer * size} of {size} unseen; drawing blind: {blind.nearer * size} of {size}."
     )
 

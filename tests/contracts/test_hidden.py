@@ -292,8 +292,8 @@ def test_the_log_tells_what_everybody_saw() -> None:
     )
     game = play(game, draw(), lay("R4 O4 G4"), {"type": "save", "card": "W"}, draw("discard"), discard("O8"))
     for me in range(2):
-        told = [(type(event).__name__, getattr(event, "card", None)) for event in game.observe(me).history()]
-        assert [(kind, str(card) if card else None) for kind, card in told] == [
+        history = [(type(event).__name__, getattr(event, "card", None)) for event in game.observe(me).history()]
+        assert [(kind, str(card) if card else None) for kind, card in history] == [
             ("Drawn", None),
             ("PhaseLaid", None),
             ("Saved", None),

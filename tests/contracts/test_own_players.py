@@ -191,10 +191,10 @@ BAD_LEVELS: list[Any] = [0, 11, -1, 3.0, True, "3", "tower:0", "tower:11", "towe
 
 
 @pytest.mark.usefixtures("ladder")
-@pytest.mark.parametrize("told", BAD_LEVELS, ids=repr)
-def test_a_bad_level_is_refused_with_a_sentence(told: Any) -> None:
+@pytest.mark.parametrize("level", BAD_LEVELS, ids=repr)
+def test_a_bad_level_is_refused_with_a_sentence(level: Any) -> None:
     with pytest.raises(ValueError, match="a level is a whole number from 1 to 10, not"):
-        players.get(told) if str(told).startswith("tower") else players.get("tower", level=told)
+        players.get(level) if str(level).startswith("tower") else players.get("tower", level=level)
 
 
 @pytest.mark.usefixtures("ladder")

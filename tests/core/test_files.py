@@ -68,28 +68,28 @@ BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
 
 
 @every_text
-@pytest.mark.parametrize(("spoil", "said", "why"), BAD_TEXTS, ids=[row[-1] for row in BAD_TEXTS])
+@pytest.mark.parametrize(("spoil", "message", "why"), BAD_TEXTS, ids=[row[-1] for row in BAD_TEXTS])
 def test_a_faulty_text_is_refused_in_the_same_words(
-    kind: str, read: Callable[[Any], Any], text: str, spoil: Callable[[str], Any], said: str, why: str
+    kind: str, read: Callable[[Any], Any], text: str, spoil: Callable[[str], Any], message: str, why: str
 ) -> None:
     with pytest.raises(ValueError) as caught:  # noqa: PT011
         read(spoil(text))
-    assert str(caught.value).startswith(said.format(kind=kind)), why
+    assert str(caught.value).startswith(message.format(kind=kind)), why
     german = Text("de").refusal(caught.value)
     assert kind not in german.partition("phase10-")[0], "the kind of file is translated, too"
 
 
 @every_kind
-@pytest.mark.parametrize(("head", "said", "why"), BAD_HEADS, ids=[row[-1] for row in BAD_HEADS])
+@pytest.mark.parametrize(("head", "message", "why"), BAD_HEADS, ids=[row[-1] for row in BAD_HEADS])
 def test_another_head_is_refused_in_the_same_words(
-    kind: str, read: Callable[[Any], Any], data: dict[str, Any], head: dict[str, Any], said: str, why: str
+    kind: str, read: Callable[[Any], Any], data: dict[str, Any], head: dict[str, Any], message: str, why: str
 ) -> None:
     """A format of 0 is the file's own without its version, any other number is that version behind it."""
     name = str(data["format"]).partition("/")[0]
     form = head["format"]
     if form in (0, 9, "x"):
         head = {**head, "format": name + (f"/{form}" if form else "")}
-    with pytest.raises(ValueError, match=said.format(kind=kind)):
+    with pytest.raises(ValueError, match=message.format(kind=kind)):
         read({**data, **head})
 
 

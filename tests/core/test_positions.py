@@ -95,9 +95,9 @@ def test_a_position_goes_there_and_back(edition: str) -> None:
     for key, value in given.items():
         if key != "seats":
             assert position[key] == value
-    for told, row in zip(position["seats"], given["seats"], strict=True):
+    for restored, row in zip(position["seats"], given["seats"], strict=True):
         for key, value in row.items():
-            assert told[key] == value
+            assert restored[key] == value
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
@@ -108,9 +108,9 @@ def test_what_is_left_out_takes_its_default(edition: str) -> None:
     assert (position["round"], position["dealer"], position["to_act"], position["step"]) == (1, 1, 0, "draw")
     assert (position["side"], position["discard_pile"], position["tie_break"]) == ("color", "", None)
     assert (position["quiet_turns"], position["options"]) == (0, {})
-    for told in position["seats"]:
-        assert (told["hand"], told["phase"], told["score"], told["completed"]) == ("", 1, 0, [])
-        assert (told["laid"], told["saved"], told["skipped"]) == ([], "", False)
+    for restored in position["seats"]:
+        assert (restored["hand"], restored["phase"], restored["score"], restored["completed"]) == ("", 1, 0, [])
+        assert (restored["laid"], restored["saved"], restored["skipped"]) == ([], "", False)
 
 
 def test_words_may_be_written_freely() -> None:
@@ -226,10 +226,10 @@ FAULTS: list[tuple[str, str, Any, str, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("edition", "path", "value", "said", "why"), FAULTS, ids=[f"{row[1]}: {row[4]}" for row in FAULTS]
+    ("edition", "path", "value", "message", "why"), FAULTS, ids=[f"{row[1]}: {row[4]}" for row in FAULTS]
 )
-def test_a_fault_is_named(edition: str, path: str, value: Any, said: str, why: str) -> None:
-    with pytest.raises(ValueError, match=said) as caught:
+def test_a_fault_is_named(edition: str, path: str, value: Any, message: str, why: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
         Game.from_position(changed(edition, path, value))
     assert len(str(caught.value)) < 400, why
 

@@ -146,11 +146,11 @@ FAULTS: list[tuple[Change, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said", "why"), FAULTS, ids=[why for *_, why in FAULTS])
-def test_a_fault_is_named(change: Change, said: str, why: str) -> None:
+@pytest.mark.parametrize(("change", "message", "why"), FAULTS, ids=[why for *_, why in FAULTS])
+def test_a_fault_is_named(change: Change, message: str, why: str) -> None:
     record = good()
     change(record)
-    with pytest.raises(ValueError, match=said) as caught:
+    with pytest.raises(ValueError, match=message) as caught:
         Game.replay(record)
     assert len(str(caught.value)) < 400, why
 
@@ -192,12 +192,12 @@ LONG: list[tuple[Change, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said", "why"), LONG, ids=[why for *_, why in LONG])
-def test_a_fault_in_a_later_round_is_named(change: Change, said: str, why: str) -> None:
+@pytest.mark.parametrize(("change", "message", "why"), LONG, ids=[why for *_, why in LONG])
+def test_a_fault_in_a_later_round_is_named(change: Change, message: str, why: str) -> None:
     record = whole()
     assert len(record["rounds"]) > 3
     change(record)
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         Game.replay(record)
 
 
@@ -213,11 +213,11 @@ def test_a_record_with_a_reshuffle() -> None:
     record = through_json(game.record())
     row = record["rounds"][0]["actions"][0]
     assert sorted(row["reshuffled"].split()) == ["R1", "R2", "R3"]
-    for told in ("R3 R2 R1", "R1 R3 R2"):
+    for order in ("R3 R2 R1", "R1 R3 R2"):
         other = copy.deepcopy(record)
-        other["rounds"][0]["actions"][0]["reshuffled"] = told
+        other["rounds"][0]["actions"][0]["reshuffled"] = order
         again = Game.replay(other)
-        assert again.position()["seats"][0]["hand"] == f"Y1 {told.split()[0]}", "the record decides, not the seed"
+        assert again.position()["seats"][0]["hand"] == f"Y1 {order.split()[0]}", "the record decides, not the seed"
         *_, theirs = referee.replay({**other, "start": game.record()["start"]})
         assert referee.same(again.position(), theirs) == []
     wrong: list[Any] = ["R1 R2", "R1 R2 R9", "R1 R2 X", 5]  # too few, with the top, not a card, not a text

@@ -61,7 +61,7 @@ SITTING: list[tuple[list[str | SeatPlan], list[tuple[str, str | None]], str]] = 
 
 @pytest.mark.parametrize(("seats", "expected", "why"), SITTING, ids=[why for *_, why in SITTING])
 def test_who_sits_where(seats: list[str | SeatPlan], expected: list[tuple[str, str | None]], why: str) -> None:
-    assert [(sitter.name, sitter.player) for sitter in sit(seats)] == expected, why
+    assert [(plan.name, plan.player) for plan in sit(seats)] == expected, why
     session = Session("classic", seats)
     assert session.game.players == tuple(name for name, _ in expected)
     assert session.people == tuple(at for at, (_, player) in enumerate(expected) if player is None)
@@ -96,7 +96,7 @@ def test_a_level_stays_with_its_seat() -> None:
     session = Session("classic", ["Ana", "expert:3", SeatPlan("Deep", "expert:8")], seed=1)
     seats = (("Ana", None), ("Ada", "expert:3"), ("Deep", "expert:8"))
     for each in (session, Session.load(session.save()), session.again(2), Session.load(session.save()).again(2)):
-        assert tuple((sitter.name, sitter.player) for sitter in each.sitters) == seats
+        assert tuple((plan.name, plan.player) for plan in each.seat_plans) == seats
         assert each.game.players == ("Ana", "Ada", "Deep")
 
 
@@ -201,7 +201,7 @@ def test_save_and_load(edition: str, decisions: int) -> None:
     again = Session.load(text)
     assert again.save() == text
     assert again.game.position() == session.game.position()
-    assert again.sitters == session.sitters
+    assert again.seat_plans == session.seat_plans
     assert again.game.events == session.game.events
     for seat in range(3):
         ours, theirs = session.observe(seat), again.observe(seat)
@@ -283,14 +283,14 @@ BROKEN: list[tuple[Change, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said", "why"), BROKEN, ids=[why for *_, why in BROKEN])
-def test_a_broken_save_is_refused(change: Change, said: str, why: str) -> None:
+@pytest.mark.parametrize(("change", "message", "why"), BROKEN, ids=[why for *_, why in BROKEN])
+def test_a_broken_save_is_refused(change: Change, message: str, why: str) -> None:
     data = begun("classic").to_dict()
     change(data)
-    with pytest.raises(SaveError, match=said) as caught:
+    with pytest.raises(SaveError, match=message) as caught:
         Session.load(json.dumps(data))
     assert len(str(caught.value)) < 500, why
-    with pytest.raises(SaveError, match=said):
+    with pytest.raises(SaveError, match=message):
         Session.from_dict(data)
 
 
@@ -347,4 +347,4 @@ def test_the_next_game_has_the_same_seats_and_options() -> None:
     assert same.game.position() == session.game.position()
     assert other.game.state.seed != 1
     assert dict(other.game.edition.options) == {"phases": [2, 4]}
-    assert same.sitters == other.sitters == session.sitters
+    assert same.seat_plans == other.seat_plans == session.seat_plans

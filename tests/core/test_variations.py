@@ -160,10 +160,10 @@ NO_LISTS: list[tuple[str, Any, str, str]] = [
 ]
 
 
-@cases("rule, phases, said, why", NO_LISTS)
+@cases("rule, phases, message, why", NO_LISTS)
 @every_edition
-def test_a_list_is_refused(edition: str, rule: str, phases: Any, said: str, why: str) -> None:
-    with pytest.raises(p10.OptionError, match=said):
+def test_a_list_is_refused(edition: str, rule: str, phases: Any, message: str, why: str) -> None:
+    with pytest.raises(p10.OptionError, match=message):
         p10.edition(edition, phases=phases)
 
 

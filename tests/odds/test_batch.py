@@ -120,8 +120,8 @@ def test_no_hands_and_no_phases() -> None:
 def test_a_matrix_tells_its_cards(edition: str, side: str) -> None:
     for hand in dealt(edition, side, 20):
         (row,) = batch.matrix(edition, [hand], side)
-        told = batch.cards(edition, row, side)
-        assert sorted(card.code for card in told) == sorted(card.code for card in hand)
+        cards = batch.cards(edition, row, side)
+        assert sorted(card.code for card in cards) == sorted(card.code for card in hand)
     assert batch.columns(edition, side) == tuple(card.code for card in faces(edition, side))
 
 
@@ -147,9 +147,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("hands", "said", "why"), REFUSED)
-def test_what_are_no_hands(hands: Any, said: str, why: str) -> None:
-    with pytest.raises(batch.HandsError, match=said):
+@pytest.mark.parametrize(("hands", "message", "why"), REFUSED)
+def test_what_are_no_hands(hands: Any, message: str, why: str) -> None:
+    with pytest.raises(batch.HandsError, match=message):
         batch.holds("classic", 1, hands)
 
 
@@ -161,9 +161,9 @@ ASKED_WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "said"), ASKED_WRONG)
-def test_what_cannot_be_asked(asked: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+@pytest.mark.parametrize(("asked", "message"), ASKED_WRONG)
+def test_what_cannot_be_asked(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         batch.holds(**asked, hands=np.zeros((1, 50), int))
 
 

@@ -95,7 +95,7 @@ def test_what_is_said() -> None:
 def test_the_wait_as_by_trying_every_choice_of_cards(edition: str, side: str) -> None:
     """Every phase with a hand and a pool of up to seven cards: for each n, each choice of n cards."""
     chance = Random(f"wait/{edition}/{side}")
-    told = 0
+    uncertain = 0
     for phase in 2 * phases(edition):
         hand, pool = dealt(edition, side, chance, chance.randint(5, 9), chance.randint(2, 6))
         x = lesson(edition, side, phase, hand, pool)
@@ -104,11 +104,11 @@ def test_the_wait_as_by_trying_every_choice_of_cards(edition: str, side: str) ->
         for n in range(len(pool) + 1):
             expected = mean([not of([*hand, *more]) for more in combinations(pool, n)])
             assert found.cumulative(n) == within(x, n) == expected, (phase, hand, pool)
-            told += 0 < expected < 1
+            uncertain += 0 < expected < 1
         assert sum(found.probabilities) + found.never == 1
         if found.mean is not None:
             assert found.mean == sum(n * p for n, p in enumerate(found.probabilities))
-    assert told > 10, "the pools are neither sure nor hopeless"
+    assert uncertain > 10, "the pools are neither sure nor hopeless"
 
 
 @pytest.mark.parametrize(("edition", "side"), SIDES)

@@ -71,10 +71,10 @@ def test_cards_held_are_in_every_hand() -> None:
 def test_a_seed_gives_the_same_hands_everywhere() -> None:
     """Computed once and fixed: NumPy guarantees the bits of its generators, and the rest is our own arithmetic."""
     pool = odds.Pool.of_deck(p10.edition("classic"))
-    told = [
+    written = [
         " ".join(card.code for card in batch.cards("classic", row)) for row in sampling.deal_hands(pool, 10, 2, "kept")
     ]
-    assert told == KEPT
+    assert written == KEPT
     assert (sampling.deal_hands(pool, 10, 50, 1) != sampling.deal_hands(pool, 10, 50, 2)).any()
 
 
@@ -87,9 +87,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "said", "why"), REFUSED)
-def test_what_cannot_be_dealt(asked: dict[str, Any], said: str, why: str) -> None:
-    with pytest.raises(ValueError, match=said):
+@pytest.mark.parametrize(("asked", "message", "why"), REFUSED)
+def test_what_cannot_be_dealt(asked: dict[str, Any], message: str, why: str) -> None:
+    with pytest.raises(ValueError, match=message):
         sampling.deal_hands(odds.Pool.of_deck(p10.edition("classic")), **{"n": 1, **asked})
 
 

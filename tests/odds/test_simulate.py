@@ -125,9 +125,9 @@ NO_ANSWERS: list[tuple[Callable[[Random], Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("function", "said", "why"), NO_ANSWERS)
-def test_what_is_no_answer_is_told(function: Callable[[Random], Any], said: str, why: str) -> None:
-    with pytest.raises(TrialError, match=said):
+@pytest.mark.parametrize(("function", "message", "why"), NO_ANSWERS)
+def test_what_is_no_answer_is_told(function: Callable[[Random], Any], message: str, why: str) -> None:
+    with pytest.raises(TrialError, match=message):
         odds.simulate(function, 50)
 
 
@@ -151,9 +151,9 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "said", "why"), WRONG)
-def test_an_argument_that_cannot_be_is_told(arguments: dict[str, Any], said: str, why: str) -> None:
-    with pytest.raises(ValueError, match=said):
+@pytest.mark.parametrize(("arguments", "message", "why"), WRONG)
+def test_an_argument_that_cannot_be_is_told(arguments: dict[str, Any], message: str, why: str) -> None:
+    with pytest.raises(ValueError, match=message):
         odds.simulate(heads, **arguments)
 
 
@@ -283,9 +283,9 @@ FORGED: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said", "why"), FORGED)
-def test_a_forged_simulation_is_refused(change: dict[str, Any], said: str, why: str) -> None:
-    with pytest.raises(ValueError, match=said):
+@pytest.mark.parametrize(("change", "message", "why"), FORGED)
+def test_a_forged_simulation_is_refused(change: dict[str, Any], message: str, why: str) -> None:
+    with pytest.raises(ValueError, match=message):
         odds.Simulation.from_dict({**kept(), **change})
 
 
@@ -323,9 +323,9 @@ def test_what_is_no_dict_is_refused(thing: Any) -> None:
 
 
 def test_a_watcher_is_told_each_chunk() -> None:
-    told: list[tuple[int, int]] = []
-    odds.simulate(heads, 2500, progress=lambda done, most: told.append((done, most)))
-    assert told == [(1000, 2500), (2000, 2500), (2500, 2500)]
+    calls: list[tuple[int, int]] = []
+    odds.simulate(heads, 2500, progress=lambda done, most: calls.append((done, most)))
+    assert calls == [(1000, 2500), (2000, 2500), (2500, 2500)]
 
 
 def test_a_bar_shows_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:

@@ -187,10 +187,10 @@ def test_an_estimate_says_what_it_is() -> None:
 
 def test_german_writes_a_comma() -> None:
     found = odds.simulate(odds.question("points", edition="classic"), 10_000, seed=1)
-    said = Text("de").tell(found.explanation)
-    assert "79," in said
-    assert "Mittelwert" in said
-    assert "79." not in said
+    german = Text("de").tell(found.explanation)
+    assert "79," in german
+    assert "Mittelwert" in german
+    assert "79." not in german
 
 
 @pytest.mark.parametrize("confidence", [0.9, 0.99, 0.999])

@@ -94,16 +94,16 @@ def test_deals_and_draws_are_exact_on_a_small_deck() -> None:
     """Enumeration with the core solver gives the expected counts."""
     pack, phase = edition("classic"), "1 set of 2 + 1 run of 2"
     held, rest = pack.cards("R1 B2"), pack.cards("R1 B1 G2 Y2 R3 W W S")
-    told = {"edition": "classic", "phase": phase, "hand": "R1 B2", "deck": SMALL}
+    common = {"edition": "classic", "phase": phase, "hand": "R1 B2", "deck": SMALL}
     mean = Fraction(0)
     for draws in range(len(rest) + 1):
         deals = list(combinations(rest, draws))
         chance = Fraction(sum(not p10.missing((*held, *deal), phase) for deal in deals), len(deals))
         mean += 1 - chance
-        assert odds.question("deal", cards=2 + draws, **told).exact() == chance
-        assert odds.question("within", draws=draws, **told).exact() == chance
-    assert odds.question("wait", **told).exact() == mean
-    assert odds.simulate(odds.question("wait", **told), 4000, seed=1).agrees_with(mean, 4.5)
+        assert odds.question("deal", cards=2 + draws, **common).exact() == chance
+        assert odds.question("within", draws=draws, **common).exact() == chance
+    assert odds.question("wait", **common).exact() == mean
+    assert odds.simulate(odds.question("wait", **common), 4000, seed=1).agrees_with(mean, 4.5)
 
 
 PHASES = [(name, phase, side) for name, side in SIDES for phase in range(1, 11)]
@@ -206,8 +206,8 @@ def test_the_editions_own_deck_needs_no_mention() -> None:
 def test_seats_are_named_where_the_deck_depends_on_them() -> None:
     """S1: two decks and four jokers for every two seats."""
     for name in EDITIONS:
-        said = str(odds.question("points", edition=name, seats=4).assumption)
-        assert ("4 seats" in said) == (name == "standard"), said
+        message = str(odds.question("points", edition=name, seats=4).assumption)
+        assert ("4 seats" in message) == (name == "standard"), message
 
 
 def test_cards_are_given_as_cards_too() -> None:
@@ -227,10 +227,10 @@ def test_a_wait_counts_the_draws() -> None:
 
 
 def test_cards_that_were_seen_do_not_come() -> None:
-    told = {"edition": "classic", "phase": "1 set of 2", "hand": "R1", "deck": "R1 W B2 G3 Y4", "draws": 2}
-    assert odds.simulate(odds.question("within", **told), 2000, seed=1).agrees_with(1 / 2, 4.5)
-    assert odds.simulate(odds.question("within", **told, seen="Y4"), 2000, seed=1).agrees_with(2 / 3, 4.5)
-    assert odds.simulate(odds.question("within", **told, seen="W"), 2000, seed=1).value == 0
+    common = {"edition": "classic", "phase": "1 set of 2", "hand": "R1", "deck": "R1 W B2 G3 Y4", "draws": 2}
+    assert odds.simulate(odds.question("within", **common), 2000, seed=1).agrees_with(1 / 2, 4.5)
+    assert odds.simulate(odds.question("within", **common, seen="Y4"), 2000, seed=1).agrees_with(2 / 3, 4.5)
+    assert odds.simulate(odds.question("within", **common, seen="W"), 2000, seed=1).value == 0
 
 
 CLASSIC = {"edition": "classic"}
@@ -284,7 +284,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "parameters", "said", "why"), REFUSED)
-def test_what_cannot_be_asked_is_told(name: str, parameters: dict[str, Any], said: str, why: str) -> None:
-    with pytest.raises(ValueError, match=said):
+@pytest.mark.parametrize(("name", "parameters", "message", "why"), REFUSED)
+def test_what_cannot_be_asked_is_told(name: str, parameters: dict[str, Any], message: str, why: str) -> None:
+    with pytest.raises(ValueError, match=message):
         odds.question(name, **parameters)

@@ -31,12 +31,12 @@ def test_the_pool_is_the_deck_without_what_is_seen(edition: str) -> None:
         for _, view in views(edition, seed, 12):
             if view.to_act is None or view.me.laid or not view.draw_size:
                 continue
-            told = view.to_dict()
-            shown = [told["hand"], told["saved"], told["discard_pile"]]
-            shown += [laid["cards"] for row in told["seats"] for laid in row["laid"]]
-            expected = Counter(oracle.deck(edition, len(told["seats"]), told["side"]))
+            seen = view.to_dict()
+            shown = [seen["hand"], seen["saved"], seen["discard_pile"]]
+            shown += [laid["cards"] for row in seen["seats"] for laid in row["laid"]]
+            expected = Counter(oracle.deck(edition, len(seen["seats"]), seen["side"]))
             words = " ".join(shown).split()
-            expected.subtract(oracle.active(word, told["side"]) if edition == "flip" else word for word in words)
+            expected.subtract(oracle.active(word, seen["side"]) if edition == "flip" else word for word in words)
             assert codes(Situation.of(view, 1)) == +expected
             assert min(expected.values()) >= 0
             looked += 1
@@ -144,7 +144,7 @@ def test_a_game_that_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "sentence", "why"),
+    ("changes", "sentence", "why"),
     [
         ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
         ({"phase": 11}, "there is no phase 11", "an unknown number"),
@@ -169,8 +169,8 @@ def test_a_game_that_is_over() -> None:
         ),
     ],
 )
-def test_a_lesson_that_cannot_be(told: dict[str, Any], sentence: str, why: str) -> None:
-    words: dict[str, Any] = {"edition": "classic", "phase": 1, "hand": "R7", **told}
+def test_a_lesson_that_cannot_be(changes: dict[str, Any], sentence: str, why: str) -> None:
+    words: dict[str, Any] = {"edition": "classic", "phase": 1, "hand": "R7", **changes}
     with pytest.raises(ValueError, match=re.escape(sentence)) as caught:
         Situation.with_cards(words.pop("edition"), words.pop("phase"), words.pop("hand"), **words)
     assert len(str(caught.value)) < 300, why

@@ -217,17 +217,17 @@ def test_a_flip_symbol_turns_the_hand_over() -> None:
 
 def turned_reference(view: Observation, thrown: Card, drawn: Sequence[Card]) -> Found:
     """Compute the numbers of a discard that turns everything over, from the view's own texts."""
-    told = view.to_dict()
-    other = "wild" if told["side"] == "color" else "color"
+    seen = view.to_dict()
+    other = "wild" if seen["side"] == "color" else "color"
 
     def faces(words: str) -> list[str]:
         return [part for word in words.split() for part in word.split("/") if (part[0] in "RBGY") == (other == "color")]
 
-    laid = [group["cards"] for row in told["seats"] for group in row["laid"]]
-    known = faces(" ".join([told["hand"], told["discard_pile"], *laid, *[row["backs"] for row in told["seats"]]]))
+    laid = [group["cards"] for row in seen["seats"] for group in row["laid"]]
+    known = faces(" ".join([seen["hand"], seen["discard_pile"], *laid, *[row["backs"] for row in seen["seats"]]]))
     side = view.edition.pack.side(other)
-    pool = [(card if card.side is side else card.turned).code for card in view.edition.deck(len(told["seats"]))]
-    for code in (*known, told["draw_pile"]["back"]):
+    pool = [(card if card.side is side else card.turned).code for card in view.edition.deck(len(seen["seats"]))]
+    for code in (*known, seen["draw_pile"]["back"]):
         pool.remove(code)
     left = (
         [card.turned for card in without(list(view.hand), thrown)]

@@ -29,7 +29,7 @@ def test_counting_and_simulating_need_no_numpy() -> None:
 
 def test_whoever_asks_for_many_hands_is_told_what_to_install() -> None:
     source = HIDDEN + "from phase10_widgets import odds\nasked = odds.question('deal', edition='classic', phase=1)\n"
-    said = "many hands at once need NumPy: pip install 'phase10_widgets[fast]'"
+    message = "many hands at once need NumPy: pip install 'phase10_widgets[fast]'"
     for attempt in ("from phase10_widgets.odds import batch", "odds.simulate(asked, 1000, engine='numpy')"):
-        told = f"try:\n    {attempt}\nexcept ImportError as error:\n    print(error)"
-        assert run(source + told) == said
+        attempted = f"try:\n    {attempt}\nexcept ImportError as error:\n    print(error)"
+        assert run(source + attempted) == message

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import arena
-from tests.arena.sitters import Deadly
+from tests.arena.players import Deadly
 from tests.parallel.test_simulate_on_dask import at_most, client
 
 pytestmark = pytest.mark.slow

@@ -115,10 +115,10 @@ class Broken(Executor):
 
 @pytest.mark.parametrize("takes", [0, 1, 3])
 def test_a_broken_executor_is_told_once_and_done_without(takes: int) -> None:
-    with pytest.warns(RuntimeWarning, match="broke") as told:
+    with pytest.warns(RuntimeWarning, match="broke") as warned:
         found = list(in_order(divmod, ((n, 7) for n in range(20)), Broken(takes), 5))
     assert found == [divmod(n, 7) for n in range(20)]
-    assert len(told) == 1
+    assert len(warned) == 1
 
 
 def test_what_a_trial_raises_comes_back_and_the_rest_can_go_on(processes: ProcessPoolExecutor) -> None:

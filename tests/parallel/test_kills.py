@@ -1,4 +1,4 @@
-"""A few kills at random moments, as ``devtools/measure/kills.py`` makes hundreds; and that it tells what goes wrong."""
+"""A few kills at random moments; ``devtools/measure/kills.py`` makes hundreds, and reports every failure."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def test_a_worker_killed_at_any_moment_changes_nothing(pool: str, capsys: pytest
     if pool == "dask" and find_spec("distributed") is None:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(ADVICE)
     status = kills.main(["--kills", "4", "--pool", pool])
-    said = capsys.readouterr().out
-    assert f"{pool}, quiet:    4 x the same number" in said
-    assert status == 0, said
+    output = capsys.readouterr().out
+    assert f"{pool}, quiet:    4 x the same number" in output
+    assert status == 0, output
 
 
 @pytest.fixture

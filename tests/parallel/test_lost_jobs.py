@@ -1,4 +1,4 @@
-"""What a job raises is the job's; a worker that dies and a result that gets lost are the executor's failure."""
+"""A job's own exception is passed on; a dead worker or a lost result is the executor's failure."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def processes() -> Iterator[ProcessPoolExecutor]:
 
 
 class Faulty(Executor):
-    """Does the work at once, and now and then gives something else than its result."""
+    """An executor that works at once, and sometimes returns something other than the result."""
 
     def __init__(self, *faults: object) -> None:
         self.faults = list(faults)
@@ -82,7 +82,7 @@ def test_the_third_time_the_job_is_named(tmp_path: Path, fault: object, why: str
 
 
 def test_each_time_is_another_task() -> None:
-    """Dask takes equal calls for one task, and answers with the failure that it has."""
+    """Dask treats equal calls as one task, and repeats its failure."""
     seen: list[object] = []
 
     class Recorder(Faulty):
@@ -136,9 +136,9 @@ def test_a_pool_of_ours_is_rebuilt(tmp_path: Path, deaths: int) -> None:
 
 def test_a_callers_pool_is_done_without_but_suspects_are_tried_alone(tmp_path: Path) -> None:
     (tmp_path / "3.die").write_text("1")
-    with spawn() as pool, pytest.warns(RuntimeWarning, match="what is left is computed in this process") as told:
+    with spawn() as pool, pytest.warns(RuntimeWarning, match="what is left is computed in this process") as warned:
         assert squares(pool, tmp_path) == SQUARES
-    assert len(told) == 1
+    assert len(warned) == 1
     by = [int((tmp_path / f"{n}.by").read_text()) for n in range(N)]
     assert by[3] != os.getpid(), "it may be the killer"
     assert by[-1] == os.getpid(), "it was never out"
@@ -179,14 +179,14 @@ def test_a_pool_of_ours_that_cannot_be_rebuilt_is_done_without(
     (tmp_path / "3.die").write_text("1")
     with OwnPool(2) as pool:
         monkeypatch.setattr(pools, "spawned", lambda processes: spawn(processes, fails))
-        with pytest.warns(RuntimeWarning, match="is computed in this process") as told:
+        with pytest.warns(RuntimeWarning, match="is computed in this process") as warned:
             assert squares(pool, tmp_path) == SQUARES
-    assert len(told) == 1
+    assert len(warned) == 1
     assert "no worker can start" in capfd.readouterr().err
 
 
 class Gone(Faulty):
-    """Takes some jobs and is then broken for good."""
+    """An executor that takes three jobs and is then broken for good."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         if self.times == 3:
@@ -196,9 +196,9 @@ class Gone(Faulty):
 
 @pytest.mark.parametrize("fault", [None, BrokenExecutor("gone"), CancelledError()])
 def test_an_executor_of_any_kind_that_breaks_is_told_once_and_done_without(tmp_path: Path, fault: object) -> None:
-    with pytest.warns(RuntimeWarning, match="broke") as told:
+    with pytest.warns(RuntimeWarning, match="broke") as warned:
         assert squares(Gone(fault, None, fault), tmp_path) == SQUARES
-    assert len(told) == 1
+    assert len(warned) == 1
 
 
 def test_an_executor_that_was_shut_down_says_so() -> None:

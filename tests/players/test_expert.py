@@ -38,7 +38,7 @@ SETS = [group("set", "R4 B4 G4", number=4), group("set", "R12 B12 G12", number=1
 """Phase 1 laid down on the table."""
 
 
-def said(game: Game) -> list[Json]:
+def played(game: Game) -> list[Json]:
     """Return the expert's actions with a few seeds."""
     assert game.to_act is not None
     view = game.observe(game.to_act)
@@ -47,14 +47,14 @@ def said(game: Game) -> list[Json]:
 
 def agreed(game: Game) -> Json:
     """Return the expert's action, the same with any seed."""
-    first, *others = said(game)
+    first, *others = played(game)
     assert all(one == first for one in others)
     return first
 
 
 def thrown(game: Game) -> set[str]:
     """Return the discarded cards, as the faces that lie up."""
-    found = said(game)
+    found = played(game)
     assert {one["type"] for one in found} <= ({"discard", "save"} if game.edition.saves else {"discard"})
     return {one["card"].split("/")[0] for one in found}
 

@@ -60,9 +60,9 @@ class Truth:
 
     def check(self, game: Game, view: Observation, *, saves: bool) -> None:
         """Check that the view's pickup histories are true, and complete while everything was visible."""
-        told = pickup_histories(view)
-        assert len(told) == len(game.players)
-        for at, history in enumerate(told):
+        histories = pickup_histories(view)
+        assert len(histories) == len(game.players)
+        for at, history in enumerate(histories):
             held = game.state.hands[at] + (game.state.saved[at] if saves else ())
             assert Counter(history.taken) <= Counter(held), f"seat {at} does not hold all of {history.taken}"
             assert history.draws == self.draws[at]
@@ -84,8 +84,8 @@ def watched(game: Game, players: Sequence[Any], actions: int, *, saves: bool = F
             break
         view = game.observe(game.to_act)
         truth.check(game, view, saves=saves)
-        told = pickup_histories(view)
-        seen["taken"] += any(history.taken for history in told)
+        histories = pickup_histories(view)
+        seen["taken"] += any(history.taken for history in histories)
         seen["turned"] += view.side == "wild"
         seen["tie-break"] += view.tie_break
         action = players[game.to_act].choose(view)
@@ -153,24 +153,24 @@ def test_stories_are_true(edition: str, kind: str) -> None:
 def test_stories_are_true_when_the_draw_pile_runs_out(edition: str) -> None:
     """G13: with few cards in the pile, the discards are reshuffled again and again."""
     for seed in range(3):
-        told = Game.new(edition, NAMES[:3], seed).position()
-        told["draw_pile"] = " ".join(told["draw_pile"].split()[:4])
+        position = Game.new(edition, NAMES[:3], seed).position()
+        position["draw_pile"] = " ".join(position["draw_pile"].split()[:4])
         if edition == "masters":
-            told["step"] = "draw"
-            for row in told["seats"]:
+            position["step"] = "draw"
+            for row in position["seats"]:
                 row["phase"] = 10
-        assert watched(Game.from_position(told, seed), mixed(3, seed, "greedy"), 150)["next"] > 20
+        assert watched(Game.from_position(position, seed), mixed(3, seed, "greedy"), 150)["next"] > 20
 
 
 @pytest.mark.parametrize("edition", p10.EDITIONS)
 def test_stories_of_a_tie_break(edition: str) -> None:
     """G17: seats 0 and 2 play, seat 1 watches and throws nothing."""
-    told = Game.new(edition, NAMES[:3], 4).position()
-    told.update(tie_break=[0, 2], to_act=0, step="draw")
-    for row in told["seats"]:
+    position = Game.new(edition, NAMES[:3], 4).position()
+    position.update(tie_break=[0, 2], to_act=0, step="draw")
+    for row in position["seats"]:
         row["phase"] = 10
-    told["seats"][1].update(hand="", phase=None)
-    seen = watched(Game.from_position(told, 1), mixed(3, 1, "greedy"), 60)
+    position["seats"][1].update(hand="", phase=None)
+    seen = watched(Game.from_position(position, 1), mixed(3, 1, "greedy"), 60)
     assert seen["tie-break"] > 0
     assert seen["next"] > 5
 

@@ -1,4 +1,4 @@
-"""The house's own commands: each tells what it does, and does nothing when it is asked for that or for nonsense."""
+"""Our own commands: with --help or nonsense, each explains itself and does nothing else."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ COMMANDS = sorted(
     if re.search(r"^if __name__ == ", path.read_text("utf-8"), re.MULTILINE)
 )
 PASSED_ON = ("devtools.build.docs", "devtools.build.suite", "devtools.measure.soak")
-"""What these do not know they hand to Sphinx or pytest."""
+"""Commands that pass unknown arguments on to Sphinx or pytest."""
 
 
 @pytest.fixture(autouse=True)
 def hands_off(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Whoever makes a file or a folder, or starts a program, fails; and the folder is an empty one."""
+    """Fail on any new file, folder or process; run in an empty folder."""
 
     def refuse(*given: object, **named: object) -> None:
         raise AssertionError(f"it was to say what it does, and did it: {given}")
@@ -37,7 +37,7 @@ def hands_off(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def run(command: str, *words: str) -> object:
-    """The exit code of ``python -m COMMAND WORDS``."""
+    """Return the exit code of ``python -m COMMAND WORDS``."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delitem(sys.modules, command, raising=False)
         patch.setattr(sys, "argv", [command, *words])
@@ -54,13 +54,13 @@ def test_there_are_commands() -> None:
 def test_a_command_says_what_it_does(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And nothing else: it makes no file, starts no program, and leaves no folder called ``--help``."""
+    """It creates no file, starts no program, and leaves no folder called ``--help``."""
     monkeypatch.setenv("COLUMNS", "200")
     assert run(command, "--help") == 0
-    said = capsys.readouterr()
-    assert said.out.startswith("usage: ")
-    assert len(said.out.splitlines()) > 4
-    assert said.err == ""
+    output = capsys.readouterr()
+    assert output.out.startswith("usage: ")
+    assert len(output.out.splitlines()) > 4
+    assert output.err == ""
     assert list(tmp_path.iterdir()) == []
 
 

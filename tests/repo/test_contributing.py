@@ -13,7 +13,7 @@ GUIDE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 MOST_BYTES = 9_000
 MOST_TERMS = 40
 FOLDERS = re.compile(r"( *)((?:[\w-]+/ )*[\w-]+/)(?: |$)")
-"""A line of the tree: how far it is indented, and the folders that it names."""
+"""A line of the tree: its indentation and the folders that it names."""
 DECISIONS = ROOT / "docs" / "decisions"
 PAGES = sorted(DECISIONS.glob("[0-9]*.md"))
 HEAD = re.compile(r"# (?P<title>.+)\n\n- Status: (?P<status>.+)\n- Date: (?P<date>\d{4}-\d\d-\d\d)\n")

@@ -1,4 +1,4 @@
-"""No module imports itself by way of others; where a late or a type-only import closes a circle, it says why."""
+"""No module imports itself through others; each cycle of late or type-only imports has a reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ Graph = dict[str, set[str]]
 KNOWN: dict[tuple[str, ...], str] = {
     # circles closed by late or type-only imports alone, and why each stays
     ("core.legal", "core.observation"): "observation.legal_actions() is promised, and they are worked out from it",
-    ("teaching.exercise", "teaching.question"): "question.ask() makes an exercise, and an exercise names its question",
+    (
+        "teaching.exercise",
+        "teaching.question",
+    ): "question.exercise() makes an exercise, and an exercise names its question",
     (
         "widgets.lesson.learner",
         "widgets.lesson.progress_board",

@@ -65,10 +65,10 @@ def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pyt
             exec(compile("\n" * example.line + example.text, str(path), "exec"), names)
             continue
         test = doctest.DocTestParser().get_doctest(example.text, names, where, str(path), example.line)
-        said: list[str] = []
-        result = doctest.DocTestRunner().run(test, out=said.append, clear_globs=False)
+        output: list[str] = []
+        result = doctest.DocTestRunner().run(test, out=output.append, clear_globs=False)
         assert result.attempted, where
-        assert not result.failed, "".join(said)
+        assert not result.failed, "".join(output)
         names = test.globs
 
 

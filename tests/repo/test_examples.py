@@ -326,7 +326,7 @@ def test_its_questions_promise_what_every_question_does(lesson: Lesson, contract
 def test_it_is_asked_and_judged(lesson: Lesson) -> None:
     learner = p10.Learner(lesson)
     card, (row, _) = learner.ask("row"), lesson.questions
-    asked = learner.progress.ask(row)
+    asked = learner.progress.exercise(row)
     assert isinstance(row, Question)
     assert str(asked.prompt) in card._repr_mimebundle_()[0]["text/html"]
     for error, value in asked.wrong.items():

@@ -82,7 +82,7 @@ def test_nothing_goes_on(tmp_path: Path, words: tuple[str, ...], ending: signal.
 
 
 def going_on(process: psutil.Process) -> bool:
-    """Return whether the process id still belongs to that process, and it is alive."""
+    """Return True if the process id still belongs to that process, and it is alive."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:

@@ -30,10 +30,10 @@ LAYERS = {
     "arena": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players"),
     "rl": (*RULES, "game", "players"),
     "coach": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena"),
-    "session": (*RULES, "game", "moments", "players"),
+    "session": (*RULES, "game", "lazy_names", "moments", "players"),
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
     "views": (*RULES, "coach", "game", "languages", "moments", "players", "session", "text"),
-    "widgets": (*PLAY, "languages", "parallel", "text", "views"),
+    "widgets": (*PLAY, "languages", "lazy_names", "parallel", "text", "views"),
     "apps": (*PLAY, "languages", "parallel", "text", "widgets"),
     "handouts": ("apps",),
     "__main__": ("apps",),
@@ -43,7 +43,7 @@ LAZILY = {"__init__": ("widgets",)}
 
 
 class Import(NamedTuple):
-    """One imported module, its line, and whether it is delayed or may fail."""
+    """One imported module, with its line; *lazy* if the import is delayed or may fail."""
 
     module: str
     line: int

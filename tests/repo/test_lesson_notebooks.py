@@ -30,7 +30,7 @@ STEPS = {
 }
 """The headings of a lesson, by folder."""
 NAMES_CODE = re.compile(r"\b[a-zA-Z_]\w*(?:\.[a-zA-Z_]\w*)+|\b[a-z_]\w+(?=\()")
-"""A dotted name, or one that is called; C(108, 10) is not code."""
+"""A dotted name, or a call; C(108, 10) is not code."""
 WHOLE_CALL = re.compile(r"\bp10\.[\w.]+\([^()…]*\)")
 QUOTED = {"en": re.compile("“([^”]+)”"), "de": re.compile("„([^“]+)“")}
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -138,7 +138,7 @@ def test_published_errors_are_to_be_found() -> None:
     """There are three of them, each with its source and with the published number among the wrong answers."""
     published = [teaching.lesson(n).question(name) for n, name in ((1, "page"), (2, "page"), (5, "blog"))]
     for question in published:
-        asked = question.ask(0)
+        asked = question.exercise(0)
         assert re.search(r"A (page on the web|blog)", str(asked.prompt))
         assert asked.wrong
         for error in asked.wrong:
@@ -159,7 +159,10 @@ def hints(number: int, language: str) -> list[str]:
     """Return every hint of a lesson, with the numbers of several learners."""
     questions = teaching.lesson(number).questions
     return [
-        Text(language).tell(hint) for question in questions for seed in range(4) for hint in question.ask(seed).hints
+        Text(language).tell(hint)
+        for question in questions
+        for seed in range(4)
+        for hint in question.exercise(seed).hints
     ]
 
 
@@ -219,6 +222,6 @@ def test_a_hint_names_controls_that_its_lesson_has(number: int, language: str) -
 
 def test_hints_of_two_lessons_name_code_and_controls() -> None:
     """The three tests above are not vacuous."""
-    said = " ".join(hints(5, "en") + hints(11, "en"))
-    assert len(set(WHOLE_CALL.findall(said))) > 4
-    assert {"the first card is wild", "Cards dealt"} <= set(QUOTED["en"].findall(said))
+    text = " ".join(hints(5, "en") + hints(11, "en"))
+    assert len(set(WHOLE_CALL.findall(text))) > 4
+    assert {"the first card is wild", "Cards dealt"} <= set(QUOTED["en"].findall(text))

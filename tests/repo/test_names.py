@@ -11,7 +11,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 PROTOCOL = PACKAGE / "views" / "protocol"
-"""Types of JSON here have the names of the things that they write down."""
+"""The folder of JSON types, which share the names of the objects that they describe."""
 CLAUSES = {"How", "So", "That", "What", "Whatever", "When", "Where", "Whether", "Which", "Who", "Whoever", "Why"}
 MOST = 24
 """Modules in one folder."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import pytest
+
+from phase10_widgets import Learner, Session
+from phase10_widgets.teaching import Progress, lesson
 
 MODULES = ("", ".arena", ".coach", ".handouts", ".odds", ".players", ".rl", ".teaching")
 RENAMED = [
@@ -15,6 +19,12 @@ RENAMED = [
     ("teaching", "Reading", "ParsedAnswer"),
     ("teaching", "Work", "Attempt"),
     ("teaching", "readings", "parse_answer"),
+]
+RENAMED_MEMBERS = [
+    (lesson(3).question("at-least-one"), "ask", "exercise"),
+    (Progress(), "ask", "exercise"),
+    (Learner(3).ask("at-least-one"), "asked", "exercise"),
+    (Session("classic", ["Ana", "greedy"]), "sitters", "seat_plans"),
 ]
 
 
@@ -29,6 +39,12 @@ def test_tab_finds_every_public_name(part: str) -> None:
 def test_a_wrong_name_is_an_attribute_error(part: str) -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Tabel'"):
         import_module(f"phase10_widgets{part}").Tabel  # noqa: B018
+
+
+@pytest.mark.parametrize(("thing", "old", "new"), RENAMED_MEMBERS)
+def test_an_old_name_of_a_method_or_property_still_works_and_warns(thing: Any, old: str, new: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"{old} is called .*{new} now"):
+        assert getattr(thing, old) == getattr(thing, new)
 
 
 @pytest.mark.parametrize(("part", "old", "new"), RENAMED)

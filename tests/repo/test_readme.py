@@ -33,8 +33,8 @@ def test_a_badge_says_what_the_package_says(name: str, text: str) -> None:
 
 
 def test_the_words_of_the_badges_are_the_readmes() -> None:
-    said = {file: words for words, file in IMAGES}
+    descriptions = {file: words for words, file in IMAGES}
     for name, text in badges.badges().items():
         spoken = re.search(r"<title>(.*)</title>", text)
         assert spoken is not None
-        assert said[f"docs/badges/{name}"].replace(",", "") == spoken[1].replace(":", "")
+        assert descriptions[f"docs/badges/{name}"].replace(",", "") == spoken[1].replace(":", "")

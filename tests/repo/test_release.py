@@ -125,8 +125,8 @@ def test_what_a_wheel_holds_too_much_is_found(tmp_path: Path, name: str) -> None
 
 def test_a_folder_of_this_machine_is_found(tmp_path: Path) -> None:
     name = "phase10_widgets/widgets/static/table.js"
-    told = {name: f"//# sourceMappingURL={FOLDER}/table.js".encode()}
-    wheel, sdist = zipped(tmp_path, {**files(), **told}), tarred(tmp_path, {**files(), **told})
+    leak = {name: f"//# sourceMappingURL={FOLDER}/table.js".encode()}
+    wheel, sdist = zipped(tmp_path, {**files(), **leak}), tarred(tmp_path, {**files(), **leak})
     for where, faults in ((wheel, release.wheel_faults), (sdist, release.sdist_faults)):
         assert f"{where.name}: {name} names {FOLDER}" in faults(where, ROOT, [FOLDER])
 

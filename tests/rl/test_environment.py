@@ -88,10 +88,10 @@ def test_every_kind_of_action_was_numbered(edition: str) -> None:
 
 def test_numbers_mean_something() -> None:
     coding = rl.Coding(p10.edition("masters"), 3)
-    told = [coding.describe(number) for number in range(coding.n_actions)]
-    assert len(set(told)) == len(told)
-    assert told[:2] == ["draw deck", "draw discard"]
-    assert {"draw W", "choose 10", "lay down", "discard S seat +2", "save R1", "hit W seat +1 1 high"} <= set(told)
+    names = [coding.describe(number) for number in range(coding.n_actions)]
+    assert len(set(names)) == len(names)
+    assert names[:2] == ["draw deck", "draw discard"]
+    assert {"draw W", "choose 10", "lay down", "discard S seat +2", "save R1", "hit W seat +1 1 high"} <= set(names)
 
 
 def test_seats_are_counted_from_the_one_that_acts() -> None:
@@ -338,7 +338,7 @@ def test_a_policy_plays_in_a_session(edition: str) -> None:
     session = Session(edition, [rl.PolicyPlayer(lowest), "greedy"], seed=1, phases=[1])
     session.run()
     assert session.game.winners
-    assert session.sitters[0].name == "PolicyPlayer"
+    assert session.seat_plans[0].name == "PolicyPlayer"
 
 
 def test_a_policy_that_breaks_a_rule_is_told_so() -> None:

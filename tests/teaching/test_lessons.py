@@ -56,7 +56,7 @@ ONE_OF_SEVERAL = re.compile(rf"(?<![\d.,/] )(?<![\d.,/])\b1 (?:different |other 
 def test_one_thing_is_not_spoken_of_as_several(question: Question) -> None:
     """ "One of 1 different numbers" is not English."""
     for seed in SEEDS:
-        asked = question.ask(seed)
+        asked = question.exercise(seed)
         for text in (asked.prompt, asked.solution, *asked.hints):
             assert not ONE_OF_SEVERAL.search(str(text)), str(text)
 
@@ -64,7 +64,7 @@ def test_one_thing_is_not_spoken_of_as_several(question: Question) -> None:
 @every_question
 def test_each_answer_is_judged_as_what_it_is(question: Question) -> None:
     for seed in range(20):
-        asked = question.ask(seed)
+        asked = question.exercise(seed)
         if isinstance(asked.answer, str):
             for choice in asked.choices:
                 assert asked.check(choice).outcome == ("right" if choice == asked.answer else "wrong")
@@ -110,7 +110,7 @@ def test_a_lesson_that_does_not_wait_speaks_german(number: int) -> None:
 
 
 def test_german_writes_a_comma() -> None:
-    asked = lesson(3).question("at-least-one").ask(0)
-    said = Text("de").tell(asked.solution)
-    assert f"{float(100 * asked.answer):.2f}".replace(".", ",") in said
+    asked = lesson(3).question("at-least-one").exercise(0)
+    solution = Text("de").tell(asked.solution)
+    assert f"{float(100 * asked.answer):.2f}".replace(".", ",") in solution
     assert isinstance(asked.solution, Sentence)

@@ -23,7 +23,7 @@ QUESTION = Question(**{**DICE, "draw": lambda random: {"n": 2}})
 def worked() -> Progress:
     """Return a learner halfway through."""
     progress = Progress(seed=5, name="Ana")
-    asked = progress.ask(QUESTION)
+    asked = progress.exercise(QUESTION)
     progress.predict(asked, "1/2", 0.7)
     progress.answer(asked, "1/3")
     progress.hint(asked)
@@ -37,16 +37,16 @@ def test_every_step_is_kept() -> None:
     work = progress.work(QUESTION)
     assert (work.outcome, work.error, work.answers, work.hints) == ("wrong", "added", ("1/3",), 1)
     assert progress.reflections == {"my/dice": "I added."}
-    progress.answer(progress.ask(QUESTION), " 11/36 ")
+    progress.answer(progress.exercise(QUESTION), " 11/36 ")
     work = progress.work(QUESTION)
     assert (work.outcome, work.error, work.answers, work.right_alone) == ("right", "", ("1/3", "11/36"), True)
-    progress.answer(progress.ask(QUESTION), "1/3")
+    progress.answer(progress.exercise(QUESTION), "1/3")
     assert progress.work(QUESTION).outcome == "right", "what was right once stays right"
 
 
 def test_neither_nothing_nor_nonsense_is_an_attempt() -> None:
     progress = Progress()
-    asked = progress.ask(QUESTION)
+    asked = progress.exercise(QUESTION)
     assert progress.answer(asked, "").outcome == "not attempted"
     with pytest.raises(AnswerError):
         progress.answer(asked, "what?")
@@ -55,14 +55,14 @@ def test_neither_nothing_nor_nonsense_is_an_attempt() -> None:
 
 def test_hints_come_one_by_one_and_the_last_stays() -> None:
     progress = Progress()
-    asked = progress.ask(QUESTION)
+    asked = progress.exercise(QUESTION)
     assert [str(progress.hint(asked)) for _ in range(4)] == [*map(str, asked.hints), str(asked.hints[-1])]
     assert progress.work(asked).hints == 3
 
 
 def test_after_the_solution_an_answer_is_not_one_s_own() -> None:
     progress = Progress()
-    asked = progress.ask(QUESTION)
+    asked = progress.exercise(QUESTION)
     assert "30.56 %" in str(progress.solution(asked))
     progress.answer(asked, "11/36")
     work = progress.work(asked)
@@ -71,7 +71,7 @@ def test_after_the_solution_an_answer_is_not_one_s_own() -> None:
 
 def test_a_prediction_is_open_until_the_answer_is_known() -> None:
     progress = Progress()
-    asked = progress.ask(QUESTION)
+    asked = progress.exercise(QUESTION)
     with pytest.raises(AnswerError):
         progress.predict(asked, "much", 0.5)
     progress.predict(asked, "60 %", 0.5)
@@ -106,15 +106,15 @@ def test_sureness_is_a_share(sure: Any) -> None:
 def test_new_numbers_are_a_new_start() -> None:
     progress = Progress(seed=1)
     question = Question(**DICE)
-    first = progress.ask(question)
+    first = progress.exercise(question)
     progress.predict(first, "1/2", 0.5)
     progress.solution(first)
     fresh = progress.renew(question)
     assert fresh.seed != first.seed
     assert progress.work(question).outcome == "not attempted"
     progress.predict(fresh, "1/2", 0.5)
-    assert Progress(seed=1).ask(question).seed == first.seed
-    assert Progress(seed=2).ask(question).seed != first.seed, "different learners, different numbers"
+    assert Progress(seed=1).exercise(question).seed == first.seed
+    assert Progress(seed=2).exercise(question).seed != first.seed, "different learners, different numbers"
 
 
 def test_a_question_a_lesson_or_everything_is_reset() -> None:
@@ -276,7 +276,7 @@ def test_nothing_revealed_is_no_score() -> None:
 
 def test_a_choice_is_predicted_as_well() -> None:
     progress = Progress()
-    asked = progress.ask(Question(**COIN))
+    asked = progress.exercise(Question(**COIN))
     progress.predict(asked, "a", 0.8)
     progress.solution(asked)
     assert progress.calibration.brier == pytest.approx(0.64)

@@ -45,7 +45,7 @@ def dice(**changes: Any) -> Question:
 
 
 def two() -> Any:
-    return dice(draw=lambda random: {"n": 2}).ask()
+    return dice(draw=lambda random: {"n": 2}).exercise()
 
 
 JUDGED = [
@@ -96,13 +96,13 @@ def test_what_cannot_be_judged_is_not_wrong(typed: str, words: str, why: str) ->
 
 
 def test_nearly_certain_is_not_certain() -> None:
-    asked = dice(draw=lambda random: {"n": 40}, wrong=DICE["wrong"][1:], tested=True).ask()
+    asked = dice(draw=lambda random: {"n": 40}, wrong=DICE["wrong"][1:], tested=True).exercise()
     assert asked.check("99.9 %").outcome == "right"
     assert asked.check("100 %").outcome == "wrong"
 
 
 def test_the_tolerance_is_told_and_holds() -> None:
-    asked = dice(draw=lambda random: {"n": 2}, tolerance=Fraction(1, 100)).ask()
+    asked = dice(draw=lambda random: {"n": 2}, tolerance=Fraction(1, 100)).exercise()
     assert "may be off: 1." in str(asked.rules)
     assert asked.check("30 %").outcome == "right"
     assert asked.check("29.4 %").outcome == "wrong"
@@ -110,7 +110,7 @@ def test_the_tolerance_is_told_and_holds() -> None:
 
 
 def test_only_the_forms_asked_for_are_taken() -> None:
-    asked = dice(draw=lambda random: {"n": 2}, accepts=("fraction",)).ask()
+    asked = dice(draw=lambda random: {"n": 2}, accepts=("fraction",)).exercise()
     assert asked.check("11/36").outcome == "right"
     with pytest.raises(AnswerError, match="asks for a fraction"):
         asked.check("30.6 %")
@@ -119,17 +119,17 @@ def test_only_the_forms_asked_for_are_taken() -> None:
 def test_a_mark_that_may_part_thousands_is_read_generously() -> None:
     many = dice(
         kind="number", draw=lambda random: {"n": 1}, answer=lambda p: 1234, wrong=(Distractor("x", lambda p: 5, "No."),)
-    ).ask()
+    ).exercise()
     assert {many.check(typed).outcome for typed in ("1234", "1.234", "1,234", "1 234")} == {"right"}
 
 
 @pytest.mark.parametrize("typed", ["same", "SAME", " b "])
 def test_a_choice_is_named_or_counted(typed: str) -> None:
-    assert Question(**COIN).ask().check(typed).outcome == "right"
+    assert Question(**COIN).exercise().check(typed).outcome == "right"
 
 
 def test_every_wrong_choice_says_why() -> None:
-    asked = Question(**COIN).ask()
+    asked = Question(**COIN).exercise()
     verdict = asked.check("tails")
     assert (verdict.outcome, verdict.error) == ("wrong", "tails")
     assert str(verdict.feedback) == "The coin does not remember."
@@ -139,14 +139,14 @@ def test_every_wrong_choice_says_why() -> None:
 
 def test_a_seed_settles_everything() -> None:
     question = dice()
-    assert {question.ask(seed).params["n"] for seed in range(40)} == {2, 3, 4}
-    assert all(question.ask(seed).params == question.ask(seed).params for seed in range(40))
-    asked = question.ask(3)
+    assert {question.exercise(seed).params["n"] for seed in range(40)} == {2, 3, 4}
+    assert all(question.exercise(seed).params == question.exercise(seed).params for seed in range(40))
+    asked = question.exercise(3)
     assert asked.simulate(500, seed=1) == asked.simulate(500, seed=1)
     assert asked.agrees(asked.simulate(2000, seed=1))
     assert (
         not dice(answer=lambda p: Fraction(2, 3), wrong=DICE["wrong"][:1], tested=True)
-        .ask()
+        .exercise()
         .agrees(asked.simulate(2000))
     )
 
@@ -155,7 +155,7 @@ def test_a_prediction_need_only_be_near() -> None:
     asked = two()
     assert asked.near("35 %")
     assert not asked.near("36 %")
-    assert Question(**COIN).ask().near("b")
+    assert Question(**COIN).exercise().near("b")
 
 
 FAULTY: list[tuple[dict[str, Any], str, str]] = [

@@ -55,10 +55,10 @@ def test_a_hint_is_what_the_coach_says_of_this_seat(edition: str) -> None:
             continue
         wanted = coach.hint(found.game.observe(0))
         say(found, "hint")
-        told = sent[-1]
-        assert (told["kind"], told["why"]) == ("hint", Text().tell(wanted.text))
+        shown = sent[-1]
+        assert (shown["kind"], shown["why"]) == ("hint", Text().tell(wanted.text))
         known = {word for card in found.game.observe(0).hand for word in (card.word, card.code)}
-        assert set(told["cards"].split()) <= known
+        assert set(shown["cards"].split()) <= known
         say(found, "action", action=wanted.action.to_dict())
 
 
@@ -83,11 +83,11 @@ def test_there_is_no_hint_out_of_turn_or_where_they_are_off() -> None:
 
 def test_after_a_round_the_own_decisions_that_cost_most_are_told() -> None:
     found = round_over()
-    told = found.view["summary"]["dear"]
+    shown = found.view["summary"]["dear"]
     wanted = coach.review(found.session.games, 0, round=1).dearest(3)
-    assert [row["at"] for row in told["rows"]] == [one.at for one in wanted]
-    assert [row["text"] for row in told["rows"]] == [Text().tell(one.text) for one in wanted]
-    assert len(told["rows"]) == 3, "a random player errs"
+    assert [row["at"] for row in shown["rows"]] == [one.at for one in wanted]
+    assert [row["text"] for row in shown["rows"]] == [Text().tell(one.text) for one in wanted]
+    assert len(shown["rows"]) == 3, "a random player errs"
 
 
 def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
@@ -135,12 +135,12 @@ def test_at_the_end_luck_and_skill_are_told() -> None:
             say(found, "action", action=coach.hint(found.game.observe(0)).action.to_dict())
         else:
             say(found, "step")
-    told = found.view["over"]["luck"]
+    shown = found.view["over"]["luck"]
     wanted = coach.luck(found.session.games)
     winner = found.game.winners[0]
-    assert told["rows"][0]["cells"] == [found.game.players[winner], *map(str, wanted.points(winner))]
-    assert told["rows"][0]["cells"][3] == "+50", "half of the games are won by chance"
-    assert told["lines"] == [Text().tell(sentence) for sentence in wanted.explanation]
+    assert shown["rows"][0]["cells"] == [found.game.players[winner], *map(str, wanted.points(winner))]
+    assert shown["rows"][0]["cells"][3] == "+50", "half of the games are won by chance"
+    assert shown["lines"] == [Text().tell(sentence) for sentence in wanted.explanation]
     say(found, "language", language="de")
     assert found.view["over"]["luck"]["lines"] == [Text("de").tell(sentence) for sentence in wanted.explanation]
     say(found, "replay")

@@ -119,7 +119,7 @@ def test_the_other_golden_widgets_are_of_the_protocol() -> None:
     check("OddsTableState", golden.odds()["table"])
     check("TournamentState", golden.odds()["tournament"])
     check("FigureState", golden.lesson()["demo"])
-    check("Catalogue", golden.setup()["catalogue"])
+    check("SetupAbout", golden.setup()["about"])
     check("StartRequest", golden.setup()["message"])
     for message in golden.odds()["messages"]:
         of_tournament = message["kind"] in ("start", "stop") or "games" in message
@@ -142,8 +142,8 @@ def test_questions_and_progress_are_of_the_protocol(question: Question) -> None:
 
 def test_what_a_widget_says_beside_its_views_is_of_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("classic", ["You", "greedy"], seed=3, pace=None, keeper=StoreLease(None))
-    said: list[Any] = []
-    monkeypatch.setattr(table, "send", said.append)
+    messages: list[Any] = []
+    monkeypatch.setattr(table, "send", messages.append)
     requests: list[dict[str, Any]] = [
         {"kind": "hello", "tokens": []},
         {"kind": "ping"},
@@ -156,6 +156,6 @@ def test_what_a_widget_says_beside_its_views_is_of_the_protocol(monkeypatch: pyt
         message = {"v": 1, "id": f"page:{at}", "rev": table.rev, **request}
         check("TableRequest", message)
         table._on_message(table, message, [])
-    for message in said:
+    for message in messages:
         check("Message", message)
-    assert {message["kind"] for message in said} == {"welcome", "story", "pong", "hint", "file", "reject"}
+    assert {message["kind"] for message in messages} == {"welcome", "story", "pong", "hint", "file", "reject"}

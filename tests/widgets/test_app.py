@@ -34,9 +34,9 @@ def test_a_game_is_set_up_and_left_again() -> None:
     assert isinstance(table, Table)
     assert (table.game.edition.id, table.game.state.seed, table.game.players) == ("masters", "word", ("Ana", "greedy"))
     assert table.about["home"] == "lost", "without a store the game is gone"
-    told(table, "leave")
+    replies(table, "leave")
     (setup,) = app.children
-    assert setup.catalogue["start"] == {
+    assert setup.about["start"] == {
         "edition": "masters",
         "players": PEOPLE,
         "options": {"phases": [1, 2]},
@@ -73,12 +73,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 
 
 def test_who_presses_play_at_once_meets_players_of_a_middling_level() -> None:
-    given = App(pace=0).children[0].catalogue["start"]["players"]
+    given = App(pace=0).children[0].about["start"]["players"]
     app, answers = started(players=given)
     assert answers == []
     assert app.table is not None
-    sitters = [(sitter.name, sitter.player) for sitter in app.table.session.sitters]
-    assert sitters == [("You", None), ("Ada", "expert:5"), ("Blaise", "expert:5")]
+    seat_plans = [(plan.name, plan.player) for plan in app.table.session.seat_plans]
+    assert seat_plans == [("You", None), ("Ada", "expert:5"), ("Blaise", "expert:5")]
     assert app.table.about["seats"] == ["", "level 5", "level 5"]
 
 
@@ -90,7 +90,7 @@ def test_hints_are_on_unless_somebody_switches_them_off() -> None:
     assert app.table is not None
     assert app.table.about["hints"] is False
     app.set_up()
-    assert app.children[0].catalogue["start"]["hints"] is False, "the next game begins as the last one"
+    assert app.children[0].about["start"]["hints"] is False, "the next game begins as the last one"
 
 
 def test_a_person_called_like_a_computer_player_keeps_the_name() -> None:
@@ -101,7 +101,7 @@ def test_a_person_called_like_a_computer_player_keeps_the_name() -> None:
 
 
 def test_every_player_offered_can_be_chosen() -> None:
-    for row in App(pace=0).children[0].catalogue["players"]:
+    for row in App(pace=0).children[0].about["players"]:
         app, answers = started(players=[PEOPLE[0], {"name": "Ada", "player": row["id"]}])
         assert answers == []
         assert app.table is not None
@@ -166,9 +166,7 @@ def test_a_list_that_is_none_is_not_read(phases: Any) -> None:
 
 
 def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
-    offered = {
-        row["id"]: [kind["kind"] for kind in row["kinds"]] for row in App(pace=0).children[0].catalogue["editions"]
-    }
+    offered = {row["id"]: [kind["kind"] for kind in row["kinds"]] for row in App(pace=0).children[0].about["editions"]}
     colored = ["set", "run", "color", "color run", "another"]
     assert offered == {
         "classic": colored,
@@ -177,7 +175,7 @@ def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
         "masters": colored,
     }
     for name, kinds in offered.items():
-        written = {row["id"]: row for row in App(pace=0).children[0].catalogue["editions"]}[name]["kinds"]
+        written = {row["id"]: row for row in App(pace=0).children[0].about["editions"]}[name]["kinds"]
         texts = {kind["kind"]: kind["text"].replace("#", "3") for kind in written}
         texts["another"] = f"{texts['color']} + {texts['another']}"
         answers = asked("check", edition=name, phases=list(texts.values()))["phases"]
@@ -185,7 +183,7 @@ def test_the_kinds_offered_are_those_that_the_cards_can_make() -> None:
 
 
 def test_every_preset_can_be_played_where_it_is_offered() -> None:
-    shown = App(pace=0).children[0].catalogue
+    shown = App(pace=0).children[0].about
     for game in shown["editions"]:
         offered = {option["name"] for option in game["options"] if option["bar"] is None or option["bar"]["by"]}
         for preset in shown["presets"]:
@@ -218,7 +216,7 @@ def test_a_file_that_holds_no_rules_is_refused(text: Any, why: str) -> None:
     assert why in answer["why"]
 
 
-def told(setup: MessageWidget, kind: str, **more: Any) -> list[dict[str, Any]]:
+def replies(setup: MessageWidget, kind: str, **more: Any) -> list[dict[str, Any]]:
     """Return everything that a setup screen or a table sends in answer to one message."""
     answers: list[dict[str, Any]] = []
     setup.send = lambda content, buffers=None: answers.append(content)
@@ -234,13 +232,13 @@ def test_a_record_and_a_finished_game_are_looked_at_again() -> None:
         session.act(0, player.choose(session.observe(0))) if session.waits_for_person else session.step()
     for text in (session.save(), json.dumps(session.game.record())):
         app = App(pace=0)
-        assert told(app.children[0], "load", text=text) == []
+        assert replies(app.children[0], "load", text=text) == []
         (replay,) = app.children
         assert isinstance(replay, Replay)
         assert (replay.about["mode"], replay.about["home"], replay.view["replay"]["back"]) == ("replay", "kept", False)
-        told(replay, "leave")
+        replies(replay, "leave")
         assert isinstance(app.children[0], Setup)
-    assert told(app.children[0], "load", text=running) == []
+    assert replies(app.children[0], "load", text=running) == []
     assert isinstance(app.children[0], Table)
 
 
@@ -249,7 +247,7 @@ def test_a_record_that_breaks_a_rule_is_refused(change: dict[str, Any]) -> None:
     record = Session("classic", ["Ana", "Ben"], seed=1).game.record() | change
     app = App(pace=0)
     (setup,) = app.children
-    (answer,) = told(setup, "load", text=json.dumps(record))
+    (answer,) = replies(setup, "load", text=json.dumps(record))
     assert answer["kind"] == "reject"
     assert "went wrong" not in answer["why"]
     assert app.children == (setup,)
@@ -274,11 +272,11 @@ def test_a_game_that_was_left_is_gone_on_with(tmp_path: Path, monkeypatch: pytes
     app, token = left_game()
     left = app.table
     assert left is not None
-    (welcome,) = told(app.children[0], "hello", tokens=["unknown", token, 7])
+    (welcome,) = replies(app.children[0], "hello", tokens=["unknown", token, 7])
     assert welcome["token"] is None
     assert [offer["token"] for offer in welcome["offers"]] == [token]
     assert "Ana, greedy" in welcome["offers"][0]["text"]
-    assert told(app.children[0], "resume", token=token) == []
+    assert replies(app.children[0], "resume", token=token) == []
     assert app.table is not left
     assert app.table is not None
     assert app.table.game.position() == left.game.position()
@@ -288,9 +286,9 @@ def test_a_game_can_be_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("PHASE10_DATA", str(tmp_path))
     app, token = left_game()
     (setup,) = app.children
-    (answer,) = told(setup, "forget", token=token, tokens=[token])
+    (answer,) = replies(setup, "forget", token=token, tokens=[token])
     assert answer["offers"] == []
-    (refused,) = told(setup, "resume", token=token)
+    (refused,) = replies(setup, "resume", token=token)
     assert refused["why"] == "This game is not stored here any more."
     assert app.children == (setup,)
 
@@ -300,15 +298,15 @@ def test_a_saved_game_is_loaded_on_the_setup_screen() -> None:
     assert app.table is not None
     saved = app.table.session.save()
     other = App(pace=0)
-    assert told(other.children[0], "load", text=saved) == []
+    assert replies(other.children[0], "load", text=saved) == []
     assert other.table is not None
     assert other.table.game.position() == app.table.game.position()
     computers = app.table.session.to_dict()
     computers["seats"][0]["player"] = "greedy"
     other = App(pace=0)
-    (refused,) = told(other.children[0], "load", text=json.dumps(computers))
+    (refused,) = replies(other.children[0], "load", text=json.dumps(computers))
     assert refused["why"] == "This game has only computer players; nobody can play it here."
-    (refused,) = told(other.children[0], "load", text=saved[:-30])
+    (refused,) = replies(other.children[0], "load", text=saved[:-30])
     assert "truncated or damaged" in refused["why"]
     assert other.table is None
 
@@ -316,35 +314,35 @@ def test_a_saved_game_is_loaded_on_the_setup_screen() -> None:
 def test_the_app_speaks_what_the_browser_likes_best() -> None:
     app = App(pace=0)
     (setup,) = app.children
-    told(setup, "hello", tokens=[], languages=["fr-FR", 7, "de-AT", "en"])
-    assert setup.catalogue["language"] == "de"
-    assert setup.catalogue["presets"][0]["name"] == "Ganzes Spiel"
-    (refused,) = told(setup, "resume", token="")
+    replies(setup, "hello", tokens=[], languages=["fr-FR", 7, "de-AT", "en"])
+    assert setup.about["language"] == "de"
+    assert setup.about["presets"][0]["name"] == "Ganzes Spiel"
+    (refused,) = replies(setup, "resume", token="")
     assert refused["why"].startswith("Dieses Spiel")
 
 
 @pytest.mark.parametrize("wanted", [None, [], "de", ["fr"], [["de"]], {"de": 1}])
 def test_without_a_wish_that_can_be_met_it_speaks_english(wanted: Any) -> None:
     (setup,) = App(pace=0).children
-    told(setup, "hello", tokens=[], languages=wanted)
-    assert setup.catalogue["language"] == "en"
+    replies(setup, "hello", tokens=[], languages=wanted)
+    assert setup.about["language"] == "en"
 
 
 def test_a_language_that_was_chosen_stays_for_the_table_and_after_it() -> None:
     app = App(pace=0, language="en")
     (setup,) = app.children
-    told(setup, "hello", tokens=[], languages=["de"])
-    assert setup.catalogue["language"] == "en"
-    told(setup, "language", language="de")
-    assert setup.catalogue["language"] == "de"
-    told(setup, "start", edition="classic", players=PEOPLE, seed=1, options={})
+    replies(setup, "hello", tokens=[], languages=["de"])
+    assert setup.about["language"] == "en"
+    replies(setup, "language", language="de")
+    assert setup.about["language"] == "de"
+    replies(setup, "start", edition="classic", players=PEOPLE, seed=1, options={})
     assert app.table is not None
     assert app.table.about["language"] == "de"
     (table,) = app.children
     table._on_message(table, {"kind": "language", "v": 1, "id": "l", "rev": 0, "language": "en"}, [])
     app.set_up()
-    assert app.children[0].catalogue["language"] == "en", "what was chosen at the table counts"
-    (refused,) = told(app.children[0], "language", language="xx")
+    assert app.children[0].about["language"] == "en", "what was chosen at the table counts"
+    (refused,) = replies(app.children[0], "language", language="xx")
     assert refused["kind"] == "reject"
     with pytest.raises(ValueError, match="no language"):
         App(language="xx")

@@ -43,12 +43,12 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     assert widget.luck == coach.luck(game)
     rounds = sorted({one.round for one in found.decisions})
     dear = [one for number in rounds for one in found.dearest(5, round=number)]
-    told = widget.about["coach"]
-    rows = [row for each in told["rounds"] for row in each["rows"]]
+    content = widget.about["coach"]
+    rows = [row for each in content["rounds"] for row in each["rows"]]
     assert [(row["at"], row["name"]) for row in rows] == [(one.at, game.players[one.seat]) for one in dear]
-    assert [each["title"] for each in told["rounds"]] == [f"Round {number}" for number in rounds]
+    assert [each["title"] for each in content["rounds"]] == [f"Round {number}" for number in rounds]
     assert {
-        name: (luck, skill, result) for name, luck, skill, result in (row["cells"] for row in told["luck"]["rows"])
+        name: (luck, skill, result) for name, luck, skill, result in (row["cells"] for row in content["luck"]["rows"])
     } == {name: tuple(map(str, widget.luck.points(seat))) for seat, name in enumerate(game.players)}
     assert json.loads(json.dumps(widget.to_dict())).keys() == {"review", "luck"}
     assert say(widget, "seek", at=dear[0].at) == {"kind": "fine"}
@@ -61,10 +61,10 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
 def test_it_speaks_german() -> None:
     widget = Coach(played())
     say(widget, "language", language="de")
-    told = widget.about["coach"]
-    assert told["rounds"][0]["title"] == "Runde 1"
-    assert told["luck"]["head"] == ["Name", "Glück", "Können", "Ergebnis"]
-    assert widget.view["replay"]["note"] in ("", told["rounds"][0]["rows"][0]["text"])
+    content = widget.about["coach"]
+    assert content["rounds"][0]["title"] == "Runde 1"
+    assert content["luck"]["head"] == ["Name", "Glück", "Können", "Ergebnis"]
+    assert widget.view["replay"]["note"] in ("", content["rounds"][0]["rows"][0]["text"])
     empty = Coach(language="de")
     assert empty.about["coach"]["title"] == "Trainer"
 

@@ -44,7 +44,7 @@ def played(edition: str, seed: int, moves: int) -> Session:
 
 def twin(session: Session, me: int, chance: Random) -> Session:
     """Return a game that this seat cannot tell from the original."""
-    other = Session(session.game.edition.id, session.sitters, 0, **session.game.edition.options)
+    other = Session(session.game.edition.id, session.seat_plans, 0, **session.game.edition.options)
     deck = session.game.edition.deck(3, session.game.state.seed)
     games = [
         Game(

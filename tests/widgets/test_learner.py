@@ -46,7 +46,7 @@ class Page:
 
 
 def exact(card: QuestionCard) -> str:
-    return str(card.asked.answer)
+    return str(card.exercise.answer)
 
 
 def everything(view: Any) -> str:
@@ -64,7 +64,7 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert trials == "100"
     assert f"In 100 trials it happened in {share};" in card.view["sample"]["said"], "both say what was counted"
     assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials"]
-    added = Fraction(8, 108) * card.asked.params["cards"]
+    added = Fraction(8, 108) * card.exercise.params["cards"]
     page.tell("answer", typed=f"{float(added):.4f}")
     assert card.view["outcome"] == "wrong"
     assert card.view["feedback"].startswith("You added 8/108 once for each card.")
@@ -73,7 +73,7 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert len(card.view["hints"]) == 2
     page.tell("answer", typed=exact(card))
     assert card.view["outcome"] == "right"
-    assert card.view["prediction"]["came_true"] is card.asked.near("74 %")
+    assert card.view["prediction"]["came_true"] is card.exercise.near("74 %")
     assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials", "exact"]
     assert card.view["reflection"]["model"] == ""
     page.tell("reflect", sentence="I counted hands with two wilds twice.")
@@ -93,9 +93,9 @@ def test_nothing_tells_the_answer_too_early(question: Question) -> None:
     view = card.view
     assert view["truth"] is None
     assert view["solution"] == view["reflection"]["prompt"] == view["reflection"]["model"] == ""
-    assert view["hints"] == [str(card.asked.hints[0])]
+    assert view["hints"] == [str(card.exercise.hints[0])]
     page.tell("solve")
-    assert card.view["solution"] == str(card.asked.solution)
+    assert card.view["solution"] == str(card.exercise.solution)
     assert card.view["truth"]["written"]
     json.dumps(card.view, allow_nan=False)  # a single trial has no bounds, and JSON has no infinity
 
@@ -297,5 +297,5 @@ def test_no_such_thing() -> None:
 def test_a_saved_notebook_holds_no_answer(card: QuestionCard) -> None:
     html = card._repr_mimebundle_()[0]["text/html"]
     assert card.view["prompt"] in html
-    assert str(card.asked.said(card.asked.answer)) not in html  # type: ignore[arg-type]
+    assert str(card.exercise.said(card.exercise.answer)) not in html  # type: ignore[arg-type]
     assert "<script" not in html

@@ -148,9 +148,9 @@ BAD_DEALS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "said", "why"), BAD_DEALS, ids=[row[2] for row in BAD_DEALS])
+@pytest.mark.parametrize(("changes", "message", "why"), BAD_DEALS, ids=[row[2] for row in BAD_DEALS])
 def test_what_cannot_be_is_explained(
-    changes: dict[str, Any], said: str, why: str, monkeypatch: pytest.MonkeyPatch
+    changes: dict[str, Any], message: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Python and the browser get it in English and German; nothing changes."""
     widget = DealOdds("classic", phase=1)
@@ -159,7 +159,7 @@ def test_what_cannot_be_is_explained(
         widget.choose(**changes)
     refused = Browser(widget, monkeypatch).say("choose", **changes)
     assert refused is not None
-    assert said in refused["why"], why
+    assert message in refused["why"], why
     assert widget.view["asked"] == before
     german = Browser(DealOdds("classic", language="de"), monkeypatch).say("choose", **changes)
     assert german is not None
@@ -288,14 +288,14 @@ BAD_HANDS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "said", "why"), BAD_HANDS, ids=[row[2] for row in BAD_HANDS])
+@pytest.mark.parametrize(("changes", "message", "why"), BAD_HANDS, ids=[row[2] for row in BAD_HANDS])
 def test_a_hand_that_cannot_be_is_explained(
-    changes: dict[str, Any], said: str, why: str, monkeypatch: pytest.MonkeyPatch
+    changes: dict[str, Any], message: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     widget = DrawOdds("classic", 1, HAND)
     refused = Browser(widget, monkeypatch).say("choose", **changes)
     assert refused is not None
-    assert said in refused["why"], why
+    assert message in refused["why"], why
     assert widget.hand == HAND
 
 

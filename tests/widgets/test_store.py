@@ -38,7 +38,7 @@ def test_a_game_comes_back_as_it_was(store: Store) -> None:
     found = store.take(token, "two")
     assert found.game.position() == session.game.position()
     assert found.game.record() == session.game.record()
-    assert found.sitters == session.sitters
+    assert found.seat_plans == session.seat_plans
     assert len(found.games) == len(session.games)
 
 

@@ -169,14 +169,14 @@ BAD: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "said"), BAD)
-def test_what_cannot_be_is_explained(changes: dict[str, Any], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("changes", "message"), BAD)
+def test_what_cannot_be_is_explained(changes: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     widget = Tournament("classic", ["greedy", "random"], games=4, **SHORT)
     widget.start()
     before, found = widget.view, widget.results
     refused = Browser(widget, monkeypatch).say("choose", **changes)
     assert refused is not None
-    assert said in refused["why"]
+    assert message in refused["why"]
     assert (widget.view, widget.results) == (before, found), "nothing has changed"
     with pytest.raises(ValueError, match=r"\w"):
         widget.choose(**changes)

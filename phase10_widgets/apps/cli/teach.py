@@ -87,8 +87,8 @@ def sum_up(options: argparse.Namespace) -> int:
         return refuse("Page and tables need a file each, with names of their own.")
     if code := write(texts, replace=options.replace):
         return code
-    told = f"{len(made.people)} file{'s' * (len(made.people) != 1)} read, {len(made.refused)} not"
-    print(f"{told}. Open {options.out} in a browser.")
+    text = f"{len(made.people)} file{'s' * (len(made.people) != 1)} read, {len(made.refused)} not"
+    print(f"{text}. Open {options.out} in a browser.")
     return 0
 
 

@@ -1,6 +1,6 @@
-"""The summary of a class as a page for its teacher, out of ``templates/handouts/class.j2``.
+"""The summary of a class as a page for its teacher, rendered from ``templates/handouts/class.j2``.
 
-It is in English only, and made on this computer alone.
+It is in English only, and nothing leaves this computer.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from .document import Document
 from .exercise_text import title
 
 MOST = 10
-"""So many of the commonest mistakes are told."""
+"""The number of common mistakes listed."""
 WIDE = 6
-"""So many questions stand side by side."""
+"""The number of questions side by side in a table."""
 UNKNOWN = 24
-"""So many questions that belong to no lesson are told."""
+"""The number of questions listed that belong to no lesson."""
 NOTHING = "\u2013"
 Row = tuple[str, ...]
 
 
 class Column(NamedTuple):
-    """A question that somebody tried."""
+    """A question that someone tried."""
 
     id: str
     name: str
     question: Question | None
-    """None if it is of no lesson: a teacher's own, or of a newer version."""
+    """None for a question that belongs to no lesson: a teacher's own, or one from a newer version."""
 
 
 def class_page(summary: Summary) -> Document:
-    """Return everybody's work at a glance: questions, mistakes, hints, predictions, sentences, files not read.
+    """Return an overview of everyone's work: questions, mistakes, hints, predictions, sentences, unreadable files.
 
     >>> from phase10_widgets.teaching import Progress, summary
     >>> "1 file was read." in class_page(summary([Progress(name="Ana")])).html()
@@ -73,9 +73,9 @@ def _strange(tried: Sequence[str]) -> Iterator[Column]:
 
 def _read(summary: Summary) -> str:
     read, refused = len(summary.people), len(summary.refused)
-    told = f"{read} {'file was' if read == 1 else 'files were'} read."
+    text = f"{read} {'file was' if read == 1 else 'files were'} read."
     return (
-        f"{told} {refused} could not be read and {'is' if refused == 1 else 'are'} missing below." if refused else told
+        f"{text} {refused} could not be read and {'is' if refused == 1 else 'are'} missing below." if refused else text
     )
 
 
@@ -92,24 +92,24 @@ def _questions(summary: Summary, columns: Sequence[Column]) -> list[Row]:
 
 
 def _mistakes(summary: Summary, columns: Sequence[Column]) -> list[Row]:
-    """The mistakes of the last answers, the commonest first, with what the first of those learners was told."""
+    """Return the mistakes in the last answers, the most common first, with the feedback to the first such learner."""
     words = Text()
     counted: Counter[tuple[str, str]] = Counter()
-    said: dict[tuple[str, str], str] = {}
+    feedback: dict[tuple[str, str], str] = {}
     known = {column.id: column for column in columns if column.question}
     for _, progress in summary.people:
         for name, work in progress.works.items():
             question = known[name].question if name in known else None
             if work.answers and question is not None and work.error in question.feedbacks:
                 counted[name, work.error] += 1
-                if (name, work.error) not in said:
-                    said[name, work.error] = words.tell(progress.ask(question).feedback(work.error))
+                if (name, work.error) not in feedback:
+                    feedback[name, work.error] = words.tell(progress.exercise(question).feedback(work.error))
     commonest = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-    return [(known[name].name, str(n), error, said[name, error]) for (name, error), n in commonest]
+    return [(known[name].name, str(n), error, feedback[name, error]) for (name, error), n in commonest]
 
 
 def _matrix(summary: Summary, columns: Sequence[Column]) -> Iterator[tuple[str, list[str], list[Row]]]:
-    """Tables of who did what: a caption, the questions, a row for each learner."""
+    """Yield tables of all work: a caption, the questions, and a row for each learner."""
     for about, group in groupby(columns, key=_lesson_of):
         inside = list(group)
         caption = title(about, Text()) if about else "Questions of no lesson"
@@ -174,7 +174,7 @@ def _percent(share: float) -> str:
 
 
 def _sentences(summary: Summary) -> Iterator[tuple[str, str, list[str]]]:
-    """The sentences to each question: its name, what it wanted to be thought about, who wrote what."""
+    """Yield each question's reflections: its name, its prompt, and the sentences with their writers."""
     written: dict[str, list[str]] = {}
     for name, progress in summary.people:
         for key, sentence in progress.reflections.items():
@@ -182,5 +182,5 @@ def _sentences(summary: Summary) -> Iterator[tuple[str, str, list[str]]]:
     known = {column.id: column for column in _known(list(written))}
     for key in [*known, *sorted(set(written) - set(known))]:
         question = known[key].question if key in known else None
-        asked = Text().tell(question.ask(0).reflection) if question is not None else ""
-        yield f"Question {known[key].name}" if key in known else key, asked, written[key]
+        prompt = Text().tell(question.exercise(0).reflection) if question is not None else ""
+        yield f"Question {known[key].name}" if key in known else key, prompt, written[key]

@@ -1,4 +1,4 @@
-"""Pages to print, as one HTML file or as Markdown, out of ``apps/templates/handouts``. What is filled in is escaped."""
+"""Pages to print, as one HTML file or as Markdown, from ``apps/templates/handouts``. All values are escaped."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Document:
 
     title: str
     template: str
-    """A file in ``templates/handouts``, without its ending."""
+    """A file in ``templates/handouts``, without its suffix."""
     words: Text = field(default_factory=Text)
     values: Mapping[str, Any] = field(default_factory=dict)
-    """What the template fills in."""
+    """The values for the template."""
 
     def html(self) -> str:
-        """Return one HTML page, complete in itself: no script, nothing from elsewhere, for A4 and Letter."""
+        """Return a self-contained HTML page for A4 and Letter, without scripts or external files."""
         return self._written("html")
 
     def markdown(self) -> str:
-        """Return the same as Markdown."""
+        """Return the page as Markdown."""
         lines = re.sub(r"[ ]+$", "", self._written("markdown"), flags=re.MULTILINE)
         return re.sub(r"\n{3,}", "\n\n", lines).strip() + "\n"
 
@@ -75,7 +75,7 @@ def visible(value: Any) -> Any:
 
 
 def marked(text: object) -> str:
-    """Return the words for Markdown, in which they are nothing but words.
+    """Return the text escaped for Markdown, so that none of it is markup.
 
     >>> print(marked("2 * 3 * 4, <b>a_b</b>"))
     2 \\* 3 \\* 4, \\<b\\>a\\_b\\</b\\>

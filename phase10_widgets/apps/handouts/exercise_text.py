@@ -10,42 +10,42 @@ from ...teaching import Exercise, Lesson, Progress
 from ...text import Text
 
 ALONE = "{number}"
-"""A number that is a whole text."""
+"""The text that consists of one number."""
 
 
-def asked_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:
-    """The questions of a sheet, from 1: those that ``Progress(seed=sheet)`` asks, too."""
+def exercises_on(lesson: Lesson, sheet: int) -> Iterator[tuple[int, Exercise]]:
+    """Return the exercises of a sheet, numbered from 1: the same as with ``Progress(seed=sheet)``."""
     progress = Progress(seed=sheet)
-    return enumerate(map(progress.ask, lesson.questions), 1)
+    return enumerate(map(progress.exercise, lesson.questions), 1)
 
 
 def title(lesson: Lesson, words: Text) -> str:
-    """A lesson's number and name."""
+    """Return a lesson's number and name."""
     return words.say("Lesson {number}: {title}", number=lesson.number, title=words.say(lesson.title))
 
 
 def written(value: Sentence | NumberText, words: Text) -> str:
-    """A number as it is written in this language, or a sentence."""
+    """Return a sentence, or a number, as written in this language."""
     return words.tell(value) if isinstance(value, Sentence) else words.say(ALONE, number=value)
 
 
-def lettered(asked: Exercise, words: Text) -> dict[str, str]:
-    """The choices by id, with the letter by which they may be answered."""
-    told = zip(ascii_lowercase, asked.choices.items(), strict=False)
-    return {name: f"{letter}) {words.tell(said)}" for letter, (name, said) in told}
+def lettered(exercise: Exercise, words: Text) -> dict[str, str]:
+    """Return the choices by id, each with the letter that answers it."""
+    rows = zip(ascii_lowercase, exercise.choices.items(), strict=False)
+    return {name: f"{letter}) {words.tell(choice)}" for letter, (name, choice) in rows}
 
 
-def answer(asked: Exercise, words: Text) -> str:
-    """The right answer as it is written."""
-    if isinstance(asked.answer, str):
-        return lettered(asked, words)[asked.answer]
-    return written(asked.answer_text, words)
+def answer(exercise: Exercise, words: Text) -> str:
+    """Return the right answer as written."""
+    if isinstance(exercise.answer, str):
+        return lettered(exercise, words)[exercise.answer]
+    return written(exercise.answer_text, words)
 
 
-def mistakes(asked: Exercise, words: Text) -> list[tuple[str, str, str]]:
+def mistakes(exercise: Exercise, words: Text) -> list[tuple[str, str, str]]:
     """Return the wrong answers that known mistakes lead to: the mistake's id, the answer, the feedback."""
-    if asked.question.kind == "choice":
-        found = [(name, said) for name, said in lettered(asked, words).items() if name != asked.answer]
+    if exercise.question.kind == "choice":
+        found = [(name, text) for name, text in lettered(exercise, words).items() if name != exercise.answer]
     else:
-        found = [(name, written(asked.said(value), words)) for name, value in asked.wrong.items()]
-    return [(name, said, words.tell(asked.feedback(name))) for name, said in found]
+        found = [(name, written(exercise.said(value), words)) for name, value in exercise.wrong.items()]
+    return [(name, text, words.tell(exercise.feedback(name))) for name, text in found]

@@ -1,6 +1,6 @@
-"""The sheets that learners write upon, each with numbers of its own, and the key to them.
+"""The sheets that learners write on, each with its own numbers, and their key.
 
-Out of ``sheets.j2`` and ``key.j2`` in ``apps/templates/handouts``.
+Rendered from ``sheets.j2`` and ``key.j2`` in ``apps/templates/handouts``.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from ...languages import ENGLISH
 from ...teaching import Exercise, Lesson
 from ...text import Text
 from .document import Document
-from .exercise_text import answer, asked_on, lettered, mistakes, title
+from .exercise_text import answer, exercises_on, lettered, mistakes, title
 
 SURE = [f"{sure}\u202f%" for sure in range(0, 101, 10)]
 MANY = 5
-"""A lesson with so many questions leaves little room for each."""
+"""The number of questions from which on each gets little room."""
 ROOM, LITTLE = 28, 16
-"""Millimeters in which to work out an answer, so that a sheet has two pages."""
+"""The room to work out an answer, in millimeters, so that a sheet has two pages."""
 TO = "\u2013"
 
 
 def sheets(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> Document:
-    """Return a sheet for each seed, each beginning on paper of its own; the same seed has the same numbers.
+    """Return a sheet for each seed, each starting on a new page; equal seeds give equal numbers.
 
     Raises:
-        ValueError: there is no such language.
+        ValueError: the language is unknown.
     """
     words = Text(language)
     values = {
@@ -41,48 +41,48 @@ def _sheet(lesson: Lesson, seed: int, words: Text) -> dict[str, Any]:
     name = f"{title(lesson, words)} {words.say('Sheet {number}', number=seed)}"
     questions = [
         {
-            "prompt": words.tell(asked.prompt),
-            "choices": list(lettered(asked, words).values()) if asked.question.kind == "choice" else [],
-            "reflection": words.tell(asked.reflection),
+            "prompt": words.tell(exercise.prompt),
+            "choices": list(lettered(exercise, words).values()) if exercise.question.kind == "choice" else [],
+            "reflection": words.tell(exercise.reflection),
         }
-        for _, asked in asked_on(lesson, seed)
+        for _, exercise in exercises_on(lesson, seed)
     ]
-    # What stands at the foot of a page is a text within CSS, where no sign may end it.
+    # The foot of a page is a string in CSS, so it must not contain a quote or a backslash.
     foot = "".join(sign for sign in name if sign.isalnum() or sign in " .:?!,-")
     return {"number": seed, "name": name, "foot": foot, "questions": questions}
 
 
 def key(lesson: Lesson, seeds: Iterable[int] = range(1, 31), language: str = ENGLISH) -> Document:
-    """Return the answers to the sheets of these seeds, and for each question what a wrong answer tells.
+    """Return the answers to the sheets of these seeds, and what wrong answers to each question reveal.
 
     Raises:
-        ValueError: there is no such language.
+        ValueError: the language is unknown.
     """
     words = Text(language)
     say = words.say
-    given = {seed: [asked for _, asked in asked_on(lesson, seed)] for seed in seeds}
+    given = {seed: [exercise for _, exercise in exercises_on(lesson, seed)] for seed in seeds}
     numbers = range(len(lesson.questions)) if given else ()
     values = {
         "head": [say("Sheet"), *(say("Question {n}", n=at + 1) for at in range(len(lesson.questions)))],
-        "answers": [(str(seed), *(_short(asked, words) for asked in row)) for seed, row in given.items()],
+        "answers": [(str(seed), *(_short(exercise, words) for exercise in row)) for seed, row in given.items()],
         "questions": [_wrong({seed: row[at] for seed, row in given.items()}, words) for at in numbers],
     }
     return Document(say("{title} Key", title=title(lesson, words)), "key", words, values)
 
 
-def _short(asked: Exercise, words: Text) -> str:
-    """The right answer; of a choice its letter."""
-    said = answer(asked, words)
-    return said.partition(")")[0] if asked.question.kind == "choice" else said
+def _short(exercise: Exercise, words: Text) -> str:
+    """Return the right answer; for a choice, its letter."""
+    text = answer(exercise, words)
+    return text.partition(")")[0] if exercise.question.kind == "choice" else text
 
 
 def _wrong(given: Mapping[int, Exercise], words: Text) -> dict[str, Any]:
     """Return the mistakes behind wrong answers to a question, one row for all sheets that share them."""
     alike: dict[tuple[str, ...], list[int]] = {}
-    for seed, asked in given.items():
-        # A choice is not computed by a mistake, and its letters are the same on all sheets.
-        wrong = () if asked.question.kind == "choice" else (said for _, said, _ in mistakes(asked, words))
-        alike.setdefault((answer(asked, words), *wrong), []).append(seed)
+    for seed, exercise in given.items():
+        # Choices are not computed, and their letters are the same on all sheets.
+        wrong = () if exercise.question.kind == "choice" else (text for _, text, _ in mistakes(exercise, words))
+        alike.setdefault((answer(exercise, words), *wrong), []).append(seed)
     seed, first = next(iter(given.items()))
     found = mistakes(first, words) if first.question.kind != "choice" else []
     names = [words.say("Mistake {letter}", letter=chr(ord("A") + at)) for at in range(len(found))]

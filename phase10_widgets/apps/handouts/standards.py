@@ -1,4 +1,4 @@
-"""The standards that questions name, each in a few words of our own."""
+"""The standards that questions name, each summarized in a few words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STANDARDS: Mapping[str, str] = {
     "HSS-MD.B.6": "decide fairly by chance",
     "HSS-MD.B.7": "judge decisions and strategies by probability",
 }
-"""By code: Common Core State Standards for Mathematics (2010), grade 7 and high school."""
+"""Summaries by code: Common Core State Standards for Mathematics (2010), grade 7 and high school."""
 
 GAISE = (
     "GAISE II (Bargagliotti and others, 2020) names four parts of working with data. Here a class asks a question and "

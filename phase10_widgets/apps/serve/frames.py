@@ -1,6 +1,6 @@
-"""Binary messages of the kernels' websockets: whether the numbers at their head can be true.
+"""A check of the headers of binary websocket messages to kernels.
 
-Jupyter's server believes a message that says how many parts it has. Eight bytes that say "2 to the power of 63" would
+Jupyter's server trusts the number of parts that a message claims. Eight bytes that claim 2 to the power of 63 would
 keep it counting until its memory is used up, and nobody else would get an answer.
 """
 
@@ -12,15 +12,15 @@ from typing import Literal
 V1 = "v1.kernel.websocket.jupyter.org"
 """The subprotocol that browsers ask for; a socket without it speaks the older one."""
 MOST_OFFSETS = 64
-"""So many are allowed. A message of ours has six or seven, and one more for each buffer."""
+"""The most offsets allowed. Our messages have six or seven, and one more for each buffer."""
 
 
 def sound(message: bytes, subprotocol: str | None) -> bool:
-    """Return whether a binary message is as long as its head says, with parts one after another.
+    """Return True if a binary message is as long as its header claims, and its parts follow one another.
 
-    Both protocols begin with the number of offsets, then the offsets themselves: eight bytes each and the lowest
-    first in v1, where the channel and four parts of JSON stand between at least six of them; four bytes each and the
-    highest first in the older one, where an offset is the beginning of a part.
+    Both protocols start with the number of offsets, followed by the offsets. In v1 each is eight bytes, the lowest
+    byte first, and at least six of them delimit the channel and four JSON parts. In the older protocol each is four
+    bytes, the highest byte first, and marks the start of a part.
 
     >>> sound((2**63).to_bytes(8, "little") + bytes(64), V1), sound(b"", None)
     (False, False)
@@ -37,4 +37,4 @@ def sound(message: bytes, subprotocol: str | None) -> bool:
 
 
 _HEADS: dict[bool, tuple[int, Literal["little", "big"], int]] = {True: (8, "little", 6), False: (4, "big", 1)}
-"""By whether it is v1: the bytes of a number, their order, and the fewest offsets."""
+"""For v1 (True) and the older protocol: the bytes of a number, their order, and the fewest offsets."""

@@ -1,7 +1,7 @@
-"""The server's log: one JSON object in a line, with times and numbers, and nothing about who was there.
+"""The server's log: one JSON object per line, with times and numbers, and nothing that identifies a visitor.
 
-Of what other programs log, only the template is written, never what was filled in; of an exception its kind and place.
-Whatever still looks like an address, a kernel's name or a token is taken out.
+For messages of other programs, only the template is written, never its values; for an exception, its type and place.
+Anything that still looks like an address, a kernel id or a token is removed.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _SECRET = re.compile(
     re.IGNORECASE,
 )
 NOISE = ("is not trusted", "websocket_ping_timeout")
-"""Warnings that say nothing: kept outputs are never shown, and two libraries count the same time in other units."""
+"""Irrelevant warnings: saved outputs are never shown, and two libraries measure the same time in different units."""
 MOST = 300
-"""Characters of a message that are written."""
+"""The most characters written of a message."""
 
 
 def clean(text: str) -> str:
-    """A message without what could name somebody or open something.
+    """Return a message without anything that identifies a visitor or grants access.
 
     >>> clean("Connecting to kernel 0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11 for 10.0.0.7")
     'Connecting to kernel * for *'
@@ -35,10 +35,10 @@ def clean(text: str) -> str:
 
 
 class Lines(logging.Handler):
-    """Writes our own records, and warnings and errors of all others, as lines of JSON."""
+    """A handler that writes our own records, and the warnings and errors of all others, as lines of JSON."""
 
     def __init__(self, stream: TextIO) -> None:
-        """Writes to *stream*."""
+        """Write to *stream*."""
         super().__init__()
         self._stream = stream
 
@@ -55,11 +55,11 @@ class Lines(logging.Handler):
 
 
 def row(record: logging.LogRecord) -> dict[str, Any]:
-    """Return the fields of a record that are written."""
+    """Return a record's fields for the log."""
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-    told = getattr(record, "phase10", None)
-    if told is not None:
-        return {"at": at, "level": record.levelname.lower(), **told}
+    fields = getattr(record, "phase10", None)
+    if fields is not None:
+        return {"at": at, "level": record.levelname.lower(), **fields}
     found = {"at": at, "level": record.levelname.lower(), "event": "said", "by": record.name}
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
@@ -70,12 +70,12 @@ def row(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def tell(event: str, level: int = logging.INFO, **numbers: Any) -> None:
-    """Write something that happened."""
+    """Log an event with its numbers."""
     logging.getLogger(__name__).log(level, event, extra={"phase10": {"event": event, **numbers}})
 
 
 def begin(stream: TextIO) -> None:
-    """From now on whatever is logged goes there."""
+    """Send everything that is logged to *stream* from now on."""
     root = logging.getLogger()
     root.handlers[:] = [Lines(stream)]
     root.setLevel(logging.INFO)

@@ -1,4 +1,4 @@
-"""The notebooks that are served: out of a checkout, else out of the package."""
+"""The notebooks to serve: from a checkout, otherwise from the package."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2]
 APP = "app.ipynb"
-"""The notebook that is kept started for the next visitor."""
+"""The notebook that is pre-warmed for the next visitor."""
 PAGES = (APP, "odds.ipynb", "replay.ipynb")
 LESSONS = "lessons"
 
 
 def sources() -> tuple[Path, Path, Path]:
-    """The folder of the pages' notebooks, that of the lessons, and Voilà's settings."""
+    """Return the folder of the pages' notebooks, the folder of the lessons, and Voilà's settings file."""
     checkout = PACKAGE.parent
     if (checkout / "voila.json").is_file() and (checkout / "notebooks" / APP).is_file():
         return checkout / "notebooks", checkout / LESSONS, checkout / "voila.json"
@@ -22,7 +22,7 @@ def sources() -> tuple[Path, Path, Path]:
 
 
 def gather(folder: Path) -> frozenset[str]:
-    """Copy what is served into an empty folder, and nothing else; the notebooks' paths in it."""
+    """Copy the files to serve into an empty folder; return the notebooks' paths in it."""
     pages, lessons, settings = sources()
     shutil.copy(settings, folder / "voila.json")
     for name in PAGES:
@@ -36,7 +36,7 @@ def gather(folder: Path) -> frozenset[str]:
 
 
 def lesson_paths(notebooks: frozenset[str], language: str) -> dict[int, str]:
-    """The notebook of each lesson by its number, in this language where there is one; 13 is the last task."""
+    """Return each lesson's notebook by number, in this language if available; 13 is the last task."""
     found: dict[int, str] = {}
     for folder in (f"{LESSONS}/", f"{LESSONS}/{language}/"):
         for path in sorted(notebooks):

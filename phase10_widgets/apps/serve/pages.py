@@ -1,6 +1,6 @@
-"""The pages around the widgets: start, about, and what is said when something is not there. Plain HTML, no script.
+"""The pages around the widgets: start, about, and errors. Plain HTML without scripts.
 
-What they say and how they look stands in ``apps/templates/pages``.
+Their texts and layout are in ``apps/templates/pages``.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from ...text import NOTICE, Text
 from ..rendering import TEMPLATES, rendered
 
 OWN_NAMES = {"en": "English", "de": "Deutsch"}
-"""What each language calls itself."""
+"""Each language's own name."""
 CAPSTONE = 13
 STATIC = TEMPLATES / "pages" / "static"
 STYLE = "page.css"
-"""The style of all these pages, a file in STATIC."""
+"""The style sheet of all these pages, a file in STATIC."""
 PLAIN_POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
-"""What these pages may do: nothing but be read."""
+"""The content security policy of pages that are only read."""
 
 Address = Callable[[str], str]
-"""Where something is found: ``address("odds.ipynb")``, ``address("de/")``, ``address("page.css")``."""
+"""A function that returns an address: ``address("odds.ipynb")``, ``address("de/")``, ``address("page.css")``."""
 
 
 class LessonLink(NamedTuple):
@@ -34,26 +34,26 @@ class LessonLink(NamedTuple):
     notebook: str
     title: str
     foreign: bool
-    """True where the lesson is in English and the page is not."""
+    """True if the lesson is in English and the page is not."""
 
 
 def start(words: Text, address: Address, lessons: Mapping[int, str]) -> str:
-    """Return the page that a visitor sees first; *lessons* are the lessons' notebooks by number."""
+    """Return the start page; *lessons* are the lessons' notebooks by number."""
     return page("start", words, address, lessons=lesson_links(words, lessons))
 
 
 def about(words: Text, address: Address, version: str) -> str:
-    """Return the page that says what this is, and what is kept where."""
+    """Return the page that describes the project and what is stored where."""
     return page("about", words, address, "about", version=version)
 
 
 def trouble(words: Text, address: Address, status: int) -> str:
-    """Return what is said in the place of a page that there is not, or that failed."""
+    """Return the page shown for an unknown address or after a failure."""
     return page("trouble", words, address, status=status)
 
 
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:
-    """Return the page of a template in ``templates/pages``; *here* is what it is called in every language's folder."""
+    """Return the page of a template in ``templates/pages``; *here* is its name in every language's folder."""
     others = [(name, OWN_NAMES.get(name, name)) for name in languages.names() if name != words.language.name]
     common = {"address": address, "here": here, "other_languages": others, "notice": NOTICE}
     return rendered(f"pages/{template}.html", words, **common, **values)
@@ -72,7 +72,7 @@ def lesson_links(words: Text, lessons: Mapping[int, str]) -> list[LessonLink]:
 
 
 def preferred(accepted: str) -> str:
-    """Return the language, of those there are, that a browser's ``Accept-Language`` likes best.
+    """Return the available language that a browser's ``Accept-Language`` prefers.
 
     >>> preferred("fr, de-AT;q=0.8, en;q=0.5"), preferred("*;q=x")
     ('de', 'en')

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 STARTS = 4
-"""So many kernels start at once for visitors. The next one waits until one of these has its page."""
+"""The number of kernels that start for visitors at once. The next one waits until one of these has its page."""
 START_SECONDS = 10.0
-"""So long a kernel counts as starting at most, lest pages that come to nothing keep others from starting."""
+"""The longest time that a kernel counts as starting, so that abandoned pages do not block others."""
 PAGE_SECONDS = 300.0
-"""So long a page may take, not counting the time in which it waits for others to start."""
+"""The longest time that a page may take, without the time in which it waits for others to start."""
 
 
 class FullError(Exception):
@@ -21,14 +21,14 @@ class FullError(Exception):
 
 
 class Seats:
-    """Gives out seats, and counts each as soon as it is given.
+    """The seats of a server, each counted as soon as it is given.
 
-    A page on its way to a visitor holds a seat, and then the page's kernel does until it ends. However it ends, the
-    seat is free: only kernels that the manager of kernels still knows are counted.
+    A page on its way to a visitor holds a seat; then the page's kernel holds it until it ends. However it ends, the
+    seat is free: only kernels that the kernel manager still knows are counted.
     """
 
     def __init__(self, most: int, kernels: Any, *, starts: int = STARTS) -> None:
-        """Give out so many seats at once; *kernels* is Voilà's manager of kernels."""
+        """Offer at most *most* seats at once; *kernels* is Voilà's kernel manager."""
         self.most, self.kernels = most, kernels
         self.starting = asyncio.Semaphore(starts)
         self._coming: set[Visit] = set()
@@ -36,7 +36,7 @@ class Seats:
 
     @property
     def taken(self) -> int:
-        """The seats that are taken."""
+        """The number of taken seats."""
         self._given = {kernel_id for kernel_id in self._given if kernel_id in self.kernels}
         return len(self._coming) + len(self._given)
 
@@ -71,16 +71,16 @@ class Seats:
             visit.has_started()
 
     def sit(self, visit: Visit) -> None:
-        """Let a page's kernel take over its seat."""
+        """Let a page's kernel take over the page's seat."""
         self._coming.discard(visit)
         self._given.add(visit.kernel_id)
 
 
 class Visit:
-    """A page on its way. It asks for its kernel here as it would ask the manager of kernels, which does the rest."""
+    """A page on its way to a visitor. It starts its kernel here; everything else goes to the kernel manager."""
 
     def __init__(self, seats: Seats) -> None:
-        """A page that holds one of these seats."""
+        """Hold one of these seats for a page."""
         self.kernel_id = ""
         self.patience = asyncio.timeout(PAGE_SECONDS)
         self._seats = seats
@@ -90,7 +90,7 @@ class Visit:
         return getattr(self._seats.kernels, name)
 
     async def start_kernel(self, **kwargs: Any) -> str:
-        """Start a kernel for this page, as soon as few enough others are starting."""
+        """Start a kernel for this page once few enough others are starting."""
         loop = asyncio.get_running_loop()
         self.patience.reschedule(None)
         await self._seats.starting.acquire()
@@ -100,7 +100,7 @@ class Visit:
         return self.kernel_id
 
     async def get_rendered_notebook(self, *args: Any, **kwargs: Any) -> tuple[Any, list[str], str]:
-        """Take a kernel that waited for its first visitor; the time that it waited does not count as idle."""
+        """Take a pre-warmed kernel; the time that it waited does not count as idle."""
         task, rendered, kernel_id = await self._seats.kernels.get_rendered_notebook(*args, **kwargs)
         self._sit(kernel_id)
         self._seats.kernels.get_kernel(kernel_id).last_activity = datetime.now(UTC)

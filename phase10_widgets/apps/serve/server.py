@@ -1,4 +1,4 @@
-"""Voilà with what a class needs around it: pages of its own, a bound on visitors, and kernels that are put away."""
+"""Voilà with additions for a class: our own pages, a limit on visitors, and kernels that are culled."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from .notebooks import APP, lesson_paths
 from .seats import FullError, Seats, Visit
 
 MOST_MESSAGE = 6 * 2**20
-"""Bytes of the longest message of a browser: a saved game of two million characters, written as JSON."""
+"""The longest message from a browser, in bytes: a saved game of two million characters as JSON."""
 MOST_BODY = 2**16
-"""Bytes of the longest HTTP request; nothing is uploaded by one."""
+"""The longest HTTP request, in bytes; requests upload nothing."""
 POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline' blob:; img-src 'self' data: blob:; font-src 'self' data:; "
     "connect-src 'self' ws: wss: data: blob:; worker-src 'self' blob:; "
     "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors "
 )
-"""What a page with widgets may do: Voilà's page has scripts in it, and a widget is a script that comes from a blob."""
+"""The content security policy of a page with widgets: Voilà's page contains scripts, and widgets load from blobs."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -58,17 +58,17 @@ UNWANTED = (TornadoVoilaTreeHandler, VoilaContentsHandler, AllowListFileHandler,
 
 
 CELL_FAILED = "Load the page again. / Bitte die Seite neu laden."
-"""What is said where a cell of a notebook failed; it cannot know the visitor's language."""
+"""The text shown where a notebook's cell failed; the visitor's language is unknown there."""
 
 
 class Kernels(AsyncMappingKernelManager):
-    """Kernels that are put away when nobody is at them.
+    """A kernel manager that culls unused kernels.
 
-    Voilà leaves those alone that wait for their first visitor; `seats.Visit` sets their clock when one comes.
+    Voilà never culls pre-warmed kernels; `seats.Visit` starts their clock when a visitor comes.
     """
 
     def in_waiting(self) -> set[str]:
-        """The kernels that are started and not visited yet."""
+        """Return the kernels that are started but not visited yet."""
         pools: Iterable[list[Any]] = getattr(self, "_pools", {}).values()
         done = [
             task for pool in pools for task in pool if task.done() and not task.cancelled() and not task.exception()
@@ -76,28 +76,28 @@ class Kernels(AsyncMappingKernelManager):
         return {task.result()["kernel_id"] for task in done}
 
     async def start_kernel(self, **kwargs: Any) -> str:
-        # What a kernel prints to its terminal may hold anything; only what this server says is in its log.
+        # A kernel may print anything to its terminal; the log contains only this server's own lines.
         return str(await super().start_kernel(stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL, **kwargs))
 
     async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
-        RequestInfoSocketHandler._cache.pop(kernel_id, None)  # kept for each visit, else for ever
+        RequestInfoSocketHandler._cache.pop(kernel_id, None)  # otherwise kept forever
         await super().shutdown_kernel(kernel_id, *args, **kwargs)
 
     async def shutdown_all(self, *args: Any, **kwargs: Any) -> None:
-        """Shut all kernels down. Those that are starting or ending are waited for: Jupyter does not know them then."""
+        """Shut down all kernels, after waiting for those that Jupyter does not list yet: starting and ending ones."""
         await asyncio.gather(*self._pending_kernels.values(), return_exceptions=True)
         await super().shutdown_all(*args, **kwargs)
 
 
 class Anybody(IdentityProvider):
-    """Every visitor is let in, and none is given a name or a cookie."""
+    """An identity provider that admits every visitor and gives out neither names nor cookies."""
 
     async def get_user(self, handler: RequestHandler) -> User:
         return User("visitor")
 
 
 class Kindly(RequestHandler):
-    """Says in a sentence what went wrong, whatever was asked for."""
+    """A handler that reports every error in a sentence."""
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         words = Text(pages.preferred(self.request.headers.get("Accept-Language", "")))
@@ -109,15 +109,15 @@ class Kindly(RequestHandler):
 
 
 class Own(Kindly):
-    """A page of our own."""
+    """One of our own pages."""
 
     def initialize(self, what: str = "", language: str = "") -> None:
-        """*what* is shown, in a language; without one, in the one that the browser likes best."""
+        """Show the page *what* in a language; by default in the one that the browser prefers."""
         self.what, self.language = what, language
 
     @property
     def words(self) -> Text:
-        """The language of the page."""
+        """The texts of the page's language."""
         return Text(self.language or pages.preferred(self.request.headers.get("Accept-Language", "")))
 
     def get(self) -> None:
@@ -142,7 +142,7 @@ class Own(Kindly):
 
 
 class Static(StaticFileHandler):
-    """A file of our own pages: their style."""
+    """A static file of our own pages: their style sheet."""
 
     def set_extra_headers(self, path: str) -> None:
         self.set_header("Cache-Control", "max-age=3600")
@@ -167,13 +167,13 @@ class Health(RequestHandler):
 
 
 class Notebook(TornadoVoilaHandler):
-    """One of the notebooks that are served; a sentence when there is none, or every seat is taken."""
+    """A served notebook; a sentence if it does not exist or every seat is taken."""
 
     _visit: Visit | None = None
 
     @property
     def kernel_manager(self) -> Any:
-        """The page's source of kernels: its seat."""
+        """The page's kernel manager: its visit."""
         return self._visit or super().kernel_manager
 
     async def get(self, path: str | None = None) -> None:
@@ -192,10 +192,10 @@ class Notebook(TornadoVoilaHandler):
 
 
 class Socket(VoilaKernelWebsocketHandler):
-    """The messages between a browser and its kernel; what is none ends the connection with a sentence."""
+    """The messages between a browser and its kernel; an invalid one ends the connection with a sentence."""
 
     _refused = False
-    """Whether the connection is being ended. What still comes until the visitor agrees is passed over."""
+    """True while the connection is being closed; messages that still arrive are ignored."""
 
     async def open(self, kernel_id: str) -> None:
         self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
@@ -214,21 +214,21 @@ class Socket(VoilaKernelWebsocketHandler):
             self.close(1007, "This message was not understood.")
 
     def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Any:
-        """Send a message. Voilà reads each binary one as v1 and would count for ever in one that is not."""
+        """Send a message. Voilà parses every binary message as v1, and would loop forever over one that is not."""
         if isinstance(message, bytes) and not frames.sound(message, frames.V1):
             return KernelWebsocketHandler.write_message(self, message, binary)
         return super().write_message(message, binary)
 
 
 class Leaving(VoilaShutdownKernelHandler):
-    """A page that is left says so, and its kernel is put away at once.
+    """The request of a page that is being left: its kernel is shut down at once.
 
-    A browser cannot send the token against forged requests along when it leaves a page, so Voilà refuses all of these.
-    What is forged would have to name the kernel, which only its own page knows.
+    A browser cannot send the XSRF token when it leaves a page, so Voilà refuses all of these requests. A forged one
+    would have to name the kernel, which only its own page knows.
     """
 
     def check_xsrf_cookie(self) -> None:
-        """Nothing to check: see above."""
+        """Accept every request; the class explains why."""
 
     async def post(self, kernel_id: str) -> None:
         if kernel_id in self.kernel_manager:
@@ -238,15 +238,15 @@ class Leaving(VoilaShutdownKernelHandler):
 
 
 def kindly(handler: type[RequestHandler]) -> type[RequestHandler]:
-    """The same handler, whose errors are sentences; what programs ask of says them as JSON."""
+    """Return the handler with errors as sentences; a handler for programs keeps its JSON errors."""
     return handler if issubclass(handler, APIHandler) else type(handler.__name__, (Kindly, handler), {})
 
 
 class Guard(OutputTransform):
-    """Puts the headers that keep a page to itself on every answer."""
+    """Security headers for every answer."""
 
     policy: ClassVar[str] = "frame-ancestors 'self'"
-    """For answers that have none of their own."""
+    """The policy of answers without one of their own."""
 
     def __init__(self, request: HTTPServerRequest) -> None:
         pass
@@ -265,13 +265,13 @@ class Guard(OutputTransform):
 class Server(Voila):
     """The server: ``Server.launch_instance([folder, "--Server.port=8866"])``."""
 
-    most = Integer(60, config=True, help="So many visitors at once.")
+    most = Integer(60, config=True, help="The most visitors at once.")
     frames = List(Unicode(), config=True, help="Other sites that may show these pages in a frame.")
     app_version = Unicode("unknown", config=True)
 
     def initialize(self, argv: list[str] | None = None) -> None:
         super().initialize(argv)
-        self.log.handlers[:] = []  # all that is logged goes one way
+        self.log.handlers[:] = []  # only the root logger writes
         self.log.propagate = True
         self.began = time.monotonic()
         self.notebooks = frozenset(
@@ -343,7 +343,7 @@ class Server(Voila):
         ]
 
     def log_request(self, handler: RequestHandler) -> None:
-        """A line for each page; none for the files that belong to one."""
+        """Log a line for each page, but not for the files that belong to it."""
         status = handler.get_status()
         if isinstance(handler, Notebook | Own) or status >= 400:
             name = handler.path_args[0] if isinstance(handler, Notebook) and handler.path_args else ""
@@ -356,7 +356,7 @@ class Server(Voila):
             )
 
     def listen(self) -> None:
-        """Answer from now on, until Ctrl+C."""
+        """Answer requests until Ctrl+C."""
         self.app.listen(self.port, self.ip, max_body_size=MOST_BODY, xheaders=False)
         log.tell("started", port=self.port, most=self.most)
         self.ioloop = IOLoop.current()
@@ -384,14 +384,14 @@ def run(
     """Serve the notebooks of a folder until Ctrl+C or a plain ``kill``.
 
     Args:
-        folder: what :func:`notebooks.gather` has copied there.
-        version: what the pages say of the package.
-        ip: where to listen.
-        port: the port there.
-        base_url: the path below which everything lies, behind a proxy.
-        most: so many kernels with visitors at once.
-        ready: so many kernels wait with the app for their visitor.
-        cull: after so many seconds without a visitor or a message, a kernel is put away.
+        folder: the folder that :func:`notebooks.gather` has filled.
+        version: the package's version, for the pages.
+        ip: the address to listen on.
+        port: the port to listen on.
+        base_url: the path of the start page, for a server behind a proxy.
+        most: the most kernels with visitors at once.
+        ready: the number of pre-warmed kernels with the app.
+        cull: the seconds without a visitor or a message after which a kernel is shut down.
         frames: the sites that may show the pages in a frame.
     """
     file = folder / "voila.json"

@@ -1,4 +1,4 @@
-"""The first pages of the site that needs no server: like those of ``phase10 serve``, for a Python in the browser."""
+"""The start pages of the static site: like those of ``phase10 serve``, for Python in the browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import pages
 from .notebooks import lesson_paths
 
 MEGABYTES = 13
-"""What a first visit fetches, as a host sends it that compresses; `python -m benchmarks.site` measures it."""
+"""The download size of a first visit from a host that compresses; `python -m benchmarks.site` measures it."""
 
 
 def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
@@ -46,11 +46,11 @@ def _from(up: str) -> pages.Address:
 
 
 def start(words: Text, address: pages.Address, notebooks: frozenset[str]) -> str:
-    """Return the page that a visitor sees first."""
+    """Return the start page."""
     lessons = pages.lesson_links(words, lesson_paths(notebooks, words.language.name))
     return pages.page("site_start", words, address, lessons=lessons, megabytes=MEGABYTES)
 
 
 def about(words: Text, address: pages.Address, version: str) -> str:
-    """Return the page that says what works here, and what is kept where."""
+    """Return the page that describes what works here and what is stored where."""
     return pages.page("site_about", words, address, "about", version=version)

@@ -2,13 +2,13 @@
 import setup from "/static/setup.js";
 
 const query = new URLSearchParams(location.search);
-const { catalogue } = await (await fetch("/golden/setup.json")).json();
+const { about } = await (await fetch("/golden/setup.json")).json();
 if (query.has("theme")) document.body.dataset.jpThemeLight = String(query.get("theme") !== "dark");
-if (query.has("edition")) catalogue.start.edition = query.get("edition");
-if (query.has("options")) catalogue.start.options = JSON.parse(query.get("options"));
-for (let n = catalogue.start.players.length; n < Number(query.get("players")); n++) catalogue.start.players.push({ name: `Guest ${n}`, player: null });
+if (query.has("edition")) about.start.edition = query.get("edition");
+if (query.has("options")) about.start.options = JSON.parse(query.get("options"));
+for (let n = about.start.players.length; n < Number(query.get("players")); n++) about.start.players.push({ name: `Guest ${n}`, player: null });
 
-const state = { catalogue, view: { v: 1, rev: 0, ack: null } };
+const state = { about, view: { v: 1, rev: 0, ack: null } };
 const listeners = new Map();
 window.sent = [];
 window.say = (message) => listeners.get("msg:custom")?.forEach((listener) => listener(message, []));

@@ -5,4 +5,4 @@ import "./shared/form.css";
 import "./setup/parts.css";
 import Setup from "./setup/Setup.svelte";
 
-export default defineWidget<SetupState, SetupRequest>(Setup, ["catalogue", "view"], ({ catalogue }) => catalogue?.language);
+export default defineWidget<SetupState, SetupRequest>(Setup, ["about", "view"], ({ about }) => about?.language);

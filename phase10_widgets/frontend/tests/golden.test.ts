@@ -86,9 +86,9 @@ describe.each(Object.entries(goldenCards))("the cards in language %s", (name, ed
 });
 
 it("the setup screen sends a message that Python accepted", async () => {
-  const { catalogue, message } = goldenSetup;
-  table = (await mounted(setup, { catalogue, view: { v: 1, rev: 0, ack: null } })) as unknown as Mounted;
-  for (const { number } of catalogue.editions[0]!.phases.slice(1)) await table.click(`input[data-phase="${number}"]`);
+  const { about, message } = goldenSetup;
+  table = (await mounted(setup, { about, view: { v: 1, rev: 0, ack: null } })) as unknown as Mounted;
+  for (const { number } of about.editions[0]!.phases.slice(1)) await table.click(`input[data-phase="${number}"]`);
   await table.click('[data-act="play"]');
   expect(table.sent).toMatchObject([{ ...message, id: expect.any(String) }]);
 });

@@ -2,7 +2,7 @@ import { flushSync, tick } from "svelte";
 import type { AnyWidget } from "@anywidget/types";
 import type { About, TableEvent, TableState, View } from "../src/protocol/table";
 import type { FigureState } from "../src/protocol/lesson";
-import type { Catalogue } from "../src/protocol/setup";
+import type { SetupAbout } from "../src/protocol/setup";
 import cards from "../../../tests/golden/cards.json";
 import lessonFile from "../../../tests/golden/lesson.json";
 import momentsFile from "../../../tests/golden/moments.json";
@@ -21,7 +21,7 @@ const games = import.meta.glob<Golden>("../../../tests/golden/{classic,flip,stan
 export const goldenGames = Object.keys(games).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 export const golden = (name: string): Golden => structuredClone(games[`../../../tests/golden/${name}.json`]!);
 export const goldenCards: Record<string, Record<string, Record<string, string>>> = cards;
-export const goldenSetup = setup as unknown as { catalogue: Catalogue; message: Record<string, unknown> };
+export const goldenSetup = setup as unknown as { about: SetupAbout; message: Record<string, unknown> };
 
 export const goldenOdds = (name: keyof typeof oddsFile) => structuredClone(oddsFile[name]) as unknown as { about: object; view: object };
 

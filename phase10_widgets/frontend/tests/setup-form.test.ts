@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { catalogue } from "../../../tests/golden/setup.json";
+import { about } from "../../../tests/golden/setup.json";
 import { Form, readSeed } from "../src/setup/state/form.svelte";
-import type { Catalogue, Start } from "../src/protocol/setup";
+import type { SetupAbout, Start } from "../src/protocol/setup";
 
 const filled = (start: Partial<Start> = {}) => {
-  const copy = structuredClone(catalogue) as unknown as Catalogue;
+  const copy = structuredClone(about) as unknown as SetupAbout;
   return new Form({ ...copy, start: { ...copy.start, ...start } });
 };
 const names = (form: Form) => form.rows.map(({ name }) => name);
@@ -182,7 +182,7 @@ describe("another language", () => {
     const form = filled();
     press(form, "short");
     form.add();
-    const other = structuredClone(form.catalogue);
+    const other = structuredClone(form.about);
     other.presets.forEach((preset) => (preset.name = `*${preset.name}`));
     form.reword(other);
     expect([form.preset.name, form.changed, form.rows.length]).toEqual(["*Short game", false, 4]);
@@ -310,7 +310,7 @@ describe("computer players", () => {
   });
 
   it("can be chosen at every level, once each", () => {
-    const { players, usual } = filled().catalogue;
+    const { players, usual } = filled().about;
     expect(players.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, null, null]);
     expect(new Set(players.map(({ id }) => id)).size).toBe(12);
     expect(players.map(({ id }) => id)).toContain(usual);

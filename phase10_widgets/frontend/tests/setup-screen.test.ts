@@ -1,6 +1,6 @@
 import { flushSync, tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { catalogue } from "../../../tests/golden/setup.json";
+import { about } from "../../../tests/golden/setup.json";
 import { PATIENCE } from "../src/shared/adapter.svelte";
 import setup from "../src/setup";
 import { fakeModel } from "./fake-model";
@@ -8,8 +8,8 @@ import { fakeModel } from "./fake-model";
 type Rendered = { render(props: unknown): () => Promise<void> };
 
 async function mounted(start: Record<string, unknown> = {}) {
-  const copy = structuredClone(catalogue);
-  const fake = fakeModel({ catalogue: { ...copy, start: { ...copy.start, ...start } }, view: { v: 1, rev: 0, ack: null } });
+  const copy = structuredClone(about);
+  const fake = fakeModel({ about: { ...copy, start: { ...copy.start, ...start } }, view: { v: 1, rev: 0, ack: null } });
   const el = document.body.appendChild(document.createElement("div"));
   const close = (setup as unknown as () => Rendered)().render({ model: fake.model, el });
   flushSync();
@@ -50,7 +50,7 @@ describe("the setup screen", () => {
     await page.click('[data-act="play"]');
     expect(page.sent).toHaveLength(1);
     expect(page.sent[0]).toMatchObject({ kind: "start", v: 1, id: expect.any(String), edition: "classic", seed: null, options: {} });
-    expect(page.sent[0]!.players).toEqual(catalogue.start.players);
+    expect(page.sent[0]!.players).toEqual(about.start.players);
     await page.click('[data-act="play"]');
     expect(page.sent).toHaveLength(1);
     await page.close();
@@ -235,11 +235,11 @@ describe("the setup screen", () => {
     const page = await mounted();
     await page.enter('[data-field="language"]', "de");
     expect(page.sent).toMatchObject([{ kind: "language", language: "de", tokens: [] }]);
-    page.write("catalogue", { ...catalogue, language: "de", you: "Du" });
+    page.write("about", { ...about, language: "de", you: "Du" });
     await page.settle();
     expect(page.find("h2").textContent).toBe("Neues Spiel");
     expect(page.find('[data-field="name"]').value).toBe("Du");
-    page.write("catalogue", catalogue);
+    page.write("about", about);
     await page.settle();
     await page.close();
   });

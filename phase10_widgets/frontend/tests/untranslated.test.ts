@@ -101,8 +101,8 @@ it("the notice and the offers have no English outside the catalogs", async () =>
 });
 
 it.each(["classic", "flip", "standard", "masters"])("the setup screen has no English outside the catalogs for %s", async (edition) => {
-  const { catalogue } = structuredClone(goldenSetup);
-  const state = { catalogue: { ...catalogue, start: { ...catalogue.start, edition } }, view: { v: 1, rev: 0, ack: null } };
+  const { about } = structuredClone(goldenSetup);
+  const state = { about: { ...about, start: { ...about.start, edition } }, view: { v: 1, rev: 0, ack: null } };
   page = (await mounted(setup, state)) as unknown as Mounted;
   const check = () => expect(outside(state)).toEqual([]);
   check();

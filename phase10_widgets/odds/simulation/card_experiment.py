@@ -117,9 +117,9 @@ class CardExperiment(Experiment):
 
     def counted(self, drawn: int, chance: Fraction) -> Exact:
         """A chance that was counted over all ways to draw so many cards."""
-        told = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
+        parts = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
         explanation = Sentence(
-            "Counted over all ways to draw {n} of {pool} cards: in {value} of them it is so.", **told
+            "Counted over all ways to draw {n} of {pool} cards: in {value} of them it is so.", **parts
         )
         return Exact(chance, assumption=self.assumption, explanation=explanation)
 

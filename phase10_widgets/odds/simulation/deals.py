@@ -42,7 +42,7 @@ class HandExperiment(CardExperiment):
         return {**common, "cards": whole("cards", given.get("cards", DEALT), max(1, held), most)}
 
     @property
-    def told(self) -> dict[str, Any]:
+    def parts_of_cards(self) -> dict[str, Any]:
         """The parts of its sentences that describe the cards."""
         return {"cards": self.cards, "place": self._place()}
 
@@ -91,7 +91,7 @@ class DealExperiment(PhaseExperiment):
 
     @property
     def asked(self) -> Sentence:
-        return Sentence("Do {cards} cards from {place} hold {phase}?", phase=named(self.wanted), **self.told)
+        return Sentence("Do {cards} cards from {place} hold {phase}?", phase=named(self.wanted), **self.parts_of_cards)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +107,9 @@ class DistanceExperiment(PhaseExperiment):
     @property
     def asked(self) -> Sentence:
         phase = named(self.wanted)
-        return Sentence("How many cards do {cards} cards from {place} lack for {phase}?", phase=phase, **self.told)
+        return Sentence(
+            "How many cards do {cards} cards from {place} lack for {phase}?", phase=phase, **self.parts_of_cards
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,7 +137,7 @@ class PointsExperiment(HandExperiment):
 
     @property
     def asked(self) -> Sentence:
-        return Sentence("How many points do {cards} cards from {place} cost?", **self.told)
+        return Sentence("How many points do {cards} cards from {place} cost?", **self.parts_of_cards)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,7 +181,7 @@ class WildsExperiment(HandExperiment):
 
     @property
     def asked(self) -> Sentence:
-        parts = {"at_least": self.at_least, **self.told}
+        parts = {"at_least": self.at_least, **self.parts_of_cards}
         if not self.given:
             return Sentence("Are at least {at_least} of {cards} cards from {place} wild?", **parts)
         return Sentence(
@@ -238,7 +240,7 @@ class SameNumberExperiment(HandExperiment):
 
     @property
     def asked(self) -> Sentence:
-        parts = {"at_least": self.at_least, **self.told}
+        parts = {"at_least": self.at_least, **self.parts_of_cards}
         if self.number is None:
             return Sentence("Have at least {at_least} of {cards} cards from {place} the same number?", **parts)
         return Sentence(

@@ -56,7 +56,7 @@ class DrawExperiment(CardExperiment):
         return [Fraction(good, comb(pool.size, drawn)) for drawn, good in enumerate(ways)]
 
     @property
-    def told(self) -> dict[str, Any]:
+    def parts_of_cards(self) -> dict[str, Any]:
         """The parts of its sentences that describe the cards."""
         return {"hand": tuple(self.held()), "phase": named(self.wanted), "place": self.place}
 
@@ -87,7 +87,9 @@ class WithinExperiment(DrawExperiment):
     @property
     def asked(self) -> Sentence:
         return Sentence(
-            "Do these cards hold {phase} after {draws} draws from {place}: {hand}?", draws=self.draws, **self.told
+            "Do these cards hold {phase} after {draws} draws from {place}: {hand}?",
+            draws=self.draws,
+            **self.parts_of_cards,
         )
 
 
@@ -128,7 +130,7 @@ class WaitExperiment(DrawExperiment):
 
     @property
     def asked(self) -> Sentence:
-        return Sentence("How many draws from {place} until these cards hold {phase}: {hand}?", **self.told)
+        return Sentence("How many draws from {place} until these cards hold {phase}: {hand}?", **self.parts_of_cards)
 
 
 DRAWN_QUESTIONS: tuple[type[Experiment], ...] = (WithinExperiment, WaitExperiment)

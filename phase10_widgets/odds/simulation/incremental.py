@@ -36,9 +36,9 @@ class IncrementalSimulation:
     (1000, True)
     """
 
-    def __init__(self, ask: Callable[[], Experiment | Trial], seed: int | str) -> None:
-        """*ask* makes the question, once there is something to try."""
-        self._ask = ask
+    def __init__(self, make: Callable[[], Experiment | Trial], seed: int | str) -> None:
+        """Set up an experiment; *make* returns it when the first trial runs."""
+        self._make = make
         self.seed = seed
         self.wanted = 0
         """So many trials were asked for so far."""
@@ -52,7 +52,7 @@ class IncrementalSimulation:
     @cached_property
     def question(self) -> Experiment:
         """The experiment that each trial runs."""
-        return read_experiment(self._ask())
+        return read_experiment(self._make())
 
     def run(self, seconds: float = 0.06) -> bool:
         """Try for so long, or until all was tried that was asked for; whether there is more to try."""

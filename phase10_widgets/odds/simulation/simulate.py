@@ -92,8 +92,8 @@ class SimulationPlan:
 
     def estimate(self, tally: Tally) -> Estimate:
         """The estimate after these trials."""
-        told = {"seed": self.seed, "asked": self.question.asked, "assumption": self.question.assumption}
-        return Estimate.of(tally, self.confidence, **told)
+        details = {"seed": self.seed, "asked": self.question.asked, "assumption": self.question.assumption}
+        return Estimate.of(tally, self.confidence, **details)
 
     def near_enough(self, tally: Tally | None) -> bool:
         """Return True once "until ± x" is reached; equal numbers alone say nothing about the error."""

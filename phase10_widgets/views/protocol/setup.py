@@ -1,4 +1,4 @@
-"""The setup screen: everything that a table can agree on, and the game that was chosen."""
+"""The setup screen: all options of a game, and the chosen game."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from .messages import (
 )
 
 Options: TypeAlias = dict[str, object]
-"""Options by name, only those that differ from the edition's defaults."""
+"""Options by name; only those that differ from the edition's defaults."""
 OptionValue: TypeAlias = str | int | bool
 
 
 class OptionBar(TypedDict):
-    """Why an option cannot be chosen now."""
+    """The reason that an option is unavailable."""
 
     by: str | None
-    """The option that bars it while it is not at its default; null bars it always."""
+    """The option that bars it unless at its default; null if it is always barred."""
     why: str
 
 
 class OptionSpec(TypedDict):
-    """Something to agree on."""
+    """An option of a game."""
 
     name: str
     rule: str
     heading: str
-    """Under which it stands with others."""
+    """The heading of its group of options."""
     text: str
     values: list[OptionValue]
-    """The default first; empty where any seat or any phases may stand."""
+    """The allowed values, the default first; empty if any seat or any phases are allowed."""
     lines: list[str]
-    """What each value means, where that needs words."""
+    """The meaning of each value that needs an explanation."""
     bar: OptionBar | None
 
 
@@ -51,9 +51,9 @@ class PhaseLine(TypedDict):
 
     number: int
     text: str
-    """In notation."""
+    """The phase in notation."""
     words: str
-    """The same in the language."""
+    """The phase in the screen's language."""
 
 
 class KindSpec(TypedDict):
@@ -62,19 +62,19 @@ class KindSpec(TypedDict):
     kind: str
     name: str
     text: str
-    """How a phase names one, with "#" for the number of cards."""
+    """The wording in a phase, with "#" for the number of cards."""
 
 
 class EditionSpec(TypedDict):
-    """An edition with all that can be chosen of it."""
+    """An edition with all its options."""
 
     id: str
     name: str
     line: str
     picture: str
-    """The address of a picture, which holds it whole."""
+    """A picture as a data URL."""
     seats: tuple[int, int]
-    """Fewest and most."""
+    """The fewest and the most seats."""
     phases: list[PhaseLine]
     options: list[OptionSpec]
     kinds: list[KindSpec]
@@ -83,7 +83,7 @@ class EditionSpec(TypedDict):
 
 
 class Preset(TypedDict):
-    """House rules that one press sets."""
+    """Predefined house rules, set with one press."""
 
     id: str
     name: str
@@ -99,8 +99,8 @@ class Computer(TypedDict):
     text: str
 
 
-class Sitter(TypedDict):
-    """Who sits at a seat."""
+class SeatPlan(TypedDict):
+    """The occupant of a seat."""
 
     name: str
     player: str | None
@@ -116,29 +116,29 @@ class Limits(TypedDict):
 
 
 class Start(TypedDict):
-    """What the game is to be: how the screen is filled in at first, and what it sends."""
+    """The settings of a game: those the screen opens with, and those it sends."""
 
     edition: str
-    players: list[Sitter]
+    players: list[SeatPlan]
     seed: int | str | None
     options: Options
     hints: bool
-    """Whether the coach may be asked."""
+    """True if the coach may be asked."""
 
 
-class Catalogue(TypedDict):
-    """All that the setup screen shows, in one language."""
+class SetupAbout(TypedDict):
+    """The content of the setup screen in one language."""
 
     v: Literal[1]
     language: str
     you: str
-    """The name of somebody who is spoken to."""
+    """The default name of the person at the screen."""
     notice: str
     presets: list[Preset]
     editions: list[EditionSpec]
     players: list[Computer]
     usual: str
-    """The computer player that is chosen until somebody chooses another."""
+    """The default computer player."""
     names: list[str]
     """Names for computer players."""
     most: Limits
@@ -148,7 +148,7 @@ class Catalogue(TypedDict):
 class SetupState(TypedDict):
     """The synced traits."""
 
-    catalogue: Catalogue
+    about: SetupAbout
     view: Answered
 
 
@@ -156,14 +156,14 @@ class SetupState(TypedDict):
 
 
 class PhaseGroup(TypedDict):
-    """A group of a phase that was typed."""
+    """A group of a typed phase."""
 
     kind: str
     size: int
 
 
 class PhaseRead(TypedDict):
-    """The phase that a text names."""
+    """The phase in a text."""
 
     text: str
     words: str
@@ -173,7 +173,7 @@ class PhaseRead(TypedDict):
 
 
 class PhaseUnread(TypedDict):
-    """What is wrong with a text."""
+    """The error in a text."""
 
     why: str
 
@@ -190,7 +190,7 @@ class Checked(TypedDict):
 
 
 class Rules(TypedDict):
-    """The answer to "load": the house rules that the file held."""
+    """The answer to "load": the house rules in the file."""
 
     kind: Literal["rules"]
     id: str
@@ -206,12 +206,12 @@ SetupMessage: TypeAlias = Reject | Welcome | SavedFile | Pong | Checked | Rules
 
 
 class SetupHello(Request):
-    """Somebody opens the screen."""
+    """Open the screen."""
 
     kind: Literal["hello"]
     tokens: list[str]
     languages: list[str]
-    """Those that the browser likes, best first; at most 20 are looked at."""
+    """The browser's preferred languages, best first; the first 20 count."""
 
 
 class SetupLanguage(SpeakRequest):
@@ -227,7 +227,7 @@ class StartRequest(Request, Start):
 
 
 class CheckRequest(Request):
-    """Read these texts as phases."""
+    """Parse these texts as phases."""
 
     kind: Literal["check"]
     edition: str
@@ -236,7 +236,7 @@ class CheckRequest(Request):
 
 
 class SaveRulesRequest(Request):
-    """Give these house rules as a file."""
+    """Return these house rules as a file."""
 
     kind: Literal["save"]
     edition: str

@@ -70,9 +70,9 @@ class Coach(Replay):
         if self._looked_at is not games:
             self.review, self.luck, self._looked_at = review(games), luck(games), games
             cursor.notes = {one.at: one.text for each in self._dearest().values() for one in each}
-        about = views.about(games[0].edition, self.words, "replay", sitters=self._sitters)
-        about["coach"] = self._told()
-        if self._asks and self._empty:
+        about = views.about(games[0].edition, self.words, "replay", seat_plans=self._seat_plans)
+        about["coach"] = self._coach_content()
+        if self._follows_browser and self._empty:
             about["asks"] = True
         self.about = {**about}
         self._replay.show(ack)
@@ -82,7 +82,7 @@ class Coach(Replay):
         rounds = sorted({one.round for one in self.review.decisions})
         return {number: self.review.dearest(MOST_ROWS, round=number) for number in rounds}
 
-    def _told(self) -> CoachStart | CoachFound:
+    def _coach_content(self) -> CoachStart | CoachFound:
         words = self.words
         if self._empty:
             lead = words.say(
@@ -114,7 +114,7 @@ class Coach(Replay):
         """Open another game from a file that the browser sends."""
         other = Coach(read_game(file_in(content)), language=self.words.language.name)
         self._replay.open(other._replay.cursor)
-        self._sitters, self._empty = other._sitters, False
+        self._seat_plans, self._empty = other._seat_plans, False
         self.review, self.luck, self._looked_at = other.review, other.luck, other._looked_at
         other.close()
         self._show(message_id)
@@ -123,12 +123,16 @@ class Coach(Replay):
     ANYTIME: ClassVar[frozenset[str]] = Replay.ANYTIME | {"load"}
 
 
-def _html(told: Mapping[str, Any], notice: str, words: Text) -> str:
+def _html(content: Mapping[str, Any], notice: str, words: Text) -> str:
     """Return the coach's HTML for pages without a kernel."""
-    if "luck" not in told:
-        return page(told["title"], [line(told["lead"])], notice, words)
-    luck, head = told["luck"], [words.say("Player"), told["title"]]
-    parts = [table(luck["head"], [row["cells"] for row in luck["rows"]]), *map(line, luck["lines"]), line(told["lead"])]
-    for found in told["rounds"]:
+    if "luck" not in content:
+        return page(content["title"], [line(content["lead"])], notice, words)
+    luck, head = content["luck"], [words.say("Player"), content["title"]]
+    parts = [
+        table(luck["head"], [row["cells"] for row in luck["rows"]]),
+        *map(line, luck["lines"]),
+        line(content["lead"]),
+    ]
+    for found in content["rounds"]:
         parts += [line(found["title"]), table(head, [(row["name"], row["text"]) for row in found["rows"]])]
     return page(words.say("Coach"), parts, notice, words)

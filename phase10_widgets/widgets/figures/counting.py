@@ -181,8 +181,8 @@ class CountingTree(Figure):
         shown = " · ".join(str(CARDS - at) for at in range(k)) if k < 4 else f"108 · 107 · … · {CARDS - k + 1}"
         second = [say("all hands"), f" = C(108, {k}) = {shown} ÷ {k}! = {self._number(every)}"]
         rare = round(1 / chance) if 100 * chance < 1 else 1 / chance
-        told = {"runs": self._number(self.runs), "all": self._number(every), "n": self._number(rare)}
-        third = say("{runs} of {all} hands are such a run: 1 in {n}.", **told)
+        parts = {"runs": self._number(self.runs), "all": self._number(every), "n": self._number(rare)}
+        third = say("{runs} of {all} hands are such a run: 1 in {n}.", **parts)
         return formula(f"{self._run_said()} {third}", first, second, [third])
 
 

@@ -11,7 +11,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from ...text import Text
-from ..shared.numbers import told
+from ..shared.numbers import localized
 from ..shared.static_html import Html, svg, tag
 
 Content = Mapping[str, Any]
@@ -313,4 +313,4 @@ def _ticks(low: float, high: float, count: int = 5) -> list[float]:
 
 
 def _written(value: float, unit: str, text: Text) -> str:
-    return told(f"{100 * value:.6g} %" if unit == "percent" else f"{value:.10g}", text)
+    return localized(f"{100 * value:.6g} %" if unit == "percent" else f"{value:.10g}", text)

@@ -23,7 +23,7 @@ from ...views.protocol import lesson as wire
 from ...views.protocol.lesson import Controls, Deed, FigureContent, LessonAbout
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile, Handler, Refused
-from ..shared.numbers import told
+from ..shared.numbers import localized
 from .parts import Part, Value, with_names
 from .static import figure_html
 
@@ -204,7 +204,7 @@ class Figure(InteractiveWidget):
             case NumberControl(_, low, high):
                 return {"field": "number", "name": name, "label": label, "value": int(value), "low": low, "high": high}
             case ChoiceControl(_, options):
-                offered = [(key, say(told)) for key, told in options.items()]
+                offered = [(key, say(option)) for key, option in options.items()]
                 return {"field": "list", "name": name, "label": label, "value": str(value), "options": offered}
             case SwitchControl():
                 return {"field": "switch", "name": name, "label": label, "value": bool(value)}
@@ -222,7 +222,7 @@ class Figure(InteractiveWidget):
 
     def _told(self, written: str) -> str:
         """Return a number with a decimal point in the format of the figure's language."""
-        return told(written, self.words)
+        return localized(written, self.words)
 
     def _percent(self, value: Fraction) -> str:
         """Format a chance to four digits."""

@@ -129,14 +129,14 @@ class Opponents(Figure):
         both, _, false, _ = self.cases
         if self.answer is None:
             return self.words.say("Nobody among these opponents does that: {did}.", did=self._seen())
-        told = {"all": self._number(both + false), "both": self._number(both)}
-        told |= {"did": self._seen(), "percent": self._percent(self.answer)}
+        numbers = {"all": self._number(both + false), "both": self._number(both)}
+        numbers |= {"did": self._seen(), "percent": self._percent(self.answer)}
         if (both.denominator, false.denominator) == (1, 1):
             return self.words.say(
-                "{all} of 1,000 opponents did it: {did}. {both} of them collect 7s, and that is {percent}.", **told
+                "{all} of 1,000 opponents did it: {did}. {both} of them collect 7s, and that is {percent}.", **numbers
             )
         return self.words.say(
-            "On average {all} of 1,000 opponents do it: {did}. {both} of them collect 7s: {percent}.", **told
+            "On average {all} of 1,000 opponents do it: {did}. {both} of them collect 7s: {percent}.", **numbers
         )
 
     def _groups(self) -> list[tuple[str, Fraction, str]]:
@@ -244,13 +244,13 @@ class Opponents(Figure):
         """Show the weight of the evidence, and the common error."""
         say, answer, (collectors, others) = self.words.say, self.answer, self.likely
         assert answer is not None
-        told = {"before": self._percent(self.prior), "after": self._percent(answer)}
+        numbers = {"before": self._percent(self.prior), "after": self._percent(answer)}
         if answer == self.prior:
-            news = say("Before it was {before}, and so it is now: collectors do that as often as others do.", **told)
+            news = say("Before it was {before}, and so it is now: collectors do that as often as others do.", **numbers)
         elif True in PICKS[self.seen]:
-            news = say("Before it was {before}, now it is {after}: what somebody does is evidence.", **told)
+            news = say("Before it was {before}, now it is {after}: what somebody does is evidence.", **numbers)
         else:
-            news = say("Before it was {before}, now it is {after}: not taking a card is evidence, too.", **told)
+            news = say("Before it was {before}, now it is {after}: not taking a card is evidence, too.", **numbers)
         wrong = say(
             "{inverse} is the answer to another question: how many of those who collect 7s do that? Others do it, too, "
             "in {false} of all cases, and there are {n} of them.",

@@ -295,10 +295,10 @@ class RunningMean(Figure):
             name = say("any deal") if not misses else self._misses(misses)
             rows.append(Line([name, self._number(deals), self._number(hits), share, due], f"due{misses}"))
         head = [say("before it"), say("next deals"), say("hits"), say("share"), say("if it were due")]
-        said = say(
+        sentence = say(
             "“It has not come for so long, it must come now.” Then the share would grow from row to row. Does it?"
         )
-        return [text(said), table(say("What came after misses in a row"), head, rows)]
+        return [text(sentence), table(say("What came after misses in a row"), head, rows)]
 
     def _misses(self, n: int) -> str:
         if n == 1:

@@ -349,24 +349,24 @@ class Series(Figure):
         rows = [[self._number(games), self._near(chance)] for games, chance in points]
         enough = next((games for games, chance in points if chance >= 0.8), None)
         if self.strength <= 50:
-            said = say("Whoever is not better is rarely taken for better, however many games there are.")
+            sentence = say("Whoever is not better is rarely taken for better, however many games there are.")
         elif enough is None:
-            said = say(
+            sentence = say(
                 "With {strength} % not even {games} games are enough to notice it in four of five contests.",
                 strength=self.strength,
                 games=number(POWERS[-1]),
             )
         else:
-            said = say(
+            sentence = say(
                 "To notice {strength} % in four of five contests, {games} games are enough.",
                 strength=self.strength,
                 games=number(enough),
             )
         return [
-            text(said, key="power"),
+            text(sentence, key="power"),
             lines(
                 say("How likely the player is noticed to be better"),
-                said,
+                sentence,
                 x=say("games"),
                 y=say("share of contests"),
                 log=True,

@@ -53,8 +53,8 @@ def part_html(part: Content, text: Text) -> Html:
             return _sorted(part, text)
 
 
-def _title(said: str) -> Html:
-    return line(tag("b", said), "margin:12px 0 4px")
+def _title(title: str) -> Html:
+    return line(tag("b", title), "margin:12px 0 4px")
 
 
 def _numbers(part: Content, text: Text) -> Html:
@@ -67,14 +67,14 @@ def _numbers(part: Content, text: Text) -> Html:
 
 def _chosen(fields: Sequence[Content], text: Text) -> Html:
     """Return the inputs at the time of saving."""
-    told = [f"{field['label']}: {_value(field, text)}" for field in fields]
-    return line(" · ".join(told), "margin:8px 0 4px;opacity:.8") if told else Html()
+    inputs = [f"{field['label']}: {_value(field, text)}" for field in fields]
+    return line(" · ".join(inputs), "margin:8px 0 4px;opacity:.8") if inputs else Html()
 
 
 def _value(field: Content, text: Text) -> str:
     match field["field"]:
         case "list":
-            return next(str(told) for value, told in field["options"] if value == field["value"])
+            return next(str(name) for value, name in field["options"] if value == field["value"])
         case "range":
             return str(field["written"])
         case "switch":
@@ -83,8 +83,8 @@ def _value(field: Content, text: Text) -> str:
             return str(field["value"])
 
 
-def _said(said: str, tone: str) -> Html:
-    words = SIGNS.get(tone, "") + said
+def _said(sentence: str, tone: str) -> Html:
+    words = SIGNS.get(tone, "") + sentence
     look = BESIDE if tone in SIGNS else "margin:8px 0 4px" + (";opacity:.8" if tone == "hint" else "")
     return line(tag("b", words) if tone == "strong" else words, look)
 

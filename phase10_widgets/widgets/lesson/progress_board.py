@@ -14,7 +14,7 @@ from ...views.protocol.messages import SavedFile
 from ..figures.parts import Curve, Part, lines
 from ..shared.interactive import InteractiveWidget
 from ..shared.message_widget import BuiltFile, Handler, Refused
-from ..shared.numbers import told
+from ..shared.numbers import localized
 from .question_card import STATES
 from .static import progress_html
 
@@ -110,22 +110,22 @@ class ProgressBoard(InteractiveWidget):
     def _calibration(self, found: Calibration) -> CalibrationView:
         say = self.words.say
         parts: list[Part] = []
-        said = [self.words.tell(found.explanation)]
+        sentences = [self.words.tell(found.explanation)]
         if found.brier is not None:
-            said.append(
+            sentences.append(
                 say(
                     "Brier score: {score} (0 is perfect; always saying 50 % gives 0.25).",
-                    score=told(f"{found.brier:.2f}", self.words),
+                    score=localized(f"{found.brier:.2f}", self.words),
                 )
             )
             parts.append(self._plot(found))
-        return {"title": say("How good your confidence is"), "said": " ".join(said), "parts": parts}
+        return {"title": say("How good your confidence is"), "said": " ".join(sentences), "parts": parts}
 
     def _plot(self, found: Calibration) -> Part:
         """Plot how often predictions came true against how sure the learner was."""
         say = self.words.say
         points = [(one.confidence, one.share) for one in found.bins]
-        rows = [[self._percent(one.confidence), told(one.said, self.words), str(one.n)] for one in found.bins]
+        rows = [[self._percent(one.confidence), localized(one.said, self.words), str(one.n)] for one in found.bins]
         return lines(
             say("How sure, and how often it came true"),
             self.words.tell(found.explanation),
@@ -141,7 +141,7 @@ class ProgressBoard(InteractiveWidget):
         )
 
     def _percent(self, share: float) -> str:
-        return told(f"{100 * share:.0f} %", self.words)
+        return localized(f"{100 * share:.0f} %", self.words)
 
     def __repr__(self) -> str:
         return f"<Progress of {self._learner!r}>"
@@ -149,7 +149,7 @@ class ProgressBoard(InteractiveWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), progress_html(self.about, self.view, self.words))
 
-    def _met(self, content: Mapping[str, Any], message_id: str) -> None:
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.resume(content.get("kept"))
         self._show(message_id)
 
@@ -176,7 +176,7 @@ class ProgressBoard(InteractiveWidget):
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
         **InteractiveWidget.HANDLERS,
-        "hello": _met,
+        "hello": _hello,
         "name": _named,
         "reset": _resetting,
         "export": _export,

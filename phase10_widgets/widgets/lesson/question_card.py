@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import traitlets
 
 from ...core.cards import Card
 from ...core.messages import Refusal, phrase
+from ...lazy_names import OldName
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation
-from ...teaching import Exercise, Prediction, Question
+from ...teaching import Exercise, Prediction, Progress, Question
 from ...views.protocol.lesson import LessonAbout, Predicted, QuestionContent, Trials, Truth, Unit
 from ..figures.figure import number_to_do
 from ..figures.parts import Curve, Held, Level, Part, Role, TableRow, Value, bars, cards, lines, with_names
 from ..shared.interactive import SLICE, InteractiveWidget
 from ..shared.message_widget import BuiltFile, Handler, Refused
-from ..shared.numbers import ALONE, told
+from ..shared.numbers import ALONE, localized
 from .static import question_html
 
 if TYPE_CHECKING:
@@ -39,6 +40,33 @@ STATES = {
     "right": phrase("right"),
 }
 """The text shown for each outcome."""
+
+
+Mark: TypeAlias = tuple[Role, str, Value]
+"""A value in a chart with its role and name."""
+CarryOut: TypeAlias = Callable[[Any, Mapping[str, Any]], None]
+"""A method that carries out a message, given the card and the message's content."""
+
+
+def _handler(carry_out: CarryOut, *, after_prediction: bool = True, recorded: bool = True) -> Handler:
+    """Return a handler that checks for a prediction, carries the message out, and shows the result.
+
+    Args:
+        carry_out: does the work.
+        after_prediction: True if the learner must predict first, or choose to go on without a prediction.
+        recorded: True if the learner's progress changes, which every widget shows and the browser keeps.
+    """
+
+    def handle(card: QuestionCard, content: Mapping[str, Any], message_id: str) -> None:
+        if after_prediction and not card._open:
+            raise Refused("too_early", _GATE)
+        carry_out(card, content)
+        if recorded:
+            card._record(message_id)
+        else:
+            card._show(message_id)
+
+    return handle
 
 
 class QuestionCard(InteractiveWidget):
@@ -62,17 +90,23 @@ class QuestionCard(InteractiveWidget):
         self._question = question
         self._learner = learner
         self._skipped = False
-        self._sample: IncrementalSimulation | None = None
-        self._asked = learner.progress.ask(question)
+        self._simulation: IncrementalSimulation | None = None
+        self._exercise = learner.progress.exercise(question)
         self._feedback = ""
         super().__init__(learner.language)
         self._show()
         learner.joined(self)
 
     @property
-    def asked(self) -> Exercise:
-        """The exercise: the question with this learner's numbers."""
-        return self._asked
+    def exercise(self) -> Exercise:
+        """The question with this learner's numbers."""
+        return self._exercise
+
+    asked = OldName("exercise")
+
+    @property
+    def _progress(self) -> Progress:
+        return self._learner.progress
 
     def choose(self, **changes: Any) -> None:
         """Refuse: a question has no settings."""
@@ -84,8 +118,8 @@ class QuestionCard(InteractiveWidget):
         Raises:
             ValueError: the guess does not answer the question, or comes too late.
         """
-        self._learner.progress.predict(self._asked, guess, confidence)
-        self._learner.changed([self._question.id], self)
+        self._progress.predict(self._exercise, guess, confidence)
+        self._record()
 
     def answer(self, typed: str) -> str:
         """Judge an answer and return the feedback.
@@ -93,9 +127,8 @@ class QuestionCard(InteractiveWidget):
         Raises:
             ValueError: the answer cannot be judged.
         """
-        verdict = self._learner.progress.answer(self._asked, typed)
-        self._feedback = self.words.tell(verdict.feedback)
-        self._learner.changed([self._question.id], self)
+        self._grade(typed)
+        self._record()
         return self._feedback
 
     def simulate(self, n: int = 10_000) -> None:
@@ -105,78 +138,88 @@ class QuestionCard(InteractiveWidget):
             ValueError: another number, or too many trials in all.
         """
         number_to_do(n, AT_ONCE)
-        sample = self._sample = self._sample or self._new_sample()
-        if sample.wanted + n > MOST_TRIALS:
-            raise Refused("enough", _ENOUGH, n=sample.wanted)
-        sample.wanted += n
+        simulation = self._simulation = self._simulation or self._new_simulation()
+        if simulation.wanted + n > MOST_TRIALS:
+            raise Refused("enough", _ENOUGH, n=simulation.wanted)
+        simulation.wanted += n
         self._go_on()
+
+    def _grade(self, typed: str) -> None:
+        verdict = self._progress.answer(self._exercise, typed)
+        self._feedback = self.words.tell(verdict.feedback)
+
+    def _record(self, message_id: str | None = None) -> None:
+        """Have the browser keep this question's progress, and refresh every widget that shows it."""
+        self._learner.changed([self._question.id], self, message_id)
 
     def refresh(self, ack: str | None) -> None:
         """Show the learner's current progress."""
-        asked = self._learner.progress.ask(self._question)
-        if asked.seed != self._asked.seed:
-            self._asked, self._sample, self._skipped, self._feedback = asked, None, False, ""
+        exercise = self._progress.exercise(self._question)
+        if exercise.seed != self._exercise.seed:
+            self._exercise, self._simulation, self._skipped, self._feedback = exercise, None, False, ""
         self._show(ack)
         self._go_on()
 
-    def _new_sample(self) -> IncrementalSimulation:
-        return IncrementalSimulation(lambda: self._question.experiment(self._asked.params), f"{self._asked.seed}/card")
+    def _new_simulation(self) -> IncrementalSimulation:
+        return IncrementalSimulation(
+            lambda: self._question.experiment(self._exercise.params), f"{self._exercise.seed}/card"
+        )
 
     @property
     def _open(self) -> bool:
         """True if the steps after the prediction are available."""
-        progress, work = self._learner.progress, self._learner.progress.work(self._question)
-        begun = bool(work.answers or work.hints or work.over)
-        return self._skipped or begun or self._question.id in progress.predictions
+        attempt = self._progress.work(self._question)
+        begun = bool(attempt.answers or attempt.hints or attempt.over)
+        return self._skipped or begun or self._question.id in self._progress.predictions
 
     def _step(self) -> bool:
-        sample = self._sample
-        if sample is not None and sample.trials < sample.wanted:
-            sample.run(SLICE)
+        simulation = self._simulation
+        if simulation is not None and simulation.trials < simulation.wanted:
+            simulation.run(SLICE)
             self._show()
-            return sample.trials < sample.wanted
+            return simulation.trials < simulation.wanted
         return False
 
     @property
     def _running(self) -> bool:
-        return self._sample is not None and self._sample.trials < self._sample.wanted
+        return self._simulation is not None and self._simulation.trials < self._simulation.wanted
 
     def _about(self) -> LessonAbout:
         return {**self._introduction(), "widget": "question"}
 
     def _content(self) -> QuestionContent:
-        words, asked, progress = self.words, self._asked, self._learner.progress
-        work = progress.work(asked)
-        shown = len(asked.hints) if work.solved else work.hints
+        words, exercise, progress = self.words, self._exercise, self._progress
+        attempt = progress.work(exercise)
+        shown = len(exercise.hints) if attempt.solved else attempt.hints
         own = progress.reflections.get(self._question.id, "")
-        truth = self._truth() if work.over else None
+        truth = self._truth() if attempt.over else None
         return {
             "id": self._question.id,
             "title": self._title(),
             "kind": self._question.kind,
-            "prompt": words.tell(asked.prompt),
+            "prompt": words.tell(exercise.prompt),
             "hands": self._hands(),
-            "choices": [{"id": name, "text": words.tell(said)} for name, said in asked.choices.items()],
-            "rules": words.tell(asked.rules),
+            "choices": [{"id": name, "text": words.tell(choice)} for name, choice in exercise.choices.items()],
+            "rules": words.tell(exercise.rules),
             "near": self._near(),
             "open": self._open,
             "tries": list(AT_ONCE) if self._question.tries else [],
             "prediction": self._predicted(progress.predictions.get(self._question.id)),
-            "sample": self._sampled(),
-            "picture": self._picture(truth) if self._sample is not None and self._sample.trials else [],
+            "sample": self._trials(),
+            "picture": self._picture(truth) if self._simulation is not None and self._simulation.trials else [],
             "truth": truth,
-            "outcome": work.outcome,
-            "outcome_text": words.say(STATES[work.outcome]),
-            "solved": work.solved,
-            "typed": work.answers[-1] if work.answers else "",
+            "outcome": attempt.outcome,
+            "outcome_text": words.say(STATES[attempt.outcome]),
+            "solved": attempt.solved,
+            "typed": attempt.answers[-1] if attempt.answers else "",
             "feedback": self._feedback or self._feedback_before(),
-            "hints": [words.tell(hint) for hint in asked.hints[:shown]],
-            "hints_of": len(asked.hints),
-            "solution": words.tell(asked.solution) if work.over else "",
+            "hints": [words.tell(hint) for hint in exercise.hints[:shown]],
+            "hints_of": len(exercise.hints),
+            "solution": words.tell(exercise.solution) if attempt.over else "",
             "reflection": {
-                "prompt": words.tell(asked.reflection) if work.over else "",
+                "prompt": words.tell(exercise.reflection) if attempt.over else "",
                 "own": own,
-                "model": words.tell(asked.model) if work.over and own else "",
+                "model": words.tell(exercise.model) if attempt.over and own else "",
             },
             "running": self._running,
         }
@@ -189,7 +232,7 @@ class QuestionCard(InteractiveWidget):
 
     def _hands(self) -> list[Part]:
         """Return the cards that the question mentions."""
-        spoken = self._asked.prompt.parts.values()
+        spoken = self._exercise.prompt.parts.values()
         hands = [part for part in spoken if isinstance(part, tuple) and part and isinstance(part[0], Card)]
         titles = [self.words.say("Hand {n}", n=n) for n in range(1, len(hands) + 1)] if len(hands) > 1 else [""]
         rows = [Held(title, " ".join(card.word for card in hand)) for title, hand in zip(titles, hands, strict=False)]
@@ -197,21 +240,21 @@ class QuestionCard(InteractiveWidget):
 
     def _feedback_before(self) -> str:
         """Return the feedback on the last answer, as far as it was saved."""
-        work = self._learner.progress.work(self._question)
-        if work.outcome == "right":
-            return self.words.say("Right: it is {answer}.", answer=self._asked.answer_text)
-        return self.words.tell(self._asked.feedback(work.error)) if work.error else ""
+        attempt = self._progress.work(self._question)
+        if attempt.outcome == "right":
+            return self.words.say("Right: it is {answer}.", answer=self._exercise.answer_text)
+        return self.words.tell(self._exercise.feedback(attempt.error)) if attempt.error else ""
 
     def _near(self) -> str:
         """Return the sentence on when a prediction counts as correct."""
-        margin, say = self._asked.margin, self.words.say
+        margin, say = self._exercise.margin, self.words.say
         match self._question.kind:
             case "choice":
                 return ""
             case "chance":
                 return say(
                     "It comes true if it is off by at most {points} percentage points.",
-                    points=self._asked.said(margin).removesuffix(" %"),
+                    points=self._exercise.said(margin).removesuffix(" %"),
                 )
             case _:
                 return say("It comes true if it is off by at most a fifth.")
@@ -219,14 +262,13 @@ class QuestionCard(InteractiveWidget):
     def _predicted(self, made: Prediction | None) -> Predicted | None:
         if made is None:
             return None
-        value = self._value(made.guess)
+        value, written = self._read(made.guess)
         sure = self.words.say("{n} % sure", n=round(100 * made.confidence))
         came = {
             True: self.words.say("It came true."),
             False: self.words.say("It did not come true."),
             None: "",
         }[made.came_true]
-        written = self._choice_text(made.guess) if self._question.kind == "choice" else self._written(made.guess)
         return {
             "guess": made.guess,
             "value": value,
@@ -237,103 +279,104 @@ class QuestionCard(InteractiveWidget):
             "said": came,
         }
 
-    def _value(self, typed: str) -> float | None:
-        """Return the typed text as a number; None for a choice or an unreadable text."""
-        if self._question.kind == "choice":
-            return None
+    def _read(self, typed: str) -> tuple[float | None, str]:
+        """Return a guess as a number and as text. The number is None for a choice and for an unreadable text."""
         try:
-            return float(self._asked.read(typed)[0].value)
+            if self._question.kind == "choice":
+                return None, self.words.tell(self._exercise.choices[self._exercise.choice(typed)])
+            value = self._exercise.read(typed)[0].value
         except Refusal:
-            return None
+            return None, typed
+        return float(value), self._written(value)
 
-    def _written(self, typed: str) -> str:
-        """Return the typed text as this question formats numbers."""
-        try:
-            value = self._asked.read(typed)[0].value
-        except Refusal:
-            return typed
-        return self.words.say(ALONE, number=self._asked.said(value))
-
-    def _choice_text(self, guess: str) -> str:
-        try:
-            return self.words.tell(self._asked.choices[self._asked.choice(guess)])
-        except Refusal:
-            return guess
+    def _written(self, value: Fraction) -> str:
+        """Return a number as this question formats numbers."""
+        return self.words.say(ALONE, number=self._exercise.said(value))
 
     def _truth(self) -> Truth:
-        answer = self._asked.answer
+        answer = self._exercise.answer
         if isinstance(answer, str):
-            return {"value": None, "written": self._choice_text(answer), "choice": answer, "fraction": ""}
-        written = self.words.say(ALONE, number=self._asked.said(answer))
-        return {"value": float(answer), "written": written, "choice": "", "fraction": _fraction(answer)}
+            return {"value": None, "written": self._read(answer)[1], "choice": answer, "fraction": ""}
+        return {"value": float(answer), "written": self._written(answer), "choice": "", "fraction": _fraction(answer)}
 
-    def _sampled(self) -> Trials | None:
-        sample = self._sample
-        if sample is None or not sample.trials:
+    def _trials(self) -> Trials | None:
+        simulation = self._simulation
+        if simulation is None or not simulation.trials:
             return None
-        found, say = sample.estimate(), self.words.say
-        said = self.words.tell(found.explanation)
-        if isinstance(self._asked.answer, str) and self._question.reads is not None:
-            choice = str(self._question.reads(self._asked.params, found.value))
-            said = say("{n} trials point to: {choice}.", n=sample.trials, choice=self._choice_text(choice))
-        return {"trials": sample.trials, "wanted": sample.wanted, "seed": str(sample.seed), "said": said}
+        text = self._explanation
+        if isinstance(self._exercise.answer, str) and self._question.reads is not None:
+            choice = str(self._question.reads(self._exercise.params, simulation.estimate().value))
+            text = self.words.say("{n} trials point to: {choice}.", n=simulation.trials, choice=self._read(choice)[1])
+        return {"trials": simulation.trials, "wanted": simulation.wanted, "seed": str(simulation.seed), "said": text}
+
+    def _marks(self, truth: Truth | None) -> list[Mark]:
+        """Return the guess, the trials and the truth; guess and truth only if they are numbers and known."""
+        say, estimate = self.words.say, self._estimate()
+        trials = Value(estimate.value, self._estimated(estimate.value, estimate), estimate.low, estimate.high)
+        marks: list[Mark] = [("sample", say("trials"), trials)]
+        made = self._predicted(self._progress.predictions.get(self._question.id))
+        if made and made["value"] is not None:
+            marks.insert(0, ("guess", say("your guess"), Value(made["value"], made["written"])))
+        if truth and truth["value"] is not None:
+            marks.append(("truth", say("exact"), Value(truth["value"], truth["written"])))
+        return marks
 
     def _picture(self, truth: Truth | None) -> list[Part]:
-        """Draw the guess, the trials and, once it is known, the truth."""
-        sample, say = self._sample, self.words.say
-        assert sample is not None
-        if self._question.kind == "choice":
+        """Draw the guess, the trials and, once it is known, the truth; nothing for a choice."""
+        if self._question.kind == "choice" or self._simulation is None:
             return []
-        reads = self._question.reads
-        through = (lambda value: float(reads(self._asked.params, value))) if reads else float
-        found = sample.estimate()
-        said = self.words.tell(found.explanation)
-        if reads:
-            value, low, high = map(through, (found.value, found.low, found.high))
-            error = (high - low) / (2 * z_score(found.confidence))
-            found = replace(found, value=value, low=low, high=high, error=error)
+        say, estimate, marks = self.words.say, self._estimate(), self._marks(truth)
         unit: Unit = "percent" if self._question.kind == "chance" else "number"
-        points = [(n, *map(through, rest)) for n, *rest in sample.moments()]
-        now = Value(found.value, self._estimated(found.value, found), found.low, found.high)
-        made = self._predicted(self._learner.progress.predictions.get(self._question.id))
-        guess: float | None = made["value"] if made else None
-        levels = []
-        shown: list[tuple[Role, str, Value]] = [("sample", say("trials"), now)]
-        if made and guess is not None:
-            shown.insert(0, ("guess", say("your guess"), Value(guess, made["written"])))
-            levels.append(Level("guess", say("your guess"), guess, made["written"]))
-        if truth and truth["value"] is not None:
-            shown.append(("truth", say("exact"), Value(truth["value"], truth["written"])))
-            levels.append(Level("truth", say("exact"), truth["value"], truth["written"]))
+        points = [(n, *map(self._read_off, rest)) for n, *rest in self._simulation.moments()]
         return [
             bars(
                 say("Guess, trials and truth"),
-                said,
-                series=[(role, name) for role, name, _ in shown],
-                rows=[TableRow("", [value for _, _, value in shown])],
+                self._explanation,
+                series=[(role, name) for role, name, _ in marks],
+                rows=[TableRow("", [value for _, _, value in marks])],
                 axis=say("chance") if unit == "percent" else say("number"),
                 head="",
                 unit=unit,
             ),
             lines(
                 say("How the trials settle"),
-                said,
+                self._explanation,
                 x=say("trials"),
                 y=say("share") if unit == "percent" else say("mean"),
                 log=True,
                 unit=unit,
                 curves=[Curve("sample", say("trials"), [(n, value) for n, value, _, _ in points], key="sample")],
                 band=[(n, low, high) for n, _, low, high in points],
-                levels=levels,
+                levels=[Level(role, name, one.value, one.written) for role, name, one in marks if role != "sample"],
                 head=[say("trials"), say("value")],
-                table=[[str(n), self._estimated(value, found)] for n, value, _, _ in points],
+                table=[[str(n), self._estimated(value, estimate)] for n, value, _, _ in points],
             ),
         ]
+
+    @property
+    def _explanation(self) -> str:
+        assert self._simulation is not None
+        return self.words.tell(self._simulation.estimate().explanation)
+
+    def _read_off(self, value: float) -> float:
+        """Return the answer that a simulated value supports."""
+        reads = self._question.reads
+        return float(value if reads is None else reads(self._exercise.params, value))
+
+    def _estimate(self) -> Estimate:
+        """Return the estimate of the answer, from the trials so far."""
+        assert self._simulation is not None
+        found = self._simulation.estimate()
+        if self._question.reads is None:
+            return found
+        value, low, high = map(self._read_off, (found.value, found.low, found.high))
+        error = (high - low) / (2 * z_score(found.confidence))
+        return replace(found, value=value, low=low, high=high, error=error)
 
     def _estimated(self, value: float, found: Estimate) -> str:
         """Format a running estimate: a share as the count of hits, a mean to the digits that all trials support."""
         shown = replace(found, value=value)
-        return told(shown.counted if found.kind == "chance" else shown.text, self.words)
+        return localized(shown.counted if found.kind == "chance" else shown.text, self.words)
 
     def __repr__(self) -> str:
         return f"<Question {self._question.id}>"
@@ -341,73 +384,56 @@ class QuestionCard(InteractiveWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), question_html(self.about, self.view, self.words))
 
-    def _gate(self) -> None:
-        if not self._open:
-            raise Refused("too_early", _GATE)
-
-    def _met(self, content: Mapping[str, Any], message_id: str) -> None:
+    def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         self._learner.resume(content.get("kept"))
         self._show(message_id)
-
-    def _predicting(self, content: Mapping[str, Any], message_id: str) -> None:
-        guess, sure = _typed(content.get("guess")), content.get("confidence")
-        if not guess.strip():
-            raise Refused("bad_value", phrase("A prediction needs a guess."))
-        self._learner.progress.predict(self._asked, guess, sure)  # type: ignore[arg-type]  # checked there
-        self._learner.changed([self._question.id], self, message_id)
-
-    def _skip(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._skipped = True
-        self._show(message_id)
-
-    def _simulating(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._gate()
-        self.simulate(content.get("n"))  # type: ignore[arg-type]  # checked there
-        self._show(message_id)
-
-    def _answering(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._gate()
-        verdict = self._learner.progress.answer(self._asked, _typed(content.get("typed")))
-        self._feedback = self.words.tell(verdict.feedback)
-        self._learner.changed([self._question.id], self, message_id)
-
-    def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._gate()
-        self._learner.progress.hint(self._asked)
-        self._learner.changed([self._question.id], self, message_id)
-
-    def _solve(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._gate()
-        self._learner.progress.solution(self._asked)
-        self._learner.changed([self._question.id], self, message_id)
-
-    def _reflect(self, content: Mapping[str, Any], message_id: str) -> None:
-        sentence = content.get("sentence")
-        if not isinstance(sentence, str):
-            raise Refused("malformed", self.MALFORMED)
-        self._learner.progress.reflect(self._asked, sentence)
-        self._learner.changed([self._question.id], self, message_id)
-
-    def _renew(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._learner.progress.renew(self._question)
-        self._learner.changed([self._question.id], self, message_id)
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self._feedback = ""
         super()._speak(content, message_id)
 
+    def _on_predict(self, content: Mapping[str, Any]) -> None:
+        guess = _typed(content.get("guess"))
+        if not guess.strip():
+            raise Refused("bad_value", phrase("A prediction needs a guess."))
+        self._progress.predict(self._exercise, guess, content.get("confidence"))  # type: ignore[arg-type]  # checked there
+
+    def _on_skip(self, content: Mapping[str, Any]) -> None:
+        self._skipped = True
+
+    def _on_simulate(self, content: Mapping[str, Any]) -> None:
+        self.simulate(content.get("n"))  # type: ignore[arg-type]  # checked there
+
+    def _on_answer(self, content: Mapping[str, Any]) -> None:
+        self._grade(_typed(content.get("typed")))
+
+    def _on_hint(self, content: Mapping[str, Any]) -> None:
+        self._progress.hint(self._exercise)
+
+    def _on_solve(self, content: Mapping[str, Any]) -> None:
+        self._progress.solution(self._exercise)
+
+    def _on_reflect(self, content: Mapping[str, Any]) -> None:
+        sentence = content.get("sentence")
+        if not isinstance(sentence, str):
+            raise Refused("malformed", self.MALFORMED)
+        self._progress.reflect(self._exercise, sentence)
+
+    def _on_renew(self, content: Mapping[str, Any]) -> None:
+        self._progress.renew(self._question)
+
     HANDLERS: ClassVar[Mapping[str, Handler]] = {
         **InteractiveWidget.HANDLERS,
         "language": _speak,
-        "hello": _met,
-        "predict": _predicting,
-        "skip": _skip,
-        "simulate": _simulating,
-        "answer": _answering,
-        "hint": _hint,
-        "solve": _solve,
-        "reflect": _reflect,
-        "renew": _renew,
+        "hello": _hello,
+        "predict": _handler(_on_predict, after_prediction=False),
+        "skip": _handler(_on_skip, after_prediction=False, recorded=False),
+        "simulate": _handler(_on_simulate, recorded=False),
+        "answer": _handler(_on_answer),
+        "hint": _handler(_on_hint),
+        "solve": _handler(_on_solve),
+        "reflect": _handler(_on_reflect, after_prediction=False),
+        "renew": _handler(_on_renew, after_prediction=False),
     }
 
 

@@ -37,12 +37,12 @@ class Sample(IncrementalSimulation):
 
 def estimate_to_dict(found: Estimate, words: Text) -> EstimateView:
     """Return an estimate as text, with only the digits that it supports."""
-    said = {name: words.say(ALONE, number=found.explanation.parts[name]) for name in ("value", "low", "high")}
+    written = {name: words.say(ALONE, number=found.explanation.parts[name]) for name in ("value", "low", "high")}
     return {
         "value": found.value,
         "low": found.low,
         "high": found.high,
-        "percent": said["value"],
-        "interval": (said["low"], said["high"]),
+        "percent": written["value"],
+        "interval": (written["low"], written["high"]),
         "explanation": words.tell(found.explanation),
     }

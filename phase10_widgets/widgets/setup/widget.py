@@ -21,7 +21,6 @@ from ...text import NOTICE, YOU, Text
 from ...views import table as view
 from ...views.protocol.messages import Answered, SavedFile, Welcome
 from ...views.protocol.setup import (
-    Catalogue,
     Checked,
     Computer,
     EditionSpec,
@@ -31,6 +30,7 @@ from ...views.protocol.setup import (
     PhaseAnswer,
     PhaseGroup,
     Rules,
+    SetupAbout,
     Start,
 )
 from ..shared.edition_art import fan
@@ -139,9 +139,9 @@ class Setup(MessageWidget):
 
     _esm = BuiltFile("setup.js")
     _css = BuiltFile("setup.css")
-    catalogue = traitlets.Dict().tag(sync=True)
+    about = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
-    SHOWN = ("catalogue", "view")
+    SHOWN = ("about", "view")
 
     def __init__(self, host: Host, start: Start) -> None:
         """Show the screen, filled in with *start*."""
@@ -157,7 +157,7 @@ class Setup(MessageWidget):
 
     def _show(self) -> None:
         self.words = self._host.words
-        self.catalogue = {**catalogue(self._given, self.words)}
+        self.about = {**setup_about(self._given, self.words)}
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         """Greet a browser: switch to its preferred language and offer its unfinished games."""
@@ -236,7 +236,7 @@ class Setup(MessageWidget):
     ANYTIME = frozenset(HANDLERS)
 
 
-def catalogue(start: Start, words: Text) -> Catalogue:
+def setup_about(start: Start, words: Text) -> SetupAbout:
     """Return everything on the setup screen in one language; *start* fills it in."""
     return {
         "v": 1,

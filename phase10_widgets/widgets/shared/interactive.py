@@ -54,7 +54,7 @@ class InteractiveWidget(TableWidget):
     def _introduction(self) -> Introduction:
         """Return the constant fields that all widgets share."""
         about: Introduction = {"v": 1, "language": self.words.language.name, "notice": self.words.say(NOTICE)}
-        return {**about, "asks": True} if self._asks else about
+        return {**about, "asks": True} if self._follows_browser else about
 
     @abstractmethod
     def choose(self, **changes: Any) -> None:

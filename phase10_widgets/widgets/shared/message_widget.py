@@ -86,8 +86,8 @@ class MessageWidget(anywidget.AnyWidget):
     def __init__(self, language: str | None, **traits: Any) -> None:
         """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
         self._answered: deque[str] = deque(maxlen=500)
-        self._asks = language is None
-        """True if the browser is to pick the language from those available."""
+        self._follows_browser = language is None
+        """True while the language is the one that the browser prefers."""
         self._text = Text(language or languages.ENGLISH)
         self._made_in = running_loop()
         super().__init__(_words=browser_words(self._text.language.name), **traits)
@@ -106,7 +106,7 @@ class MessageWidget(anywidget.AnyWidget):
 
     @words.setter
     def words(self, words: Text) -> None:
-        self._text, self._asks = words, False
+        self._text, self._follows_browser = words, False
         self._words = browser_words(words.language.name)
 
     @property
@@ -222,10 +222,10 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
 
 def tokens_in(content: Mapping[str, Any]) -> list[str]:
     """Return the tokens that a browser says it keeps, without the invalid ones."""
-    told = content.get("tokens")
+    tokens = content.get("tokens")
     return (
-        [token for token in told[:5] if isinstance(token, str) and len(token) <= MOST_ID]
-        if isinstance(told, list)
+        [token for token in tokens[:5] if isinstance(token, str) and len(token) <= MOST_ID]
+        if isinstance(tokens, list)
         else []
     )
 

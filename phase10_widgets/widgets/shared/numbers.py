@@ -32,7 +32,7 @@ def chance(value: Fraction, words: Text) -> Chance:
     return {
         "value": float(value),
         "fraction": f"{value.numerator}/{value.denominator}",
-        "percent": told(percent(value), words),
+        "percent": localized(percent(value), words),
         "often": often(value, words),
     }
 
@@ -43,10 +43,10 @@ def aligned(value: Fraction, words: Text) -> Chance:
     return {**shown, "percent": padded(shown["percent"], words)}
 
 
-def told(number: str, words: Text) -> str:
+def localized(number: str, words: Text) -> str:
     """Return a number with a decimal point in the format of this language.
 
-    >>> told("18.28 %", Text("de"))
+    >>> localized("18.28 %", Text("de"))
     '18,28 %'
     """
     return words.say(ALONE, number=NumberText(number))
@@ -80,5 +80,5 @@ def padded(percents: str, words: Text) -> str:
     digits = len("".join(filter(str.isdigit, number)).lstrip("0"))
     if number in ("0", "100") or digits >= DIGITS:
         return percents
-    point = "" if not number.isdigit() else told("0.0", words)[1]
+    point = "" if not number.isdigit() else localized("0.0", words)[1]
     return f"{number}{point}{'0' * (DIGITS - digits)} %"

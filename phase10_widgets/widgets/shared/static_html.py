@@ -83,9 +83,9 @@ def cards_html(cards: Iterable[Card], width: int = CARD_WIDTH, text: Text = ENGL
     return tag("div", *pictures, style="display:flex;flex-wrap:wrap;gap:4px;padding:2px 0")
 
 
-def line(said: object, look: str = "margin:8px 0 4px") -> Html:
+def line(content: object, look: str = "margin:8px 0 4px") -> Html:
     """Return a paragraph."""
-    return tag("p", said, style=look)
+    return tag("p", content, style=look)
 
 
 def page(title: str, parts: Iterable[object], last: str) -> Html:

@@ -229,11 +229,11 @@ class Replay(TableWidget):
         """
         super().__init__(language)
         self._home = home
-        self._sitters: Sequence[SeatPlan] = ()
+        self._seat_plans: Sequence[SeatPlan] = ()
         """The seat plan, which a record lacks."""
         if isinstance(game, Session):
             games = game.games
-            self._sitters = game.sitters
+            self._seat_plans = game.seat_plans
         else:
             games = _moments(game.record() if isinstance(game, Game) else game)
         self._replay = ReplayController(self, ReplayCursor(games))
@@ -259,7 +259,7 @@ class Replay(TableWidget):
     def _show(self, ack: str | None = None) -> None:
         home: Home | None = None if self._home is None else "kept"
         edition = self._replay.cursor.game.edition
-        self.about = {**views.about(edition, self.words, "replay", sitters=self._sitters, home=home)}
+        self.about = {**views.about(edition, self.words, "replay", seat_plans=self._seat_plans, home=home)}
         self._replay.show(ack)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:

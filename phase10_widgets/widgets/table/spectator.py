@@ -32,7 +32,7 @@ class Spectator(TableWidget):
         session = self._session()
         game = session.game
         self._clock = clock
-        about = views.about(game.edition, self.words, "watch", sitters=session.sitters)
+        about = views.about(game.edition, self.words, "watch", seat_plans=session.seat_plans)
         if about != self.about:
             self.about = {**about}
         content: TableContent = {

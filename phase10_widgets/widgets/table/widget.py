@@ -173,7 +173,7 @@ class Table(TableWidget):
         mode: Mode = "replay" if self._replay.is_open else "play"
         home: Home | None = None if self._home is None else "kept" if self._keeper.token else "lost"
         about: About = {
-            **views.about(session.game.edition, self.words, mode, sitters=session.sitters, home=home),
+            **views.about(session.game.edition, self.words, mode, seat_plans=session.seat_plans, home=home),
             "hints": self._hints,
         }
         self.about = {**about}

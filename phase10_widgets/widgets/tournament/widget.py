@@ -28,7 +28,7 @@ from ...views.protocol.tournament import (
 )
 from ..shared.interactive import SLICE, whole_number
 from ..shared.message_widget import BuiltFile, Handler, Refused
-from ..shared.numbers import told
+from ..shared.numbers import localized
 from ..shared.numbers_widget import NumbersWidget
 from ..shared.static_html import line
 from ..shared.static_numbers import page, table
@@ -235,8 +235,8 @@ class Tournament(NumbersWidget):
         best, even = rows[0], 1 / self._contest.seats
         parts = {"player": best["name"], "share": best["percent"], "low": best["interval"][0]}
         if best["low"] > even:
-            said = phrase("{player} wins {share} of the games, and certainly more than {low}.")
-            return self.words.say(said, **parts)
+            template = phrase("{player} wins {share} of the games, and certainly more than {low}.")
+            return self.words.say(template, **parts)
         return self.words.say(phrase("Nobody is certainly better yet; {player} leads with {share}."), **parts)
 
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -281,18 +281,18 @@ def _contest(plan: TournamentPlan, own: Mapping[str, Entrant]) -> arena.Contest:
     """Return the games of a plan, not yet started."""
     if not 2 <= len(plan.players) <= MOST_PLAYERS:
         raise Refused("bad_value", _PLAYERS, most=MOST_PLAYERS)
-    sitters: list[Any] = []
+    entrants: list[Any] = []
     for name in plan.players:
         if not isinstance(name, str) or not (name in own or _is_player(name)):
             raise Refused("bad_value", _NO_SUCH, name=repr(name)[:60])
-        sitters.append(own.get(name, name))
+        entrants.append(own.get(name, name))
     whole_number(plan.games, _GAMES, 2, MOST_GAMES)
     whole_number(plan.seed, _SEED, 0, 10**9)
     if type(plan.together) is not bool or type(plan.decided) is not bool:
         raise Refused("bad_value", _SWITCH)
-    seats = len(sitters) if plan.together else 2
+    seats = len(entrants) if plan.together else 2
     until: Any = "decided" if plan.decided else None
-    return arena.Contest(plan.edition, sitters, plan.games, plan.seed, seats=seats, until=until)
+    return arena.Contest(plan.edition, entrants, plan.games, plan.seed, seats=seats, until=until)
 
 
 def _changed(plan: TournamentPlan, changes: Mapping[str, Any], editions: Mapping[str, Edition]) -> TournamentPlan:
@@ -314,14 +314,14 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
         {
             "at": at,
             "name": called(name),
-            "wins": told(f"{raw['wins']:g}", words),
+            "wins": localized(f"{raw['wins']:g}", words),
             "games": str(raw["games"]),
             **_share(found.shares[at], words),
             "rating": _rating(found.ratings[at], words),
             "why": words.tell(why) if (why := found.ratings[at].why) else "",
-            "phases": told(f"{raw['phases'] or 0:.1f}", words),
-            "points": told(f"{raw['points'] or 0:.1f}", words),
-            "rounds": told(f"{raw['rounds'] or 0:.1f}", words),
+            "phases": localized(f"{raw['phases'] or 0:.1f}", words),
+            "points": localized(f"{raw['points'] or 0:.1f}", words),
+            "rounds": localized(f"{raw['rounds'] or 0:.1f}", words),
         }
         for at, (name, raw) in enumerate(zip(found.players, found.to_dicts(), strict=True))
     ]
@@ -329,7 +329,7 @@ def _rows(found: arena.Results, words: Text, called: Callable[[str], str]) -> li
 
 
 def _share(share: Estimate, words: Text) -> TournamentShare:
-    shown, low, high = (told(written, words) for written in (share.text, *share.ends))
+    shown, low, high = (localized(written, words) for written in (share.text, *share.ends))
     return {
         "value": share.value,
         "low": share.low,
@@ -354,7 +354,7 @@ def _pairs(found: arena.Results, rows: list[TournamentRow], words: Text) -> list
 
 def _against(found: arena.Results, one: int, other: int, words: Text) -> str:
     games = found.among(one, other)
-    return told(games.shares[one].text, words) if one != other and games.games else "\u2013"
+    return localized(games.shares[one].text, words) if one != other and games.games else "\u2013"
 
 
 def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
@@ -372,5 +372,5 @@ def _html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) -> str:
         for row in view["rows"]
     ]
     game = next(edition["name"] for edition in about["editions"] if edition["id"] == view["asked"]["edition"])
-    said = view["said"] or text.say("No game has been played yet.")
-    return page(text.say("Tournament: {game}", game=game), [line(said), table(head, rows)], about["notice"], text)
+    sentence = view["said"] or text.say("No game has been played yet.")
+    return page(text.say("Tournament: {game}", game=game), [line(sentence), table(head, rows)], about["notice"], text)

@@ -85,9 +85,9 @@ def test_each_part_is_there_without_a_kernel(shown: list[dict[str, Any]]) -> Non
     for part in shown:
         html = part_html(part, ENGLISH)
         page = ElementTree.fromstring(f"<div>{html}</div>")
-        said = " ".join(page.itertext())
+        content = " ".join(page.itertext())
         for words in words_of(part):
-            assert words in said, part["kind"]
+            assert words in content, part["kind"]
         assert not re.search(r"<script|https?:|url\((?!#)", html)
         if part["kind"] in ("bars", "lines", "units"):
             svg = page.find(".//svg")

@@ -105,13 +105,13 @@ def test_every_contest_is_in_one_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wins", "told"),
+    ("wins", "text"),
     [(28, "28 wins of 50, 56 %; interval 42 % to 69 %"), (27, "27 wins of 50, 54 %; interval 40 % to 68 %")],
 )
-def test_wins_are_told_as_they_were_counted(wins: int, told: str) -> None:
+def test_wins_are_told_as_they_were_counted(wins: int, text: str) -> None:
     figure = Series(games=50)
     figure.last = wins
-    assert told in figure._told_last()
+    assert text in figure._told_last()
 
 
 @pytest.mark.parametrize("n", HOSTILE)

@@ -118,7 +118,7 @@ def put(figure: Sorter, words: str, to: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("task", "to", "words", "tone", "said", "rule"),
+    ("task", "to", "words", "tone", "sentence", "rule"),
     [
         ("colors", 0, "R7 R7 B7", "right", "colors may differ or repeat", "G8"),
         ("colors", 0, "R7 Y4", "wrong", "A set has one number. These differ: yellow 4 and red 7.", "G8"),
@@ -138,12 +138,12 @@ def put(figure: Sorter, words: str, to: int) -> None:
         ("flushes", 0, "AH 3H", "plain", "2 cards more", ""),
     ],
 )
-def test_a_verdict_tells_its_rule(task: str, to: int, words: str, tone: str, said: str, rule: str) -> None:
+def test_a_verdict_tells_its_rule(task: str, to: int, words: str, tone: str, sentence: str, rule: str) -> None:
     figure = Sorter(hand=task)
     put(figure, words, to)
     verdict = figure.verdicts()[to]
     assert (verdict.tone, verdict.rule) == (tone, rule)
-    assert said in verdict.said
+    assert sentence in verdict.said
     assert figure.view["said"].startswith(verdict.said)
 
 

@@ -2,14 +2,14 @@ import type { Bridge, Call } from "../shared/adapter.svelte";
 
 /** A queue of requests to Python: none is lost while Python is busy. */
 export class RequestQueue<R> {
-  readonly #bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }, R>, "ask" | "busy">;
+  readonly #bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }, R>, "request" | "busy">;
   #waiting = $state.raw<Call<R>[]>([]);
 
-  constructor(bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }, R>, "ask" | "busy">) {
+  constructor(bridge: Pick<Bridge<{ view: { rev: number; ack: string | null } }, R>, "request" | "busy">) {
     this.#bridge = bridge;
   }
 
-  ask(...request: Call<R>) {
+  add(...request: Call<R>) {
     this.#waiting = [...this.#waiting, request];
     this.send();
   }
@@ -19,6 +19,6 @@ export class RequestQueue<R> {
     const [first, ...rest] = this.#waiting;
     if (!first || this.#bridge.busy) return;
     this.#waiting = rest;
-    this.#bridge.ask(...first);
+    this.#bridge.request(...first);
   }
 }

@@ -9,33 +9,33 @@ export interface Options {
 export type OptionValue = string | number | boolean;
 
 /**
- * Why an option cannot be chosen now.
+ * The reason that an option is unavailable.
  */
 export interface OptionBar {
   /**
-   * The option that bars it while it is not at its default; null bars it always.
+   * The option that bars it unless at its default; null if it is always barred.
    */
   by: string | null;
   why: string;
 }
 
 /**
- * Something to agree on.
+ * An option of a game.
  */
 export interface OptionSpec {
   name: string;
   rule: string;
   /**
-   * Under which it stands with others.
+   * The heading of its group of options.
    */
   heading: string;
   text: string;
   /**
-   * The default first; empty where any seat or any phases may stand.
+   * The allowed values, the default first; empty if any seat or any phases are allowed.
    */
   values: OptionValue[];
   /**
-   * What each value means, where that needs words.
+   * The meaning of each value that needs an explanation.
    */
   lines: string[];
   bar: OptionBar | null;
@@ -47,11 +47,11 @@ export interface OptionSpec {
 export interface PhaseLine {
   number: number;
   /**
-   * In notation.
+   * The phase in notation.
    */
   text: string;
   /**
-   * The same in the language.
+   * The phase in the screen's language.
    */
   words: string;
 }
@@ -63,24 +63,24 @@ export interface KindSpec {
   kind: string;
   name: string;
   /**
-   * How a phase names one, with "#" for the number of cards.
+   * The wording in a phase, with "#" for the number of cards.
    */
   text: string;
 }
 
 /**
- * An edition with all that can be chosen of it.
+ * An edition with all its options.
  */
 export interface EditionSpec {
   id: string;
   name: string;
   line: string;
   /**
-   * The address of a picture, which holds it whole.
+   * A picture as a data URL.
    */
   picture: string;
   /**
-   * Fewest and most.
+   * The fewest and the most seats.
    *
    * @minItems 2
    * @maxItems 2
@@ -96,7 +96,7 @@ export interface EditionSpec {
 }
 
 /**
- * House rules that one press sets.
+ * Predefined house rules, set with one press.
  */
 export interface Preset {
   id: string;
@@ -115,9 +115,9 @@ export interface Computer {
 }
 
 /**
- * Who sits at a seat.
+ * The occupant of a seat.
  */
-export interface Sitter {
+export interface SeatPlan {
   name: string;
   /**
    * A computer player; null for a person.
@@ -135,27 +135,27 @@ export interface Limits {
 }
 
 /**
- * What the game is to be: how the screen is filled in at first, and what it sends.
+ * The settings of a game: those the screen opens with, and those it sends.
  */
 export interface Start {
   edition: string;
-  players: Sitter[];
+  players: SeatPlan[];
   seed: number | string | null;
   options: Options;
   /**
-   * Whether the coach may be asked.
+   * True if the coach may be asked.
    */
   hints: boolean;
 }
 
 /**
- * All that the setup screen shows, in one language.
+ * The content of the setup screen in one language.
  */
-export interface Catalogue {
+export interface SetupAbout {
   v: 1;
   language: string;
   /**
-   * The name of somebody who is spoken to.
+   * The default name of the person at the screen.
    */
   you: string;
   notice: string;
@@ -163,7 +163,7 @@ export interface Catalogue {
   editions: EditionSpec[];
   players: Computer[];
   /**
-   * The computer player that is chosen until somebody chooses another.
+   * The default computer player.
    */
   usual: string;
   /**
@@ -178,12 +178,12 @@ export interface Catalogue {
  * The synced traits.
  */
 export interface SetupState {
-  catalogue: Catalogue;
+  about: SetupAbout;
   view: Answered;
 }
 
 /**
- * A group of a phase that was typed.
+ * A group of a typed phase.
  */
 export interface PhaseGroup {
   kind: string;
@@ -191,7 +191,7 @@ export interface PhaseGroup {
 }
 
 /**
- * The phase that a text names.
+ * The phase in a text.
  */
 export interface PhaseRead {
   text: string;
@@ -202,7 +202,7 @@ export interface PhaseRead {
 }
 
 /**
- * What is wrong with a text.
+ * The error in a text.
  */
 export interface PhaseUnread {
   why: string;
@@ -220,7 +220,7 @@ export interface Checked {
 }
 
 /**
- * The answer to "load": the house rules that the file held.
+ * The answer to "load": the house rules in the file.
  */
 export interface Rules {
   kind: "rules";
@@ -233,7 +233,7 @@ export interface Rules {
 export type SetupMessage = Reject | Welcome | SavedFile | Pong | Checked | Rules;
 
 /**
- * Somebody opens the screen.
+ * Open the screen.
  */
 export interface SetupHello {
   v: 1;
@@ -242,7 +242,7 @@ export interface SetupHello {
   kind: "hello";
   tokens: string[];
   /**
-   * Those that the browser likes, best first; at most 20 are looked at.
+   * The browser's preferred languages, best first; the first 20 count.
    */
   languages: string[];
 }
@@ -267,7 +267,7 @@ export interface StartRequest {
   id: string;
   rev: number;
   edition: string;
-  players: Sitter[];
+  players: SeatPlan[];
   seed: number | string | null;
   options: Options;
   hints: boolean;
@@ -275,7 +275,7 @@ export interface StartRequest {
 }
 
 /**
- * Read these texts as phases.
+ * Parse these texts as phases.
  */
 export interface CheckRequest {
   v: 1;
@@ -288,7 +288,7 @@ export interface CheckRequest {
 }
 
 /**
- * Give these house rules as a file.
+ * Return these house rules as a file.
  */
 export interface SaveRulesRequest {
   v: 1;

@@ -15,27 +15,27 @@ interface Shared {
   view: { rev: number; ack: string | null };
 }
 
-/** What a request says besides its header. */
-export type Said<R> = Omit<R, keyof Request | "kind">;
+/** The fields of a request without its header and kind. */
+export type Fields<R> = Omit<R, keyof Request | "kind">;
 
-/** The kind of a request, with what it says: the arguments that send it. */
+/** The kind of a request and its fields: the arguments that send it. */
 export type Call<R> = R extends { kind: infer K }
   ? K extends string
-    ? keyof Said<R> extends never
+    ? keyof Fields<R> extends never
       ? [kind: K]
-      : Partial<Said<R>> extends Said<R>
-        ? [kind: K, fields?: Said<R>]
-        : [kind: K, fields: Said<R>]
+      : Partial<Fields<R>> extends Fields<R>
+        ? [kind: K, fields?: Fields<R>]
+        : [kind: K, fields: Fields<R>]
     : never
   : never;
 
 /** A request of any kind. */
 type Any = { kind: string } & Record<string, unknown>;
 
-/** What is shown where refusals are. */
+/** A message shown where refusals appear. */
 export type Refusal = Extract<Message, { kind: "reject" }> | Hint;
 
-/** One view's line to Python. Reading a property inside a component keeps the component up to date. */
+/** A view's connection to Python. Reading a property inside a component keeps the component up to date. */
 export interface Bridge<S extends Shared, R = Any> {
   readonly state: S;
   /** True while an action or a request is waiting for its answer. */
@@ -46,7 +46,7 @@ export interface Bridge<S extends Shared, R = Any> {
   /** The number of the place where this model is shown, from 1. */
   readonly place: number;
   /** Send a message and wait for its answer; return false, and send nothing, while another message is waiting. */
-  ask(...request: Call<R>): boolean;
+  request(...request: Call<R>): boolean;
   /** Send a request that needs no answer. */
   tell(...request: Call<R>): void;
   /** Ask Python for a sign of life. */
@@ -138,7 +138,7 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
     get refusal() {
       return refusal;
     },
-    ask(...request) {
+    request(...request) {
       if (busy) return false;
       refusal = null;
       lost = false;

@@ -1,10 +1,10 @@
 import type { Answered } from "../protocol/messages";
 
-/** A line to Python on which something can be chosen. */
+/** A connection to Python that accepts choices. */
 interface Choosing<A> {
   readonly state: { view: Answered & { asked: A } };
   readonly busy: boolean;
-  ask(kind: "choose", fields: Partial<A>): boolean;
+  request(kind: "choose", fields: Partial<A>): boolean;
 }
 
 /** Choices made while Python may be busy: the latest one wins, and is shown at once. */
@@ -33,6 +33,6 @@ export class LatestWins<A extends object, B extends Choosing<A> = Choosing<A>> {
     if (!change || this.bridge.busy) return;
     this.#sent = change;
     this.#waiting = null;
-    this.bridge.ask("choose", change);
+    this.bridge.request("choose", change);
   }
 }

@@ -1,8 +1,8 @@
 import { Builder } from "./builder.svelte";
-import type { Catalogue, Computer, EditionSpec, OptionSpec, OptionValue, Options, Preset, Sitter, Start } from "../../protocol/setup";
+import type { Computer, EditionSpec, OptionSpec, OptionValue, Options, Preset, SeatPlan, SetupAbout, Start } from "../../protocol/setup";
 import { text } from "../../strings/setup";
 
-export interface Row extends Sitter {
+export interface Row extends SeatPlan {
   key: number;
 }
 
@@ -28,7 +28,7 @@ export class Form {
   /** The folded sections that the initial choices fill in. */
   readonly given: { phases: boolean; rules: boolean; deal: boolean };
   readonly builder = new Builder();
-  catalogue: Catalogue = $state.raw()!;
+  about: SetupAbout = $state.raw()!;
   edition: EditionSpec = $state.raw()!;
   rows: Row[] = $state.raw([]);
   /** The last preset pressed. */
@@ -50,9 +50,9 @@ export class Form {
   #bench: Row[] = [];
   #keys = 0;
 
-  constructor(catalogue: Catalogue) {
-    const { editions, start } = catalogue;
-    this.catalogue = catalogue;
+  constructor(about: SetupAbout) {
+    const { editions, start } = about;
+    this.about = about;
     this.edition = editions.find(({ id }) => id === start.edition) ?? editions[0]!;
     this.rows = start.players.map(({ name, player }) => this.#row(name, player));
     this.#fit();
@@ -64,12 +64,12 @@ export class Form {
   }
 
   /** Keep the choices and take the texts of a catalog in another language. */
-  reword(catalogue: Catalogue) {
-    const { you } = this.catalogue;
-    this.rows = this.rows.map((row) => (row.name === you ? { ...row, name: catalogue.you } : row));
-    this.catalogue = catalogue;
-    this.edition = catalogue.editions.find(({ id }) => id === this.edition.id)!;
-    this.preset = catalogue.presets.find(({ id }) => id === this.preset.id)!;
+  reword(about: SetupAbout) {
+    const { you } = this.about;
+    this.rows = this.rows.map((row) => (row.name === you ? { ...row, name: about.you } : row));
+    this.about = about;
+    this.edition = about.editions.find(({ id }) => id === this.edition.id)!;
+    this.preset = about.presets.find(({ id }) => id === this.preset.id)!;
   }
 
   get numbers(): number[] {
@@ -82,7 +82,7 @@ export class Form {
 
   /** The presets that this edition supports completely. */
   get presets(): Preset[] {
-    return this.catalogue.presets.filter(({ options }) => Object.keys(options).every((name) => this.option(name) && this.option(name)!.bar?.by !== null));
+    return this.about.presets.filter(({ options }) => Object.keys(options).every((name) => this.option(name) && this.option(name)!.bar?.by !== null));
   }
 
   /** True if anything differs from the preset. */
@@ -133,9 +133,9 @@ export class Form {
   }
 
   chooseEdition(id: string) {
-    this.edition = this.catalogue.editions.find((edition) => edition.id === id)!;
+    this.edition = this.about.editions.find((edition) => edition.id === id)!;
     this.#fit();
-    if (!this.presets.includes(this.preset)) this.preset = this.catalogue.presets[0]!;
+    if (!this.presets.includes(this.preset)) this.preset = this.about.presets[0]!;
   }
 
   /** Set all rules to this preset, even if it was already chosen and then changed. */
@@ -182,13 +182,13 @@ export class Form {
     this.seed = seed;
   }
 
-  change(key: number, fields: Partial<Sitter>) {
+  change(key: number, fields: Partial<SeatPlan>) {
     this.rows = this.rows.map((row) => (row.key === key ? { ...row, ...fields } : row));
   }
 
   /** Seat a computer player or a person (null). The name follows unless the user typed one. */
   seat(key: number, player: string | null) {
-    const { you, names } = this.catalogue;
+    const { you, names } = this.about;
     const { name } = this.rows.find((row) => row.key === key)!;
     const taken = this.rows.some((row) => row.name === you);
     if (player && [you, ""].includes(name.trim())) this.change(key, { player, name: this.#freeName() });
@@ -210,7 +210,7 @@ export class Form {
 
   /** The computer players that have a level, weakest first. */
   get levels(): Computer[] {
-    return this.catalogue.players.filter(({ level }) => level !== null);
+    return this.about.players.filter(({ level }) => level !== null);
   }
 
   add() {
@@ -279,7 +279,7 @@ export class Form {
 
   /** Take these options; if a preset has exactly these, it counts as pressed. */
   #apply(options: Options) {
-    this.preset = this.presets.find((preset) => same(preset.options, options)) ?? this.catalogue.presets[0]!;
+    this.preset = this.presets.find((preset) => same(preset.options, options)) ?? this.about.presets[0]!;
     this.#take(options);
   }
 
@@ -299,16 +299,16 @@ export class Form {
 
   #computer(): Row {
     const like = this.rows.findLast(({ player }) => player)?.player;
-    return this.#row(this.#freeName(), like ?? this.catalogue.usual);
+    return this.#row(this.#freeName(), like ?? this.about.usual);
   }
 
   #freeName(): string {
     const taken = [...this.rows, ...this.#bench].map(({ name }) => name.trim());
-    return this.catalogue.names.find((each) => !taken.includes(each)) ?? text.fallbackName(this.rows.length + 1);
+    return this.about.names.find((each) => !taken.includes(each)) ?? text.fallbackName(this.rows.length + 1);
   }
 
   #levelOf(player: string): number | null {
-    return this.catalogue.players.find(({ id }) => id === player)?.level ?? null;
+    return this.about.players.find(({ id }) => id === player)?.level ?? null;
   }
 
   /** Fit the players to the game's seats: the last ones sit out, and return when there is room again. */

@@ -73,7 +73,7 @@ export class Connection {
   }
 
   resume(token: string) {
-    if (!this.bridge.lost) this.bridge.ask("resume", { token });
+    if (!this.bridge.lost) this.bridge.request("resume", { token });
   }
 
   forget(token: string) {

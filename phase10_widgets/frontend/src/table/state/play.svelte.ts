@@ -307,14 +307,14 @@ export class Play {
     this.connection.settle();
     const group = action.type === "hit" ? `${action.owner}-${action.group}` : "";
     this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "", group };
-    this.bridge.ask("action", { action });
+    this.bridge.request("action", { action });
   }
 
   request(...request: Call<TableRequest>) {
     if (this.busy || this.lost) return;
     this.animations.release();
     this.#acting = IDLE;
-    this.bridge.ask(...request);
+    this.bridge.request(...request);
   }
 
   /** Send a request about the table, not about the game. */

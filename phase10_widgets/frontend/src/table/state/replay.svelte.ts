@@ -71,7 +71,7 @@ export class Replay {
 
   #send() {
     const at = this.#wanted;
-    if (at !== null && at !== this.at) this.play.bridge.ask("seek", { at });
+    if (at !== null && at !== this.at) this.play.bridge.request("seek", { at });
   }
 
   #wait() {
