@@ -161,7 +161,7 @@ def _dealt_run(p: Params, random: Random) -> bool:
 
 ONE_COLOR = question(
     id="02/one-color",
-    goals=(phrase("Draw without putting back."),),
+    goals=(phrase("Draw without replacement."),),
     standards=STANDARDS,
     prompt=phrase("24 of the 108 cards are red. You are dealt {k} cards. How likely is it that all of them are red?"),
     draw=lambda random: {"k": random.randint(2, 5)},

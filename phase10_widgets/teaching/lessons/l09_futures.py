@@ -139,7 +139,7 @@ WAIT = question(
         Distractor(
             "put back",
             lambda p: Fraction(p["left"], OUTS),
-            phrase("Very near: that is with putting back. Cards that missed do not come again, so it goes faster."),
+            phrase("Very close: that is with replacement. Cards that missed do not come again, so it goes faster."),
         ),
         Distractor(
             "half",
