@@ -255,7 +255,7 @@ COLOR = question(
         Distractor(
             "number cards",
             lambda p: Fraction(24 - p["n"], 96 - p["n"]),
-            phrase("You left wilds and skips out, above the line and below it. A wild joins any color."),
+            phrase("You left out wilds and skips, in the numerator and in the denominator. A wild joins any color."),
         ),
     ),
     hints=(

@@ -57,7 +57,7 @@ THREE = question(
         Distractor(
             "any number",
             lambda p: _any(p["cards"], 3),
-            phrase("That is three of any number. Here it has to be one certain number."),
+            phrase("That is three of any number. Here it has to be one particular number."),
         ),
     ),
     hints=(
@@ -80,7 +80,7 @@ ANY = question(
     standards=STANDARDS,
     prompt=phrase(
         "You are dealt {cards} of the 108 cards. How likely is it that three or more of your naturals have the same "
-        "number, whichever it is? (For one certain number it is {one}.)"
+        "number, whichever it is? (For one particular number, it is {one}.)"
     ),
     draw=lambda random: {"cards": random.randint(9, 13)},
     answer=lambda p: _any(p["cards"], 3),
@@ -101,7 +101,7 @@ ANY = question(
         Distractor(
             "one number",
             lambda p: drawn(3, COPIES, p["cards"]),
-            phrase("That is one certain number, such as fives. Any of the 12 numbers will do."),
+            phrase("That is one particular number, such as fives. Any of the 12 numbers will do."),
         ),
     ),
     hints=(

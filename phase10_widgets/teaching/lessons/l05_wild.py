@@ -184,7 +184,7 @@ BLOG = question(
         Distractor(
             "one color",
             lambda p: _deal(8, p["cards"], "") / 4,
-            phrase("That is one certain color, such as red. The phase takes any of the four."),
+            phrase("That is one particular color, such as red. The phase takes any of the four."),
         ),
         Distractor(
             "wilds as a color",

@@ -197,7 +197,7 @@ HOLDS = question(
         Distractor(
             "the condition",
             lambda p: drawn(2, COPIES - 1, p["cards"], 107),
-            phrase("That is how likely it is that they take it at all. It belongs below the line."),
+            phrase("That is how likely it is that they take it at all. It belongs in the denominator."),
         ),
         Distractor(
             "one more",
