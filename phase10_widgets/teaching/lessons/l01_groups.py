@@ -268,7 +268,7 @@ COLOR = question(
         lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[0] == p["cards"][0].code[0]
     ),
     reflect=Reflection(
-        phrase("Which is easier to feed: a set, a run or a color?"),
+        phrase("Which is easiest to add to: a set, a run or a color?"),
         phrase("A color by far: some 30 cards can join it, but only about 14 a set and 24 a run with two open ends."),
     ),
 )

@@ -177,7 +177,7 @@ ONE_COLOR = question(
         Distractor(
             "any color",
             lambda p: 4 * drawn(p["k"], 24, p["k"]),
-            phrase("That is all cards of one color, whichever. Red is asked for."),
+            phrase("That is all cards of one color, whichever it is. The question asks for red."),
         ),
         Distractor(
             "one card",

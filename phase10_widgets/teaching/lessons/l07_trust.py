@@ -132,7 +132,7 @@ DUE = question(
         phrase("Imagine two tables: one with a long series of misses, one that starts now. Both shuffle."),
         phrase("The number stands in the question."),
     ),
-    solution=phrase("Each well shuffled deal is as the first one: {answer}."),
+    solution=phrase("Each well-shuffled deal is like the first one: {answer}."),
     shown=lambda p: {"chance": percent(_deal(p["phase"]))},
     experiment=lambda p: lambda random: _next(p, random),
     reflect=Reflection(

@@ -52,7 +52,7 @@ COST = question(
         Distractor(
             "numbers only",
             lambda p: Fraction(72 * 5 + 24 * 10, 96) * p["cards"],
-            phrase("You left skips and wilds out. There are few of them, but they are dear."),
+            phrase("You left out skips and wilds. There are few of them, but they are expensive."),
         ),
     ),
     hints=(
@@ -202,7 +202,7 @@ BELOW = question(
         Distractor(
             "half",
             lambda p: Fraction(1, 2),
-            phrase("Half below, half above: that is the median. A few dear cards pull the mean up."),
+            phrase("Half below, half above: that is the median. A few expensive cards pull the mean up."),
         ),
         Distractor(
             "prices",

@@ -196,8 +196,8 @@ class VariantBoard(Figure):
             table(say("From easy to hard"), [say("place"), say("phase"), say("chance")], order),
             text(
                 say(
-                    "This is how hard they are to be dealt. In play you draw and choose, which helps some phases more "
-                    "than others."
+                    "This is how hard it is to be dealt each phase. In play you draw and choose, which helps some "
+                    "phases more than others."
                 ),
                 "hint",
             ),
