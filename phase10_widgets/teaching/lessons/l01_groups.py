@@ -87,7 +87,9 @@ WHICH = question(
         Choice(
             "set",
             phrase("A set of 4"),
-            phrase("A set is cards of one number. These do not all have one, and a wild helps only one card."),
+            phrase(
+                "A set consists of cards of one number. These have different numbers, and a wild helps only one card."
+            ),
         ),
         Choice(
             "run",

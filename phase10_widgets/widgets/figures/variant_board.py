@@ -64,7 +64,7 @@ COLOR_SIDE = {
 }
 """For each hand size, the number of hands that contain each of flip's color-side phases: precomputed with
 ``odds.deal``, which takes seconds for them."""
-_NO_VALUE = phrase("A hand is dealt without a number.")
+_NO_VALUE = phrase("Hands are dealt one at a time: give no number.")
 
 
 @lru_cache(maxsize=500)
