@@ -145,7 +145,7 @@ class SetOf(Spread):
     name = phrase("set")
     label = phrase("Set")
     called = phrase("a set of {number}s")
-    about = ("G8", phrase("A set is cards of one number, whatever the color."))
+    about = ("G8", phrase("A set consists of cards of one number, whatever their color."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -170,7 +170,7 @@ class RunOf(InOrder):
     about = (
         "G8",
         phrase(
-            "A run is numbers in a row without a gap, whatever the color. It does not go on from the last to the first."
+            "A run consists of consecutive numbers, whatever their color. It does not go on from the last to the first."
         ),
     )
 
@@ -194,7 +194,7 @@ class ColorOf(Spread):
     name = phrase("color group")
     label = phrase("Cards of one color")
     called = phrase("{n} {color} cards")
-    about = ("G8", phrase("A color group is cards of one color, whatever the number."))
+    about = ("G8", phrase("A color group consists of cards of one color, whatever their number."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -216,7 +216,7 @@ class FlushOf(Spread):
     name = phrase("flush")
     label = phrase("Flush: cards of one suit")
     called = phrase("{n} {suit}")
-    about = ("S4", phrase("A flush is cards of one suit, whatever the rank."))
+    about = ("S4", phrase("A flush consists of cards of one suit, whatever their rank."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -238,7 +238,10 @@ class ColorRunOf(InOrder):
     name = phrase("color run")
     label = phrase("Color run")
     called = phrase("{color:a} run of {n} from {start}")
-    about = ("F9", phrase("A color run is numbers in a row, all of one color. Wild-side cards have any color."))
+    about = (
+        "F9",
+        phrase("A color run consists of consecutive numbers, all of one color. Wild-side cards have any color."),
+    )
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:

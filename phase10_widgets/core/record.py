@@ -132,7 +132,7 @@ class RecordReplay:
         except IllegalAction as error:
             raise self._fault("{fault} ({rule})", fault=error, rule=error.rule) from error
         if self._reshuffled is not None and outcome.reshuffled is None:
-            raise self._fault("nothing was to be shuffled")
+            raise self._fault("there was nothing to shuffle")
         return seat, outcome
 
     def _chance(self, state: State, cards: Cards, *, deal: bool) -> Cards:

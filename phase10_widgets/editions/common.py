@@ -10,7 +10,10 @@ SHARED_NOTES: tuple[tuple[str, str], ...] = (
     ("G1", "Each seat is dealt 10 cards; one card lies face up and starts the discard pile."),
     ("G3", "A turn: draw one card, then lay down your phase if you can and want to, then hit, then discard one card."),
     ("G4", "A phase is laid down whole, at most one in a round. It counts from the moment it lies on the table."),
-    ("G8", "A set is cards of one number; a run is consecutive numbers in any colors. 12 is never followed by 1."),
+    (
+        "G8",
+        "A set consists of cards of one number, a run of consecutive numbers in any colors. 12 is never followed by 1.",
+    ),
     ("G9", "A phase needs at least one card that is not wild; apart from that, any number of wilds."),
     ("G10", "A wild keeps the place for which it was laid down."),
     ("G12", "You may hit, that is add cards to groups on the table, once your own phase lies there."),

@@ -54,7 +54,7 @@ STANDARD = Edition(
     notes=(
         *SHARED_NOTES,
         ("S2", "The ace is always low, and a king is never followed by an ace."),
-        ("S4", "A flush is cards of one suit; hearts and diamonds are red, clubs and spades black."),
+        ("S4", "A flush consists of cards of one suit; hearts and diamonds are red, clubs and spades black."),
         ("S5", "A joker is wild: any rank, suit and color."),
         ("S6", "You may go out by a hit or by a discard, and hit others' groups in the turn of laying down."),
         ("S7", "Points: ace to 9 cost 5, 10 to king cost 10, a joker 25."),

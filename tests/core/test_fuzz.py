@@ -338,7 +338,7 @@ def test_a_broken_save_is_loaded_or_refused(at: int) -> None:
             text = json.dumps(with_change(save, path, value))
             session, error = attempt(partial(Session.load, text), SaveError)
             if session is None:
-                assert str(error)[0].isupper(), (path, value)
+                assert len(str(error).split()) > 4, (path, value)
             else:
                 assert Session.load(session.save()).save() == session.save(), (path, value)
 
@@ -353,4 +353,4 @@ def test_a_save_with_a_part_left_out_is_loaded_or_refused(at: int) -> None:
             place = place[part]
         del place[path[-1]]
         session, error = attempt(partial(Session.load, json.dumps(changed)), SaveError)
-        assert session is not None or str(error)[0].isupper(), path
+        assert session is not None or len(str(error).split()) > 4, path

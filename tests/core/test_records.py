@@ -129,7 +129,7 @@ FAULTS: list[tuple[Change, str, str]] = [
     (act(1, card="nothing"), "round 1, action 2.*(?i:nothing)", "a word that is not a card"),
     (act(1, type="pass"), "round 1, action 2.*pass", "an unknown type"),
     (act(1, end="low"), "round 1, action 2.*end", "a key that a discard does not have"),
-    (act(0, reshuffled="R1 R2"), "round 1, action 1.*shuffled", "a shuffle where nothing was to be shuffled"),
+    (act(0, reshuffled="R1 R2"), "round 1, action 1.*nothing to shuffle", "a shuffle where nothing was to be shuffled"),
     (drop("rounds", 0, "actions", 0), "round 1, action 1.*Draw", "an action left out"),
     (
         lambda record: record["rounds"].append(record["rounds"][0]),

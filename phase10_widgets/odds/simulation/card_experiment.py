@@ -119,7 +119,7 @@ class CardExperiment(Experiment):
         """A chance that was counted over all ways to draw so many cards."""
         parts = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
         explanation = Sentence(
-            "Counted over all ways to draw {n} of {pool} cards: in {value} of them it is so.", **parts
+            "Counted over all ways to draw {n} of {pool} cards: it is true of {value} of them.", **parts
         )
         return Exact(chance, assumption=self.assumption, explanation=explanation)
 

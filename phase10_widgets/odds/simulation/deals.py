@@ -185,7 +185,7 @@ class WildsExperiment(HandExperiment):
         if not self.given:
             return Sentence("Are at least {at_least} of {cards} cards from {place} wild?", **parts)
         return Sentence(
-            "Are at least {at_least} of {cards} cards from {place} wild, when at least {given} are?",
+            "Are at least {at_least} of {cards} cards from {place} wild, given that at least {given} are?",
             given=self.given,
             **parts,
         )
@@ -242,9 +242,11 @@ class SameNumberExperiment(HandExperiment):
     def asked(self) -> Sentence:
         parts = {"at_least": self.at_least, **self.parts_of_cards}
         if self.number is None:
-            return Sentence("Have at least {at_least} of {cards} cards from {place} the same number?", **parts)
+            return Sentence("Do at least {at_least} of {cards} cards from {place} have the same number?", **parts)
         return Sentence(
-            "Have at least {at_least} of {cards} cards from {place} the number {number}?", number=self.number, **parts
+            "Do at least {at_least} of {cards} cards from {place} have the number {number}?",
+            number=self.number,
+            **parts,
         )
 
 

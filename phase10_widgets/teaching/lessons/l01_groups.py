@@ -87,7 +87,9 @@ WHICH = question(
         Choice(
             "set",
             phrase("A set of 4"),
-            phrase("A set is cards of one number. These do not all have one, and a wild helps only one card."),
+            phrase(
+                "A set consists of cards of one number. These have different numbers, and a wild helps only one card."
+            ),
         ),
         Choice(
             "run",
@@ -255,7 +257,7 @@ COLOR = question(
         Distractor(
             "number cards",
             lambda p: Fraction(24 - p["n"], 96 - p["n"]),
-            phrase("You left wilds and skips out, above the line and below it. A wild joins any color."),
+            phrase("You left out wilds and skips, in the numerator and in the denominator. A wild joins any color."),
         ),
     ),
     hints=(
@@ -268,7 +270,7 @@ COLOR = question(
         lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[0] == p["cards"][0].code[0]
     ),
     reflect=Reflection(
-        phrase("Which is easier to feed: a set, a run or a color?"),
+        phrase("Which is easiest to add to: a set, a run or a color?"),
         phrase("A color by far: some 30 cards can join it, but only about 14 a set and 24 a run with two open ends."),
     ),
 )

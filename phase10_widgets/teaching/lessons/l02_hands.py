@@ -77,7 +77,9 @@ RUNS = question(
         Distractor(
             "one start",
             lambda p: COPIES ** p["k"],
-            phrase("That is the number of runs that start with one certain number. They can start with others, too."),
+            phrase(
+                "That is the number of runs that start with one particular number. They can start with others, too."
+            ),
         ),
         Distractor(
             "twelve starts",
@@ -123,12 +125,12 @@ DEALT_RUN = question(
         Distractor(
             "orders",
             lambda p: Fraction((13 - p["k"]) * COPIES ** p["k"], perm(CARDS, p["k"])),
-            phrase("You divided hands by orders. Below the line must stand hands, too: C(108, {k})."),
+            phrase("You divided hands by orders. The denominator must count hands, too: C(108, {k})."),
         ),
         Distractor(
             "one start",
             lambda p: Fraction(COPIES ** p["k"], comb(CARDS, p["k"])),
-            phrase("You let the run start with one certain number. There are {starts} starts."),
+            phrase("You let the run start with one particular number. There are {starts} possible starts."),
         ),
         Distractor(
             "48 cards",
@@ -140,7 +142,7 @@ DEALT_RUN = question(
         ),
     ),
     hints=(
-        phrase("Above the line: hands that are such a run. Below it: all hands."),
+        phrase("The numerator counts the hands that are such a run, the denominator all hands."),
         phrase("The runs are those of the last question. All hands: C(108, {k})."),
         phrase("{starts} starts times 8 to the power of {k}, divided by {all}."),
     ),
@@ -161,7 +163,7 @@ def _dealt_run(p: Params, random: Random) -> bool:
 
 ONE_COLOR = question(
     id="02/one-color",
-    goals=(phrase("Draw without putting back."),),
+    goals=(phrase("Draw without replacement."),),
     standards=STANDARDS,
     prompt=phrase("24 of the 108 cards are red. You are dealt {k} cards. How likely is it that all of them are red?"),
     draw=lambda random: {"k": random.randint(2, 5)},
@@ -175,7 +177,7 @@ ONE_COLOR = question(
         Distractor(
             "any color",
             lambda p: 4 * drawn(p["k"], 24, p["k"]),
-            phrase("That is all cards of one color, whichever. Red is asked for."),
+            phrase("That is all cards of one color, whichever it is. The question asks for red."),
         ),
         Distractor(
             "one card",

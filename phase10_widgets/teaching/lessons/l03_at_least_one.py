@@ -21,7 +21,7 @@ def _no_wild(p: Params) -> Fraction:
 
 AT_LEAST_ONE = question(
     id="03/at-least-one",
-    goals=(phrase("Find the chance of at least one by way of none."),),
+    goals=(phrase("Find the chance of at least one from the chance of none."),),
     standards=STANDARDS,
     prompt=phrase("You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely is at least one wild?"),
     draw=lambda random: {"cards": random.randint(4, 12)},
@@ -46,7 +46,7 @@ AT_LEAST_ONE = question(
     ),
     hints=(
         phrase("At least one: that is one, or two, or three … What is the only case that does not count?"),
-        phrase("Count hands without any wild. The first card is no wild in 100 of 108 cases, the next in 99 of 107."),
+        phrase("Count hands without any wild. The first card is not wild in 100 of 108 cases, the next in 99 of 107."),
         phrase("Multiply {cards} such fractions and take the product from 1."),
     ),
     solution=phrase(
@@ -97,7 +97,7 @@ SPECIAL = question(
     hints=(
         phrase("For this question wilds and skips are one kind of card: those without a number."),
         phrase("Count hands of numbers only: 96 of 108 for the first card, 95 of 107 for the second."),
-        phrase("Multiply {cards} such fractions; what is missing to 1 is the answer."),
+        phrase("Multiply {cards} such fractions; 1 minus the product is the answer."),
     ),
     solution=phrase(
         "Numbers only: 96/108 times 95/107 and so on, {cards} factors: {none}. So at least one wild or skip: {answer}."
@@ -189,12 +189,12 @@ TABLE = question(
     ),
     hints=(
         phrase("Does it matter for this question who holds which cards?"),
-        phrase("Put all the dealt cards on one heap. How many are they?"),
+        phrase("Put all the dealt cards in one pile. How many are there?"),
         phrase("None of {all} cards is wild: 100/108 times 99/107 and so on, {all} factors. Take that from 1."),
     ),
     solution=phrase(
-        "Together the players hold {all} cards. That none of them is wild has the chance {none}; so somebody has a "
-        "wild with the chance {answer}."
+        "Together the players hold {all} cards. The chance that none of them is wild is {none}; so the chance that "
+        "somebody has a wild is {answer}."
     ),
     shown=lambda p: {"all": 10 * p["seats"], "none": percent(1 - drawn(1, WILDS, 10 * p["seats"]))},
     experiment=lambda p: lambda random: min(random.sample(range(CARDS), 10 * p["seats"])) < WILDS,
@@ -230,11 +230,11 @@ MASTERS = question(
         Distractor(
             "none",
             lambda p: 1 - drawn(1, 12, p["cards"], 110),
-            phrase("That is the chance of no wild. Its counterpart is asked for."),
+            phrase("That is the chance of no wild. The question asks for the opposite."),
         ),
     ),
     hints=(
-        phrase("The way is the one of the classic deck. Which numbers change?"),
+        phrase("The method is the same as for the classic deck. Which numbers change?"),
         phrase("98 of the 110 cards are not wild, then 97 of 109."),
         phrase("Multiply {cards} such fractions: that is no wild. Take it from 1."),
     ),
@@ -242,7 +242,7 @@ MASTERS = question(
     shown=lambda p: {"none": percent(1 - drawn(1, 12, p["cards"], 110))},
     experiment=lambda p: experiment("wilds", edition="masters", cards=p["cards"]),
     reflect=Reflection(
-        phrase("12 wilds are half as many again as 8. Is at least one wild half as likely again?"),
+        phrase("12 wilds are half again as many as 8. Is at least one wild half again as likely?"),
         phrase("No. The more wilds there are, the more often two come together, and those hands count only once."),
     ),
 )

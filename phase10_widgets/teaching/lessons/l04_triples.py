@@ -32,7 +32,7 @@ def _with_replacement(p: Params) -> Fraction:
 
 THREE = question(
     id="04/three-fives",
-    goals=(phrase("Count how many marked cards come when nothing is put back."),),
+    goals=(phrase("Count marked cards drawn without replacement."),),
     standards=STANDARDS,
     prompt=phrase(
         "8 of the 108 cards have the number {number}. You are dealt {cards} cards. How likely are three or more "
@@ -44,7 +44,10 @@ THREE = question(
         Distractor(
             "put back",
             _with_replacement,
-            phrase("You put the cards back (the binomial distribution). Each one that came makes the next one rarer."),
+            phrase(
+                "You drew with replacement (the binomial distribution). Here each one that comes makes the next one "
+                "rarer."
+            ),
         ),
         Distractor(
             "at least two",
@@ -54,7 +57,7 @@ THREE = question(
         Distractor(
             "any number",
             lambda p: _any(p["cards"], 3),
-            phrase("That is three of any number. Here it has to be one certain number."),
+            phrase("That is three of any number. Here it has to be one particular number."),
         ),
     ),
     hints=(
@@ -66,8 +69,8 @@ THREE = question(
     shown=lambda p: {name: percent(exactly(k, COPIES, p["cards"])) for k, name in enumerate(("none", "one", "two"))},
     experiment=lambda p: experiment("same number", edition="classic", cards=p["cards"], number=p["number"]),
     reflect=Reflection(
-        phrase("Why is putting back more favorable for triples?"),
-        phrase("With putting back the second and third five are as likely as the first; without it they are rarer."),
+        phrase("Why are triples more likely with replacement?"),
+        phrase("With replacement, the second and third five are as likely as the first; without it, they are rarer."),
     ),
 )
 
@@ -77,7 +80,7 @@ ANY = question(
     standards=STANDARDS,
     prompt=phrase(
         "You are dealt {cards} of the 108 cards. How likely is it that three or more of your naturals have the same "
-        "number, whichever it is? (For one certain number it is {one}.)"
+        "number, whichever it is? (For one particular number, it is {one}.)"
     ),
     draw=lambda random: {"cards": random.randint(9, 13)},
     answer=lambda p: _any(p["cards"], 3),
@@ -98,7 +101,7 @@ ANY = question(
         Distractor(
             "one number",
             lambda p: drawn(3, COPIES, p["cards"]),
-            phrase("That is one certain number, such as fives. Any of the 12 numbers will do."),
+            phrase("That is one particular number, such as fives. Any of the 12 numbers will do."),
         ),
     ),
     hints=(
@@ -156,7 +159,7 @@ MEAN = question(
     solution=phrase("Each card has the number in 8 of 108 cases; {cards} cards: {answer} on average."),
     experiment=lambda p: lambda random: sum(at < COPIES for at in random.sample(range(CARDS), p["cards"])),
     reflect=Reflection(
-        phrase("Putting back or not: does it change the mean?"),
+        phrase("Does drawing with replacement change the mean?"),
         phrase("No. It changes how far hands spread around the mean, not the mean itself."),
     ),
 )
@@ -185,11 +188,11 @@ PAIR = question(
         Distractor(
             "put back",
             lambda p: 1 - _put_back(p["cards"]),
-            phrase("You put the cards back, as with birthdays. Here a second 7 is rarer once a 7 has come."),
+            phrase("You drew with replacement, as with birthdays. Here a second 7 is rarer once a 7 has come."),
         ),
     ),
     hints=(
-        phrase("It is the riddle of the birthdays, with 12 days and without putting back."),
+        phrase("It is the birthday problem, with 12 days and without replacement."),
         phrase("They all differ: the second card avoids one number, 88 of 95 cards; the third two, 80 of 94."),
         phrase("Multiply such fractions up to the last of the {cards} cards, and take the product from 1."),
     ),

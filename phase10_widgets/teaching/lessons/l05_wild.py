@@ -25,7 +25,7 @@ GIVEN_ONE = question(
     goals=(phrase("Take the condition as a new whole."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} of the 108 cards, 8 of which are wild. A friend peeps and says only: you have a wild. "
+        "You are dealt {cards} of the 108 cards, 8 of which are wild. A friend peeks and says only: you have a wild. "
         "How likely are two or more?"
     ),
     draw=lambda random: {"cards": random.randint(8, 12)},
@@ -35,7 +35,7 @@ GIVEN_ONE = question(
             "the first is wild",
             lambda p: drawn(1, WILDS - 1, p["cards"] - 1, CARDS - 1),
             phrase(
-                "That would be right if your friend had said: the first card is wild. That any of them is wild is said "
+                "That would be right if your friend had said: the first card is wild. That any of them is wild is true "
                 "of many more hands, most of which have just one."
             ),
         ),
@@ -60,7 +60,9 @@ GIVEN_ONE = question(
     experiment=lambda p: experiment("wilds", edition="classic", cards=p["cards"], at_least=2, given=1),
     reflect=Reflection(
         phrase("Why does it matter how your friend came to know of the wild?"),
-        phrase("Because what is ruled out depends on it: all hands without a wild, or all whose first card is none."),
+        phrase(
+            "Because what is ruled out depends on it: all hands without a wild, or all whose first card is not wild."
+        ),
     ),
 )
 
@@ -104,7 +106,8 @@ FIRST = question(
     reflect=Reflection(
         phrase("At least one is wild; the first is wild. Which of the two is the better news, and why?"),
         phrase(
-            "The first. Hands with many wilds show a wild first more often, so they make up more of what can be yours."
+            "That the first is wild. Hands with many wilds show a wild first more often, so they make up more of what "
+            "can be yours."
         ),
     ),
 )
@@ -169,9 +172,9 @@ BLOG = question(
     goals=(phrase("Split a chance by the number of wilds, and add the parts up."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A blog (rockyroer, 2012) wanted to know how likely 7 cards of one color are when dealt, and left the wilds "
-        "out, as its author says himself. That way one gets {naturals} with {cards} cards. How likely is it really, "
-        "with the 8 wilds? Let the computer count, or add up over the number of wilds."
+        "A blog (rockyroer, 2012) asked how likely it is to be dealt 7 cards of one color, and left the wilds out, as "
+        "its author says himself. That gives {naturals} with {cards} cards. How likely is it really, with the 8 wilds? "
+        "Let the computer count, or add up over the number of wilds."
     ),
     draw=lambda random: {"cards": random.randint(9, 12)},
     answer=lambda p: _deal(8, p["cards"], ""),
@@ -184,7 +187,7 @@ BLOG = question(
         Distractor(
             "one color",
             lambda p: _deal(8, p["cards"], "") / 4,
-            phrase("That is one certain color, such as red. The phase takes any of the four."),
+            phrase("That is one particular color, such as red. The phase takes any of the four."),
         ),
         Distractor(
             "wilds as a color",
@@ -209,9 +212,7 @@ BLOG = question(
     experiment=lambda p: experiment("deal", edition="classic", phase=8, cards=p["cards"]),
     reflect=Reflection(
         phrase("The blog's author wrote that he had left the wilds out. Is his number wrong then?"),
-        phrase(
-            "It is right for another game. Who says what was left out lets others repair it; that is good practice."
-        ),
+        phrase("It is right for another game. Saying what was left out lets others fix it; that is good practice."),
     ),
 )
 

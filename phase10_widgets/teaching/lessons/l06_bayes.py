@@ -48,11 +48,11 @@ def _among(p: Params, random: Random, took: int, times: int = 1) -> bool:
 
 TOOK = question(
     id="06/took",
-    goals=(phrase("Turn a condition round by counting people."),),
+    goals=(phrase("Reverse a condition by counting people."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents {collect} collect 7s. Who does takes an open 7 in {hit} % of all cases; anybody else takes "
-        "it in {other} %, for other reasons. Yours takes a 7. How likely is it that they collect 7s?"
+        "Of 1,000 opponents, {collect} collect 7s. Collectors take an open 7 in {hit} % of all cases; everybody else "
+        "takes it in {other} %, for other reasons. Your opponent takes a 7. How likely is it that they collect 7s?"
     ),
     draw=_policy,
     answer=lambda p: Fraction(p["taking"], p["all"]),
@@ -81,7 +81,7 @@ TOOK = question(
     solution=phrase("{taking} collectors and {false} others take it, {all} in all. Collectors among them: {answer}."),
     experiment=lambda p: lambda random: _among(p, random, 1),
     reflect=Reflection(
-        phrase("Most collectors take the 7. Why need most takers not be collectors?"),
+        phrase("Most collectors take the 7. Why does that not make most takers collectors?"),
         phrase("Because there are so many others: a small share of many people can be more than most of a few."),
     ),
 )
@@ -91,8 +91,8 @@ LEFT = question(
     goals=(phrase("See that what does not happen is evidence, too."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents {collect} collect 7s. Who does takes an open 7 in {hit} % of all cases; anybody else takes "
-        "it in {other} %. Yours leaves a 7 lying. How likely is it that they collect 7s all the same?"
+        "Of 1,000 opponents, {collect} collect 7s. Collectors take an open 7 in {hit} % of all cases; everybody else "
+        "takes it in {other} %. Your opponent does not take a 7. How likely is it that they collect 7s all the same?"
     ),
     draw=_policy,
     answer=lambda p: Fraction(p["missed"], p["leaving"]),
@@ -100,12 +100,17 @@ LEFT = question(
         Distractor(
             "no news",
             lambda p: Fraction(p["collect"], 1000),
-            phrase("You said that leaving it tells nothing. But collectors leave it rarely, so it tells a lot."),
+            phrase(
+                "You said that leaving it tells you nothing. But collectors rarely leave it, so it tells you a lot."
+            ),
         ),
         Distractor(
             "turned round",
             lambda p: Fraction(100 - p["hit"], 100),
-            phrase("That is how often a collector leaves it. Asked is how often somebody who leaves it collects."),
+            phrase(
+                "That is how often a collector leaves it. You are asked how often somebody who leaves it is a "
+                "collector."
+            ),
         ),
         Distractor(
             "counterpart",
@@ -121,7 +126,7 @@ LEFT = question(
     solution=phrase("{missed} collectors are among the {leaving} who leave the 7: {answer}."),
     experiment=lambda p: lambda random: _among(p, random, 0),
     reflect=Reflection(
-        phrase("When would leaving a card tell nothing at all?"),
+        phrase("When would leaving a card tell you nothing at all?"),
         phrase("If collectors and others left it equally often."),
     ),
 )
@@ -137,8 +142,9 @@ TWICE = question(
     goals=(phrase("Use an answer as the next question's start."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents {collect} collect 7s. Who does takes an open 7 in {hit} % of all cases, anybody else in "
-        "{other} %, each time anew. Yours takes two 7s, one after the other. How likely is it that they collect 7s?"
+        "Of 1,000 opponents, {collect} collect 7s. Each time, collectors take an open 7 in {hit} % of all cases and "
+        "everybody else in {other} %, whatever they did before. Your opponent takes two 7s, one after the other. How "
+        "likely is it that they collect 7s?"
     ),
     draw=_policy,
     answer=_after_two,
@@ -151,7 +157,10 @@ TWICE = question(
         Distractor(
             "turned round",
             lambda p: Fraction(p["hit"], 100) ** 2,
-            phrase("That is how often a collector takes both. Asked is how often somebody who took both collects."),
+            phrase(
+                "That is how often a collector takes both. You are asked how often somebody who took both is a "
+                "collector."
+            ),
         ),
         Distractor(
             "squared",
@@ -183,8 +192,8 @@ HOLDS = question(
     standards=STANDARDS,
     prompt=phrase(
         "A {number} lies open. An opponent with {cards} cards takes it, and you know their policy: they take it if "
-        "they hold two or more of that number, else never. How likely is it that they held three or more? (107 cards "
-        "are unseen, 7 of them have the number.)"
+        "they hold two or more of that number, and never otherwise. How likely is it that they held three or more? "
+        "(107 cards are unseen, and 7 of them have the number.)"
     ),
     draw=lambda random: {"number": random.randint(1, 12), "cards": random.choice((7, 8, 13, 14))},
     answer=lambda p: drawn(3, COPIES - 1, p["cards"], 107) / drawn(2, COPIES - 1, p["cards"], 107),
@@ -197,7 +206,7 @@ HOLDS = question(
         Distractor(
             "the condition",
             lambda p: drawn(2, COPIES - 1, p["cards"], 107),
-            phrase("That is how likely it is that they take it at all. It belongs below the line."),
+            phrase("That is how likely it is that they take it at all. It belongs in the denominator."),
         ),
         Distractor(
             "one more",

@@ -47,12 +47,17 @@ ERROR = question(
         Distractor(
             "no root",
             lambda p: Fraction(p["percent"] * (100 - p["percent"]), p["deals"]),
-            phrase("You forgot the root: that is the variance, a square. Errors shrink with the root of the deals."),
+            phrase(
+                "You forgot the square root: that is the variance. Errors shrink with the square root of the number of "
+                "deals."
+            ),
         ),
         Distractor(
             "divided by deals",
             lambda p: _error(p) / isqrt(p["deals"]),
-            phrase("You divided by the number of deals instead of its root. Simulations are not as exact as that."),
+            phrase(
+                "You divided by the number of deals instead of its square root. Simulations are not as exact as that."
+            ),
         ),
         Distractor(
             "one deal",
@@ -62,10 +67,15 @@ ERROR = question(
     ),
     hints=(
         phrase("A single deal is a yes or a no. How far does it spread?"),
-        phrase("For one deal it is the root of p times 1 - p. For many deals divide by the root of their number."),
-        phrase("In percentage points: the root of {percent} times {rest}, divided by {root}."),
+        phrase(
+            "For one deal, it is the square root of p times 1 - p. For many deals, divide by the square root of their "
+            "number."
+        ),
+        phrase("In percentage points: the square root of {percent} times {rest}, divided by {root}."),
     ),
-    solution=phrase("The root of {percent} times {rest} is {spread}; divided by {root}: {answer} percentage points."),
+    solution=phrase(
+        "The square root of {percent} times {rest} is {spread}; divided by {root}: {answer} percentage points."
+    ),
     shown=lambda p: {
         "rest": 100 - p["percent"],
         "root": isqrt(p["deals"]),
@@ -75,7 +85,7 @@ ERROR = question(
     reads=lambda p, value: sqrt(max(0.0, value)),
     reflect=Reflection(
         phrase("How many times as many deals does one more right digit take?"),
-        phrase("A hundred times as many, since the error shrinks with the root."),
+        phrase("A hundred times as many, since the error shrinks with the square root."),
     ),
 )
 
@@ -122,7 +132,7 @@ DUE = question(
         phrase("Imagine two tables: one with a long series of misses, one that starts now. Both shuffle."),
         phrase("The number stands in the question."),
     ),
-    solution=phrase("Each well shuffled deal is as the first one: {answer}."),
+    solution=phrase("Each well-shuffled deal is like the first one: {answer}."),
     shown=lambda p: {"chance": percent(_deal(p["phase"]))},
     experiment=lambda p: lambda random: _next(p, random),
     reflect=Reflection(
@@ -220,7 +230,7 @@ SMALL = question(
     ),
     hints=(
         phrase("What if one of them dealt a single hand?"),
-        phrase("Shares swing by the root of p times 1 - p, divided by the root of the number of deals."),
+        phrase("Shares swing by the square root of p times 1 - p, divided by the square root of the number of deals."),
         phrase("60 % is less than one standard error away for the short series, and two or more for the long one."),
     ),
     solution=phrase("It is {answer}: the fewer the deals, the farther the share swings."),

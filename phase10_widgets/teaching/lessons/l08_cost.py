@@ -52,13 +52,13 @@ COST = question(
         Distractor(
             "numbers only",
             lambda p: Fraction(72 * 5 + 24 * 10, 96) * p["cards"],
-            phrase("You left skips and wilds out. There are few of them, but they are dear."),
+            phrase("You left out skips and wilds. There are few of them, but they are expensive."),
         ),
     ),
     hints=(
         phrase("What does a single card cost on average?"),
         phrase("Multiply each price by the number of its cards, add up, and divide by 108."),
-        phrase("That is 860/108 per card. Multiply by {cards}: means may be added, also without putting back."),
+        phrase("That is 860/108 per card. Multiply by {cards}: means may be added, even without replacement."),
     ),
     solution=phrase("A card costs 860/108 on average, about 7.96; {cards} cards cost {answer}."),
     experiment=lambda p: experiment("points", edition="classic", cards=p["cards"]),
@@ -120,7 +120,7 @@ def _binomial(p: Params) -> Fraction:
 SPREAD = question(
     id="08/spread",
     kind="number",
-    goals=(phrase("Measure spread when nothing is put back."),),
+    goals=(phrase("Measure spread without replacement."),),
     standards=STANDARDS,
     prompt=phrase(
         "You are dealt {cards} of the 108 cards, 8 of which are wild. The number of wilds is {mean} on average. What "
@@ -132,7 +132,7 @@ SPREAD = question(
         Distractor(
             "put back",
             _binomial,
-            phrase("That is with putting back. Without it hands differ less: what came cannot come again."),
+            phrase("That is with replacement. Without it, hands differ less: a card that came cannot come again."),
         ),
         Distractor(
             "mean",
@@ -147,7 +147,9 @@ SPREAD = question(
     ),
     hints=(
         phrase("If all 108 cards were dealt, how much could the number of wilds vary?"),
-        phrase("With putting back the variance is n times p times 1 - p. Without it, it is smaller by a factor."),
+        phrase(
+            "With replacement, the variance is n times p times 1 - p. Without replacement, it is smaller by a factor."
+        ),
         phrase("The factor is the share of cards not dealt, nearly: {left}/107."),
     ),
     solution=phrase("{cards} times 8/108 times 100/108 is {binomial}; times {left}/107: {answer}."),
@@ -200,7 +202,7 @@ BELOW = question(
         Distractor(
             "half",
             lambda p: Fraction(1, 2),
-            phrase("Half below, half above: that is the median. A few dear cards pull the mean up."),
+            phrase("Half below, half above: that is the median. A few expensive cards pull the mean up."),
         ),
         Distractor(
             "prices",

@@ -84,7 +84,7 @@ NEXT = question(
 
 DRAWS = question(
     id="09/some-draws",
-    goals=(phrase("Wait for the first success by way of none."),),
+    goals=(phrase("Find the chance of a first success from the chance of none."),),
     standards=STANDARDS,
     prompt=phrase(
         "You want two sets of 3 and hold {hand}. 14 of the {left} cards that you do not see would complete it with "
@@ -101,7 +101,7 @@ DRAWS = question(
         Distractor(
             "never",
             lambda p: 1 - drawn(1, OUTS, p["draws"], p["left"]),
-            phrase("That is how likely it is that all {draws} draws miss. The opposite is asked for."),
+            phrase("That is how likely it is that all {draws} draws miss. The question asks for the opposite."),
         ),
         Distractor(
             "one draw",
@@ -139,7 +139,7 @@ WAIT = question(
         Distractor(
             "put back",
             lambda p: Fraction(p["left"], OUTS),
-            phrase("Very near: that is with putting back. Cards that missed do not come again, so it goes faster."),
+            phrase("Very close: that is with replacement. Cards that missed do not come again, so it goes faster."),
         ),
         Distractor(
             "half",
@@ -149,7 +149,9 @@ WAIT = question(
         Distractor(
             "worst case",
             lambda p: p["misses"] + 1,
-            phrase("That is the longest possible wait: all cards that miss come first. The mean is asked for."),
+            phrase(
+                "That is the longest possible wait: all cards that miss come first. The question asks for the mean."
+            ),
         ),
     ),
     hints=(

@@ -141,7 +141,7 @@ RACE = question(
         Distractor(
             "one player",
             lambda p: Fraction(100, p["percent"]),
-            phrase("That is how long one certain player takes. The fastest of several is faster."),
+            phrase("That is how long one particular player takes. The fastest of several is faster."),
         ),
         Distractor(
             "divided",

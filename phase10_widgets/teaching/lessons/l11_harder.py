@@ -81,7 +81,7 @@ WHICH = question(
     experiment=lambda p: _either({"edition": "classic", "phase": p["high"]}, {"edition": "classic", "phase": p["low"]}),
     reads=lambda p, value: "low" if value > 0 else "high",
     reflect=Reflection(
-        phrase("When dealt, is as hard as in play: do you believe that?"),
+        phrase("A phase is as hard to make in play as it is to be dealt: do you believe that?"),
         phrase("Not quite. In play one draws and chooses, and phases that many cards can help gain more by that."),
     ),
 )
@@ -110,8 +110,8 @@ GAME = question(
     goals=(phrase("Compare two models with the same question."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt ten cards. Of which deck do they hold this more often: {goal}, of {first} or of {second}? (Flip "
-        "with its color side, ordinary cards for two players.)"
+        "You are dealt ten cards. From which deck do they hold {goal} more often: {first} or {second}? (Flip with its "
+        "color side, ordinary cards for two players.)"
     ),
     draw=_games,
     answer=lambda p: "first" if _deal(p["one"], p["phase"]) > _deal(p["two"], p["phase"]) else "second",

@@ -61,9 +61,9 @@ LUCK = question(
         ),
     ),
     hints=(
-        phrase("Two equal players are like a coin. What would you throw, and how often?"),
-        phrase("Exactly k heads in n throws: C(n, k) of 2 to the power of n."),
-        phrase("Add that up for k from {wins} to {games}, or simulate {games} throws many times."),
+        phrase("Two equal players are like a coin. What would you toss, and how many times?"),
+        phrase("Exactly k heads in n tosses: C(n, k) out of 2 to the power of n."),
+        phrase("Add that up for k from {wins} to {games}, or simulate {games} tosses many times."),
     ),
     solution=phrase("C({games}, k) added up from k = {wins}, divided by 2 to the power of {games}: {answer}."),
     experiment=lambda p: lambda random: _won(p["games"], random) >= p["wins"],
@@ -86,7 +86,7 @@ BOTH_SIDES = question(
         Distractor(
             "one side",
             lambda p: _tail(p["wins"], p["games"]),
-            phrase("That is one certain player. Here the other one may have won as many."),
+            phrase("That is one particular player. Here the other one may have won that many."),
         ),
         Distractor(
             "product",
@@ -102,7 +102,7 @@ BOTH_SIDES = question(
     hints=(
         phrase("Whom could the result favor?"),
         phrase("Both cases are equally likely, and they cannot happen together."),
-        phrase("Find the chance for one certain player, as in the last question, and double it."),
+        phrase("Find the chance that one particular player does so, as in the last question, and double it."),
     ),
     solution=phrase("{one} for each of the two, and never both: {answer}."),
     shown=lambda p: {"one": percent(_tail(p["wins"], p["games"]))},
@@ -208,19 +208,19 @@ PEEK = question(
         Distractor(
             "added",
             lambda p: sum((_look(p["batch"] * at) for at in range(1, p["looks"] + 1)), Fraction(0)),
-            phrase("You added up all looks. Who is ahead at one look is often ahead at the next one, too."),
+            phrase("You added up all looks. A player who is ahead at one look is often ahead at the next one, too."),
         ),
     ),
     hints=(
         phrase("How many chances to be fooled do you give yourself?"),
         phrase("Follow the games look by look, and take those out that have stopped."),
-        phrase("Count by a table of wins after each look, or simulate: {looks} times {batch} throws of a coin."),
+        phrase("Keep a table of wins after each look, or simulate: {looks} times {batch} tosses of a coin."),
     ),
     solution=phrase("The first look alone fools you in {first} of all contests, all looks together in {answer}."),
     shown=lambda p: {"first": percent(_look(p["batch"]))},
     experiment=lambda p: lambda random: _fooled(p, random),
     reflect=Reflection(
-        phrase("How can one look often and still be honest?"),
+        phrase("How can you look often and still be honest?"),
         phrase(
             "By an interval that is made for all looks at once, as the arena has it. It is wider: that is the price."
         ),

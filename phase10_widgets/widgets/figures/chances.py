@@ -55,8 +55,8 @@ class ChanceTree(Figure):
 
     TITLE = phrase("What is a wild worth?")
     LEAD = phrase(
-        "One knows that the first card is wild, another that any card is. Do they know the same? Choose the condition, "
-        "rule out the hands that cannot be, and look at the rest."
+        "One player knows that the first card is wild, another that some card is. Do they know the same thing? Choose "
+        "the condition, rule out the impossible hands, and look at the rest."
     )
     cards = traitlets.Int(10, help="The number of cards in a hand, 2 to 15.")
     event = traitlets.Unicode("wilds", help="The event: wilds (two or more) or phase.")
@@ -311,7 +311,7 @@ class ChanceTree(Figure):
         return text(
             self.words.say(
                 "The two conditions are not the same. A hand with many wilds shows one of them first more often, so "
-                "among the hands whose first card is wild there are more with several. That any card is wild is said "
+                "among the hands whose first card is wild there are more with several. That some card is wild is true "
                 "of all of them alike, and most have just one."
             ),
             "hint",

@@ -144,7 +144,7 @@ class CountingTree(Figure):
         rows = [
             Line([say("hands"), f"C({n}, {k})", str(self.hands)], "hands", "right"),
             Line([say("orders of cards"), " · ".join(str(n - at) for at in range(k)), str(self.orders)], "orders"),
-            Line([say("orders, each card put back"), " · ".join([str(n)] * k), str(n**k)]),
+            Line([say("orders, with replacement"), " · ".join([str(n)] * k), str(n**k)]),
         ]
         return table(say("Three ways to count"), [say("what is counted"), say("how"), say("number")], rows)
 

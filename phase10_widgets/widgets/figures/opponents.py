@@ -234,7 +234,7 @@ class Opponents(Figure):
         return bars(
             say("Two questions that sound alike"),
             self._said(),
-            series=[("truth", say("the question")), ("other", say("turned round: another question"))],
+            series=[("truth", say("the question")), ("other", say("reversed: another question"))],
             rows=rows,
             axis=say("share of opponents"),
             head=say("what share"),

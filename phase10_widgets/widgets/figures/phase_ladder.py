@@ -56,7 +56,7 @@ NEGLIGIBLE = 1e-9
 RARE = Fraction(1, 1_000_000)
 """Rarer chances are not shown as numbers."""
 _FULL = phrase("{most} games have been played; that is enough.")
-_NO_VALUE = phrase("A round is played one at a time, without a number.")
+_NO_VALUE = phrase("Rounds are played one at a time: give no number.")
 
 
 @cache

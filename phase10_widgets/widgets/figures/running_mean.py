@@ -270,15 +270,15 @@ class RunningMean(Figure):
         squares = [(share - float(self.truth)) ** 2 for share in self.shares]
         parts: list[Part] = [
             formula(
-                say("The standard error is the root of p times 1 - p, divided by the root of n."),
+                say("The standard error is the square root of p times 1 - p, divided by the square root of n."),
                 [(say("standard error"), "error"), " = √(p · (1 − p)) / √n"],  # noqa: RUF001
             ),
             table(say("A hundred times the deals, a tenth of the error"), head, rows),
         ]
         if len(squares) > 1:
             off = say(
-                "These {series} series are {off} percentage points off the truth (the root of the mean square); the "
-                "formula says {error}.",
+                "These {series} series are {off} percentage points off the truth (root mean square); the formula says "
+                "{error}.",
                 series=self.series,
                 off=_points(sqrt(sum(squares) / len(squares))),
                 error=_points(self._error(self.deals)),

@@ -311,7 +311,7 @@ class ScoreHistogram(Figure):
             )
         ]
         said = say(
-            "Without putting back hands differ a little less: the variance shrinks by the factor {left}/{others}.",
+            "Without replacement, hands differ a little less: the variance shrinks by the factor {left}/{others}.",
             left=size - cards,
             others=size - 1,
         )

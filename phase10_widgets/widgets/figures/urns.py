@@ -144,7 +144,7 @@ class Urns(Figure):
             return [text(said, "hint")]
         one, anyone = self._enough(self.kept), 1 - found[0]
         said = say(
-            "Suppose the pile has 12 numbers with {marked} cards each. {n} or more of one certain number: {one}. Of "
+            "Suppose the pile has 12 numbers with {marked} cards each. {n} or more of one particular number: {one}. Of "
             "any number: {any}, not 12 times {one}, which is {bound}.",
             marked=self.marked,
             n=self.at_least,

@@ -64,7 +64,7 @@ COLOR_SIDE = {
 }
 """For each hand size, the number of hands that contain each of flip's color-side phases: precomputed with
 ``odds.deal``, which takes seconds for them."""
-_NO_VALUE = phrase("A hand is dealt without a number.")
+_NO_VALUE = phrase("Hands are dealt one at a time: give no number.")
 
 
 @lru_cache(maxsize=500)
@@ -196,8 +196,8 @@ class VariantBoard(Figure):
             table(say("From easy to hard"), [say("place"), say("phase"), say("chance")], order),
             text(
                 say(
-                    "This is how hard they are to be dealt. In play you draw and choose, which helps some phases more "
-                    "than others."
+                    "This is how hard it is to be dealt each phase. In play you draw and choose, which helps some "
+                    "phases more than others."
                 ),
                 "hint",
             ),
