@@ -10,13 +10,13 @@ from .core.actions import Action, IllegalAction
 from .core.edition import Edition
 from .core.events import Event
 from .core.integers import LONGEST_SEED, seed_from, shown
-from .core.messages import Refusal
 from .core.observation import Log, Observation, logged, observe, watch
 from .core.position import PositionError, from_position, to_position
 from .core.record import FORMAT, RecordError, RecordReplay, Trail, begun, followed, to_rounds
 from .core.rounds import Turn
 from .core.scoring import standings
 from .core.state import State, Step
+from .core.translatable import Refusal
 from .editions import edition as find_edition
 
 _NAME_LENGTH = 60

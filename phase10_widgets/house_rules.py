@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .core import files
-from .core.messages import Refusal, phrase
+from .core.translatable import Refusal, phrase
 from .editions import EDITIONS, edition
 
 FORMAT = "phase10-rules"

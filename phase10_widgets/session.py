@@ -15,8 +15,8 @@ from . import players as player_registry
 from .core import files
 from .core.actions import Action, IllegalAction
 from .core.events import Event
-from .core.messages import Refusal, phrase
 from .core.observation import Observation
+from .core.translatable import Refusal, phrase
 from .game import Game
 from .lazy_names import OldName
 from .moments import Moments

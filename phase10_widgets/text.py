@@ -10,9 +10,9 @@ from .core import events as ev
 from .core.cards import Card
 from .core.edition import Edition
 from .core.groups import Group
-from .core.messages import UNTRANSLATED, NumberText, Refusal, Sentence, Translatable, phrase
 from .core.phases import KINDS, Count, Need, Phase
 from .core.state import Seat
+from .core.translatable import UNTRANSLATED, NumberText, Refusal, Sentence, Translatable, phrase
 from .languages import Language
 
 NOTICE = phrase("Unofficial; not affiliated with Mattel")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 from typing import NamedTuple
 
-from ..core.messages import Sentence
+from ..core.translatable import Sentence
 
 AVERAGE = 1500.0
 SCALE = 400 / log(10)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from ..core.integers import integer_from
-from ..core.messages import Sentence
+from ..core.translatable import Sentence
 from ..game import Game
 from ..odds.estimate import CONFIDENCE, Estimate, z_score
 from .deals import WHOLE, DealResult, Matchup, play_game, seating

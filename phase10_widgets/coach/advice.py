@@ -11,9 +11,9 @@ from typing import Any
 from ..core import legal
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
-from ..core.messages import NumberText, Refusal, Sentence
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase
+from ..core.translatable import NumberText, Refusal, Sentence
 from ..odds.distance.hand_state import HandState
 from ..odds.distance.tables import table
 from ..odds.pool import Pool, face_on

@@ -18,9 +18,9 @@ from ..core.actions import Draw
 from ..core.cards import Card
 from ..core.edition import DEALT, Edition
 from ..core.events import Drawn, Flipped, Reshuffled, RoundDealt
-from ..core.messages import NumberText, Sentence
 from ..core.rounds import gather
 from ..core.state import Cards, State
+from ..core.translatable import NumberText, Sentence
 from ..game import Game
 from .review import Played, moments
 from .value import SeatOutlook, Valuation, Weights, next_to_draw

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card
-from ..core.messages import Sentence, Translatable
 from ..core.observation import Observation
 from ..core.phases import KINDS
+from ..core.translatable import Sentence, Translatable
 
 
 def move(view: Observation, action: Action) -> Sentence:

@@ -10,9 +10,9 @@ from typing import Any
 from ..core.actions import Action, Discard, Draw, Hit, LayDown, Save
 from ..core.cards import Card, remove
 from ..core.groups import Group, read_group
-from ..core.messages import NumberText, Sentence
 from ..core.observation import Observation
 from ..core.phases import Identity
+from ..core.translatable import NumberText, Sentence
 from ..game import Game
 from ..players.expert import Weighed
 from .advice import Hint, explained, weighed

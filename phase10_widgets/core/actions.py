@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from .integers import integer_from
-from .messages import UNTRANSLATED, Refusal
+from .translatable import UNTRANSLATED, Refusal
 
 Code = Literal[
     "malformed",

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from .cards import Card, Pack
 from .integers import integer
-from .messages import Refusal, Translatable
 from .phases import Phase
+from .translatable import Refusal, Translatable
 
 DEALT = 10
 """Number of cards dealt to each seat (G1)."""

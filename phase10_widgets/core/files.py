@@ -7,7 +7,7 @@ from json import JSONDecodeError
 from typing import Any, NamedTuple, NoReturn
 
 from .integers import integer_from
-from .messages import Refusal, Translatable, phrase
+from .translatable import Refusal, Translatable, phrase
 from .untrusted_json import loads
 
 

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from .cards import Card, Pack
-from .messages import UNTRANSLATED, Refusal
 from .phases import KINDS, Identity, Need
+from .translatable import UNTRANSLATED, Refusal
 
 
 class GroupError(Refusal):

@@ -10,8 +10,8 @@ from typing import Any
 
 from .edition import DEALT, Edition
 from .integers import integer, integer_from
-from .messages import Refusal, Translatable, phrase
 from .phases import Phase, PhaseError, check_playable
+from .translatable import Refusal, Translatable, phrase
 
 MAX_PHASES = 50
 """The longest list of phases that a game may have."""

@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from .cards import Side
-from .messages import Refusal, phrase
+from .translatable import Refusal, phrase
 
 Place: TypeAlias = tuple[int | None, str | None, str | None]
 """The number, color and suit required of a card at one place in a group; None is anything."""

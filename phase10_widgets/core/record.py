@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from .actions import Action, IllegalAction
 from .cards import CardError, words
 from .edition import Edition
-from .messages import Refusal
 from .position import left_over
 from .rounds import Turn
 from .rules import apply, start
 from .state import Cards, State, build
+from .translatable import Refusal
 
 FORMAT = "phase10-record/1"
 

@@ -27,12 +27,12 @@ from .cards import Card, CardError, remove
 from .edition import Edition
 from .events import CardHit, Discarded, Drawn, Flipped, PhaseChosen, PhaseLaid, Reshuffled, Saved
 from .groups import Group, GroupError, read_group
-from .messages import Translatable, phrase
 from .observation import observe
 from .phases import Identity, Need, Phase
 from .rounds import Shuffle, Turn, begin_turn, deal_round, end_round, end_turn, left_of, quiet_after, seeded_shuffle
 from .solve_by_matching import differ
 from .state import Cards, Seat, State, put
+from .translatable import Translatable, phrase
 
 
 def start(

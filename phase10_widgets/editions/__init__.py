@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.edition import Edition
-from ..core.messages import Refusal
 from ..core.options import choose
+from ..core.translatable import Refusal
 from .classic import CLASSIC
 from .flip import FLIP
 from .masters import MASTERS

@@ -9,8 +9,8 @@ from math import comb
 from ..core.cards import Card
 from ..core.edition import DEALT, Edition
 from ..core.integers import integer, integer_from, shown
-from ..core.messages import Refusal, Sentence
 from ..core.phases import Phase
+from ..core.translatable import Refusal, Sentence
 from ..editions import edition as find_edition
 from ..hands import read_cards, read_phase
 from .counting.completions import completions

@@ -11,8 +11,8 @@ from typing import Any
 
 from ..core.cards import Card
 from ..core.integers import integer_from, shown
-from ..core.messages import Refusal, Sentence
 from ..core.phases import Phase
+from ..core.translatable import Refusal, Sentence
 from .counting.completions import completions
 from .distance.tables import table
 from .exact import Exact, figure

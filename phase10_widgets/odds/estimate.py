@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import floor, inf, isfinite, log10, sqrt
 from typing import Any, SupportsFloat
 
-from ..core.messages import NumberText, Sentence
+from ..core.translatable import NumberText, Sentence
 from .exact import percent
 from .simulation.tally import Kind, Tally
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from ..core.messages import NumberText, Sentence
+from ..core.translatable import NumberText, Sentence
 
 MANY = 10_000
 """The smallest number written with a space between groups of three digits."""

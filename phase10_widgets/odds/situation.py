@@ -10,10 +10,10 @@ from typing import TypeAlias
 from ..core import legal
 from ..core.cards import Card, CardError, Side
 from ..core.edition import Edition
-from ..core.messages import Refusal, Sentence
 from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase, check_playable
 from ..core.state import Cards
+from ..core.translatable import Refusal, Sentence
 from ..editions import edition as find_edition
 from ..hands import read_cards
 from .deal import phase_of

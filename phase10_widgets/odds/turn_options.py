@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from ..core.cards import Card
-from ..core.messages import Sentence
 from ..core.phases import Phase
+from ..core.translatable import Sentence
 from .exact import Exact, figure
 from .situation import Asked, Situation
 from .turn_search import OutcomeShares, Source, Thrown, TurnOption, TurnSearch

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from ..core.messages import Refusal
+from ..core.translatable import Refusal
 
 Form = Literal["fraction", "decimal", "percent", "one in"]
 FORMS: tuple[Form, ...] = ("fraction", "decimal", "percent", "one in")

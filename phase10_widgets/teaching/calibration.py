@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.messages import NumberText, Refusal, Sentence
+from ..core.translatable import NumberText, Refusal, Sentence
 from ..odds.estimate import Estimate, wilson
 from ..odds.simulation.tally import Tally
 

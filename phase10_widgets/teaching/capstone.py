@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeAlias
 
 from ..core.edition import DEALT
 from ..core.integers import integer_from
-from ..core.messages import Refusal, Sentence
 from ..core.phases import ColorOf, Phase, PhaseError, RunOf, SetOf, check_playable
+from ..core.translatable import Refusal, Sentence
 from ..editions import edition
 from ..hands import read_phase
 from ..odds.counting.completions import completions

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal
 
-from ..core.messages import NumberText, Sentence
+from ..core.translatable import NumberText, Sentence
 from ..odds.estimate import Estimate
 from ..odds.simulation.simulate import simulate
 from .answer_parser import AnswerError, ParsedAnswer, numbers_in, parse_answer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..core.messages import NumberText
+from ..core.translatable import NumberText
 from ..odds.exact import MANY, figure
 from ..odds.exact import percent as exact_percent
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import files
-from ..core.messages import Refusal, Sentence, phrase
+from ..core.translatable import Refusal, Sentence, phrase
 from ..lazy_names import OldName
 from .calibration import Calibration, Prediction, calibration
 from .exercise import Exercise, Outcome, Verdict

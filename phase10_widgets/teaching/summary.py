@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core.messages import Refusal
+from ..core.translatable import Refusal
 from .calibration import Calibration, calibration
 from .progress import Attempt, Progress
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from ..coach import Decision, Luck, hint, review
 from ..coach.phrasing import in_hand
 from ..core.actions import ChoosePhase, Discard, Draw, Hit, LayDown, Save
-from ..core.messages import phrase
 from ..core.observation import Observation
+from ..core.translatable import phrase
 from ..moments import Moments, RoundResult
 from ..text import Text
 from .observation import PILES

@@ -9,12 +9,13 @@ import ipywidgets
 
 from .. import languages
 from ..core.integers import integer
-from ..core.messages import Refusal
+from ..core.translatable import Refusal
 from ..editions import edition
 from ..session import NAMES, SeatPlan, Session, may_sit
 from ..text import YOU, Text
 from ..views.protocol.setup import Start
-from .setup.widget import USUAL, Setup
+from ..views.setup import USUAL
+from .setup.widget import Setup
 from .shared.store import StoreLease, default_store
 from .table.replay import Replay
 from .table.widget import Table

@@ -9,8 +9,8 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Game, coach, odds
-from phase10_widgets.core.messages import Refusal
 from phase10_widgets.core.observation import observe
+from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.text import Text
 from tests.contracts.test_hidden import moments, resampled
 from tests.helpers import Json, begin, choose, discard, draw, group, hit, lay, play, seat

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-from phase10_widgets.core.messages import Sentence
+from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.odds.simulation.experiment import Experiment, Trial
 from phase10_widgets.odds.simulation.simulate import Simulation
 from phase10_widgets.parallel.progress_bar import Watcher

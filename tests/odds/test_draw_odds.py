@@ -11,7 +11,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets.core.melds import missing, solver
-from phase10_widgets.core.messages import Refusal
+from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.odds import Situation, next_draw, options, wait, within
 from phase10_widgets.text import Text
 from tests.helpers import begin, seat

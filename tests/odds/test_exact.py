@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from phase10_widgets.core.messages import Sentence
+from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.odds.exact import Exact, figure, percent
 from phase10_widgets.text import Text
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets.core.messages import Refusal
+from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.odds import Situation, options
 from tests.helpers import begin, group, seat
 from tests.odds.lessons import views

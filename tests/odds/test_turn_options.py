@@ -14,8 +14,8 @@ import phase10_widgets as p10
 from phase10_widgets import Card, Observation, Phase
 from phase10_widgets.core import legal
 from phase10_widgets.core.actions import Draw
-from phase10_widgets.core.messages import Refusal
 from phase10_widgets.core.observation import observe
+from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.odds import Option, Options, Situation, options
 from tests.contracts.test_hidden import resampled
 from tests.helpers import begin, seat

@@ -22,13 +22,14 @@ from devtools.generate import golden
 from devtools.generate import languages as tool
 from phase10_widgets import Game, OptionError, PhaseError, SaveError, Session, languages
 from phase10_widgets.core.events import seen_by
-from phase10_widgets.core.messages import UNTRANSLATED, Refusal
 from phase10_widgets.core.options import options_of
 from phase10_widgets.core.phases import Phase
+from phase10_widgets.core.translatable import UNTRANSLATED, Refusal
 from phase10_widgets.languages import Language
 from phase10_widgets.text import Text, is_you
 from phase10_widgets.views.protocol.setup import Start
-from phase10_widgets.widgets.setup.widget import setup_about
+from phase10_widgets.views.setup import setup_about
+from phase10_widgets.widgets.shared.edition_art import fan
 from phase10_widgets.widgets.shared.static_html import card_svg, table_html
 from tests.core.test_records import FAULTS, LONG, good, whole
 from tests.core.test_refusals import REFUSALS
@@ -559,7 +560,7 @@ def test_a_plain_error_says_its_sentence() -> None:
 
 def test_the_setup_screen_is_in_the_language() -> None:
     start: Start = {"edition": "classic", "players": [], "seed": None, "options": {}, "hints": True}
-    shown = setup_about(start, XX)
+    shown = setup_about(start, XX, fan)
     for found in shown["editions"]:
         texts = [found["name"], found["line"], *(row["words"] for row in found["phases"])]
         for option in found["options"]:

@@ -32,7 +32,7 @@ LAYERS = {
     "coach": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena"),
     "session": (*RULES, "game", "lazy_names", "moments", "players"),
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
-    "views": (*RULES, "coach", "game", "languages", "moments", "players", "session", "text"),
+    "views": (*RULES, "coach", "game", "house_rules", "languages", "moments", "players", "session", "text"),
     "widgets": (*PLAY, "languages", "lazy_names", "parallel", "text", "views"),
     "apps": (*PLAY, "languages", "parallel", "text", "widgets"),
     "handouts": ("apps",),

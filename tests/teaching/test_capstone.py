@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from phase10_widgets import Phase, edition, hands, odds
-from phase10_widgets.core.messages import Refusal
+from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.odds.estimate import Estimate
 from phase10_widgets.odds.simulation.tally import Tally
 from phase10_widgets.teaching import check_design

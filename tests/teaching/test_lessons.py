@@ -9,7 +9,7 @@ import pytest
 
 from devtools.generate import languages as tool
 from devtools.measure.lesson_check import judge, plain
-from phase10_widgets.core.messages import Sentence
+from phase10_widgets.core.translatable import Sentence
 from phase10_widgets.teaching import Question, lesson, numbers
 from phase10_widgets.text import Text
 

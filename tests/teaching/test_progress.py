@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phase10_widgets.core.messages import Refusal
+from phase10_widgets.core.translatable import Refusal
 from phase10_widgets.teaching import AnswerError, Prediction, Progress, ProgressError, Question, calibration
 from phase10_widgets.teaching.progress import KEPT, MAX_THINGS
 from tests.teaching.test_questions import COIN, DICE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import ascii_lowercase
 
-from ...core.messages import NumberText, Sentence
+from ...core.translatable import NumberText, Sentence
 from ...teaching import Exercise, Lesson, Progress
 from ...text import Text
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ... import languages
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...teaching import lesson, numbers
 from ...text import NOTICE, Text
 from ..rendering import TEMPLATES, rendered

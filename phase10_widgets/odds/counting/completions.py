@@ -13,8 +13,8 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 from ...core.cards import Card
-from ...core.messages import Refusal
 from ...core.phases import Phase
+from ...core.translatable import Refusal
 from ..pool import Pool, face_on
 from .automaton import ACCEPTED, DEAD, Automaton, automaton
 from .partial_plans import Vector

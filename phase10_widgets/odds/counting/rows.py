@@ -8,9 +8,9 @@ from itertools import combinations, product
 from typing import Any, Protocol, TypeAlias
 
 from ...core.cards import Card, Side
-from ...core.messages import Refusal
 from ...core.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf
 from ...core.solve_by_matching import differ
+from ...core.translatable import Refusal
 from . import partial_plans as partial
 from .partial_plans import Counts, Move, Shape, Vector
 

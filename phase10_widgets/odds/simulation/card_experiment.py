@@ -11,8 +11,8 @@ from typing import Any, Self
 from ...core.cards import Card, Side
 from ...core.edition import Edition
 from ...core.integers import integer, integer_from, shown
-from ...core.messages import Sentence, Translatable
 from ...core.phases import Phase, check_playable
+from ...core.translatable import Sentence, Translatable
 from ...editions import edition as find_edition
 from ...hands import read_cards, read_phase
 from ..deal import phase_of

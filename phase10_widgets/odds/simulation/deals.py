@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 from ...core.cards import MAX_CARDS
 from ...core.edition import DEALT
 from ...core.melds import solver
-from ...core.messages import Sentence
 from ...core.phases import Phase
 from ...core.scoring import points
+from ...core.translatable import Sentence
 from ..deal import deal as exact_deal
 from ..deal import named
 from ..exact import Exact, figure

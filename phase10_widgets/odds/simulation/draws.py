@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from ...core.cards import MAX_CARDS
-from ...core.messages import Sentence
 from ...core.phases import Phase
+from ...core.translatable import Sentence
 from ...editions import edition as find_edition
 from ...hands import read_cards
 from ..counting.completions import completions

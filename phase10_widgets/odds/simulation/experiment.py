@@ -9,7 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
-from ...core.messages import Sentence
+from ...core.translatable import Sentence
 
 Answer: TypeAlias = bool | int | float
 Trial: TypeAlias = Callable[[Random], Answer]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from ...core.cards import Card
-from ...core.messages import Translatable, phrase
+from ...core.translatable import Translatable, phrase
 from ...editions import edition
 from ...hands import arrange, fits
 from ...odds.pool import Pool

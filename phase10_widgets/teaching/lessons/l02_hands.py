@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb, perm
 from random import Random
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import number
 from ..question import Distractor, Params, Reflection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent

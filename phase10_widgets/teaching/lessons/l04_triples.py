@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...odds.simulation.registry import question as experiment
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from ...core.messages import Translatable, phrase
+from ...core.translatable import Translatable, phrase
 from ...odds.deal import deal
 from ...odds.exact import figure
 from ...odds.simulation.registry import question as experiment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ..guide import Guide, Misconception, Step, Talk
 from ..question import Distractor, Params, Reflection
 from .common import COPIES, drawn, question

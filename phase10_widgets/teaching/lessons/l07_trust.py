@@ -7,7 +7,7 @@ from functools import cache
 from math import isqrt, sqrt
 from random import Random
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...odds.deal import deal
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment

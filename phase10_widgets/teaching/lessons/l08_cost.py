@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...core.messages import Translatable, phrase
+from ...core.translatable import Translatable, phrase
 from ...editions import edition
 from ...odds.pool import Pool
 from ...odds.simulation.registry import question as experiment

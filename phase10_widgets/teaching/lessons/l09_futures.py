@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from ...core.cards import Card
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import edition
 from ...odds.draw_odds import next_draw, within
 from ...odds.simulation.experiment import Trial

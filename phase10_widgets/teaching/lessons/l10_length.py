@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...odds.deal import deal
 from ...odds.simulation.experiment import Trial
 from ...odds.simulation.registry import question as experiment

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-from ...core.messages import Translatable, phrase
 from ...core.phases import Phase
+from ...core.translatable import Translatable, phrase
 from ...editions import edition
 from ...odds.deal import deal
 from ...odds.simulation.experiment import Trial

@@ -7,7 +7,7 @@ from functools import cache
 from math import comb, isqrt
 from random import Random
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ..guide import Guide, Misconception, Step, Talk
 from ..number_text import percent
 from ..question import Distractor, Params, Reflection

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...odds.pool import Pool
 from ...odds.simulation.card_experiment import drawn, in_order

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...teaching.lessons.common import CARDS, COPIES
 from .figure import ChoiceControl, Figure, SliderControl
 from .parts import Branch, Held, Line, Part, Piece, cards, formula, table, text, tree

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import traitlets
 
 from ...core.cards import Card
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...odds.estimate import MINUS
 from ...odds.pool import Pool

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import edition
 from ...hands import read_phase
 from ...teaching.capstone import BASE, HIGH, LOW, MOST_WILDS, PHASES, Design, check_design

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from ... import languages
 from ...core.integers import integer, integer_from
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...odds.estimate import Estimate
 from ...odds.exact import percent
 from ...odds.simulation.tally import Tally

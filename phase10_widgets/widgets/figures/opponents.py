@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from .figure import ChoiceControl, Figure, SliderControl
 from .parts import Branch, Crowd, Part, Piece, TableRow, Tone, bars, formula, text, tree, units
 

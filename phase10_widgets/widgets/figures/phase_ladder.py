@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
 from ...odds.estimate import Estimate

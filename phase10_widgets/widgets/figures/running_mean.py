@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import edition
 from ...odds.deal import deal as chance_of
 from ...odds.simulation.chunks import stream

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...odds.estimate import Estimate
 from ...odds.simulation.chunks import stream
 from ...odds.simulation.tally import Tally

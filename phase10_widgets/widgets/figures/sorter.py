@@ -13,8 +13,8 @@ import traitlets
 from ...core import groups as core
 from ...core import melds
 from ...core.cards import Card
-from ...core.messages import phrase
 from ...core.phases import ColorOf, ColorRunOf, FlushOf, Need, Phase, SetOf
+from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...hands import arrange, fits, missing, read_cards
 from ...odds.pool import Pool

@@ -12,8 +12,8 @@ import traitlets
 
 from ...core.cards import Card
 from ...core.melds import solver
-from ...core.messages import phrase
 from ...core.phases import Phase
+from ...core.translatable import phrase
 from ...odds.counting.completions import completions
 from ...odds.draw_odds import Wait
 from ...odds.simulation.chunks import stream

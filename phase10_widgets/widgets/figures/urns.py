@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...odds.estimate import MINUS
 from .figure import Figure, SliderControl
 from .parts import Crowd, Line, Part, Piece, TableRow, bars, formula, table, text, units

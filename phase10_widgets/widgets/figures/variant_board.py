@@ -13,8 +13,8 @@ import traitlets
 
 from ...core.cards import Card
 from ...core.edition import DEALT
-from ...core.messages import phrase
 from ...core.phases import Phase
+from ...core.translatable import phrase
 from ...editions import edition
 from ...hands import missing
 from ...odds.deal import deal as chance_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from weakref import WeakSet
 
 from ... import languages
-from ...core.messages import Refusal
+from ...core.translatable import Refusal
 from ...teaching import Lesson, Progress, Question, lesson, numbers
 
 if TYPE_CHECKING:

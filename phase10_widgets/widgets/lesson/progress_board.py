@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import traitlets
 
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...teaching import Calibration, Lesson, Progress, Question
 from ...views.protocol.lesson import CalibrationView, LessonAbout, LessonLine, ProgressContent, QuestionLine
 from ...views.protocol.messages import SavedFile

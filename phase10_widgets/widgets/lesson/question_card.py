@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import traitlets
 
 from ...core.cards import Card
-from ...core.messages import Refusal, phrase
+from ...core.translatable import Refusal, phrase
 from ...lazy_names import OldName
 from ...odds.estimate import Estimate, z_score
 from ...odds.simulation.incremental import IncrementalSimulation

@@ -10,8 +10,8 @@ import traitlets
 
 from ... import languages, odds
 from ...core.edition import Edition
-from ...core.messages import phrase
 from ...core.phases import Phase
+from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...views.protocol.odds import DealContent, GameChance
 from ..shared.interactive import SLICE, whole_number

@@ -11,9 +11,9 @@ import traitlets
 from ... import languages, odds
 from ...core.cards import Card, CardError
 from ...core.edition import DEALT, Edition
-from ...core.messages import phrase
 from ...core.observation import Observation
 from ...core.state import Cards
+from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...hands import missing
 from ...odds.exact import figure

@@ -11,8 +11,8 @@ from typing import Any
 from ...core.cards import Card
 from ...core.edition import DEALT, Edition
 from ...core.integers import integer
-from ...core.messages import phrase
 from ...core.phases import Phase
+from ...core.translatable import phrase
 from ...odds.pool import face_on
 from ..shared.interactive import MOST_SEED, whole_number
 from ..shared.message_widget import Refused

@@ -10,8 +10,8 @@ import traitlets
 
 from ... import languages, odds
 from ...core.edition import DEALT, Edition
-from ...core.messages import phrase
 from ...core.phases import Phase
+from ...core.translatable import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
 from ...views.protocol.odds import AssumedChance, OddsTableContent, TableCell

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ...core.integers import integer_from
-from ...core.messages import Refusal, phrase
+from ...core.translatable import Refusal, phrase
 from ...text import NOTICE
 from ...views.protocol.odds import Introduction
 from .message_widget import Handler, MessageWidget, Refused, TableWidget, language_in, running_loop

@@ -17,7 +17,7 @@ import traitlets
 from ... import languages
 from ...core.actions import IllegalAction
 from ...core.cards import Card
-from ...core.messages import Refusal, phrase
+from ...core.translatable import Refusal, phrase
 from ...text import Text
 from ...views.protocol.messages import Answered, Pong, Reject
 from .browser_only import speak_json

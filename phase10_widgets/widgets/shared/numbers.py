@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ...core.messages import NumberText
+from ...core.translatable import NumberText
 from ...odds.exact import figure, percent
 from ...text import Text
 from ...views.protocol.odds import Chance

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import traitlets
 
 from ...core.edition import Edition
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import EDITIONS
 from ...editions import edition as find_edition
 from ...text import Text

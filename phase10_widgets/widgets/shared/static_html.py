@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from ...core.cards import Card
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import edition
 from ...text import Text, is_you
 

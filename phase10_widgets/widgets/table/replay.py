@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Literal
 
 from ... import languages
 from ...core.cards import words as cards_as_text
-from ...core.messages import Sentence
 from ...core.record import FORMAT
+from ...core.translatable import Sentence
 from ...core.untrusted_json import loads
 from ...game import Game
 from ...moments import Moments

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from ... import languages
 from ...coach import Decision, luck
 from ...core.events import Event
-from ...core.messages import Refusal, phrase
+from ...core.translatable import Refusal, phrase
 from ...game import Game
 from ...moments import RoundResult
 from ...players import PlayerError

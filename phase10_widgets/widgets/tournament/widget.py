@@ -14,7 +14,7 @@ from ... import players as registry
 from ...arena.entrants import Entrant, entrants
 from ...arena.ratings import Rating
 from ...core.edition import Edition
-from ...core.messages import phrase
+from ...core.translatable import phrase
 from ...editions import edition as find_edition
 from ...odds.estimate import Estimate
 from ...text import Text
