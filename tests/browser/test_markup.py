@@ -31,6 +31,8 @@ board, asked = learner.overview(), learner.ask("at-least-one")
 first, second, third = (learner.ask(own_question(payload)) for payload in PAYLOADS[:3])
 """
 TABLE = 4
+SHORT_DEAL = "51"
+"""A deal in which three computer players soon end the round."""
 STARTS = range(0, len(PAYLOADS), TABLE)
 """The names sit at tables of four."""
 
@@ -57,6 +59,7 @@ def test_names_and_rules_in_the_app(watch: Watch, voila_url: UrlFor) -> None:
     app.setup.get_by_role("button", name="Add a player").click()
     for seat, name in enumerate(names):
         app.name(seat).fill(name)
+    app.deal(SHORT_DEAL)
     app.open("Save and load")
     app.setup.locator('[data-field="rules-name"]').fill(PAYLOADS[0])
     assert all(map(watch.shows, names))
