@@ -220,8 +220,8 @@ def page(text: str, found: Sequence[Answer], n: int) -> str:
     worst = max(abs(one.apart) for one in found)
     near = sum(abs(one.apart) <= 2 for one in found)
     text = (
-        f"{n:,} deals of each game and {len(found)} answers: {near} are within 2 standard errors, where chance alone "
-        f"puts about {0.954 * len(found):.0f}, and the farthest is {worst:.2f} off."
+        f"In {n:,} deals of each game, {near} of {len(found)} answers are within 2 standard errors, where chance alone "
+        f"would put about {0.954 * len(found):.0f}, and the farthest is {worst:.2f} standard errors off."
     )
     return f"{before}{BEGIN}\n{text}\n\n{table(found)}\n{END}{after}"
 
