@@ -51,9 +51,9 @@ TOOK = question(
     goals=(phrase("Reverse a conditional probability by counting people."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. Collectors take a face-up 7 {hit} % of the time; everybody else "
-        "takes it {other} % of the time, for other reasons. Your opponent takes a 7. How likely is it that they "
-        "collect 7s?"
+        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit} % of the time; "
+        "everybody else takes it {other} % of the time, for other reasons. Your opponent takes a 7. How likely is it "
+        "that they collect 7s?"
     ),
     draw=_policy,
     answer=lambda p: Fraction(p["taking"], p["all"]),
@@ -98,9 +98,9 @@ LEFT = question(
     goals=(phrase("See that something not happening is evidence, too."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. Collectors take a face-up 7 {hit} % of the time; everybody else "
-        "takes it {other} % of the time. Your opponent does not take a 7. How likely is it that they collect 7s "
-        "anyway?"
+        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit} % of the time; "
+        "everybody else takes it {other} % of the time. Your opponent does not take a 7. How likely is it that they "
+        "collect 7s anyway?"
     ),
     draw=_policy,
     answer=lambda p: Fraction(p["missed"], p["leaving"]),
@@ -201,9 +201,9 @@ HOLDS = question(
     goals=(phrase("Draw a conclusion from a known policy."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A {number} is face up. An opponent with {cards} cards takes it, and you know their policy: they take it if "
-        "they hold two or more of that number, and never otherwise. How likely is it that they held three or more? "
-        "(107 cards are unseen, and 7 of them have that number.)"
+        "The face-up card has the number {number}. An opponent with {cards} cards takes it, and you know their "
+        "policy: they take it if they hold two or more of that number, and never otherwise. How likely is it that "
+        "they held three or more? (107 cards are unseen, and 7 of them have that number.)"
     ),
     draw=lambda random: {"number": random.randint(1, 12), "cards": random.choice((7, 8, 13, 14))},
     answer=lambda p: drawn(3, COPIES - 1, p["cards"], 107) / drawn(2, COPIES - 1, p["cards"], 107),
