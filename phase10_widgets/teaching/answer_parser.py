@@ -77,13 +77,13 @@ def parse_answer(text: str) -> tuple[ParsedAnswer, ...]:
         AnswerError: not a number, ambiguous (``1:6``), a division by zero, or far too long.
     """
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
-        raise AnswerError("an answer has at most {most} characters", most=MAX_LENGTH)
+        raise AnswerError("an answer can have at most {most} characters", most=MAX_LENGTH)
     plain = _plain(text)
     if ratio := _RATIO.fullmatch(plain):
         good, bad = int(ratio[1]), int(ratio[2])
         raise AnswerError(
-            "{typed} can be read in two ways: write {good}/{bad} if you mean {good} in {bad}, "
-            "or {good}/{all} if you mean {good} against {bad}",
+            "{typed} can be read two ways: write {good}/{bad} if you mean {good} out of {bad}, or {good}/{all} if you "
+            "mean odds of {good} to {bad}",
             typed=text.strip(),
             good=good,
             bad=bad,
@@ -127,7 +127,7 @@ def _plain(text: str) -> str:
 
 def _mixed(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     if not int(found["bottom"]):
-        raise AnswerError("nothing can be divided by 0")
+        raise AnswerError("you cannot divide by 0")
     value = int(found["whole"] or 0) + Fraction(int(found["top"]), int(found["bottom"]))
     value *= (-1 if found["sign"] == "-" else 1) * Fraction(1, 100 if found["unit"] else 1)
     yield ParsedAnswer(value, value, value, MAX_LENGTH, "fraction")
@@ -137,7 +137,7 @@ def _one_in(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     top = int(found["top"])
     for bottom, half, digits in _decimals(found["bottom"]):
         if not bottom:
-            raise AnswerError("nothing can be divided by 0")
+            raise AnswerError("you cannot divide by 0")
         low, high = top / (bottom + half), top / max(bottom - half, bottom / 2)
         yield ParsedAnswer(top / bottom, low, high, digits, "one in")
 
@@ -145,7 +145,7 @@ def _one_in(found: re.Match[str]) -> Iterator[ParsedAnswer]:
 def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     power = int(found["power"] or 0)
     if abs(power) > MAX_EXPONENT:
-        raise AnswerError("powers of ten go from -{most} to {most}", most=MAX_EXPONENT)
+        raise AnswerError("powers of ten can range from -{most} to {most}", most=MAX_EXPONENT)
     scale = Fraction(10) ** power * (-1 if found["sign"] == "-" else 1) / _UNITS.get(found["unit"] or "", 1)
     for value, unit, digits in _decimals(found["number"]):
         half = max(unit, value * FLOAT) if digits > 9 and value.denominator > 1 else unit

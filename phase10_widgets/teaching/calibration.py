@@ -27,7 +27,7 @@ class Prediction:
     def __post_init__(self) -> None:
         sure = self.confidence
         if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 <= sure <= 1:
-            raise Refusal("your confidence is a number from 0 % to 100 %")
+            raise Refusal("your confidence must be a number from 0 % to 100 %")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,11 @@ class Calibration:
     def explanation(self) -> Sentence:
         """The result in words."""
         if self.confidence is None or self.share is None:
-            return Sentence("No prediction has been revealed yet.")
+            return Sentence("No predictions have been revealed yet.")
         parts: dict[str, object] = {"sure": round(100 * self.confidence), "true": round(100 * self.share)}
         return Sentence.plural(
-            "You made {n} prediction, were {sure} % sure, and {true} % came true.",
-            "You made {n} predictions, were {sure} % sure on average, and {true} % came true.",
+            "You made {n} prediction. You were {sure} % sure, and {true} % came true.",
+            "You made {n} predictions. You were {sure} % sure on average, and {true} % came true.",
             self.n,
             **parts,
         )

@@ -71,15 +71,16 @@ class Design:
         low, high = percent(LOW), percent(HIGH)
         if self.passes:
             return Sentence(
-                "{wilds} wilds: all ten phases are different and lie between {low} and {high}. The edition stands.",
+                "{wilds} wilds: all ten phases are different, and each has a chance between {low} and {high}. Your "
+                "edition is ready.",
                 wilds=self.wilds,
                 low=low,
                 high=high,
             )
         had = Counter(each.verdict for each in self.phases)
         return Sentence(
-            "{wilds} wilds: {right} of ten phases lie between {low} and {high}. Too easy: {easy}, too hard: {hard}, "
-            "there twice: {twice}.",
+            "{wilds} wilds: {right} of the ten phases have a chance between {low} and {high}. Too easy: {easy}, too "
+            "hard: {hard}, duplicates: {twice}.",
             wilds=self.wilds,
             right=had["right"],
             low=low,
@@ -125,10 +126,12 @@ def check_design(wilds: int, phases: Sequence[str | Phase]) -> Design:
     """
     n_wilds = integer_from(0, wilds, MOST_WILDS)
     if n_wilds is None:
-        raise Refusal("an edition has 0 to {most} wilds here, not {value}", most=MOST_WILDS, value=repr(wilds)[:40])
+        raise Refusal(
+            "an edition can have 0 to {most} wilds here, not {value}", most=MOST_WILDS, value=repr(wilds)[:40]
+        )
     if isinstance(phases, str) or not isinstance(phases, Sequence) or len(phases) != PHASES:
         n = len(phases) if isinstance(phases, list | tuple) else repr(phases)[:40]
-        raise Refusal("an edition has a list of {n} phases, such as '2 sets of 3', not {value}", n=PHASES, value=n)
+        raise Refusal("an edition needs a list of {n} phases, such as '2 sets of 3', not {value}", n=PHASES, value=n)
     read = [_read(number, phase) for number, phase in enumerate(phases, 1)]
     return Design(n_wilds, tuple(_checked(n_wilds, read, at) for at in range(PHASES)))
 
@@ -168,8 +171,8 @@ def _read(number: int, given: str | Phase) -> Phase:
     kinds = {type(need) for need in phase.needs}
     if not (kinds <= {SetOf, RunOf} or kinds == {ColorOf}):
         raise Refusal(
-            "phase {number}, {phase}: a phase here is made of sets and runs, or of cards of one color; color runs and "
-            "mixtures with colors take too long to count",
+            "phase {number}, {phase}: a phase here must consist of sets and runs, or of cards of one color; color "
+            "runs, and colors combined with other groups, take too long to count",
             number=number,
             phase=phase,
         )
@@ -190,23 +193,23 @@ def _checked(wilds: int, phases: Sequence[Phase], at: int) -> Checked:
     for before in phases[:at]:
         if _ordered(before) == _ordered(phase):
             sentence = Sentence(
-                "Phase {number}, {phase}: {chance}. It is the same as phase {other}; take another one.",
+                "Phase {number}, {phase}: {chance}. This is the same as phase {other}; choose a different one.",
                 other=before.number,
                 **parts,
             )
             return Checked(phase, chance, "twice", sentence)
     if chance < LOW:
         sentence = Sentence(
-            "Phase {number}, {phase}: {chance}. Too hard: less than {low}. Ask for less, or put wilds in.",
+            "Phase {number}, {phase}: {chance}. Too hard: less than {low}. Require less, or add wilds.",
             low=percent(LOW),
             **parts,
         )
         return Checked(phase, chance, "too hard", sentence)
     if chance > HIGH:
         sentence = Sentence(
-            "Phase {number}, {phase}: {chance}. Too easy: more than {high}. Ask for more, or take wilds out.",
+            "Phase {number}, {phase}: {chance}. Too easy: more than {high}. Require more, or remove wilds.",
             high=percent(HIGH),
             **parts,
         )
         return Checked(phase, chance, "too easy", sentence)
-    return Checked(phase, chance, "right", Sentence("Phase {number}, {phase}: {chance}. That is right.", **parts))
+    return Checked(phase, chance, "right", Sentence("Phase {number}, {phase}: {chance}. Just right.", **parts))

@@ -95,8 +95,8 @@ class Exercise:
         if question.kind == "choice":
             return Sentence("Choose one of the answers.")
         rounded = Sentence.plural(
-            "A fraction must be exact. A rounded number counts if it is rounded correctly to {n} digit or more.",
-            "A fraction must be exact. A rounded number counts if it is rounded correctly to {n} digits or more.",
+            "A fraction must be exact. A rounded answer must be correct to at least {n} significant digit.",
+            "A fraction must be exact. A rounded answer must be correct to at least {n} significant digits.",
             question.digits,
         )
         if not question.tolerance:
@@ -104,9 +104,9 @@ class Exercise:
         if question.kind == "chance":
             points = number(100 * question.tolerance)
             return Sentence(
-                "{rounded} Percentage points by which it may be off: {points}.", rounded=rounded, points=points
+                "{rounded} Allowed difference in percentage points: {points}.", rounded=rounded, points=points
             )
-        return Sentence("{rounded} It may be off by {by}.", rounded=rounded, by=number(question.tolerance))
+        return Sentence("{rounded} It may be off by up to {by}.", rounded=rounded, by=number(question.tolerance))
 
     def said(self, value: Fraction) -> NumberText:
         """Return a value in this question's notation: a chance in percent."""
@@ -149,14 +149,14 @@ class Exercise:
             if not possible:
                 typed = {"typed": text.strip()}
                 if 1 < found[0].value <= 100 and found[0].form == "decimal":
-                    raise AnswerError("a chance is between 0 and 1; did you mean {typed} %?", **typed)
-                raise AnswerError("a chance is between 0 and 1 (0 % and 100 %); {typed} is not", **typed)
+                    raise AnswerError("a chance must be between 0 and 1; did you mean {typed} %?", **typed)
+                raise AnswerError("a chance must be between 0 and 1 (0 % and 100 %); {typed} is not", **typed)
             found = possible
         allowed = tuple(read for read in found if read.form in self.question.accepts or read.value == int(read.value))
         if not allowed:
             if self.question.accepts == ("fraction",):
                 raise AnswerError("this question asks for a fraction, such as 3/7")
-            raise AnswerError("this question does not take answers in this form; write it another way")
+            raise AnswerError("this question does not accept answers in that form; write yours another way")
         return allowed
 
     def near(self, guess: str) -> bool:
@@ -274,13 +274,13 @@ class Exercise:
         read = found[0]
         if read.digits < self.question.digits and any(map(read.is_rounding_of, (answer, *self.wrong.values()))):
             raise AnswerError(
-                "{typed} is rounded too far to tell; give at least {digits} significant digits",
+                "{typed} is rounded too much to check; give at least {digits} significant digits",
                 typed=typed,
                 digits=self.question.digits,
             )
         if read.value > answer:
-            return Verdict("wrong", Sentence("{typed} is too much. The hints show a way.", typed=typed))
-        return Verdict("wrong", Sentence("{typed} is too little. The hints show a way.", typed=typed))
+            return Verdict("wrong", Sentence("{typed} is too high. Try the hints.", typed=typed))
+        return Verdict("wrong", Sentence("{typed} is too low. Try the hints.", typed=typed))
 
     def _tell(self, text: str) -> Sentence:
         parts = {**self.params, **self.question.shown(self.params)}

@@ -144,7 +144,7 @@ class Progress:
             late = late or self.work(asked).over
             asked.choice(guess) if asked.question.kind == "choice" else asked.read(guess)
         if late:
-            raise ProgressError("the answer has been shown: it is too late for a prediction")
+            raise ProgressError("the answer has already been shown: it is too late to make a prediction")
         self._put(self.predictions, _id(asked), Prediction(_text(guess), confidence))
 
     def reveal(self, asked: Exercise | str, came_true: bool | None = None) -> Prediction | None:
@@ -212,7 +212,7 @@ class Progress:
         reflections = {key: _is(_text, text) for key, text in _table(data, "reflections").items()}
         seed, name = data.get("seed", 0), data.get("name", "")
         if not isinstance(name, str) or len(name) > MAX_NAME or not name.isprintable():
-            raise ProgressError("a name is a text of at most {most} characters", most=MAX_NAME)
+            raise ProgressError("a name must be text of at most {most} characters", most=MAX_NAME)
         if isinstance(seed, bool) or not isinstance(seed, int | str) or len(str(seed)) > MAX_ID:
             raise _damaged("seed")
         return cls(seed, name, works, predictions, reflections)
@@ -260,7 +260,7 @@ class Progress:
     @staticmethod
     def _put(things: dict[str, Any], key: str, value: object) -> None:
         if key not in things and len(things) >= MAX_THINGS:
-            raise ProgressError("there is room for {most} questions at most", most=MAX_THINGS)
+            raise ProgressError("there is room for at most {most} questions", most=MAX_THINGS)
         things[key] = value
 
 
@@ -272,7 +272,7 @@ def _id(asked: Exercise | Question | str) -> str:
 
 def _text(text: str) -> str:
     if len(text) > MAX_TEXT:
-        raise ProgressError("a sentence has at most {most} characters", most=MAX_TEXT)
+        raise ProgressError("a sentence can have at most {most} characters", most=MAX_TEXT)
     return text
 
 
@@ -320,4 +320,4 @@ def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 
 def _damaged(name: str) -> ProgressError:
-    return ProgressError("this progress is damaged at '{name}'", name=name)
+    return ProgressError("this progress file is damaged at '{name}'", name=name)

@@ -139,7 +139,7 @@ def test_published_errors_are_to_be_found() -> None:
     published = [teaching.lesson(n).question(name) for n, name in ((1, "page"), (2, "page"), (5, "blog"))]
     for question in published:
         asked = question.exercise(0)
-        assert re.search(r"A (page on the web|blog)", str(asked.prompt))
+        assert re.search(r"A (web page|blog)", str(asked.prompt))
         assert asked.wrong
         for error in asked.wrong:
             assert str(asked.feedback(error))

@@ -73,8 +73,8 @@ NOT_READ = [
     # typed, words of the refusal, why
     ("", "cannot read", "nothing"),
     ("about half", "cannot read", "words"),
-    ("1/0", "divided by 0", "a fraction of nothing"),
-    ("1 in 0", "divided by 0", "the same in words"),
+    ("1/0", "divide by 0", "a fraction of nothing"),
+    ("1 in 0", "divide by 0", "the same in words"),
     ("1:6", "1/6 .* 1/7", "a ratio may mean a share or odds: both are named, none is guessed"),
     ("1,2,3", "cannot read", "a list"),
     ("1.23.4", "cannot read", "two decimal points"),

@@ -84,7 +84,7 @@ UNJUDGED = [
     ("31", "did you mean 31 %", "a percentage without its sign"),
     ("-0.3", "between 0 and 1", "no chance"),
     ("300 %", "between 0 and 1", "more than certain"),
-    ("0.3", "rounded too far", "one digit could be the answer or a mistake"),
+    ("0.3", "rounded too much", "one digit could be the answer or a mistake"),
     ("1:3", "1/3 .* 1/4", "a ratio"),
 ]
 
@@ -103,10 +103,10 @@ def test_nearly_certain_is_not_certain() -> None:
 
 def test_the_tolerance_is_told_and_holds() -> None:
     asked = dice(draw=lambda random: {"n": 2}, tolerance=Fraction(1, 100)).exercise()
-    assert "may be off: 1." in str(asked.rules)
+    assert "Allowed difference in percentage points: 1." in str(asked.rules)
     assert asked.check("30 %").outcome == "right"
     assert asked.check("29.4 %").outcome == "wrong"
-    assert "to 2 digits or more" in str(two().rules)
+    assert "at least 2 significant digits" in str(two().rules)
 
 
 def test_only_the_forms_asked_for_are_taken() -> None:

@@ -78,9 +78,9 @@ def _by_hand(p: Params) -> int:
 WHICH = question(
     id="01/which-group",
     kind="choice",
-    goals=(phrase("Tell sets, runs and colors by the rules, and by nothing else."),),
+    goals=(phrase("Recognize sets, runs and colors by the rules alone."),),
     standards=STANDARDS,
-    prompt=phrase("You hold {cards}. What do these four cards make?"),
+    prompt=phrase("You are holding {cards}. What do these four cards make?"),
     draw=_group,
     answer=_verdict,
     choices=(
@@ -88,40 +88,43 @@ WHICH = question(
             "set",
             phrase("A set of 4"),
             phrase(
-                "A set consists of cards of one number. These have different numbers, and a wild helps only one card."
+                "All the cards in a set have the same number. These numbers differ, and a wild can replace only one "
+                "card."
             ),
         ),
         Choice(
             "run",
             phrase("A run of 4"),
-            phrase("A run is four numbers in a row, from low to high. It never goes on from 12 to 1."),
+            phrase("A run here is four numbers in a row, from low to high. It never wraps around from 12 to 1."),
         ),
         Choice(
             "color",
             phrase("4 cards of one color"),
-            phrase("For a color all naturals must have the same color. Look at their colors once more."),
+            phrase("In a color, all the naturals must be the same color. Look at their colors again."),
         ),
         Choice(
             "none",
             phrase("None of these"),
             phrase(
-                "They do make something. A set need not have different colors, and a run need not have one color. "
-                "Look again without these wishes."
+                "They do make something. A set does not need different colors, and a run does not need a single "
+                "color. Look again without those restrictions."
             ),
         ),
     ),
     hints=(
-        phrase("Put any wild aside for a moment. Look at the numbers of the others first, then at their colors."),
-        phrase("Sort the numbers. Are they all equal, are they in a row, or neither?"),
-        phrase("A wild may stand for the card that is missing, but it cannot change what the other cards are."),
+        phrase("Set any wild aside for a moment. Look at the other cards' numbers first, then at their colors."),
+        phrase("Sort the numbers. Are they all the same, are they in a row, or neither?"),
+        phrase("A wild can stand for the missing card, but it cannot change what the other cards are."),
     ),
-    solution=phrase("The right answer is: {answer}. The rules ask for one number, or for a row, or for one color."),
+    solution=phrase(
+        "The correct answer is: {answer}. The rules require the same number, numbers in a row, or the same color."
+    ),
     experiment=lambda p: lambda random: _by_hand(p),
     reads=lambda p, value: ("set", "run", "color", "none")[round(value)],
     tries=False,
     reflect=Reflection(
-        phrase("In which other game does a set or a run need more than here?"),
-        phrase("In many rummy games a run must be of one suit, and a set must not have one suit twice."),
+        phrase("In what other games are the rules for sets or runs stricter?"),
+        phrase("In many rummy games, a run must be all one suit, and a set cannot contain the same suit twice."),
     ),
 )
 
@@ -135,10 +138,10 @@ def _run(random: Random) -> Params:
 
 RUN = question(
     id="01/longer-run",
-    goals=(phrase("List the outcomes that count, then the outcomes there are."),),
+    goals=(phrase("List the favorable outcomes, then all the possible outcomes."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The run {cards} lies on the table. You see no other card. How likely is it that the next card from the draw "
+        "The run {cards} is on the table. You see no other cards. How likely is it that the next card from the draw "
         "pile can be added to it?"
     ),
     draw=_run,
@@ -147,26 +150,29 @@ RUN = question(
         Distractor(
             "one color",
             lambda p: Fraction(2 * 2 + WILDS, CARDS - p["length"]),
-            phrase("You counted one color only. A run takes any color, so there are 8 cards of each number."),
+            phrase("You counted only one color. Any color can go in a run, so there are 8 cards of each number."),
         ),
         Distractor(
             "no wilds",
             lambda p: Fraction(16, CARDS - p["length"]),
-            phrase("Both ends are there, but the wilds are not: each of the 8 fits, too."),
+            phrase("You counted both ends but not the wilds: each of the 8 wilds fits, too."),
         ),
         Distractor(
             "one end",
             lambda p: Fraction(8, CARDS - p["length"]),
-            phrase("A run grows at both ends: {low} fits below and {high} above. And wilds fit everywhere."),
+            phrase("A run can grow at both ends: {low} fits below and {high} above. And wilds fit anywhere."),
         ),
     ),
     hints=(
-        phrase("Which faces fit? Go through the low end, the high end, and the cards that fit everywhere."),
-        phrase("Of {low} and of {high} there are 8 cards each, in four colors; and there are wilds."),
-        phrase("Divide what fits by the cards that you do not see: 108 less the {length} of the run."),
+        phrase("Which kinds of cards fit? Check the low end, the high end, and the cards that fit anywhere."),
+        phrase("There are 8 cards numbered {low} and 8 numbered {high}, in four colors; and there are the wilds."),
+        phrase(
+            "Divide the number of cards that fit by the number of cards you cannot see: 108 minus the {length} in "
+            "the run."
+        ),
     ),
     solution=phrase(
-        "8 cards numbered {low}, 8 numbered {high} and 8 wilds fit, out of 108 less {length} cards: {answer}."
+        "8 cards numbered {low}, 8 numbered {high} and 8 wilds fit, out of 108 minus {length} cards: {answer}."
     ),
     experiment=lambda p: (
         lambda random: (
@@ -174,8 +180,8 @@ RUN = question(
         )
     ),
     reflect=Reflection(
-        phrase("How would the chance change if the run began with 1?"),
-        phrase("Nothing fits below 1, so only one end would be open: 8 cards fewer would fit."),
+        phrase("How would the chance change if the run started at 1?"),
+        phrase("Nothing fits below 1, so only one end would be open: 8 fewer cards would fit."),
     ),
 )
 
@@ -190,7 +196,7 @@ SET = question(
     goals=(phrase("Count what is left, not what there was."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The set {cards} lies on the table. You see no other card. How likely is it that the next card from the draw "
+        "The set {cards} is on the table. You see no other cards. How likely is it that the next card from the draw "
         "pile can be added to it?"
     ),
     draw=_set,
@@ -199,31 +205,39 @@ SET = question(
         Distractor(
             "new colors",
             lambda p: Fraction(2 * (4 - p["n"]) + WILDS, CARDS - p["n"]),
-            phrase("You wanted a color that the set does not have yet. A set may have a color twice, or three times."),
+            phrase(
+                "You looked for a color that is not in the set yet. A set can have the same color two or three times."
+            ),
         ),
         Distractor(
             "no wilds",
             lambda p: Fraction(8 - p["n"], CARDS - p["n"]),
-            phrase("The naturals are right. But every wild can be added to a set, too."),
+            phrase("You have the naturals right. But any wild can be added to a set, too."),
         ),
         Distractor(
             "full deck",
             lambda p: Fraction(8 + WILDS, CARDS),
-            phrase("You counted as if the deck were whole. The cards of the set have left it, so they cannot come."),
+            phrase(
+                "You counted as if the deck were full. The cards in the set are already out of it, so you cannot "
+                "draw them."
+            ),
         ),
     ),
     hints=(
         phrase("There are 8 cards of each number in the deck. Where are some of them now?"),
-        phrase("Colors do not matter to a set, and some cards fit every set."),
-        phrase("8 less {n} naturals and 8 wilds fit. How many cards can come at all?"),
+        phrase("Colors do not matter in a set, and some cards fit any set."),
+        phrase("8 minus {n} naturals and 8 wilds fit. How many cards could be next?"),
     ),
-    solution=phrase("8 less {n} naturals and 8 wilds fit, out of 108 less {n} cards: {answer}."),
+    solution=phrase("8 minus {n} naturals and 8 wilds fit, out of 108 minus {n} cards: {answer}."),
     experiment=lambda p: (
         lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[1:] == str(p["number"])
     ),
     reflect=Reflection(
         phrase("Is a set of 4 harder to extend than a set of 2, and by how much?"),
-        phrase("A little: two naturals fewer can come, out of two cards fewer. The wilds stay the bigger part."),
+        phrase(
+            "A little: there are two fewer naturals to draw, out of two fewer cards. Most of the cards that help are "
+            "still wilds."
+        ),
     ),
 )
 
@@ -235,11 +249,11 @@ def _colored(random: Random) -> Params:
 
 COLOR = question(
     id="01/more-of-a-color",
-    goals=(phrase("See that a color may repeat its numbers."),),
+    goals=(phrase("See that a color can repeat numbers."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You collect cards of one color and have {cards}. You see no other card. How likely is it that the next card "
-        "from the draw pile can join them?"
+        "You are collecting cards of one color and have {cards}. You see no other cards. How likely is it that the "
+        "next card from the draw pile goes with them?"
     ),
     draw=_colored,
     answer=lambda p: _fitting(p["cards"], "color", color=p["cards"][0].code[0]),
@@ -247,31 +261,38 @@ COLOR = question(
         Distractor(
             "new numbers",
             lambda p: Fraction(12 - p["n"] + WILDS, CARDS - p["n"]),
-            phrase("You took each number once. Every number is there twice in a color, and both cards count."),
+            phrase("You counted each number once. Each color has every number twice, and both cards count."),
         ),
         Distractor(
             "no wilds",
             lambda p: Fraction(24 - p["n"], CARDS - p["n"]),
-            phrase("All naturals of the color are there. A wild can take any color, so the 8 wilds count, too."),
+            phrase(
+                "You counted all the naturals of that color. But a wild can be any color, so the 8 wilds count, too."
+            ),
         ),
         Distractor(
             "number cards",
             lambda p: Fraction(24 - p["n"], 96 - p["n"]),
-            phrase("You left out wilds and skips, in the numerator and in the denominator. A wild joins any color."),
+            phrase(
+                "You left wilds and skips out of both the numerator and the denominator. A wild goes with any color."
+            ),
         ),
     ),
     hints=(
-        phrase("Each color has the numbers 1 to 12. Is each number there once?"),
-        phrase("24 cards have the color; {n} of them are yours. Do not forget the cards that fit everywhere."),
-        phrase("24 less {n} naturals and 8 wilds, out of all cards that you do not see."),
+        phrase("Each color has the numbers 1 to 12. Does each number appear only once?"),
+        phrase("24 cards have that color; {n} of them are yours. Do not forget the cards that fit anywhere."),
+        phrase("24 minus {n} naturals and 8 wilds, out of all the cards you cannot see."),
     ),
-    solution=phrase("24 less {n} naturals and 8 wilds can join, out of 108 less {n} cards: {answer}."),
+    solution=phrase("24 minus {n} naturals and 8 wilds go with them, out of 108 minus {n} cards: {answer}."),
     experiment=lambda p: (
         lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[0] == p["cards"][0].code[0]
     ),
     reflect=Reflection(
         phrase("Which is easiest to add to: a set, a run or a color?"),
-        phrase("A color by far: some 30 cards can join it, but only about 14 a set and 24 a run with two open ends."),
+        phrase(
+            "A color, by far: about 30 cards can be added to it, compared with only about 14 for a set and 24 for a "
+            "run with two open ends."
+        ),
     ),
 )
 
@@ -281,8 +302,8 @@ PAGE = question(
     goals=(phrase("Check a source by adding up its parts."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A page on the web (gamexpla.in) says: the deck contains 110 cards, two sets numbered 1 to 12 in four colors, "
-        "eight wilds and four skips. One of its numbers is wrong. How likely is it really that the top card of a "
+        "A web page (gamexpla.in) says: the deck contains 110 cards, two sets numbered 1 to 12 in four colors, eight "
+        "wilds and four skips. One of these numbers is wrong. What is the actual chance that the top card of a "
         "shuffled deck is one of the {things}: {n} cards?"
     ),
     draw=lambda random: random.choice(
@@ -300,24 +321,26 @@ PAGE = question(
         Distractor(
             "page",
             lambda p: Fraction(p["n"], 110),
-            phrase("You believed the 110. Add up the parts that the page itself lists."),
+            phrase("You trusted the 110. Add up the parts the page itself lists."),
         ),
         Distractor(
             "no specials",
             lambda p: Fraction(p["n"], 2 * 96),
-            phrase("You have twice as many numbers as there are: two sets of 12 in four colors are 96 cards."),
+            phrase(
+                "You have twice as many number cards as there really are: two sets of 12 in four colors make 96 cards."
+            ),
         ),
     ),
     hints=(
-        phrase("A whole is the sum of its parts. Does that hold for this page?"),
-        phrase("Two times 12 numbers times 4 colors, and the eight, and the four: what is the sum?"),
+        phrase("The whole is the sum of its parts. Is that true on this page?"),
+        phrase("2 times 12 numbers times 4 colors, plus the eight, plus the four: what is the total?"),
         phrase("Divide {n} by that sum."),
     ),
-    solution=phrase("2 times 12 times 4 is 96; with 8 and 4 that makes 108. So {n} of 108: {answer}."),
+    solution=phrase("2 times 12 times 4 is 96; adding 8 and 4 makes 108. So it is {n} out of 108: {answer}."),
     experiment=lambda p: lambda random: random.randrange(2 * 12 * 4 + 8 + 4) < p["n"],
     reflect=Reflection(
-        phrase("Where may the 110 come from?"),
-        phrase("A box also holds two reference cards. They count as cards when one packs boxes, not when one deals."),
+        phrase("Where might the 110 come from?"),
+        phrase("The box also contains two reference cards. They count when you pack the box, not when you deal."),
     ),
 )
 

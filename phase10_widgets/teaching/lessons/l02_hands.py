@@ -18,41 +18,48 @@ STANDARDS = ("7.SP.C.8", "HSS-CP.B.9")
 HANDS = question(
     id="02/hands",
     kind="number",
-    goals=(phrase("Count hands, in which the order does not matter."),),
+    goals=(phrase("Count hands, where order does not matter."),),
     standards=STANDARDS,
-    prompt=phrase("You take {k} cards out of {n} different ones, all at once. How many different hands can that be?"),
+    prompt=phrase("You take {k} cards from {n} different ones, all at once. How many different hands are possible?"),
     draw=lambda random: {"n": random.randint(6, 12), "k": random.randint(2, 4)},
     answer=lambda p: comb(p["n"], p["k"]),
     wrong=(
         Distractor(
             "orders",
             lambda p: perm(p["n"], p["k"]),
-            phrase("You counted orders. The same {k} cards in another order are the same hand."),
+            phrase("You counted orders. The same {k} cards in a different order are still the same hand."),
         ),
         Distractor(
             "put back",
             lambda p: p["n"] ** p["k"],
-            phrase("You let each card be any of the {n}. But a card that is in the hand cannot come again."),
+            phrase(
+                "You let each card be any of the {n}. But a card that is already in the hand cannot be drawn again."
+            ),
         ),
         Distractor(
             "multiplied",
             lambda p: p["n"] * p["k"],
-            phrase("You multiplied {n} by {k}. Write down the hands of a small case, say 2 out of 4, and count them."),
+            phrase(
+                "You multiplied {n} by {k}. Write down all the hands for a small case, say 2 out of 4, and count them."
+            ),
         ),
     ),
     hints=(
-        phrase("First pretend that the order matters: how many cards can be the first, how many the second?"),
-        phrase("Then ask how many orders each hand was counted in."),
-        phrase("Divide {orders} by the number of orders of {k} cards."),
+        phrase("First pretend that order matters: how many cards can come first, and how many second?"),
+        phrase("Then ask how many different orders each hand was counted in."),
+        phrase("Divide {orders} by the number of ways to order {k} cards."),
     ),
-    solution=phrase("In order there are {orders} ways. Each hand comes in {each} orders, so there are {answer} hands."),
+    solution=phrase(
+        "If order matters, there are {orders} ways. Each hand can be ordered in {each} ways, so there are {answer} "
+        "hands."
+    ),
     shown=lambda p: {"orders": number(perm(p["n"], p["k"])), "each": perm(p["k"], p["k"])},
     experiment=lambda p: (
         lambda random: perm(p["n"], p["k"]) * ((got := random.sample(range(p["n"]), p["k"])) == sorted(got))
     ),
     reflect=Reflection(
         phrase("When does the order of cards matter in this game?"),
-        phrase("In the draw pile, where the top card comes first. In your hand it never does."),
+        phrase("In the draw pile, where the top card is drawn first. In your hand, it never does."),
     ),
 )
 
@@ -65,11 +72,11 @@ def _is_run(numbers: list[int]) -> bool:
 RUNS = question(
     id="02/runs",
     kind="number",
-    goals=(phrase("Multiply choices that are made one after the other."),),
+    goals=(phrase("Multiply when choices are made one after another."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A natural run of {k} has {k} numbers in a row, of any colors. The 96 number cards hold 8 cards of each number "
-        "from 1 to 12. How many different hands of {k} cards are a natural run?"
+        "A natural run of {k} has {k} numbers in a row, in any colors. The 96 number cards include 8 of each number "
+        "from 1 to 12. How many different {k}-card hands are natural runs?"
     ),
     draw=lambda random: {"k": random.randint(2, 4)},
     answer=lambda p: (13 - p["k"]) * COPIES ** p["k"],
@@ -78,34 +85,43 @@ RUNS = question(
             "one start",
             lambda p: COPIES ** p["k"],
             phrase(
-                "That is the number of runs that start with one particular number. They can start with others, too."
+                "That is the number of runs that start with one particular number. Runs can start with other numbers, "
+                "too."
             ),
         ),
         Distractor(
             "twelve starts",
             lambda p: 12 * COPIES ** p["k"],
-            phrase("A run of {k} cannot start with 12: it never goes on from 12 to 1. Count the starts again."),
+            phrase(
+                "A run of {k} cannot start with 12: it never wraps around from 12 to 1. Count the starting numbers "
+                "again."
+            ),
         ),
         Distractor(
             "one copy",
             lambda p: (13 - p["k"]) * 4 ** p["k"],
-            phrase("You took four cards of each number, one in each color. Each of them is there twice."),
+            phrase("You counted four cards of each number, one in each color. But the deck has two of each of them."),
         ),
     ),
     hints=(
-        phrase("A run is settled by two things: where it starts, and which card stands for each of its numbers."),
-        phrase("The highest start is the one whose run ends with 12. How many starts are there up to that?"),
-        phrase("For each start there are 8 cards for the first number, 8 for the second, and so on, {k} times."),
+        phrase("Two things determine a run: where it starts, and which card is used for each of its numbers."),
+        phrase(
+            "The highest starting number gives a run that ends with 12. How many starting numbers are there up to "
+            "that one?"
+        ),
+        phrase(
+            "For each starting number, there are 8 cards for the first number, 8 for the second, and so on, {k} times."
+        ),
     ),
-    solution=phrase("{starts} starts, and 8 cards for each of {k} numbers: {answer} hands."),
+    solution=phrase("{starts} starting numbers, and 8 cards for each of the {k} numbers: {answer} hands."),
     shown=lambda p: {"starts": 13 - p["k"]},
     experiment=lambda p: (
         lambda random: comb(96, p["k"]) * _is_run([at // 8 for at in random.sample(range(96), p["k"])])
     ),
     reflect=Reflection(
-        phrase("Why is there no division by orders here?"),
+        phrase("Why do you not divide by the number of orders here?"),
         phrase(
-            "A run's cards are told apart by their numbers: each place is filled once, so no hand is counted twice."
+            "The cards in a run all have different numbers: each place is filled once, so no hand is counted twice."
         ),
     ),
 )
@@ -116,8 +132,8 @@ DEALT_RUN = question(
     standards=STANDARDS,
     prompt=phrase(
         "You are dealt {k} of the 108 cards. How likely is it that they are {k} naturals in a row, such as 3 4 5 …, "
-        "of any colors? (Somebody asked this for ten cards on the poker forum Two Plus Two; the answer there, 1 in "
-        "12,021, is right.)"
+        "in any colors? (Someone asked this about ten cards on the poker forum Two Plus Two; the answer given there, "
+        "1 in 12,021, is correct.)"
     ),
     draw=lambda random: {"k": random.randint(3, 5)},
     answer=lambda p: Fraction((13 - p["k"]) * COPIES ** p["k"], comb(CARDS, p["k"])),
@@ -130,28 +146,28 @@ DEALT_RUN = question(
         Distractor(
             "one start",
             lambda p: Fraction(COPIES ** p["k"], comb(CARDS, p["k"])),
-            phrase("You let the run start with one particular number. There are {starts} possible starts."),
+            phrase("You had the run start with one particular number. There are {starts} possible starting numbers."),
         ),
         Distractor(
             "48 cards",
             lambda p: Fraction((13 - p["k"]) * 4 ** p["k"], comb(48, p["k"])),
             phrase(
-                "You counted with 48 different cards. An answer on the web does so, too; but every card is there "
-                "twice, and there are wilds and skips in the deck."
+                "You counted as if there were 48 different cards. So does an answer on the web; but the deck has two "
+                "of each card, plus wilds and skips."
             ),
         ),
     ),
     hints=(
-        phrase("The numerator counts the hands that are such a run, the denominator all hands."),
-        phrase("The runs are those of the last question. All hands: C(108, {k})."),
-        phrase("{starts} starts times 8 to the power of {k}, divided by {all}."),
+        phrase("The numerator counts the hands that are natural runs; the denominator counts all hands."),
+        phrase("The runs are the ones from the last question. All hands: C(108, {k})."),
+        phrase("{starts} starting numbers times 8 to the power of {k}, divided by {all}."),
     ),
-    solution=phrase("{starts} times 8 to the power of {k} of {all} hands: {answer}."),
+    solution=phrase("{starts} times 8 to the power of {k}, out of {all} hands: {answer}."),
     shown=lambda p: {"starts": 13 - p["k"], "all": number(comb(CARDS, p["k"]))},
     experiment=lambda p: lambda random: _dealt_run(p, random),
     reflect=Reflection(
-        phrase("Wilds were left out here. What would they change?"),
-        phrase("Very much: a wild can fill any gap, so runs with wilds are far more frequent than natural ones."),
+        phrase("Wilds do not count here. What difference would they make?"),
+        phrase("A lot: a wild can fill any gap, so runs with wilds are far more common than natural ones."),
     ),
 )
 
@@ -172,39 +188,46 @@ ONE_COLOR = question(
         Distractor(
             "put back",
             lambda p: Fraction(24, CARDS) ** p["k"],
-            phrase("You put each red card back. After the first one only 23 red cards are left, among 107."),
+            phrase("You put each red card back. After the first one, only 23 red cards are left among 107."),
         ),
         Distractor(
             "any color",
             lambda p: 4 * drawn(p["k"], 24, p["k"]),
-            phrase("That is all cards of one color, whichever it is. The question asks for red."),
+            phrase(
+                "That is the chance that all the cards share a color, whichever it is. The question asks about red."
+            ),
         ),
         Distractor(
             "one card",
             lambda p: Fraction(24, CARDS),
-            phrase("That is how likely a single card is to be red. All {k} have to be."),
+            phrase("That is how likely a single card is to be red. All {k} must be red."),
         ),
     ),
     hints=(
-        phrase("Deal the cards one by one. What has changed when the second one comes?"),
-        phrase("The first is red in 24 of 108 cases, the second then in 23 of 107."),
+        phrase("Deal the cards one by one. What has changed by the time you deal the second one?"),
+        phrase("The first card is red in 24 of 108 cases, and then the second in 23 of 107."),
         phrase("Multiply {k} such fractions, or divide C(24, {k}) by C(108, {k})."),
     ),
-    solution=phrase("24/108 times 23/107 and so on, {k} factors: {answer}. C(24, {k}) / C(108, {k}) is the same."),
+    solution=phrase(
+        "24/108 times 23/107 and so on, {k} factors: {answer}. C(24, {k}) / C(108, {k}) gives the same result."
+    ),
     experiment=lambda p: lambda random: max(random.sample(range(CARDS), p["k"])) < 24,
     reflect=Reflection(
-        phrase("The product of fractions and the quotient of hands are equal. Why?"),
-        phrase("Both count orders above and below the line; in the quotient the orders of each hand cancel."),
+        phrase("The product of the fractions equals the number of red hands divided by the number of all hands. Why?"),
+        phrase(
+            "The product counts orders in both numerator and denominator; when you count hands instead, the number "
+            "of orders cancels."
+        ),
     ),
 )
 
 PAGE = question(
     id="02/page",
-    goals=(phrase("Find out which wrong number a wrong answer rests on."),),
+    goals=(phrase("Find the wrong number behind a wrong answer."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A page on the web says: there are 8 cards of each number, so a certain number comes with 6.15 %. How likely "
-        "is it really that the top card of a full deck has one of {m} different numbers that you can use?"
+        "A web page says: there are 8 cards of each number, so the chance of any given number is 6.15 %. What is the "
+        "actual chance that the top card of a full deck has one of {m} different numbers you can use?"
     ),
     draw=lambda random: {"m": random.randint(2, 8)},
     answer=lambda p: Fraction(COPIES * p["m"], CARDS),
@@ -212,29 +235,31 @@ PAGE = question(
         Distractor(
             "page",
             lambda p: Fraction(COPIES * p["m"], 130),
-            phrase("You went on from the 6.15 %. That is 8 of 130, and no deck of this game has 130 cards."),
+            phrase("You used the 6.15 %. That is 8 out of 130, and no deck in this game has 130 cards."),
         ),
         Distractor(
             "one color",
             lambda p: Fraction(2 * p["m"], CARDS),
-            phrase("You counted one color. There are four, with two cards of each number in each."),
+            phrase("You counted only one color. There are four colors, each with two cards of every number."),
         ),
         Distractor(
             "naturals only",
             lambda p: Fraction(COPIES * p["m"], 96),
-            phrase("You divided by the 96 number cards. Wilds and skips can lie on top, too."),
+            phrase("You divided by the 96 number cards. The top card could also be a wild or a skip."),
         ),
     ),
     hints=(
-        phrase("The page is right about the 8. What did it divide by?"),
-        phrase("Which number of cards would make 8 of them 6.15 %, and how many are there really?"),
-        phrase("{m} numbers, 8 cards each, of 108."),
+        phrase("The page is right about the 8. But what did it divide by?"),
+        phrase("8 cards would be 6.15 % of how many? And how many cards are there really?"),
+        phrase("{m} numbers, 8 cards each, out of 108."),
     ),
-    solution=phrase("{m} times 8 of 108 cards: {answer}. For a single number that is 7.41 %, not 6.15 %."),
+    solution=phrase("{m} times 8 out of 108 cards: {answer}. For a single number, it is 7.41 %, not 6.15 %."),
     experiment=lambda p: lambda random: random.randrange(CARDS) // 8 < p["m"],
     reflect=Reflection(
-        phrase("How can one notice such a mistake without knowing the right answer?"),
-        phrase("12 numbers with 6.15 % each make 74 %. So 26 % would be wilds and skips, and that cannot be."),
+        phrase("How could you spot this mistake without knowing the right answer?"),
+        phrase(
+            "12 numbers at 6.15 % each make 74 %. That would leave 26 % for wilds and skips, which is far too much."
+        ),
     ),
 )
 

@@ -21,7 +21,7 @@ def _no_wild(p: Params) -> Fraction:
 
 AT_LEAST_ONE = question(
     id="03/at-least-one",
-    goals=(phrase("Find the chance of at least one from the chance of none."),),
+    goals=(phrase("Use the chance of none to find the chance of at least one."),),
     standards=STANDARDS,
     prompt=phrase("You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely is at least one wild?"),
     draw=lambda random: {"cards": random.randint(4, 12)},
@@ -31,23 +31,23 @@ AT_LEAST_ONE = question(
             "added",
             lambda p: Fraction(WILDS, CARDS) * p["cards"],
             phrase(
-                "You added 8/108 once for each card. That counts a hand with two wilds twice and one with three "
-                "wilds three times. With 14 cards you would even get more than 100 %."
+                "You added 8/108 once for each card. That counts a hand with two wilds twice and one with three wilds "
+                "three times. With 14 cards, you would even get more than 100 %."
             ),
         ),
-        Distractor(
-            "none", _no_wild, phrase("That is how likely it is to get no wild at all. You are one step from the end.")
-        ),
+        Distractor("none", _no_wild, phrase("That is the chance of getting no wild at all. You are one step away.")),
         Distractor(
             "one",
             lambda p: exactly(1, WILDS, p["cards"]),
-            phrase("That is the chance of exactly one wild. Hands with two wilds or more count, too."),
+            phrase("That is the chance of exactly one wild. Hands with two or more wilds count, too."),
         ),
     ),
     hints=(
-        phrase("At least one: that is one, or two, or three … What is the only case that does not count?"),
-        phrase("Count hands without any wild. The first card is not wild in 100 of 108 cases, the next in 99 of 107."),
-        phrase("Multiply {cards} such fractions and take the product from 1."),
+        phrase("At least one means one, or two, or three … What is the only case that does not count?"),
+        phrase(
+            "Count the hands without a wild. The first card is not wild in 100 of 108 cases, the next in 99 of 107."
+        ),
+        phrase("Multiply {cards} such fractions and subtract the product from 1."),
     ),
     solution=phrase(
         "No wild at all: 100/108 times 99/107 and so on, {cards} factors, which gives {none}. All other hands have at "
@@ -56,9 +56,9 @@ AT_LEAST_ONE = question(
     shown=lambda p: {"none": percent(_no_wild(p))},
     experiment=lambda p: experiment("wilds", edition="classic", cards=p["cards"]),
     reflect=Reflection(
-        phrase("Why does adding up the chances of the single cards go wrong, and when does it nearly work?"),
+        phrase("Why is it wrong to add the chances for the individual cards, and when does it almost work?"),
         phrase(
-            "Adding counts hands with several wilds several times. It nearly works when two wilds in one hand are "
+            "Adding counts hands with several wilds several times. It almost works when two wilds in one hand are "
             "very rare, that is, with few cards."
         ),
     ),
@@ -66,11 +66,11 @@ AT_LEAST_ONE = question(
 
 SPECIAL = question(
     id="03/special",
-    goals=(phrase("Join two kinds of cards before counting, not after."),),
+    goals=(phrase("Combine two kinds of cards before counting, not after."),),
     standards=STANDARDS,
     prompt=phrase(
-        "8 of the 108 cards are wild, 4 others are skips. You are dealt {cards} cards. How likely is it that at least "
-        "one of them is a wild or a skip?"
+        "8 of the 108 cards are wilds, and 4 others are skips. You are dealt {cards} cards. How likely is it that at "
+        "least one of them is a wild or a skip?"
     ),
     draw=lambda random: {"cards": random.randint(3, 10)},
     answer=lambda p: drawn(1, WILDS + SKIPS, p["cards"]),
@@ -78,73 +78,74 @@ SPECIAL = question(
         Distractor(
             "two chances added",
             lambda p: drawn(1, WILDS, p["cards"]) + drawn(1, SKIPS, p["cards"]),
-            phrase(
-                "You added the chance of a wild and the chance of a skip. A hand that has both is counted twice that "
-                "way."
-            ),
+            phrase("You added the chance of a wild and the chance of a skip. That counts a hand with both twice."),
         ),
         Distractor(
             "both",
             lambda p: drawn(1, WILDS, p["cards"]) * drawn(1, SKIPS, p["cards"]),
-            phrase("You multiplied two chances, as if the hand had to have a wild and also a skip. One is enough."),
+            phrase("You multiplied two chances, as if the hand needed both a wild and a skip. Either one is enough."),
         ),
         Distractor(
             "none",
             lambda p: 1 - drawn(1, WILDS + SKIPS, p["cards"]),
-            phrase("That is how likely it is to have numbers only. The question asks for all other hands."),
+            phrase("That is the chance of having only number cards. The question asks about all the other hands."),
         ),
     ),
     hints=(
-        phrase("For this question wilds and skips are one kind of card: those without a number."),
-        phrase("Count hands of numbers only: 96 of 108 for the first card, 95 of 107 for the second."),
+        phrase("For this question, wilds and skips are one kind of card: cards without a number."),
+        phrase("Count the hands with only number cards: 96 of 108 for the first card, 95 of 107 for the second."),
         phrase("Multiply {cards} such fractions; 1 minus the product is the answer."),
     ),
     solution=phrase(
-        "Numbers only: 96/108 times 95/107 and so on, {cards} factors: {none}. So at least one wild or skip: {answer}."
+        "Only number cards: 96/108 times 95/107 and so on, {cards} factors: {none}. So at least one wild or skip: "
+        "{answer}."
     ),
     shown=lambda p: {"none": percent(1 - drawn(1, WILDS + SKIPS, p["cards"]))},
     experiment=lambda p: lambda random: max(random.sample(range(CARDS), p["cards"])) >= 96,
     reflect=Reflection(
-        phrase("When may two chances be added?"),
-        phrase("When the two things cannot both happen. A hand can hold a wild and a skip, so here they may not."),
+        phrase("When can you add two chances?"),
+        phrase(
+            "When both things cannot happen at once. A hand can hold both a wild and a skip, so you cannot add here."
+        ),
     ),
 )
 
 AT_LEAST_TWO = question(
     id="03/at-least-two",
-    goals=(phrase("Take away every case that does not count."),),
+    goals=(phrase("Subtract every case that does not count."),),
     standards=STANDARDS,
-    prompt=phrase("You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely are two wilds or more?"),
+    prompt=phrase("You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely are two or more wilds?"),
     draw=lambda random: {"cards": random.randint(6, 12)},
     answer=lambda p: drawn(2, WILDS, p["cards"]),
     wrong=(
         Distractor(
             "at least one",
             lambda p: drawn(1, WILDS, p["cards"]),
-            phrase("You took away the hands without a wild only. Those with exactly one must go, too."),
+            phrase("You subtracted only the hands without a wild. You must also subtract those with exactly one."),
         ),
         Distractor(
             "exactly two",
             lambda p: exactly(2, WILDS, p["cards"]),
-            phrase("That is exactly two wilds. Three or four would not be too many."),
+            phrase("That is the chance of exactly two wilds. Hands with three or more count, too."),
         ),
         Distractor(
             "squared",
             lambda p: drawn(1, WILDS, p["cards"]) ** 2,
             phrase(
-                "You squared the chance of at least one wild. That is the chance that two players with a deck each get "
-                "one; here one hand needs two."
+                "You squared the chance of at least one wild. That is the chance that two players, each with their "
+                "own deck, both get one; here one hand needs two."
             ),
         ),
     ),
     hints=(
-        phrase("Which hands do not count? There are two kinds of them now."),
-        phrase("Hands with no wild, and hands with exactly one. In the second kind the wild may be any of the cards."),
+        phrase("Which hands do not count? Now there are two kinds."),
+        phrase("Hands with no wild, and hands with exactly one. In the second kind, the wild can be any of the cards."),
         phrase(
-            "None: C(100, {cards}) hands of C(108, {cards}). Exactly one: 8 times C(100, {fewer}). Take both from all."
+            "None: C(100, {cards}) hands out of C(108, {cards}). Exactly one: 8 times C(100, {fewer}). Subtract both "
+            "from the total."
         ),
     ),
-    solution=phrase("No wild: {none}. Exactly one: {one}. What is left has two or more: {answer}."),
+    solution=phrase("No wild: {none}. Exactly one: {one}. The rest have two or more: {answer}."),
     shown=lambda p: {
         "none": percent(_no_wild(p)),
         "one": percent(exactly(1, WILDS, p["cards"])),
@@ -152,18 +153,18 @@ AT_LEAST_TWO = question(
     },
     experiment=lambda p: experiment("wilds", edition="classic", cards=p["cards"], at_least=2),
     reflect=Reflection(
-        phrase("Two wilds are far more than twice as rare as one. Can you say why without a formula?"),
-        phrase("The first wild may be any of the cards; the second one has to come besides, from fewer wilds."),
+        phrase("Two wilds are far more than twice as rare as one. Can you explain why without a formula?"),
+        phrase("The first wild can be any of the cards; the second has to come on top of it, with fewer wilds left."),
     ),
 )
 
 TABLE = question(
     id="03/table",
-    goals=(phrase("See when hands depend on each other."),),
+    goals=(phrase("Recognize when hands depend on each other."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{seats} players get 10 cards each from one deck of 108 with 8 wilds. How likely is it that at least one wild "
-        "was dealt to somebody?"
+        "{seats} players are dealt 10 cards each from one deck of 108 with 8 wilds. How likely is it that somebody "
+        "was dealt at least one wild?"
     ),
     draw=lambda random: {"seats": random.randint(2, 4)},
     answer=lambda p: drawn(1, WILDS, 10 * p["seats"]),
@@ -171,26 +172,26 @@ TABLE = question(
         Distractor(
             "own hand",
             lambda p: drawn(1, WILDS, 10),
-            phrase("That is your own hand. Here a wild in any of the hands is enough."),
+            phrase("That is the chance for your own hand. Here a wild in anyone's hand is enough."),
         ),
         Distractor(
             "own decks",
             lambda p: 1 - (1 - drawn(1, WILDS, 10)) ** p["seats"],
             phrase(
-                "You multiplied as if each player had a deck of their own. From one deck the hands depend on each "
-                "other: where you have no wild, the others are likelier to have one."
+                "You multiplied as if each player had their own deck. Hands dealt from one deck depend on each other: "
+                "if you have no wild, the others are more likely to have one."
             ),
         ),
         Distractor(
             "none",
             lambda p: 1 - drawn(1, WILDS, 10 * p["seats"]),
-            phrase("That is how likely it is that nobody has a wild. Now take it from 1."),
+            phrase("That is the chance that nobody has a wild. Now subtract it from 1."),
         ),
     ),
     hints=(
-        phrase("Does it matter for this question who holds which cards?"),
+        phrase("For this question, does it matter who holds which cards?"),
         phrase("Put all the dealt cards in one pile. How many are there?"),
-        phrase("None of {all} cards is wild: 100/108 times 99/107 and so on, {all} factors. Take that from 1."),
+        phrase("None of the {all} cards is wild: 100/108 times 99/107 and so on, {all} factors. Subtract that from 1."),
     ),
     solution=phrase(
         "Together the players hold {all} cards. The chance that none of them is wild is {none}; so the chance that "
@@ -199,20 +200,20 @@ TABLE = question(
     shown=lambda p: {"all": 10 * p["seats"], "none": percent(1 - drawn(1, WILDS, 10 * p["seats"]))},
     experiment=lambda p: lambda random: min(random.sample(range(CARDS), 10 * p["seats"])) < WILDS,
     reflect=Reflection(
-        phrase("You see that you have no wild. What does that tell you about the others?"),
+        phrase("You see that you have no wild. What does that tell you about the other players?"),
         phrase(
-            "All 8 wilds are among the 98 cards that you do not see, so each of the others is likelier to have one."
+            "All 8 wilds are among the 98 cards you cannot see, so each of the other players is more likely to have "
+            "one."
         ),
     ),
 )
 
 MASTERS = question(
     id="03/masters",
-    goals=(phrase("Use the numbers of the deck on the table, not of another one."),),
+    goals=(phrase("Use the numbers for the deck you are playing with, not for another one."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The Masters Edition has 110 cards, and 12 of them are wild. How likely is at least one wild among {cards} "
-        "cards?"
+        "The Masters Edition has 110 cards, 12 of them wild. How likely is at least one wild among {cards} cards?"
     ),
     draw=lambda random: {"cards": random.randint(4, 9)},
     answer=lambda p: drawn(1, 12, p["cards"], 110),
@@ -220,30 +221,33 @@ MASTERS = question(
         Distractor(
             "classic",
             lambda p: drawn(1, WILDS, p["cards"]),
-            phrase("That is right for the classic deck with its 8 wilds. Here there are 12 among 110."),
+            phrase("That would be right for the classic deck with its 8 wilds. Here there are 12 among 110."),
         ),
         Distractor(
             "added",
             lambda p: Fraction(12, 110) * p["cards"],
-            phrase("You added 12/110 once for each card, and so counted hands with several wilds several times."),
+            phrase("You added 12/110 once for each card, so you counted hands with several wilds several times."),
         ),
         Distractor(
             "none",
             lambda p: 1 - drawn(1, 12, p["cards"], 110),
-            phrase("That is the chance of no wild. The question asks for the opposite."),
+            phrase("That is the chance of no wild. The question asks about the opposite."),
         ),
     ),
     hints=(
         phrase("The method is the same as for the classic deck. Which numbers change?"),
-        phrase("98 of the 110 cards are not wild, then 97 of 109."),
-        phrase("Multiply {cards} such fractions: that is no wild. Take it from 1."),
+        phrase("The first card is not wild in 98 of 110 cases, the next in 97 of 109."),
+        phrase("Multiply {cards} such fractions: that is the chance of no wild. Subtract it from 1."),
     ),
     solution=phrase("No wild: 98/110 times 97/109 and so on: {none}. At least one: {answer}."),
     shown=lambda p: {"none": percent(1 - drawn(1, 12, p["cards"], 110))},
     experiment=lambda p: experiment("wilds", edition="masters", cards=p["cards"]),
     reflect=Reflection(
-        phrase("12 wilds are half again as many as 8. Is at least one wild half again as likely?"),
-        phrase("No. The more wilds there are, the more often two come together, and those hands count only once."),
+        phrase("12 wilds are 1.5 times as many as 8. Does that make at least one wild 1.5 times as likely?"),
+        phrase(
+            "No. The more wilds there are, the more often two turn up in the same hand, and those hands count only "
+            "once."
+        ),
     ),
 )
 

@@ -35,8 +35,8 @@ THREE = question(
     goals=(phrase("Count marked cards drawn without replacement."),),
     standards=STANDARDS,
     prompt=phrase(
-        "8 of the 108 cards have the number {number}. You are dealt {cards} cards. How likely are three or more "
-        "naturals with that number?"
+        "8 of the 108 cards have the number {number}. You are dealt {cards} cards. How likely are you to get three or "
+        "more naturals with that number?"
     ),
     draw=lambda random: {"number": random.randint(1, 12), "cards": random.randint(8, 12)},
     answer=lambda p: drawn(3, COPIES, p["cards"]),
@@ -45,42 +45,44 @@ THREE = question(
             "put back",
             _with_replacement,
             phrase(
-                "You drew with replacement (the binomial distribution). Here each one that comes makes the next one "
-                "rarer."
+                "You drew with replacement (the binomial distribution). Here, each one you draw makes another one "
+                "less likely."
             ),
         ),
         Distractor(
             "at least two",
             lambda p: drawn(2, COPIES, p["cards"]),
-            phrase("That is two or more. A pair is no triple yet."),
+            phrase("That is the chance of two or more. A pair is not yet a triple."),
         ),
         Distractor(
             "any number",
             lambda p: _any(p["cards"], 3),
-            phrase("That is three of any number. Here it has to be one particular number."),
+            phrase("That is the chance of three of any number. Here it must be one particular number."),
         ),
     ),
     hints=(
-        phrase("Which hands do not count? That is fewer kinds than those that do."),
-        phrase("Exactly k of the 8: C(8, k) times C(100, {cards} - k) of all C(108, {cards}) hands."),
-        phrase("Add this for k = 0, 1 and 2, and take it from 1."),
+        phrase("Which hands do not count? There are fewer kinds of those than of hands that do."),
+        phrase("Exactly k of the 8: C(8, k) times C(100, {cards} - k), out of all C(108, {cards}) hands."),
+        phrase("Add this up for k = 0, 1 and 2, and subtract the sum from 1."),
     ),
-    solution=phrase("None: {none}, one: {one}, two: {two}. What is left: {answer}."),
+    solution=phrase("None: {none}, one: {one}, two: {two}. The rest: {answer}."),
     shown=lambda p: {name: percent(exactly(k, COPIES, p["cards"])) for k, name in enumerate(("none", "one", "two"))},
     experiment=lambda p: experiment("same number", edition="classic", cards=p["cards"], number=p["number"]),
     reflect=Reflection(
         phrase("Why are triples more likely with replacement?"),
-        phrase("With replacement, the second and third five are as likely as the first; without it, they are rarer."),
+        phrase(
+            "With replacement, the second and third five are as likely as the first; without it, they are less likely."
+        ),
     ),
 )
 
 ANY = question(
     id="04/any-triple",
-    goals=(phrase("See what adding up overlapping events counts twice."),),
+    goals=(phrase("See what gets counted twice when you add up overlapping events."),),
     standards=STANDARDS,
     prompt=phrase(
         "You are dealt {cards} of the 108 cards. How likely is it that three or more of your naturals have the same "
-        "number, whichever it is? (For one particular number, it is {one}.)"
+        "number, whichever it is? (For one particular number, the chance is {one}.)"
     ),
     draw=lambda random: {"cards": random.randint(9, 13)},
     answer=lambda p: _any(p["cards"], 3),
@@ -88,32 +90,32 @@ ANY = question(
         Distractor(
             "times 12",
             lambda p: 12 * drawn(3, COPIES, p["cards"]),
-            phrase("You multiplied by 12. A hand with a triple of 4s and one of 9s is counted twice that way."),
+            phrase("You multiplied by 12. That counts a hand with a triple of 4s and a triple of 9s twice."),
         ),
         Distractor(
             "independent",
             lambda p: 1 - (1 - drawn(3, COPIES, p["cards"])) ** 12,
             phrase(
-                "You took the 12 numbers as independent of each other. They share one hand: where one number is "
-                "missing, there is more room for the others."
+                "You treated the 12 numbers as independent. But they share one hand: if one number is missing, there "
+                "is more room for the others."
             ),
         ),
         Distractor(
             "one number",
             lambda p: drawn(3, COPIES, p["cards"]),
-            phrase("That is one particular number, such as fives. Any of the 12 numbers will do."),
+            phrase("That is the chance for one particular number, such as fives. Any of the 12 numbers will do."),
         ),
     ),
     hints=(
-        phrase("Multiplying by 12 gives a bound. Is the true chance above it or below it?"),
-        phrase("Count the hands without a triple: each number is there 0, 1 or 2 times."),
+        phrase("Multiplying by 12 gives a bound. Is the true chance above or below it?"),
+        phrase("Count the hands without a triple: each number appears 0, 1 or 2 times."),
         phrase(
-            "Take 1 + 8x + 28x² to the power of 12, once for each number, and multiply by (1 + x)¹² for wilds and "
-            "skips. The coefficient of x to the power of {cards} counts the hands without a triple; the simulation "
-            "shows the same."
+            "Raise 1 + 8x + 28x² to the power of 12, one factor for each number, and multiply by (1 + x)¹² for wilds "
+            "and skips. The coefficient of x to the power of {cards} counts the hands without a triple; the "
+            "simulation shows the same."
         ),
     ),
-    solution=phrase("Without a triple: {none} of all hands. So {answer} have one. Times 12 would say {bound}."),
+    solution=phrase("{none} of all hands have no triple, so {answer} have one. Multiplying by 12 would give {bound}."),
     shown=lambda p: {
         "one": percent(drawn(3, COPIES, p["cards"])),
         "none": percent(1 - _any(p["cards"], 3)),
@@ -121,15 +123,15 @@ ANY = question(
     },
     experiment=lambda p: experiment("same number", edition="classic", cards=p["cards"]),
     reflect=Reflection(
-        phrase("For which hands is multiplying by 12 nearly right?"),
-        phrase("For small ones, in which two triples at once are nearly impossible."),
+        phrase("For which hands is multiplying by 12 almost right?"),
+        phrase("For small hands, where two triples at once are almost impossible."),
     ),
 )
 
 MEAN = question(
     id="04/mean",
     kind="number",
-    goals=(phrase("Find a mean without any distribution."),),
+    goals=(phrase("Find a mean without knowing the distribution."),),
     standards=STANDARDS,
     prompt=phrase("You are dealt {cards} of the 108 cards. How many of them have the number {number}, on average?"),
     draw=lambda random: {"cards": random.randint(6, 20), "number": random.randint(1, 12)},
@@ -138,25 +140,25 @@ MEAN = question(
         Distractor(
             "twelve numbers",
             lambda p: Fraction(p["cards"], 12),
-            phrase("You divided by the 12 numbers. Wilds and skips take their part of the hand, too."),
+            phrase("You divided by the 12 numbers. Wilds and skips take up part of the hand, too."),
         ),
         Distractor(
             "one color",
             lambda p: Fraction(p["cards"] * 2, CARDS),
-            phrase("You counted the two cards of one color. The number exists in four colors."),
+            phrase("You counted only the two cards of one color. Each number comes in four colors."),
         ),
         Distractor(
             "at least one",
             lambda p: drawn(1, COPIES, p["cards"]),
-            phrase("That is the chance of at least one. A hand that has two of them counts twice in a mean."),
+            phrase("That is the chance of at least one. For the mean, a hand with two of them counts twice."),
         ),
     ),
     hints=(
-        phrase("How often does a single card have that number?"),
-        phrase("Each of the {cards} cards has it equally often, the last one as well as the first."),
-        phrase("Means may be added, even where things depend on each other: {cards} times 8/108."),
+        phrase("How likely is a single card to have that number?"),
+        phrase("Each of the {cards} cards is equally likely to have it, the last as well as the first."),
+        phrase("You can add means even when things depend on each other: {cards} times 8/108."),
     ),
-    solution=phrase("Each card has the number in 8 of 108 cases; {cards} cards: {answer} on average."),
+    solution=phrase("Each card has the number in 8 of 108 cases; for {cards} cards, that makes {answer} on average."),
     experiment=lambda p: lambda random: sum(at < COPIES for at in random.sample(range(CARDS), p["cards"])),
     reflect=Reflection(
         phrase("Does drawing with replacement change the mean?"),
@@ -166,11 +168,11 @@ MEAN = question(
 
 PAIR = question(
     id="04/pair",
-    goals=(phrase("Let the cards differ one after the other."),),
+    goals=(phrase("Find the chance that all cards differ, one card at a time."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Only the 96 number cards are used. You are dealt {cards} of them. How likely is it that at least two have the "
-        "same number?"
+        "You are dealt {cards} cards from the 96 number cards only. How likely is it that at least two have the same "
+        "number?"
     ),
     draw=lambda random: {"cards": random.randint(3, 7)},
     answer=lambda p: 1 - _all_different(p["cards"]),
@@ -178,30 +180,35 @@ PAIR = question(
         Distractor(
             "the first card's",
             lambda p: drawn(1, 7, p["cards"] - 1, 95),
-            phrase("You looked for a second card like the first one. Any two of the {cards} cards may be alike."),
+            phrase("You looked for a second card to match the first one. But any two of the {cards} cards can match."),
         ),
         Distractor(
             "all different",
             lambda p: _all_different(p["cards"]),
-            phrase("That is how likely it is that they all differ. The question is the opposite."),
+            phrase("That is the chance that they are all different. The question asks about the opposite."),
         ),
         Distractor(
             "put back",
             lambda p: 1 - _put_back(p["cards"]),
-            phrase("You drew with replacement, as with birthdays. Here a second 7 is rarer once a 7 has come."),
+            phrase(
+                "You drew with replacement, as with birthdays. Here, a second 7 is less likely once you have drawn one."
+            ),
         ),
     ),
     hints=(
         phrase("It is the birthday problem, with 12 days and without replacement."),
-        phrase("They all differ: the second card avoids one number, 88 of 95 cards; the third two, 80 of 94."),
-        phrase("Multiply such fractions up to the last of the {cards} cards, and take the product from 1."),
+        phrase(
+            "All different: the second card must avoid one number (88 of 95 cards), the third must avoid two (80 of "
+            "94)."
+        ),
+        phrase("Multiply such fractions up to the last of the {cards} cards, and subtract the product from 1."),
     ),
-    solution=phrase("All different: 88/95 times 80/94 and so on: {different}. So at least two alike: {answer}."),
+    solution=phrase("All different: 88/95 times 80/94 and so on: {different}. So at least two match: {answer}."),
     shown=lambda p: {"different": percent(_all_different(p["cards"]))},
     experiment=lambda p: lambda random: len({at // 8 for at in random.sample(range(96), p["cards"])}) < p["cards"],
     reflect=Reflection(
-        phrase("Why do pairs come so early, with so many numbers?"),
-        phrase("Because every new card can match every earlier one: the number of pairs of cards grows fast."),
+        phrase("Why do pairs turn up so soon, with so many numbers?"),
+        phrase("Because every new card can match any earlier one: the number of pairs of cards grows fast."),
     ),
 )
 

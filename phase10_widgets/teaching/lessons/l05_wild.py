@@ -22,11 +22,11 @@ _deal = cache(lambda phase, cards, hand: Fraction(deal("classic", phase, cards=c
 
 GIVEN_ONE = question(
     id="05/given-one",
-    goals=(phrase("Take the condition as a new whole."),),
+    goals=(phrase("Let the condition define a new sample space."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} of the 108 cards, 8 of which are wild. A friend peeks and says only: you have a wild. "
-        "How likely are two or more?"
+        "You are dealt {cards} of the 108 cards, 8 of which are wild. A friend peeks and tells you only that you have "
+        "a wild. How likely is it that you have two or more?"
     ),
     draw=lambda random: {"cards": random.randint(8, 12)},
     answer=lambda p: drawn(2, WILDS, p["cards"]) / drawn(1, WILDS, p["cards"]),
@@ -35,8 +35,8 @@ GIVEN_ONE = question(
             "the first is wild",
             lambda p: drawn(1, WILDS - 1, p["cards"] - 1, CARDS - 1),
             phrase(
-                "That would be right if your friend had said: the first card is wild. That any of them is wild is true "
-                "of many more hands, most of which have just one."
+                "That would be right if your friend had told you that the first card is wild. Many more hands have a "
+                "wild somewhere, and most of them have just one."
             ),
         ),
         Distractor(
@@ -47,32 +47,35 @@ GIVEN_ONE = question(
         Distractor(
             "product",
             lambda p: drawn(1, WILDS, p["cards"]) * drawn(2, WILDS, p["cards"]),
-            phrase("You multiplied. The condition makes the whole smaller, so one divides by it."),
+            phrase("You multiplied. The condition shrinks the sample space, so you divide by its chance."),
         ),
     ),
     hints=(
-        phrase("Imagine 1,000 hands. Which of them can be yours, after what your friend said?"),
-        phrase("Of these, which ones have two wilds or more?"),
+        phrase("Imagine 1,000 hands. Which of them could be yours, given what your friend said?"),
+        phrase("Which of these have two or more wilds?"),
         phrase("Divide the chance of two or more, {two}, by the chance of one or more, {one}."),
     ),
-    solution=phrase("{two} of all hands have two or more, {one} have at least one. The first of the second: {answer}."),
+    solution=phrase(
+        "{two} of all hands have two or more, and {one} have at least one. The first divided by the second: {answer}."
+    ),
     shown=lambda p: {"two": percent(drawn(2, WILDS, p["cards"])), "one": percent(drawn(1, WILDS, p["cards"]))},
     experiment=lambda p: experiment("wilds", edition="classic", cards=p["cards"], at_least=2, given=1),
     reflect=Reflection(
-        phrase("Why does it matter how your friend came to know of the wild?"),
+        phrase("Why does it matter how your friend found out about the wild?"),
         phrase(
-            "Because what is ruled out depends on it: all hands without a wild, or all whose first card is not wild."
+            "Because it determines what is ruled out: all hands without a wild, or all hands whose first card is not "
+            "wild."
         ),
     ),
 )
 
 FIRST = question(
     id="05/first-wild",
-    goals=(phrase("Tell two conditions apart that sound alike."),),
+    goals=(phrase("Distinguish two conditions that sound alike."),),
     standards=STANDARDS,
     prompt=phrase(
         "You pick up your {cards} cards one by one. The first one is wild! (8 of the 108 cards are.) How likely is it "
-        "that there is another wild among the others?"
+        "that there is another wild among the rest?"
     ),
     draw=lambda random: {"cards": random.randint(8, 12)},
     answer=lambda p: drawn(1, WILDS - 1, p["cards"] - 1, CARDS - 1),
@@ -80,34 +83,40 @@ FIRST = question(
         Distractor(
             "at least one",
             lambda p: drawn(2, WILDS, p["cards"]) / drawn(1, WILDS, p["cards"]),
-            phrase("That is right if you know only that some card is wild. You know which one, and that says more."),
+            phrase(
+                "That would be right if you knew only that some card is wild. You know which one, and that tells you "
+                "more."
+            ),
         ),
         Distractor(
             "full deck",
             lambda p: drawn(1, WILDS, p["cards"]),
-            phrase("You went back to a full deck and a full hand. One wild and one place in the hand are gone."),
+            phrase(
+                "You started over with a full deck and a full hand. But one wild and one card of the hand are "
+                "already accounted for."
+            ),
         ),
         Distractor(
             "added",
             lambda p: Fraction((WILDS - 1) * (p["cards"] - 1), CARDS - 1),
-            phrase(
-                "You added 7/107 once for each card, and so counted hands with several further wilds several times."
-            ),
+            phrase("You added 7/107 once for each card, so you counted hands with several more wilds several times."),
         ),
     ),
     hints=(
-        phrase("Put the first card aside. What do the other cards come from?"),
-        phrase("They come from 107 cards with 7 wilds. It is lesson 3 again, with other numbers."),
-        phrase("No further wild: 100/107 times 99/106 and so on, {others} factors. Take that from 1."),
+        phrase("Set the first card aside. Which cards are the others dealt from?"),
+        phrase("They are dealt from 107 cards with 7 wilds. It is lesson 3 again, with different numbers."),
+        phrase("No more wilds: 100/107 times 99/106 and so on, {others} factors. Subtract that from 1."),
     ),
-    solution=phrase("{others} cards from 107 with 7 wilds: 1 less 100/107 times 99/106 and so on is {answer}."),
+    solution=phrase(
+        "{others} cards from 107 with 7 wilds: 1 minus the product 100/107 times 99/106 and so on is {answer}."
+    ),
     shown=lambda p: {"others": p["cards"] - 1},
     experiment=lambda p: lambda random: min(random.sample(range(1, CARDS), p["cards"] - 1)) < WILDS,
     reflect=Reflection(
-        phrase("At least one is wild; the first is wild. Which of the two is the better news, and why?"),
+        phrase("“At least one is wild” or “the first is wild”: which is better news, and why?"),
         phrase(
-            "That the first is wild. Hands with many wilds show a wild first more often, so they make up more of what "
-            "can be yours."
+            "“The first is wild.” Hands with many wilds are more likely to start with one, so they make up more of "
+            "the hands you could have."
         ),
     ),
 )
@@ -125,8 +134,8 @@ HELD = question(
     goals=(phrase("Compare a chance with and without a condition."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Phase {number} is {phase}. Your first card is a wild, the other nine come at random. How likely is it that "
-        "the ten cards hold the phase? Let the computer count, or simulate."
+        "Phase {number} is {phase}. Your first card is a wild; the other nine are random. How likely is it that the "
+        "ten cards contain the phase? Let the computer count, or simulate."
     ),
     draw=lambda random: random.choice(_PHASES),
     answer=lambda p: _deal(p["number"], 10, "W"),
@@ -136,12 +145,12 @@ HELD = question(
         Distractor(
             "no condition",
             lambda p: _deal(p["number"], 10, ""),
-            phrase("That is the chance of any ten cards. You know one of them, and it is the best one there is."),
+            phrase("That is the chance for any ten cards. You know one of yours, and it is the best card there is."),
         ),
         Distractor(
             "eleventh card",
             lambda p: _deal(p["number"], 11, "W"),
-            phrase("You gave yourself the wild and ten more cards. It is one of the ten."),
+            phrase("You gave yourself the wild and ten more cards. The wild is one of the ten."),
         ),
     ),
     hints=(
@@ -149,15 +158,15 @@ HELD = question(
             "In the figure, choose “the first card is wild” and “a hand that holds a phase”, and set “Phase” to "
             "{number}."
         ),
-        phrase("In Python: p10.odds.deal('classic', {number}, hand=…) counts the hands that hold given cards."),
-        phrase("Write hand='W', and leave cards at 10: cards that you hold are among them."),
+        phrase("In Python: p10.odds.deal('classic', {number}, hand=…) counts the hands that contain given cards."),
+        phrase("Write hand='W' and leave cards at 10; the cards you hold count toward the 10."),
     ),
-    solution=phrase("Any ten cards: {plain}. With a wild among them: {answer}."),
+    solution=phrase("Any ten cards: {plain}. With a wild to start with: {answer}."),
     shown=lambda p: {"plain": percent(_deal(p["number"], 10, ""))},
     experiment=lambda p: experiment("deal", edition="classic", phase=p["number"], hand="W"),
     reflect=Reflection(
-        phrase("For which phases is a wild worth most?"),
-        phrase("For rare ones it multiplies the chance most; for frequent ones it adds most."),
+        phrase("For which phases is a wild worth the most?"),
+        phrase("For rare phases, it multiplies the chance most; for common ones, it adds the most."),
     ),
 )
 
@@ -169,12 +178,12 @@ def _colors(p: Params) -> Fraction:
 
 BLOG = question(
     id="05/blog",
-    goals=(phrase("Split a chance by the number of wilds, and add the parts up."),),
+    goals=(phrase("Split a chance by the number of wilds, then add up the parts."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A blog (rockyroer, 2012) asked how likely it is to be dealt 7 cards of one color, and left the wilds out, as "
-        "its author says himself. That gives {naturals} with {cards} cards. How likely is it really, with the 8 wilds? "
-        "Let the computer count, or add up over the number of wilds."
+        "A blog (rockyroer, 2012) asked how likely you are to be dealt 7 cards of one color, and left out the wilds, "
+        "as its author himself says. With {cards} cards, that gives {naturals}. What is the actual chance, with the 8 "
+        "wilds? Let the computer count, or add up over the number of wilds."
     ),
     draw=lambda random: {"cards": random.randint(9, 12)},
     answer=lambda p: _deal(8, p["cards"], ""),
@@ -182,37 +191,43 @@ BLOG = question(
         Distractor(
             "no wilds",
             _colors,
-            phrase("That is the blog's way: wilds are never used. It comes out {times} times too low."),
+            phrase("That is how the blog did it: wilds are never used. The result is too low by a factor of {times}."),
         ),
         Distractor(
             "one color",
             lambda p: _deal(8, p["cards"], "") / 4,
-            phrase("That is one particular color, such as red. The phase takes any of the four."),
+            phrase("That is the chance for one particular color, such as red. The phase accepts any of the four."),
         ),
         Distractor(
             "wilds as a color",
             lambda p: 4 * drawn(7, 24 + WILDS, p["cards"]),
             phrase(
-                "You gave each color 24 + 8 cards and multiplied by 4. A hand with 5 wilds and 2 cards each of two "
-                "colors is then counted for both."
+                "You gave each color 24 + 8 cards and multiplied by 4. That counts a hand with 5 wilds and 2 cards "
+                "each of two colors once for each color."
             ),
         ),
     ),
     digits=3,
     hints=(
-        phrase("Sort the hands by their number of wilds: 0, 1, 2 … For each kind fewer cards of a color are needed."),
-        phrase("With w wilds, 7 - w naturals of one color are enough, among the other cards of the hand."),
-        phrase("In Python: p10.odds.deal('classic', 8, cards={cards}) adds all of that up."),
+        phrase(
+            "Sort the hands by number of wilds: 0, 1, 2 … With each extra wild, you need one card fewer of the same "
+            "color."
+        ),
+        phrase("With w wilds, 7 - w naturals of one color among the other cards in the hand are enough."),
+        phrase("In Python: p10.odds.deal('classic', 8, cards={cards}) adds it all up."),
     ),
-    solution=phrase("Added up over all numbers of wilds: {answer}. Without wilds it would be {naturals}."),
+    solution=phrase("Added up over every possible number of wilds: {answer}. Without wilds, it would be {naturals}."),
     shown=lambda p: {
         "naturals": percent(_colors(p)),
         "times": figure(_deal(8, p["cards"], "") / _colors(p), 2),
     },
     experiment=lambda p: experiment("deal", edition="classic", phase=8, cards=p["cards"]),
     reflect=Reflection(
-        phrase("The blog's author wrote that he had left the wilds out. Is his number wrong then?"),
-        phrase("It is right for another game. Saying what was left out lets others fix it; that is good practice."),
+        phrase("The blog's author wrote that he had left out the wilds. So is his number wrong?"),
+        phrase(
+            "It is right for a different game. Saying what you left out lets others correct for it; that is good "
+            "practice."
+        ),
     ),
 )
 

@@ -48,11 +48,12 @@ def _among(p: Params, random: Random, took: int, times: int = 1) -> bool:
 
 TOOK = question(
     id="06/took",
-    goals=(phrase("Reverse a condition by counting people."),),
+    goals=(phrase("Reverse a conditional probability by counting people."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. Collectors take an open 7 in {hit} % of all cases; everybody else "
-        "takes it in {other} %, for other reasons. Your opponent takes a 7. How likely is it that they collect 7s?"
+        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit} % of the time; "
+        "everybody else takes it {other} % of the time, for other reasons. Your opponent takes a 7. How likely is it "
+        "that they collect 7s?"
     ),
     draw=_policy,
     answer=lambda p: Fraction(p["taking"], p["all"]),
@@ -60,39 +61,46 @@ TOOK = question(
         Distractor(
             "turned round",
             lambda p: Fraction(p["hit"], 100),
-            phrase("That is how often a collector takes it. You are asked how often a taker is a collector."),
+            phrase("That is how often a collector takes it. The question is how often a taker is a collector."),
         ),
         Distractor(
             "prior",
             lambda p: Fraction(p["collect"], 1000),
-            phrase("That was true before the 7 was taken. It was taken, and that is a piece of news."),
+            phrase("That was true before the 7 was taken. It was taken, and that is new information."),
         ),
         Distractor(
             "of everybody",
             lambda p: Fraction(p["taking"], 1000),
-            phrase("That is the share of collectors who take it among all 1,000. Only the takers can be yours now."),
+            phrase(
+                "That is the proportion of all 1,000 who are collectors and take it. Now your opponent must be one "
+                "of the takers."
+            ),
         ),
     ),
     hints=(
-        phrase("Line up all 1,000 and offer each a 7. Who steps forward?"),
+        phrase("Line up all 1,000 and offer each of them a 7. Who steps forward?"),
         phrase("Two groups step forward: {taking} collectors, and some of the others. How many others?"),
-        phrase("{false} others take it, too. What share of all who stepped forward are collectors?"),
+        phrase("{false} others take it, too. What proportion of those who stepped forward are collectors?"),
     ),
-    solution=phrase("{taking} collectors and {false} others take it, {all} in all. Collectors among them: {answer}."),
+    solution=phrase(
+        "{taking} collectors and {false} others take it, a total of {all}. Proportion of collectors among them: "
+        "{answer}."
+    ),
     experiment=lambda p: lambda random: _among(p, random, 1),
     reflect=Reflection(
-        phrase("Most collectors take the 7. Why does that not make most takers collectors?"),
-        phrase("Because there are so many others: a small share of many people can be more than most of a few."),
+        phrase("Most collectors take the 7. Why does that not mean that most takers are collectors?"),
+        phrase("Because there are so many others: a small proportion of many people can be more than most of a few."),
     ),
 )
 
 LEFT = question(
     id="06/left",
-    goals=(phrase("See that what does not happen is evidence, too."),),
+    goals=(phrase("See that something not happening is evidence, too."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. Collectors take an open 7 in {hit} % of all cases; everybody else "
-        "takes it in {other} %. Your opponent does not take a 7. How likely is it that they collect 7s all the same?"
+        "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit} % of the time; "
+        "everybody else takes it {other} % of the time. Your opponent does not take a 7. How likely is it that they "
+        "collect 7s anyway?"
     ),
     draw=_policy,
     answer=lambda p: Fraction(p["missed"], p["leaving"]),
@@ -108,26 +116,26 @@ LEFT = question(
             "turned round",
             lambda p: Fraction(100 - p["hit"], 100),
             phrase(
-                "That is how often a collector leaves it. You are asked how often somebody who leaves it is a "
+                "That is how often a collector leaves it. The question is how often somebody who leaves it is a "
                 "collector."
             ),
         ),
         Distractor(
             "counterpart",
             lambda p: 1 - Fraction(p["taking"], p["all"]),
-            phrase("You took the last answer from 1. But these are other people now: those who left the 7."),
+            phrase("You subtracted the last answer from 1. But these are different people: the ones who left the 7."),
         ),
     ),
     hints=(
-        phrase("Again line up all 1,000. This time look at those who do not step forward."),
+        phrase("Line up all 1,000 again. This time, look at those who do not step forward."),
         phrase("{missed} collectors leave it. How many of the {others} others leave it?"),
-        phrase("{leaving} leave it in all; what share of them are collectors?"),
+        phrase("{leaving} leave it in all; what proportion of them are collectors?"),
     ),
-    solution=phrase("{missed} collectors are among the {leaving} who leave the 7: {answer}."),
+    solution=phrase("{missed} of the {leaving} who leave the 7 are collectors: {answer}."),
     experiment=lambda p: lambda random: _among(p, random, 0),
     reflect=Reflection(
         phrase("When would leaving a card tell you nothing at all?"),
-        phrase("If collectors and others left it equally often."),
+        phrase("If collectors and everybody else left it equally often."),
     ),
 )
 
@@ -139,12 +147,12 @@ def _after_two(p: Params) -> Fraction:
 
 TWICE = question(
     id="06/twice",
-    goals=(phrase("Use an answer as the next question's start."),),
+    goals=(phrase("Use one answer as the starting point for the next question."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Of 1,000 opponents, {collect} collect 7s. Each time, collectors take an open 7 in {hit} % of all cases and "
-        "everybody else in {other} %, whatever they did before. Your opponent takes two 7s, one after the other. How "
-        "likely is it that they collect 7s?"
+        "Of 1,000 opponents, {collect} collect 7s. Each time a 7 is face up, collectors take it {hit} % of the time "
+        "and everybody else {other} % of the time, whatever they did before. Your opponent takes two 7s, one after "
+        "the other. How likely is it that they collect 7s?"
     ),
     draw=_policy,
     answer=_after_two,
@@ -152,13 +160,13 @@ TWICE = question(
         Distractor(
             "once",
             lambda p: Fraction(p["taking"], p["all"]),
-            phrase("That is right after the first 7. The second one is news again."),
+            phrase("That would be right after the first 7. The second one tells you more."),
         ),
         Distractor(
             "turned round",
             lambda p: Fraction(p["hit"], 100) ** 2,
             phrase(
-                "That is how often a collector takes both. You are asked how often somebody who took both is a "
+                "That is how often a collector takes both. The question is how often somebody who took both is a "
                 "collector."
             ),
         ),
@@ -166,34 +174,36 @@ TWICE = question(
             "squared",
             lambda p: Fraction(p["taking"], p["all"]) ** 2,
             phrase(
-                "You squared the first answer, so it went down. But a second 7 makes it likelier that they collect."
+                "You squared the first answer, so it went down. But a second 7 makes it more likely that they collect "
+                "7s."
             ),
         ),
     ),
     hints=(
-        phrase("Who took the first 7? Offer the second one to these people only."),
-        phrase("Of {taking} collectors {hit} % take it again; of {false} others {other} % do."),
-        phrase("Divide the collectors who took both by all who took both."),
+        phrase("Who took the first 7? Offer the second one only to those people."),
+        phrase("Of the {taking} collectors, {hit} % also take the second; of the {false} others, {other} % do."),
+        phrase("Divide the number of collectors who took both by the number of all who took both."),
     ),
     solution=phrase(
-        "{hit} % of {taking} collectors and {other} % of {false} others take both. Collectors among them: {answer}."
+        "{hit} % of the {taking} collectors and {other} % of the {false} others take both. Proportion of collectors "
+        "among them: {answer}."
     ),
     experiment=lambda p: lambda random: _among(p, random, 2, 2),
     reflect=Reflection(
-        phrase("Does it matter whether you count after each 7 or once at the end?"),
-        phrase("No, the result is the same; that is why one may go on with the last answer."),
+        phrase("Does it matter whether you update after each 7 or once at the end?"),
+        phrase("No, the result is the same; that is why you can build on the last answer."),
     ),
 )
 
 
 HOLDS = question(
     id="06/holds",
-    goals=(phrase("Draw a conclusion from a policy that is known."),),
+    goals=(phrase("Draw a conclusion from a known policy."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A {number} lies open. An opponent with {cards} cards takes it, and you know their policy: they take it if "
-        "they hold two or more of that number, and never otherwise. How likely is it that they held three or more? "
-        "(107 cards are unseen, and 7 of them have the number.)"
+        "The face-up card has the number {number}. An opponent with {cards} cards takes it, and you know their "
+        "policy: they take it if they hold two or more of that number, and never otherwise. How likely is it that "
+        "they held three or more? (107 cards are unseen, and 7 of them have that number.)"
     ),
     draw=lambda random: {"number": random.randint(1, 12), "cards": random.choice((7, 8, 13, 14))},
     answer=lambda p: drawn(3, COPIES - 1, p["cards"], 107) / drawn(2, COPIES - 1, p["cards"], 107),
@@ -201,32 +211,40 @@ HOLDS = question(
         Distractor(
             "no news",
             lambda p: drawn(3, COPIES - 1, p["cards"], 107),
-            phrase("That is the chance before they took the card. Most hands would have left it: rule them out."),
+            phrase(
+                "That is the chance before they took the card. With most hands, they would have left it: rule those "
+                "out."
+            ),
         ),
         Distractor(
             "the condition",
             lambda p: drawn(2, COPIES - 1, p["cards"], 107),
-            phrase("That is how likely it is that they take it at all. It belongs in the denominator."),
+            phrase("That is the chance that they take it at all. It belongs in the denominator."),
         ),
         Distractor(
             "one more",
             lambda p: drawn(1, COPIES - 3, p["cards"] - 2, 105),
             phrase(
-                "You fixed two of their cards and asked for one more among the others. That counts hands with three "
-                "several times; you know that there are two, but not which."
+                "You fixed two of their cards and looked for one more among the others. That counts hands with three "
+                "several times; you know there are two, but not which ones."
             ),
         ),
     ),
     hints=(
-        phrase("Which hands would have taken the card? They are the new whole."),
-        phrase("Hands with two or more of the 7 unseen cards, and among them those with three or more."),
-        phrase("Divide the second chance by the first, each with {cards} cards from 107."),
+        phrase("With which hands would they have taken the card? Those are the new sample space."),
+        phrase(
+            "Start with the hands that have two or more of the 7 unseen cards; then find those that have three or more."
+        ),
+        phrase("Divide the chance of three or more by the chance of two or more, each for {cards} cards from 107."),
     ),
-    solution=phrase("Three or more, divided by two or more, each of {cards} cards from 107 with 7 marked: {answer}."),
+    solution=phrase(
+        "The chance of three or more, divided by the chance of two or more, each for {cards} cards from 107 with 7 "
+        "marked: {answer}."
+    ),
     experiment=lambda p: lambda random: _held(p, random) >= 3,
     reflect=Reflection(
         phrase("What if their policy is not quite what you think?"),
-        phrase("Then the conclusion is wrong as well: Bayes' rule is as good as the policy it is fed with."),
+        phrase("Then the conclusion is wrong, too: Bayes' rule is only as good as the policy you put into it."),
     ),
 )
 

@@ -16,7 +16,7 @@ from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
 
-TITLE = phrase("How many deals until I may believe it?")
+TITLE = phrase("How many deals until I can believe it?")
 STANDARDS = ("7.SP.C.6", "HSS-IC.A.2", "HSS-IC.B.4")
 PHASES = (1, 2, 4)
 
@@ -32,11 +32,11 @@ def _error(p: Params) -> Fraction:
 ERROR = question(
     id="07/error",
     kind="number",
-    goals=(phrase("Say how far off a simulated share usually is."),),
+    goals=(phrase("Say how far off a simulated proportion usually is."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Something happens in {percent} % of all deals. You simulate {deals} deals and look at the share in which it "
-        "happened. What is the standard error of that share, in percentage points?"
+        "Something happens in {percent} % of all deals. You simulate {deals} deals and find the proportion in which "
+        "it happened. What is the standard error of that proportion, in percentage points?"
     ),
     draw=lambda random: {
         "percent": random.choice((10, 20, 50, 80, 90)),
@@ -48,28 +48,26 @@ ERROR = question(
             "no root",
             lambda p: Fraction(p["percent"] * (100 - p["percent"]), p["deals"]),
             phrase(
-                "You forgot the square root: that is the variance. Errors shrink with the square root of the number of "
-                "deals."
+                "You forgot the square root: that is the variance. Standard errors shrink with the square root of the "
+                "number of deals."
             ),
         ),
         Distractor(
             "divided by deals",
             lambda p: _error(p) / isqrt(p["deals"]),
-            phrase(
-                "You divided by the number of deals instead of its square root. Simulations are not as exact as that."
-            ),
+            phrase("You divided by the number of deals instead of its square root. Simulations are not that precise."),
         ),
         Distractor(
             "one deal",
             lambda p: _error(p) * isqrt(p["deals"]),
-            phrase("That is how far a single deal spreads. A share of many deals is much steadier."),
+            phrase("That is the standard deviation for a single deal. A proportion from many deals varies much less."),
         ),
     ),
     hints=(
-        phrase("A single deal is a yes or a no. How far does it spread?"),
+        phrase("A single deal is a yes or a no. What is its standard deviation?"),
         phrase(
-            "For one deal, it is the square root of p times 1 - p. For many deals, divide by the square root of their "
-            "number."
+            "For one deal, it is the square root of p times (1 - p). For many deals, divide that by the square root "
+            "of their number."
         ),
         phrase("In percentage points: the square root of {percent} times {rest}, divided by {root}."),
     ),
@@ -84,8 +82,8 @@ ERROR = question(
     experiment=lambda p: lambda random: _squared(p, random),
     reads=lambda p, value: sqrt(max(0.0, value)),
     reflect=Reflection(
-        phrase("How many times as many deals does one more right digit take?"),
-        phrase("A hundred times as many, since the error shrinks with the square root."),
+        phrase("How many times as many deals does it take to get one more correct digit?"),
+        phrase("A hundred times as many, since the error shrinks with the square root of the number of deals."),
     ),
 )
 
@@ -99,11 +97,11 @@ def _squared(p: Params, random: Random) -> float:
 
 DUE = question(
     id="07/due",
-    goals=(phrase("See that cards do not remember."),),
+    goals=(phrase("See that cards have no memory."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ten dealt cards hold phase {phase} in {chance} of all deals. It has not come in the last {misses} deals, "
-        "each well shuffled. How likely is it that the next deal holds it?"
+        "The ten cards you are dealt contain phase {phase} in {chance} of all deals. It has not come up in the last "
+        "{misses} deals, each well shuffled. How likely is it to come up in the next deal?"
     ),
     draw=lambda random: {"phase": random.choice(PHASES), "misses": random.randint(3, 8)},
     answer=lambda p: _deal(p["phase"]),
@@ -112,32 +110,32 @@ DUE = question(
             "due",
             lambda p: 1 - (1 - _deal(p["phase"])) ** (p["misses"] + 1),
             phrase(
-                "You think it is due. That is how likely it was, before all these deals, to come at least once. They "
-                "are over now, and the cards do not remember."
+                "You think it is due. Before all these deals, that was the chance that it would come up at least "
+                "once. They are over now, and the cards have no memory."
             ),
         ),
         Distractor(
             "series",
             lambda p: (1 - _deal(p["phase"])) ** p["misses"] * _deal(p["phase"]),
-            phrase("That is how likely the whole series was. Its first {misses} deals have happened already."),
+            phrase("That is how likely the whole series was. Its first {misses} deals have already happened."),
         ),
         Distractor(
             "used up",
             lambda p: _deal(p["phase"]) / (p["misses"] + 1),
-            phrase("You took the misses as a bad sign. Neither luck nor bad luck is carried over by a good shuffle."),
+            phrase("You took the misses as a bad sign. But neither good luck nor bad luck survives a good shuffle."),
         ),
     ),
     hints=(
-        phrase("What do the cards know of the last deals?"),
-        phrase("Imagine two tables: one with a long series of misses, one that starts now. Both shuffle."),
-        phrase("The number stands in the question."),
+        phrase("What do the cards know about the previous deals?"),
+        phrase("Imagine two tables: one has had a long series of misses, the other is just starting. Both shuffle."),
+        phrase("The answer is in the question."),
     ),
-    solution=phrase("Each well-shuffled deal is like the first one: {answer}."),
+    solution=phrase("Every well-shuffled deal is like the first one: {answer}."),
     shown=lambda p: {"chance": percent(_deal(p["phase"]))},
     experiment=lambda p: lambda random: _next(p, random),
     reflect=Reflection(
-        phrase("Why do shares settle down, if nothing evens out?"),
-        phrase("Early luck is not made up for; it is watered down by more and more further deals."),
+        phrase("Why do proportions settle down if nothing evens out?"),
+        phrase("Early luck is not made up for; more and more deals dilute it."),
     ),
 )
 
@@ -161,8 +159,8 @@ ONCE = question(
     goals=(phrase("Join independent deals."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ten dealt cards hold phase {phase} in {chance} of all deals. You deal {deals} times, shuffling well. How "
-        "likely is it to come at least once?"
+        "The ten cards you are dealt contain phase {phase} in {chance} of all deals. You deal {deals} times, "
+        "shuffling well. How likely is it to come up at least once?"
     ),
     draw=lambda random: {"phase": random.choice(PHASES), "deals": random.randint(3, 6)},
     answer=lambda p: 1 - (1 - _deal(p["phase"])) ** p["deals"],
@@ -170,25 +168,25 @@ ONCE = question(
         Distractor(
             "added",
             lambda p: p["deals"] * _deal(p["phase"]),
-            phrase("You added the chance {deals} times. Series in which it comes twice are counted twice that way."),
+            phrase("You added the chance {deals} times. That counts a series twice if the phase comes up twice."),
         ),
         Distractor(
             "never",
             lambda p: (1 - _deal(p["phase"])) ** p["deals"],
-            phrase("That is how likely it is that it never comes. Take one more step."),
+            phrase("That is the chance that it never comes up. You are one step away."),
         ),
         Distractor(
             "just once",
             lambda p: p["deals"] * _deal(p["phase"]) * (1 - _deal(p["phase"])) ** (p["deals"] - 1),
-            phrase("That is exactly once. At least once may be twice or more."),
+            phrase("That is the chance of exactly once. At least once includes twice or more."),
         ),
     ),
     hints=(
         phrase("Which series do not count?"),
         phrase("Those in which every single deal is a miss. How likely is one miss?"),
-        phrase("Multiply the chance of a miss, {miss}, {deals} times, and take the product from 1."),
+        phrase("Multiply {deals} factors of {miss}, the chance of a miss, and subtract the product from 1."),
     ),
-    solution=phrase("A miss has the chance {miss}, {deals} misses in a row {never}. So at least once: {answer}."),
+    solution=phrase("The chance of a miss is {miss}; of {deals} misses in a row, {never}. So at least once: {answer}."),
     shown=lambda p: {
         "chance": percent(_deal(p["phase"])),
         "miss": percent(1 - _deal(p["phase"])),
@@ -196,8 +194,10 @@ ONCE = question(
     },
     experiment=_dealt,
     reflect=Reflection(
-        phrase("Why may chances be multiplied here, but not for the cards of one hand?"),
-        phrase("A new shuffle makes deals independent. Within one hand, cards that came cannot come again."),
+        phrase("Why can you simply multiply the same chance here, but not for the cards in one hand?"),
+        phrase(
+            "Shuffling makes the deals independent. Within one hand, a card that has been dealt cannot be dealt again."
+        ),
     ),
 )
 
@@ -211,34 +211,40 @@ def _two_series(random: Random) -> Params:
 SMALL = question(
     id="07/small-series",
     kind="choice",
-    goals=(phrase("Expect surprises from small series."),),
+    goals=(phrase("Expect surprises from small samples."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ana deals {ana} hands, Ben deals {ben}. A good deal has 50 %. Who is likelier to find that at least 60 % of "
-        "their own deals were good?"
+        "Ana deals {ana} hands, Ben deals {ben}. Each deal has a 50 % chance of being good. Who is more likely to "
+        "find that at least 60 % of their own deals were good?"
     ),
     draw=_two_series,
     answer=lambda p: "ana" if p["ana"] < p["ben"] else "ben",
     choices=(
-        Choice("ana", phrase("Ana"), phrase("Ana deals more hands, so her share stays nearer to 50 %.")),
-        Choice("ben", phrase("Ben"), phrase("Ben deals more hands, so his share stays nearer to 50 %.")),
+        Choice("ana", phrase("Ana"), phrase("Ana deals more hands, so her proportion stays closer to 50 %.")),
+        Choice("ben", phrase("Ben"), phrase("Ben deals more hands, so his proportion stays closer to 50 %.")),
         Choice(
             "equal",
             phrase("Both equally"),
-            phrase("The chance per deal is equal, but shares of few deals swing much farther than shares of many."),
+            phrase(
+                "The chance is the same on every deal, but proportions from a few deals swing much more than "
+                "proportions from many."
+            ),
         ),
     ),
     hints=(
-        phrase("What if one of them dealt a single hand?"),
-        phrase("Shares swing by the square root of p times 1 - p, divided by the square root of the number of deals."),
-        phrase("60 % is less than one standard error away for the short series, and two or more for the long one."),
+        phrase("What if one of them dealt just one hand?"),
+        phrase(
+            "The standard error of a proportion is the square root of p times (1 - p), divided by the square root of "
+            "the number of deals."
+        ),
+        phrase("60 % is less than one standard error from 50 % in the short series, but two or more in the long one."),
     ),
-    solution=phrase("It is {answer}: the fewer the deals, the farther the share swings."),
+    solution=phrase("The answer is {answer}: the fewer the deals, the more the proportion swings."),
     experiment=lambda p: lambda random: _many(p["ana"], random) - _many(p["ben"], random),
     reads=lambda p, value: "ana" if value > 0.05 else "ben" if value < -0.05 else "equal",
     reflect=Reflection(
-        phrase("Where do you meet results of small series that look like something?"),
-        phrase("Small schools, small hospitals, new players: the best and the worst shares come from few cases."),
+        phrase("Where do you see results from small samples that look meaningful?"),
+        phrase("Small schools, small hospitals, new players: the best and worst rates come from small samples."),
     ),
 )
 

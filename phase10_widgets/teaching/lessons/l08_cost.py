@@ -31,8 +31,9 @@ COST = question(
     goals=(phrase("Add means card by card."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The round ends while you hold {cards} unseen cards. 1 to 9 cost 5 points, 10 to 12 cost 10, a skip 15, a wild "
-        "25. What do they cost on average? (72, 24, 4 and 8 of the 108 cards are of these kinds.)"
+        "The round ends while you hold {cards} cards you have not looked at. 1 to 9 cost 5 points each, 10 to 12 cost "
+        "10, a skip 15, a wild 25. What do they cost on average? (The 108 cards include 72, 24, 4 and 8 of these "
+        "kinds.)"
     ),
     draw=lambda random: {"cards": random.randint(3, 10)},
     answer=lambda p: _counted(p["cards"]),
@@ -40,42 +41,45 @@ COST = question(
         Distractor(
             "most frequent",
             lambda p: 5 * p["cards"],
-            phrase("You took what a card costs most often. The rarer cards cost more and pull the mean up."),
+            phrase("You used the most common cost of a card. The rarer cards cost more and pull the mean up."),
         ),
         Distractor(
             "mean of prices",
             lambda p: Fraction(5 + 10 + 15 + 25, 4) * p["cards"],
             phrase(
-                "You took the mean of the four prices. But most cards cost 5: each price counts as often as it comes."
+                "You averaged the four costs. But most cards cost 5: each cost must be weighted by how often it occurs."
             ),
         ),
         Distractor(
             "numbers only",
             lambda p: Fraction(72 * 5 + 24 * 10, 96) * p["cards"],
-            phrase("You left out skips and wilds. There are few of them, but they are expensive."),
+            phrase("You left out skips and wilds. There are only a few of them, but they cost a lot."),
         ),
     ),
     hints=(
         phrase("What does a single card cost on average?"),
-        phrase("Multiply each price by the number of its cards, add up, and divide by 108."),
-        phrase("That is 860/108 per card. Multiply by {cards}: means may be added, even without replacement."),
+        phrase("Multiply each cost by the number of cards that have it, add up the products, and divide by 108."),
+        phrase("That is 860/108 per card. Multiply by {cards}: you can add means, even without replacement."),
     ),
     solution=phrase("A card costs 860/108 on average, about 7.96; {cards} cards cost {answer}."),
     experiment=lambda p: experiment("points", edition="classic", cards=p["cards"]),
     reflect=Reflection(
-        phrase("Can any hand cost exactly the mean?"),
-        phrase("Hardly ever: every price is a multiple of 5. A mean is a balance point, not a result to expect."),
+        phrase("Can a hand ever cost exactly the mean?"),
+        phrase(
+            "Hardly ever: every cost is a multiple of 5. A mean is a balance point, not a result to expect on any "
+            "one hand."
+        ),
     ),
 )
 
 WITH_WILD = question(
     id="08/with-a-wild",
     kind="number",
-    goals=(phrase("Use what is known, and a mean for the rest."),),
+    goals=(phrase("Use what you know, and a mean for the rest."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are caught with a wild (25 points) and {others} cards that you have not looked at. What does that cost on "
-        "average? The whole deck has 108 cards worth 860 points."
+        "You are caught with a wild (25 points) and {others} cards you have not looked at. What does that cost on "
+        "average? The whole deck has 108 cards worth a total of 860 points."
     ),
     draw=lambda random: {"others": random.randint(5, 12)},
     answer=lambda p: _counted(p["others"] + 1, "W"),
@@ -85,30 +89,31 @@ WITH_WILD = question(
             "whole deck",
             lambda p: 25 + MEAN * p["others"],
             phrase(
-                "Nearly! You took the others from the whole deck. Your wild is not among them: 835 points, 107 cards."
+                "Close! You averaged the others over the whole deck. But your wild is not among them: 835 points, 107 "
+                "cards."
             ),
         ),
         Distractor(
             "no news",
             lambda p: MEAN * (p["others"] + 1),
-            phrase("You treated the wild as a card like any other. You know what it costs."),
+            phrase("You treated the wild like any other card. But you know what it costs."),
         ),
         Distractor(
             "others only",
             lambda p: Fraction(835, 107) * p["others"],
-            phrase("That is what the others cost. The wild is in your hand, too."),
+            phrase("That is what the other cards cost. The wild is in your hand, too."),
         ),
     ),
     hints=(
-        phrase("Part the hand in two: what you know, and what you do not."),
-        phrase("What do the 107 other cards cost together, and so on average?"),
-        phrase("25 points, and {others} times 835/107."),
+        phrase("Split the hand in two: what you know and what you do not."),
+        phrase("What do the other 107 cards cost in total, and so on average?"),
+        phrase("25 points plus {others} times 835/107."),
     ),
-    solution=phrase("25 and {others} times 835/107: {answer}."),
+    solution=phrase("25 plus {others} times 835/107: {answer}."),
     experiment=lambda p: experiment("points", edition="classic", cards=p["others"] + 1, hand="W"),
     reflect=Reflection(
-        phrase("A wild costs most and helps most. When do you throw it away?"),
-        phrase("When the round is about to end and your phase is out of reach: then it can only cost."),
+        phrase("A wild costs the most and helps the most. When do you discard it?"),
+        phrase("When the round is about to end and your phase is out of reach: then it can only cost you."),
     ),
 )
 
@@ -120,11 +125,11 @@ def _binomial(p: Params) -> Fraction:
 SPREAD = question(
     id="08/spread",
     kind="number",
-    goals=(phrase("Measure spread without replacement."),),
+    goals=(phrase("Measure spread when drawing without replacement."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt {cards} of the 108 cards, 8 of which are wild. The number of wilds is {mean} on average. What "
-        "is its variance, that is the mean squared distance from that?"
+        "You are dealt {cards} of the 108 cards, 8 of which are wild. The mean number of wilds is {mean}. What is the "
+        "variance, that is, the mean squared distance from the mean?"
     ),
     draw=lambda random: {"cards": random.choice((10, 15, 20, 25, 30, 40))},
     answer=lambda p: _binomial(p) * Fraction(CARDS - p["cards"], CARDS - 1),
@@ -132,25 +137,31 @@ SPREAD = question(
         Distractor(
             "put back",
             _binomial,
-            phrase("That is with replacement. Without it, hands differ less: a card that came cannot come again."),
+            phrase(
+                "That is the variance with replacement. Without it, hands vary less: a card that has been dealt "
+                "cannot be dealt again."
+            ),
         ),
         Distractor(
             "mean",
             lambda p: Fraction(WILDS * p["cards"], CARDS),
-            phrase("That is the mean. It happens to be near the variance for rare things, but not equal to it."),
+            phrase(
+                "That is the mean. For rare events, it happens to be close to the variance, but it is not equal to it."
+            ),
         ),
         Distractor(
             "one card",
             lambda p: Fraction(WILDS * (CARDS - WILDS), CARDS**2),
-            phrase("That is the variance of a single card. There are {cards}."),
+            phrase("That is the variance for a single card. There are {cards} cards."),
         ),
     ),
     hints=(
         phrase("If all 108 cards were dealt, how much could the number of wilds vary?"),
         phrase(
-            "With replacement, the variance is n times p times 1 - p. Without replacement, it is smaller by a factor."
+            "With replacement, the variance is n times p times (1 - p). Without replacement, multiply by a factor "
+            "less than 1."
         ),
-        phrase("The factor is the share of cards not dealt, nearly: {left}/107."),
+        phrase("The factor is almost the proportion of cards not dealt: {left}/107."),
     ),
     solution=phrase("{cards} times 8/108 times 100/108 is {binomial}; times {left}/107: {answer}."),
     shown=lambda p: {
@@ -165,7 +176,7 @@ SPREAD = question(
     ),
     reflect=Reflection(
         phrase("What is the variance if the whole deck is dealt?"),
-        phrase("0: all 8 wilds are in it, always. The factor says so."),
+        phrase("0: it always contains all 8 wilds. The factor shows that, too."),
     ),
 )
 
@@ -191,10 +202,10 @@ def _below(name: str) -> Params:
 
 BELOW = question(
     id="08/below-the-mean",
-    goals=(phrase("Tell the mean from the middle."),),
+    goals=(phrase("Tell the mean from the median."),),
     standards=STANDARDS,
     prompt=phrase(
-        "In {game} a card costs {mean} points on average. How likely is it that a single card costs less than that?"
+        "In {game}, a card costs {mean} points on average. How likely is a single card to cost less than that?"
     ),
     draw=lambda random: _below(random.choice(("classic", "flip", "standard", "masters"))),
     answer=lambda p: Fraction(p["below"], p["size"]),
@@ -202,24 +213,24 @@ BELOW = question(
         Distractor(
             "half",
             lambda p: Fraction(1, 2),
-            phrase("Half below, half above: that is the median. A few expensive cards pull the mean up."),
+            phrase("Half below and half above: that is the median. A few high-cost cards pull the mean up."),
         ),
         Distractor(
             "prices",
             lambda p: Fraction(1, p["prices"]),
-            phrase("You counted prices: one of {prices} is below the mean. Count the cards that have it."),
+            phrase("You counted costs: one of the {prices} is below the mean. Count the cards that have it instead."),
         ),
     ),
     hints=(
-        phrase("Which cards are cheaper than the mean?"),
-        phrase("All those that cost 5 points. How many are there in the deck?"),
-        phrase("There are {below} of them, among {size} cards."),
+        phrase("Which cards cost less than the mean?"),
+        phrase("All the cards that cost 5 points. How many are in the deck?"),
+        phrase("There are {below} of them among {size} cards."),
     ),
-    solution=phrase("{below} of {size} cards cost 5 points, less than the mean: {answer}."),
+    solution=phrase("{below} of {size} cards cost 5 points, which is less than the mean: {answer}."),
     experiment=lambda p: lambda random: _cheap(p, random.random()),
     reflect=Reflection(
-        phrase("Do you know another thing most of whose values are below the mean?"),
-        phrase("Incomes, for example: a few very large ones pull the mean far above the middle."),
+        phrase("Can you think of something else where most values are below the mean?"),
+        phrase("Incomes, for example: a few very large ones pull the mean far above the median."),
     ),
 )
 

@@ -46,7 +46,7 @@ def _words(p: Params) -> str:
 
 NEXT = question(
     id="09/next-card",
-    goals=(phrase("Count the cards that help, and those that may come."),),
+    goals=(phrase("Count the cards that help, and all the cards you might draw."),),
     standards=STANDARDS,
     prompt=phrase("You want two sets of 3 and hold {hand}. How likely is it that the next card completes the phase?"),
     draw=_hand,
@@ -55,40 +55,48 @@ NEXT = question(
         Distractor(
             "no wilds",
             lambda p: Fraction(COPIES - 2, p["left"]),
-            phrase("The naturals are right. A wild would complete the pair as well."),
+            phrase("You have the naturals right. But a wild would also complete the set."),
         ),
         Distractor(
             "not gone",
             lambda p: Fraction(COPIES + WILDS, p["left"]),
-            phrase("You counted 8 cards with the number {pair}. Two of them are in your hand and cannot come."),
+            phrase(
+                "You counted 8 cards with the number {pair}. But two of them are in your hand, so you cannot draw them."
+            ),
         ),
         Distractor(
             "full deck",
             lambda p: Fraction(OUTS, CARDS),
-            phrase("The helpful cards are right. But your own cards cannot come: there are {left} others, not 108."),
+            phrase(
+                "You have the helpful cards right. But you cannot draw your own cards: there are {left} others, not "
+                "108."
+            ),
         ),
     ),
     hints=(
-        phrase("Which group is complete, and what does the other one lack?"),
-        phrase("Count the cards numbered {pair} that are not in your hand, and the wilds."),
-        phrase("Divide by the cards that you do not see: 108 less your hand."),
+        phrase("Which group is complete, and what is the other one missing?"),
+        phrase("Count the cards numbered {pair} that are not in your hand, plus the wilds."),
+        phrase("Divide by the number of cards you cannot see: 108 minus your hand."),
     ),
     digits=2,
-    solution=phrase("6 cards numbered {pair} and 8 wilds help, 14 of {left} unseen cards: {answer}."),
+    solution=phrase("6 cards numbered {pair} and 8 wilds help, so 14 of the {left} unseen cards: {answer}."),
     experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
     reflect=Reflection(
-        phrase("Some of the helpful cards may be in other hands. Why does the chance stay the same?"),
-        phrase("You see none of those cards: the next card is as likely any of them, wherever the others lie."),
+        phrase("Some of the helpful cards may be in other players' hands. Why does the chance stay the same?"),
+        phrase(
+            "You cannot see any of those cards: the next card is equally likely to be any of them, wherever the "
+            "others are."
+        ),
     ),
 )
 
 DRAWS = question(
     id="09/some-draws",
-    goals=(phrase("Find the chance of a first success from the chance of none."),),
+    goals=(phrase("Use the chance of no success to find the chance of at least one."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3 and hold {hand}. 14 of the {left} cards that you do not see would complete it with "
-        "one draw. How likely is it that at least one of these 14 comes within {draws} draws?"
+        "You want two sets of 3 and hold {hand}. Any of 14 of the {left} cards you cannot see would complete the "
+        "phase in one draw. How likely are you to draw at least one of these 14 within {draws} draws?"
     ),
     draw=_hand,
     answer=lambda p: drawn(1, OUTS, p["draws"], p["left"]),
@@ -96,30 +104,36 @@ DRAWS = question(
         Distractor(
             "added",
             lambda p: p["draws"] * Fraction(OUTS, p["left"]),
-            phrase("You added the chance of each draw. Series with two helpful cards are counted twice that way."),
+            phrase("You added the chances of the draws. That counts any series with two helpful cards twice."),
         ),
         Distractor(
             "never",
             lambda p: 1 - drawn(1, OUTS, p["draws"], p["left"]),
-            phrase("That is how likely it is that all {draws} draws miss. The question asks for the opposite."),
+            phrase("That is the chance that all {draws} draws miss. The question asks about the opposite."),
         ),
         Distractor(
             "one draw",
             lambda p: Fraction(OUTS, p["left"]),
-            phrase("That is a single draw. You have {draws}."),
+            phrase("That is the chance for a single draw. You have {draws}."),
         ),
     ),
     hints=(
-        phrase("How can it fail? Look at the draws one by one."),
-        phrase("The first draw misses in {misses} of {left} cases. Then one card fewer is left."),
-        phrase("Multiply {draws} such fractions and take the product from 1."),
+        phrase("How could you fail? Look at the draws one by one."),
+        phrase("The first draw misses in {misses} of {left} cases. Then there is one card fewer."),
+        phrase("Multiply {draws} such fractions and subtract the product from 1."),
     ),
-    solution=phrase("All miss: {misses}/{left} and so on, {draws} factors. Otherwise one of the 14 comes: {answer}."),
+    solution=phrase(
+        "All draws miss: {misses}/{left} and so on, {draws} factors. Otherwise you draw at least one of the 14: "
+        "{answer}."
+    ),
     shown=lambda p: {"all": percent(within(_at(p), p["draws"]))},
     experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < OUTS,
     reflect=Reflection(
-        phrase("The computer says that the phase is complete within {draws} draws in {all} of all cases. Why more?"),
-        phrase("With several draws your other cards, or new ones alone, can become a set of 3 as well."),
+        phrase(
+            "The computer says that the phase is complete within {draws} draws in {all} of all cases. Why is that "
+            "higher?"
+        ),
+        phrase("With several draws, your other cards, or new cards alone, can also become a set of 3."),
     ),
 )
 
@@ -130,8 +144,8 @@ WAIT = question(
     goals=(phrase("Find a mean waiting time by symmetry."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3 and hold {hand}. 14 of the {left} cards that you do not see complete the phase. "
-        "How many draws does it take on average until one of them comes, if all unseen cards are one pile?"
+        "You want two sets of 3 and hold {hand}. 14 of the {left} cards you cannot see complete the phase. How many "
+        "draws does it take on average to draw one of them, if all the unseen cards are in one pile?"
     ),
     draw=_hand,
     answer=lambda p: Fraction(p["left"] + 1, OUTS + 1),
@@ -139,31 +153,34 @@ WAIT = question(
         Distractor(
             "put back",
             lambda p: Fraction(p["left"], OUTS),
-            phrase("Very close: that is with replacement. Cards that missed do not come again, so it goes faster."),
+            phrase(
+                "Very close: that is the answer with replacement. Cards that missed cannot be drawn again, so it "
+                "takes fewer draws."
+            ),
         ),
         Distractor(
             "half",
             lambda p: Fraction(p["left"], 2 * OUTS),
-            phrase("You halved it, as if the next helpful card lay in the middle of its stretch of the pile."),
+            phrase("You halved it, as if the next helpful card were in the middle of its stretch of the pile."),
         ),
         Distractor(
             "worst case",
             lambda p: p["misses"] + 1,
             phrase(
-                "That is the longest possible wait: all cards that miss come first. The question asks for the mean."
+                "That is the longest possible wait: all the cards that miss come first. The question asks for the mean."
             ),
         ),
     ),
     hints=(
         phrase("The 14 helpful cards cut the shuffled pile into stretches of misses. How many stretches?"),
-        phrase("15 stretches, all equally long on average. The first one is what you wait through."),
-        phrase("{misses} misses over 15 stretches, and then the helpful card itself."),
+        phrase("15 stretches, all the same length on average. The first one is your wait."),
+        phrase("{misses} misses spread over 15 stretches, plus the helpful card itself."),
     ),
-    solution=phrase("{misses}/15 misses come first on average, then the card that helps: {answer} draws."),
+    solution=phrase("On average, {misses}/15 misses come first, then the card that helps: {answer} draws."),
     experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), OUTS)),
     reflect=Reflection(
-        phrase("How likely is it to wait longer than the mean?"),
-        phrase("In less than half of all cases: a few very long waits pull the mean up."),
+        phrase("How likely are you to wait longer than the mean?"),
+        phrase("It happens less than half the time: a few very long waits pull the mean up."),
     ),
 )
 
@@ -194,11 +211,11 @@ def _race(p: Params) -> Trial:
 FUTURES = question(
     id="09/pair-or-run",
     kind="choice",
-    goals=(phrase("Compare two hands by what helps them, not by how they look."),),
+    goals=(phrase("Compare two hands by the cards that help them, not by how they look."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Ana wants two sets of 3 and holds {a}. Ben wants a run of 7 and holds {b}. Who is likelier to be complete "
-        "within {draws} draws?"
+        "Ana wants two sets of 3 and holds {a}. Ben wants a run of 7 and holds {b}. Who is more likely to complete "
+        "their phase within {draws} draws?"
     ),
     draw=_two,
     answer=lambda p: "ana" if _chances(p)[0] > _chances(p)[1] else "ben",
@@ -206,30 +223,35 @@ FUTURES = question(
         Choice(
             "ana",
             phrase("Ana with her sets"),
-            phrase("A pair looks safe. But count what completes it, and what completes the run, at all its places."),
+            phrase(
+                "A pair looks like a safe bet. But count the cards that complete it, then the cards that complete "
+                "the run at each of its open places."
+            ),
         ),
         Choice(
             "ben",
             phrase("Ben with his run"),
-            phrase("His run has few places left to grow. Ana can complete any of her pairs."),
+            phrase("His run has few places left to fill. Ana can complete any of her pairs."),
         ),
         Choice(
             "equal",
             phrase("Both equally"),
-            phrase("Both lack one card. But different numbers of cards help them."),
+            phrase("Both need one more card. But they do not have the same number of cards that help."),
         ),
     ),
     hints=(
-        phrase("Write down the faces that complete each hand."),
-        phrase("Each number that helps means 8 cards, less those already in the hand. Wilds help everybody."),
-        phrase("A pair leaves 6 naturals of its number, an open place of a run 8. Now compare."),
+        phrase("Write down the kinds of cards that complete each hand."),
+        phrase("Each number that helps means 8 cards, minus those already in the hand. Wilds help both players."),
+        phrase("A pair leaves 6 naturals of its number; an open place in a run leaves 8. Now compare."),
     ),
-    solution=phrase("More cards help one of them, and that decides: {answer}."),
+    solution=phrase("One of them has more cards that help, and that decides it: {answer}."),
     experiment=_race,
     reads=lambda p, value: "ana" if value > 0 else "ben",
     reflect=Reflection(
-        phrase("You may take an open card that makes a pair, or draw an unknown one. When is drawing better?"),
-        phrase("When your hand has more ways to grow without the pair: a sure card is worth only what it leads to."),
+        phrase("You can take a face-up card that makes a pair, or draw an unknown card. When is drawing better?"),
+        phrase(
+            "When your hand has better ways to improve without the pair: a sure card is worth only what it leads to."
+        ),
     ),
 )
 

@@ -32,10 +32,10 @@ def _rounds(chance: float, random: Random) -> int:
 TEN = question(
     id="10/ten-phases",
     kind="number",
-    goals=(phrase("See a game as a ladder with waiting at each rung."),),
+    goals=(phrase("Think of a game as a ladder with a wait at each rung."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A player completes the phase of the moment in {percent} % of all rounds, whichever it is. How many rounds do "
+        "A player completes the current phase in {percent} % of all rounds, whichever phase it is. How many rounds do "
         "all ten phases take on average?"
     ),
     draw=lambda random: {"percent": random.choice((25, 30, 35, 40, 45, 55, 60))},
@@ -44,12 +44,12 @@ TEN = question(
         Distractor(
             "ten",
             lambda p: 10,
-            phrase("Ten phases in ten rounds: that is the fastest game there is, not the usual one."),
+            phrase("Ten phases in ten rounds: that is the fastest possible game, not a typical one."),
         ),
         Distractor(
             "one more try",
             lambda p: 10 + Fraction(10 * (100 - p["percent"]), 100),
-            phrase("You gave every missed phase one more round. That one can be missed, too, and the next as well."),
+            phrase("You gave every missed phase one more round. But you can miss that one, too, and the next."),
         ),
         Distractor(
             "one phase",
@@ -59,14 +59,14 @@ TEN = question(
     ),
     hints=(
         phrase("How many rounds does one phase take? Imagine 1,000 rounds at the same rung."),
-        phrase("In 1,000 rounds the rung is left about {percent} times ten. How long is one stay?"),
+        phrase("Out of 1,000 rounds, about {percent} times 10 end your stay on the rung. How long is one stay?"),
         phrase("One stay takes 100/{percent} rounds on average, and there are ten stays."),
     ),
-    solution=phrase("Each phase takes 100/{percent} rounds on average, ten of them {answer}."),
+    solution=phrase("Each phase takes 100/{percent} rounds on average; ten phases take {answer}."),
     experiment=lambda p: lambda random: sum(_rounds(p["percent"] / 100, random) for _ in range(10)),
     reflect=Reflection(
         phrase("Why do real games end earlier than that?"),
-        phrase("There are several players, and the game ends with the first one at the top."),
+        phrase("There are several players, and the game ends when the first one reaches the top."),
     ),
 )
 
@@ -80,11 +80,11 @@ TWO_KINDS = question(
     id="10/two-kinds",
     kind="number",
     digits=3,
-    goals=(phrase("Add waiting times, never average chances."),),
+    goals=(phrase("Add waiting times; never average the chances."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{easy} of the ten phases are easy: a round completes one in {high} % of all cases. The {hard} others are "
-        "hard: {low} %. How many rounds do all ten take on average?"
+        "{easy} of the ten phases are easy: you complete one in {high} % of all rounds. The other {hard} are hard: "
+        "{low} %. How many rounds do all ten take on average?"
     ),
     draw=_ladder,
     answer=lambda p: p["easy"] * Fraction(100, p["high"]) + p["hard"] * Fraction(100, p["low"]),
@@ -93,13 +93,13 @@ TWO_KINDS = question(
             "mean chance",
             lambda p: Fraction(10 * 1000, p["easy"] * p["high"] + p["hard"] * p["low"]),
             phrase(
-                "You took the mean chance. But most of the time is spent at the hard phases: add the waits instead."
+                "You averaged the chances. But you spend most of the time on the hard phases: add the waits instead."
             ),
         ),
         Distractor(
             "only hard",
             lambda p: 10 * Fraction(100, p["low"]),
-            phrase("You counted all ten as hard ones."),
+            phrase("You counted all ten as hard."),
         ),
         Distractor(
             "ten",
@@ -108,11 +108,11 @@ TWO_KINDS = question(
         ),
     ),
     hints=(
-        phrase("Ask how long one easy phase takes, and how long one hard phase."),
+        phrase("Ask how long one easy phase takes, and how long one hard phase takes."),
         phrase("A chance of {high} % means a wait of 100/{high} rounds; do the same for {low} %."),
         phrase("Add {easy} waits of the first kind and {hard} of the second."),
     ),
-    solution=phrase("{easy} times 100/{high} and {hard} times 100/{low}: {answer} rounds."),
+    solution=phrase("{easy} times 100/{high} plus {hard} times 100/{low}: {answer} rounds."),
     experiment=lambda p: (
         lambda random: (
             sum(_rounds(p["high"] / 100, random) for _ in range(p["easy"]))
@@ -120,8 +120,8 @@ TWO_KINDS = question(
         )
     ),
     reflect=Reflection(
-        phrase("Which phase would you make easier to shorten the game most?"),
-        phrase("The hardest: a bit more chance saves most rounds where the chance is small."),
+        phrase("To shorten the game the most, which phase would you make easier?"),
+        phrase("The hardest: a slightly higher chance saves the most rounds where the chance is small."),
     ),
 )
 
@@ -129,11 +129,11 @@ RACE = question(
     id="10/race",
     kind="number",
     digits=2,
-    goals=(phrase("Wait for the first of several."),),
+    goals=(phrase("Find the mean wait for the first of several."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{seats} players are all at the same phase. Each completes it in {percent} % of all rounds, independently of "
-        "the others. How many rounds does it take on average until the first of them has it?"
+        "{seats} players are all on the same phase. Each completes it in {percent} % of all rounds, independently of "
+        "the others. How many rounds does it take on average until the first of them completes it?"
     ),
     draw=lambda random: {"seats": random.randint(2, 5), "percent": random.choice((20, 30, 40, 50))},
     answer=lambda p: 1 / (1 - (1 - Fraction(p["percent"], 100)) ** p["seats"]),
@@ -141,25 +141,26 @@ RACE = question(
         Distractor(
             "one player",
             lambda p: Fraction(100, p["percent"]),
-            phrase("That is how long one particular player takes. The fastest of several is faster."),
+            phrase("That is how long one particular player takes. The first of several takes less time."),
         ),
         Distractor(
             "divided",
             lambda p: Fraction(100, p["percent"] * p["seats"]),
             phrase(
-                "You divided by the number of players. When two complete it in one round, only one of them was first."
+                "You divided by the number of players. But when two complete it in the same round, that ends only one "
+                "wait."
             ),
         ),
         Distractor(
             "all of them",
             lambda p: 1 / Fraction(p["percent"], 100) ** p["seats"],
-            phrase("That waits for a round in which all complete it at once. One is enough."),
+            phrase("That is the wait for a round in which everybody completes it at once. One player is enough."),
         ),
     ),
     hints=(
-        phrase("When does the waiting go on? Only if everybody misses."),
+        phrase("When does the wait go on? Only if everybody misses."),
         phrase(
-            "The chance that everybody misses is {miss} % to the power of {seats}. Somebody completes it otherwise."
+            "The chance that everybody misses is {miss} % to the power of {seats}. Otherwise, somebody completes it."
         ),
         phrase("The mean wait is 1 divided by that chance."),
     ),
@@ -170,8 +171,8 @@ RACE = question(
     },
     experiment=lambda p: lambda random: min(_rounds(p["percent"] / 100, random) for _ in range(p["seats"])),
     reflect=Reflection(
-        phrase("With more and more players, what does the wait come to?"),
-        phrase("To one round: somebody is always lucky. It can never be less."),
+        phrase("With more and more players, what does the wait approach?"),
+        phrase("One round: somebody is almost always lucky. It can never be less."),
     ),
 )
 
@@ -189,11 +190,11 @@ def _through(p: Params) -> Fraction:
 
 ONE_MISS = question(
     id="10/one-miss",
-    goals=(phrase("Count the ways in which a miss can lie."),),
+    goals=(phrase("Count the places where a miss can occur."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A short game has {phases} phases. You complete the phase of the moment in {percent} % of all rounds. How "
-        "likely is it that you are through after {rounds} rounds at most?"
+        "A short game has {phases} phases. You complete the current phase in {percent} % of all rounds. How likely "
+        "are you to finish within {rounds} rounds?"
     ),
     draw=_short,
     answer=_through,
@@ -201,31 +202,31 @@ ONE_MISS = question(
         Distractor(
             "no miss",
             lambda p: Fraction(p["percent"], 100) ** p["phases"],
-            phrase("That is without any miss. One miss is allowed."),
+            phrase("That is the chance of no misses. One miss is allowed."),
         ),
         Distractor(
             "just one miss",
             lambda p: _through(p) - Fraction(p["percent"], 100) ** p["phases"],
-            phrase("That is with exactly one miss. Without a miss is even better, and counts."),
+            phrase("That is the chance of exactly one miss. No misses is even better, and it counts, too."),
         ),
         Distractor(
             "one place",
             lambda p: Fraction(p["percent"], 100) ** p["phases"] * (2 - Fraction(p["percent"], 100)),
-            phrase("You let the miss happen at one place only. It may come at any of the {phases} phases."),
+            phrase("You allowed the miss in only one place. It can come at any of the {phases} phases."),
         ),
     ),
     hints=(
-        phrase("Which games end in time? Sort them by their number of misses."),
-        phrase("No miss, or one. In how many places can the one miss lie?"),
-        phrase("Before each of the {phases} phases. So add {phases} times the chance of one such game."),
+        phrase("Which games end in time? Sort them by number of misses."),
+        phrase("No misses, or one. In how many places can the one miss be?"),
+        phrase("At any of the {phases} phases. So add {phases} times the chance of one such game."),
     ),
-    solution=phrase("No miss, or one miss at any of {phases} phases: {answer}."),
+    solution=phrase("No misses, or one miss at any of the {phases} phases: {answer}."),
     experiment=lambda p: (
         lambda random: sum(_rounds(p["percent"] / 100, random) for _ in range(p["phases"])) <= p["rounds"]
     ),
     reflect=Reflection(
-        phrase("Why can the miss not come after the last phase?"),
-        phrase("Then you are through already: the last round of a game is always a success."),
+        phrase("Why is it impossible for the miss to come after the last phase?"),
+        phrase("By then you have already finished: the last round of a game is always a success."),
     ),
 )
 
@@ -249,8 +250,8 @@ DEALT = question(
     goals=(phrase("Turn a chance into a waiting time."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Nobody draws; cards are only dealt, again and again. Ten cards hold phase {phase} in {chance} of all deals. "
-        "How many deals does it take on average until they do?"
+        "Nobody draws; cards are only dealt, again and again. Ten cards contain phase {phase} in {chance} of all "
+        "deals. How many deals does it take on average until they do?"
     ),
     draw=lambda random: {"phase": random.choice((1, 2, 3, 4, 5))},
     answer=lambda p: 1 / _deal(p["phase"]),
@@ -258,12 +259,15 @@ DEALT = question(
         Distractor(
             "half",
             lambda p: 1 / (2 * _deal(p["phase"])),
-            phrase("You halved it. Half of the waits are shorter than the median, but the mean is not halved."),
+            phrase(
+                "You cut it in half. Half of all waits are shorter than the median, but that does not cut the mean "
+                "in half."
+            ),
         ),
         Distractor(
             "misses",
             lambda p: 1 / _deal(p["phase"]) - 1,
-            phrase("That is the mean number of misses. The deal that holds the phase counts, too."),
+            phrase("That is the mean number of misses. The deal that contains the phase counts, too."),
         ),
         Distractor(
             "opposite",
@@ -272,15 +276,15 @@ DEALT = question(
         ),
     ),
     hints=(
-        phrase("Imagine 1,000 deals. How many of them hold the phase?"),
-        phrase("The 1,000 deals are parted into as many waits as there are hits."),
+        phrase("Imagine 1,000 deals. How many of them contain the phase?"),
+        phrase("The 1,000 deals divide into as many waits as there are hits."),
         phrase("Divide 1 by the chance."),
     ),
     solution=phrase("1 divided by {chance} is {answer}."),
     shown=lambda p: {"chance": percent(_deal(p["phase"]))},
     experiment=_deals,
     reflect=Reflection(
-        phrase("Is a wait of twice the mean a sign of a bad shuffle?"),
+        phrase("Is a wait twice as long as the mean a sign of a bad shuffle?"),
         phrase("No. About one wait in seven is that long."),
     ),
 )

@@ -17,7 +17,7 @@ from ..number_text import percent
 from ..question import Choice, Distractor, Params, Reflection
 from .common import question
 
-TITLE = phrase("Which phase, which game is hardest?")
+TITLE = phrase("Which phase and which game are hardest?")
 STANDARDS = ("7.SP.C.7", "HSS-IC.A.2", "HSS-MD.B.7")
 
 
@@ -41,11 +41,11 @@ def _phases(random: Random) -> Params:
 WHICH = question(
     id="11/which-phase",
     kind="choice",
-    goals=(phrase("Measure how hard something is before believing its number."),),
+    goals=(phrase("Measure how hard a phase is before you trust its number."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Phase {low} is {first}, phase {high} is {second}. Which of them is harder, that is, which one do ten dealt "
-        "cards hold less often?"
+        "Phase {low} is {first}, phase {high} is {second}. Which one is harder, that is, which one are you less "
+        "likely to be dealt in ten cards?"
     ),
     draw=_phases,
     answer=lambda p: "low" if _deal("classic", p["low"]) < _deal("classic", p["high"]) else "high",
@@ -53,27 +53,33 @@ WHICH = question(
         Choice(
             "low",
             phrase("Phase {low}, {first}"),
-            phrase("Not this time: here the higher number is really the harder phase. Simulate both and see how far."),
+            phrase(
+                "Not this time: here, the phase with the higher number really is harder. Simulate both to see by how "
+                "much."
+            ),
         ),
         Choice(
             "high",
             phrase("Phase {high}, {second}"),
-            phrase("The number says in which order phases are played, not how hard they are. Simulate both."),
+            phrase("The numbers tell you the order in which phases are played, not how hard they are. Simulate both."),
         ),
         Choice(
             "equal",
             phrase("Both are equally hard"),
-            phrase("Their chances differ clearly. A few hundred deals of each will show it."),
+            phrase("Their chances are clearly different. A few hundred deals of each will show it."),
         ),
     ),
     hints=(
-        phrase("Do not look at the numbers of the phases. What do their groups ask for?"),
+        phrase("Ignore the phase numbers. What do the phases require?"),
         phrase(
-            "Long sets need many cards of one number, of which there are only 8. Runs may take 8 cards at each place."
+            "Long sets need many cards of one number, and there are only 8 of each. A run can use any of 8 cards in "
+            "each place."
         ),
         phrase("In Python: compare p10.odds.deal('classic', {low}) with p10.odds.deal('classic', {high})."),
     ),
-    solution=phrase("Phase {low} is dealt in {p_low}, phase {high} in {p_high} of all deals. So it is {answer}."),
+    solution=phrase(
+        "Phase {low} is dealt in {p_low} of all deals, phase {high} in {p_high}. So the answer is: {answer}."
+    ),
     shown=lambda p: {
         "p_low": percent(_deal("classic", p["low"])),
         "p_high": percent(_deal("classic", p["high"])),
@@ -81,8 +87,11 @@ WHICH = question(
     experiment=lambda p: _either({"edition": "classic", "phase": p["high"]}, {"edition": "classic", "phase": p["low"]}),
     reads=lambda p, value: "low" if value > 0 else "high",
     reflect=Reflection(
-        phrase("A phase is as hard to make in play as it is to be dealt: do you believe that?"),
-        phrase("Not quite. In play one draws and chooses, and phases that many cards can help gain more by that."),
+        phrase("Is a phase just as hard to complete in play as it is to be dealt?"),
+        phrase(
+            "Not quite. In play, you draw and choose, and that is a bigger help with phases that many cards can "
+            "improve."
+        ),
     ),
 )
 
@@ -107,11 +116,11 @@ def _games(random: Random) -> Params:
 GAME = question(
     id="11/which-game",
     kind="choice",
-    goals=(phrase("Compare two models with the same question."),),
+    goals=(phrase("Compare two models by asking both the same question."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt ten cards. From which deck do they hold {goal} more often: {first} or {second}? (Flip with its "
-        "color side, ordinary cards for two players.)"
+        "You are dealt ten cards. With which deck do they contain {goal} more often: {first} or {second}? (Flip with "
+        "the color side up, ordinary cards for two players.)"
     ),
     draw=_games,
     answer=lambda p: "first" if _deal(p["one"], p["phase"]) > _deal(p["two"], p["phase"]) else "second",
@@ -119,25 +128,29 @@ GAME = question(
         Choice(
             "first",
             phrase("{first}"),
-            phrase("Count the wilds and the copies of each number in both decks, and look at the size of the decks."),
+            phrase("Count the wilds and the copies of each number in both decks, and compare the sizes of the decks."),
         ),
         Choice(
             "second",
             phrase("{second}"),
-            phrase("Look again at both decks: how many wilds are there per hundred cards, and how many numbers?"),
+            phrase(
+                "Look at both decks again: how many wilds per hundred cards are there, and how many different numbers?"
+            ),
         ),
         Choice(
             "equal",
             phrase("Equally often"),
-            phrase("The phase is the same, but the decks are not; so the chances are not, either."),
+            phrase("The phase is the same, but the decks are not, so neither are the chances."),
         ),
     ),
     hints=(
         phrase("What makes a phase easy: wilds, copies of each number, or few different numbers?"),
         phrase("Masters has 12 wilds in 110 cards, classic 8 in 108, ordinary cards 4 in 108 with 13 ranks."),
-        phrase("Flip's color side has 96 numbers and 8 stars in 104 cards, and no skips. Let the computer count both."),
+        phrase(
+            "Flip's color side has 96 number cards and 8 stars in 104 cards, and no skips. Let the computer count both."
+        ),
     ),
-    solution=phrase("{first}: {p_one}. {second}: {p_two}. So {answer} it is."),
+    solution=phrase("{first}: {p_one}. {second}: {p_two}. So the answer is: {answer}."),
     shown=lambda p: {
         "p_one": percent(_deal(p["one"], p["phase"])),
         "p_two": percent(_deal(p["two"], p["phase"])),
@@ -148,7 +161,7 @@ GAME = question(
     reads=lambda p, value: "first" if value > 0 else "second",
     reflect=Reflection(
         phrase("Four more wilds raise the chance a lot. Would four more skips lower it as much?"),
-        phrase("No: a skip only takes the place of a usual card, while a wild can stand for any card that is missing."),
+        phrase("No: a skip only takes the place of an ordinary card, while a wild can stand for any missing card."),
     ),
 )
 
@@ -160,12 +173,12 @@ def _flip(number: int) -> Params:
 
 SIDE = question(
     id="11/wild-side",
-    goals=(phrase("Answer a question that nobody can count by hand."),),
+    goals=(phrase("Answer a question that nobody could work out by hand."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Flip: ten cards with the color side up hold phase {number} ({phase}) in {color} of all deals. How likely is "
-        "it that ten cards hold it with the wild side up, where each number has every color? Let the computer count, "
-        "or simulate."
+        "Flip: ten cards with the color side up contain phase {number} ({phase}) in {color} of all deals. How likely "
+        "is it that ten cards contain it with the wild side up, where every number counts as every color? Let the "
+        "computer count, or simulate."
     ),
     draw=lambda random: _flip(random.choice((1, 3, 4, 5, 6, 7))),
     answer=lambda p: _deal("flip", p["number"], side="wild"),
@@ -174,25 +187,28 @@ SIDE = question(
         Distractor(
             "color side",
             lambda p: _deal("flip", p["number"]),
-            phrase("That is the color side, as the question says. Other cards lie on the back."),
+            phrase("That is the color side, as given in the question. The cards on the back are different."),
         ),
         Distractor(
             "opposite",
             lambda p: 1 - _deal("flip", p["number"]),
-            phrase("The wild side is no mirror of the color side: their chances need not add up to 1."),
+            phrase("The wild side is not a mirror image of the color side: their chances do not have to add up to 1."),
         ),
     ),
     hints=(
         phrase("In the figure, choose the game “Phase 10 Flip!, wild side”."),
-        phrase("In Python, p10.odds.deal takes side='wild'."),
+        phrase("In Python, p10.odds.deal accepts side='wild'."),
         phrase("Let p10.odds.deal('flip', {number}, side='wild') count it."),
     ),
-    solution=phrase("Color side: {color}. Wild side: {answer}. A color run is a plain run there."),
+    solution=phrase("Color side: {color}. Wild side: {answer}. On the wild side, a color run is just a run."),
     shown=lambda p: {"color": percent(_deal("flip", p["number"]))},
     experiment=lambda p: experiment("deal", edition="flip", phase=p["number"], side="wild"),
     reflect=Reflection(
-        phrase("When would you turn everything over?"),
-        phrase("When your own hand gains more by it than the others' hands. What lies on their backs you can see."),
+        phrase("When would you flip everything over?"),
+        phrase(
+            "When your own hand gains more from it than the others' hands. You can see what is on the backs of their "
+            "cards."
+        ),
     ),
 )
 
@@ -205,11 +221,12 @@ def _drawn(name: str, number: int) -> Params:
 
 DRAW = question(
     id="11/first-draw",
-    goals=(phrase("See how much one more card can do."),),
+    goals=(phrase("See how much difference one more card can make."),),
     standards=STANDARDS,
     prompt=phrase(
-        "In {game} ten dealt cards hold phase {number} ({phase}) in {ten} of all deals. How likely is it that they "
-        "hold it after one draw from the pile, with eleven cards? Let the computer count, or simulate."
+        "In {game}, the ten cards you are dealt contain phase {number} ({phase}) in {ten} of all deals. How likely is "
+        "it that your cards contain it after one draw from the pile, when you have eleven? Let the computer count, or "
+        "simulate."
     ),
     draw=lambda random: _drawn(random.choice(("classic", "masters")), random.choice((1, 2, 4, 5))),
     answer=lambda p: _deal(p["name"], p["number"], 11),
@@ -218,32 +235,33 @@ DRAW = question(
         Distractor(
             "no draw",
             lambda p: _deal(p["name"], p["number"]),
-            phrase("That is before the draw. The eleventh card can only help."),
+            phrase("That is the chance before the draw. The eleventh card can only help."),
         ),
         Distractor(
             "a tenth more",
             lambda p: _deal(p["name"], p["number"]) * Fraction(11, 10),
             phrase(
-                "A tenth more cards is more than a tenth more chance: the new card fits together with all the others."
+                "A tenth more cards raises the chance by more than a tenth: the new card can combine with all the "
+                "others."
             ),
         ),
         Distractor(
             "other deck",
             lambda p: _deal("masters" if p["name"] == "classic" else "classic", p["number"], 11),
-            phrase("That is right for the other deck. Look at which game is played."),
+            phrase("That would be right for the other deck. Check which game you are playing."),
         ),
     ),
     hints=(
-        phrase("How many hands lack just one card after the deal? They are the ones to look at."),
-        phrase("In the figure, set “Cards dealt” to 11. The order in which the cards come does not matter."),
+        phrase("How many hands are just one card short after the deal? Those are the ones to look at."),
+        phrase("In the figure, set “Cards dealt” to 11. The order in which you get the cards does not matter."),
         phrase("Let p10.odds.deal('{name}', {number}, cards=11) count it."),
     ),
     solution=phrase("Ten cards: {ten}. Eleven: {answer}."),
     shown=lambda p: {"ten": percent(_deal(p["name"], p["number"]))},
     experiment=lambda p: experiment("deal", edition=p["name"], phase=p["number"], cards=11),
     reflect=Reflection(
-        phrase("Which phases gain most by one card?"),
-        phrase("In points those that are neither frequent nor rare; as a factor the rare ones."),
+        phrase("Which phases gain the most from one more card?"),
+        phrase("In percentage points, those that are neither common nor rare; as a factor, the rare ones."),
     ),
 )
 

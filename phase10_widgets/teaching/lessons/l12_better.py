@@ -35,11 +35,11 @@ def _won(games: int, random: Random) -> int:
 
 LUCK = question(
     id="12/luck",
-    goals=(phrase("Ask how often luck alone does as well."),),
+    goals=(phrase("Ask how often luck alone would do as well."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Your player wins {wins} of {games} games. Suppose it is no better than the other one. How likely is it that "
-        "it wins {wins} games or more all the same?"
+        "Your player wins {wins} of {games} games. Suppose it is no better than the other one. How likely is it to "
+        "win {wins} games or more anyway?"
     ),
     draw=_contest,
     answer=lambda p: _tail(p["wins"], p["games"]),
@@ -47,38 +47,38 @@ LUCK = question(
         Distractor(
             "just as many",
             lambda p: _tail(p["wins"], p["games"]) - _tail(p["wins"] + 1, p["games"]),
-            phrase("That is exactly {wins} games. A result that is even better would have convinced you as well."),
+            phrase("That is the chance of exactly {wins} wins. An even better result would have convinced you, too."),
         ),
         Distractor(
             "share",
             lambda p: Fraction(p["wins"], p["games"]),
-            phrase("That is its share of the games. The question is how often luck alone gets that far."),
+            phrase("That is the proportion of games it won. The question is how often luck alone does that well."),
         ),
         Distractor(
             "fewer",
             lambda p: 1 - _tail(p["wins"], p["games"]),
-            phrase("That is how likely it is to win fewer games than {wins}."),
+            phrase("That is the chance of winning fewer than {wins} games."),
         ),
     ),
     hints=(
-        phrase("Two equal players are like a coin. What would you toss, and how many times?"),
-        phrase("Exactly k heads in n tosses: C(n, k) out of 2 to the power of n."),
+        phrase("Two equal players are like the two sides of a coin. How many times would you toss it?"),
+        phrase("Exactly k heads in n tosses: C(n, k) divided by 2 to the power of n."),
         phrase("Add that up for k from {wins} to {games}, or simulate {games} tosses many times."),
     ),
     solution=phrase("C({games}, k) added up from k = {wins}, divided by 2 to the power of {games}: {answer}."),
     experiment=lambda p: lambda random: _won(p["games"], random) >= p["wins"],
     reflect=Reflection(
-        phrase("56 of 100 wins: is that proof?"),
-        phrase("No. Luck alone does as well in 14 % of all such contests. It is a reason to play on."),
+        phrase("56 wins in 100 games: is that proof?"),
+        phrase("No. Luck alone does that well in 14 % of all such contests. It is a reason to keep playing."),
     ),
 )
 
 BOTH_SIDES = question(
     id="12/both-sides",
-    goals=(phrase("Decide what counts as striking before you look."),),
+    goals=(phrase("Decide what counts as surprising before you look."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Two equal players play {games} games. How likely is it that one of them, whichever, wins {wins} or more?"
+        "Two equal players play {games} games. How likely is it that one of them, no matter which, wins {wins} or more?"
     ),
     draw=_contest,
     answer=lambda p: 2 * _tail(p["wins"], p["games"]),
@@ -86,30 +86,30 @@ BOTH_SIDES = question(
         Distractor(
             "one side",
             lambda p: _tail(p["wins"], p["games"]),
-            phrase("That is one particular player. Here the other one may have won that many."),
+            phrase("That is the chance for one particular player. Here, it could be the other one who wins that many."),
         ),
         Distractor(
             "product",
             lambda p: _tail(p["wins"], p["games"]) ** 2,
-            phrase("You multiplied, as if both had to win so many games. They cannot both win more than half."),
+            phrase("You multiplied, as if both had to win that many games. They cannot both win more than half."),
         ),
         Distractor(
             "level",
             lambda p: 1 - 2 * _tail(p["wins"], p["games"]),
-            phrase("That is how likely it is that neither wins so many."),
+            phrase("That is the chance that neither wins that many."),
         ),
     ),
     hints=(
-        phrase("Whom could the result favor?"),
+        phrase("Which player could the result favor?"),
         phrase("Both cases are equally likely, and they cannot happen together."),
-        phrase("Find the chance that one particular player does so, as in the last question, and double it."),
+        phrase("Find the chance that one particular player does it, as in the last question, and double it."),
     ),
     solution=phrase("{one} for each of the two, and never both: {answer}."),
     shown=lambda p: {"one": percent(_tail(p["wins"], p["games"]))},
     experiment=lambda p: lambda random: max(won := _won(p["games"], random), p["games"] - won) >= p["wins"],
     reflect=Reflection(
-        phrase("When is it fair to count one side only?"),
-        phrase("If it was settled before the first game which player is claimed to be better."),
+        phrase("When is it fair to count only one side?"),
+        phrase("When the claim about which player is better was made before the first game."),
     ),
 )
 
@@ -118,8 +118,8 @@ MANY = question(
     goals=(phrase("Beware of the best of many."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{players} players are all just as good as the house player. Each plays {games} games against it. How likely "
-        "is it that at least one of them wins {wins} or more? (For a single one it is {one}.)"
+        "{players} players are all exactly as good as the house player. Each plays {games} games against it. How "
+        "likely is it that at least one of them wins {wins} or more? (For a single player, the chance is {one}.)"
     ),
     draw=lambda random: {**_contest(random), "players": random.choice((5, 8, 12))},
     answer=lambda p: 1 - (1 - _tail(p["wins"], p["games"])) ** p["players"],
@@ -127,26 +127,26 @@ MANY = question(
         Distractor(
             "single",
             lambda p: _tail(p["wins"], p["games"]),
-            phrase("That is one player. You would look at the best of {players}."),
+            phrase("That is the chance for one player. You are looking at the best of {players}."),
         ),
         Distractor(
             "added",
             lambda p: p["players"] * _tail(p["wins"], p["games"]),
-            phrase("You added up. Where two players are lucky at once, that counts twice."),
+            phrase("You added up the chances. That counts a case twice if two players are lucky at once."),
         ),
         Distractor(
             "nobody",
             lambda p: (1 - _tail(p["wins"], p["games"])) ** p["players"],
-            phrase("That is how likely it is that nobody gets so far. It is the step before the last one."),
+            phrase("That is the chance that nobody does that well. You are one step away."),
         ),
     ),
     hints=(
-        phrase("It is the question of lesson 3: at least one."),
-        phrase("One player falls short of that in {miss} of all cases."),
-        phrase("Multiply that {players} times and take the product from 1."),
+        phrase("It is the same question as in lesson 3: at least one."),
+        phrase("A single player falls short in {miss} of all cases."),
+        phrase("Multiply {players} such factors and subtract the product from 1."),
     ),
     solution=phrase(
-        "Nobody gets so far in {nobody} of all cases. So somebody does in {answer}, though none is better."
+        "Nobody does that well in {nobody} of all cases. So somebody does in {answer}, even though no one is better."
     ),
     shown=lambda p: {
         "one": percent(_tail(p["wins"], p["games"])),
@@ -155,8 +155,8 @@ MANY = question(
     },
     experiment=lambda p: lambda random: any(_won(p["games"], random) >= p["wins"] for _ in range(p["players"])),
     reflect=Reflection(
-        phrase("You tried ten versions of a player and show the best one's result. What should you do first?"),
-        phrase("Let that version play again, new games. What luck gave it does not come along."),
+        phrase("You tried ten versions of a player and want to show the best one's result. What should you do first?"),
+        phrase("Have that version play new games. Its luck will not carry over."),
     ),
 )
 
@@ -186,11 +186,12 @@ def _look(games: int) -> Fraction:
 
 PEEK = question(
     id="12/peeking",
-    goals=(phrase("See what looking again and again costs."),),
+    goals=(phrase("See what it costs to look again and again."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Two equal players. You look after every {batch} games, {looks} times at most, and stop as soon as yours has "
-        "won 70 % of the games so far. How likely is it that you stop with that, though it is no better?"
+        "Two players are equally good. You look after every {batch} games, at most {looks} times, and stop as soon as "
+        "yours has won 70 % of the games so far. How likely are you to stop that way, even though your player is no "
+        "better?"
     ),
     draw=lambda random: {"batch": random.choice((8, 10, 12)), "looks": random.randint(3, 6)},
     answer=lambda p: _peeked(p["looks"], p["batch"]),
@@ -198,31 +199,40 @@ PEEK = question(
         Distractor(
             "first look",
             lambda p: _look(p["batch"]),
-            phrase("That is the first look alone. Each later look is one more chance to be fooled."),
+            phrase("That is the chance at the first look alone. Every later look is another chance to be fooled."),
         ),
         Distractor(
             "last look",
             lambda p: _look(p["batch"] * p["looks"]),
-            phrase("That is one look at the end, after all games. You look on the way, when luck swings wider."),
+            phrase(
+                "That is the chance for one look at the end, after all the games. But you also look along the way, "
+                "when luck swings more widely."
+            ),
         ),
         Distractor(
             "added",
             lambda p: sum((_look(p["batch"] * at) for at in range(1, p["looks"] + 1)), Fraction(0)),
-            phrase("You added up all looks. A player who is ahead at one look is often ahead at the next one, too."),
+            phrase(
+                "You added up the chances for all the looks. But a player who is ahead at one look is often ahead at "
+                "the next one, too."
+            ),
         ),
     ),
     hints=(
-        phrase("How many chances to be fooled do you give yourself?"),
-        phrase("Follow the games look by look, and take those out that have stopped."),
-        phrase("Keep a table of wins after each look, or simulate: {looks} times {batch} tosses of a coin."),
+        phrase("How many chances to be fooled are you giving yourself?"),
+        phrase("Follow the games look by look, and remove the ones that have stopped."),
+        phrase("Keep a table of wins after each look, or simulate: {looks} times {batch} coin tosses."),
     ),
-    solution=phrase("The first look alone fools you in {first} of all contests, all looks together in {answer}."),
+    solution=phrase(
+        "The first look alone fools you in {first} of all contests; all the looks together fool you in {answer}."
+    ),
     shown=lambda p: {"first": percent(_look(p["batch"]))},
     experiment=lambda p: lambda random: _fooled(p, random),
     reflect=Reflection(
         phrase("How can you look often and still be honest?"),
         phrase(
-            "By an interval that is made for all looks at once, as the arena has it. It is wider: that is the price."
+            "Use an interval designed for all the looks at once, like the one in the arena. It is wider: that is the "
+            "price."
         ),
     ),
 )

@@ -72,7 +72,7 @@ class Due(NamedTuple):
 class RunningMean(Figure):
     """The share of hits settling down in up to 100 series at once: ``RunningMean(phase=4)``."""
 
-    TITLE = phrase("How many deals until I may believe it?")
+    TITLE = phrase("How many deals until I can believe it?")
     LEAD = phrase(
         "Deal ten cards again and again. How often do they hold the phase, and how soon does the share tell the truth?"
     )

@@ -80,7 +80,7 @@ def chance(deck: str, phase: Phase, n: int) -> Fraction:
 class VariantBoard(Figure):
     """A comparison of phases and games by difficulty: ``VariantBoard(show="decks", phase=4)``."""
 
-    TITLE = phrase("Which phase, which game is hardest?")
+    TITLE = phrase("Which phase and which game are hardest?")
     LEAD = phrase("Is phase 1 really the easiest and phase 10 the hardest? Look at the chances when cards are dealt.")
     show = traitlets.Unicode("list", help='"list" (of one game), "decks" (with one phase) or "flip" (a hand).')
     edition = traitlets.Unicode("classic", help='The game of the list; "flip_wild" is the other side of flip.')

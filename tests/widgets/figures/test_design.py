@@ -33,7 +33,7 @@ def test_one_can_mend_it_here() -> None:
     figure.phase6 = "4 sets of 2"
     assert figure.design.passes
     assert {row["tone"] for row in part(figure, "table")["rows"]} == {"right"}
-    assert "The edition stands." in figure.view["said"]
+    assert "Your edition is ready." in figure.view["said"]
 
 
 def test_bars_are_what_was_counted() -> None:
