@@ -100,7 +100,7 @@ def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
             phrase("this {kind} file does not state its version, a number from 1 to {known}"), known=kind.version
         )
     if version > kind.version:
-        fault = phrase("this {kind} file is of version {version}, newer than {known}: update phase10_widgets")
+        fault = phrase("this {kind} file is version {version}, newer than version {known}: update phase10_widgets")
         raise kind.fault(fault, version=version, known=kind.version)
     return data
 
