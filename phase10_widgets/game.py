@@ -102,9 +102,7 @@ class Game:
         """
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
             other = record.get("format") if isinstance(record, Mapping) else type(record).__name__
-            raise RecordError(
-                "the format of this record is '{other}', not {known}", known=FORMAT, other=str(other)[:60]
-            )
+            raise RecordError("this is '{other}', not a record of format {known}", known=FORMAT, other=str(other)[:60])
         edition = find_edition(record.get("edition", ""), **_options(record))
         replay = RecordReplay(edition, record.get("rounds"))
         if record.get("start") is not None:

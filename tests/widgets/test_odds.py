@@ -280,7 +280,7 @@ BAD_HANDS: list[tuple[dict[str, Any], str, str]] = [
     ({"hand": ""}, "from 1 to 15", "no card"),
     ({"hand": "R7 " * 16}, "from 1 to 15", "too many"),
     ({"hand": 7}, "from 1 to 15", "no text"),
-    ({"hand": "R7 R7 R7"}, "named too often", "more than the deck has"),
+    ({"hand": "R7 R7 R7"}, "listed too often", "more than the deck has"),
     ({"top": "R1 R2"}, "one top card", "two tops"),
     ({"top": 3}, "from 1 to 15", "no text"),
     ({"phase": 0}, "no phase 0", "no such phase"),

@@ -117,7 +117,7 @@ class ScoreHistogram(Figure):
             {name: edition(name).name for name in ("classic", "flip", "standard", "masters")},
         ),
         "cards": SliderControl(phrase("Cards left in hand"), 1, 15),
-        "put_back": SwitchControl(phrase("Compare with putting back")),
+        "put_back": SwitchControl(phrase("Compare with replacement")),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
