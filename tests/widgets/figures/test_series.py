@@ -108,7 +108,10 @@ def test_every_contest_is_in_one_column() -> None:
 
 @pytest.mark.parametrize(
     ("wins", "text"),
-    [(28, "28 wins of 50, 56 %; interval 42 % to 69 %"), (27, "27 wins of 50, 54 %; interval 40 % to 68 %")],
+    [
+        (28, "28 wins in 50 games, 56 %; interval 42 % to 69 %"),
+        (27, "27 wins in 50 games, 54 %; interval 40 % to 68 %"),
+    ],
 )
 def test_wins_are_told_as_they_were_counted(wins: int, text: str) -> None:
     figure = Series(games=50)
