@@ -43,7 +43,7 @@ def read(text: object, kind: FileKind) -> Mapping[str, Any]:
     >>> read('{"format": "phase10-rules/2"}', rules)
     Traceback (most recent call last):
     ...
-    ValueError: this house rules file is of version 2, newer than 1: update phase10_widgets
+    ValueError: this house rules file is version 2, newer than version 1: update phase10_widgets
 
     Raises:
         ValueError: of the kind's own type: it is not text, too long, truncated, another kind of file, or of a newer

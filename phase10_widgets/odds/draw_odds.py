@@ -65,7 +65,7 @@ def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
     >>> found = next_draw(lesson)  # the six other 2s and the eight wilds, among 108 - 6 cards
     >>> found.completes, str(found.completes.explanation)
-    (Exact(7, 51), '14 of the 102 cards that may come complete your phase.')
+    (Exact(7, 51), '14 of the 102 cards you might draw would complete your phase.')
 
     Raises:
         Refusal: as for :meth:`Situation.of`.
