@@ -102,15 +102,13 @@ class Game:
         """
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
             other = record.get("format") if isinstance(record, Mapping) else type(record).__name__
-            raise RecordError(
-                "this is not a record of format {known} but '{other}'", known=FORMAT, other=str(other)[:60]
-            )
+            raise RecordError("this is '{other}', not a record of format {known}", known=FORMAT, other=str(other)[:60])
         edition = find_edition(record.get("edition", ""), **_options(record))
         replay = RecordReplay(edition, record.get("rounds"))
         if record.get("start") is not None:
             game = cls.from_position(record["start"], _seed(record.get("seed")))
             if game.edition.id != edition.id or dict(game.edition.options) != dict(edition.options):
-                raise RecordError("the position it starts from is of another edition or has other options")
+                raise RecordError("the position it starts from has a different edition or different options")
             replay.skip_deck()
         else:
             names = _names(record.get("players"))
@@ -234,7 +232,9 @@ def _names(players: Any) -> tuple[str, ...]:
     for name in players:
         if not isinstance(name, str) or not name.strip() or len(name) > _NAME_LENGTH:
             shown = str(name)[:80]
-            raise Refusal("a player's name has 1 to {most} characters, not '{name}'", most=_NAME_LENGTH, name=shown)
+            raise Refusal(
+                "a player's name must be 1 to {most} characters long, not '{name}'", most=_NAME_LENGTH, name=shown
+            )
     return tuple(players)
 
 
@@ -242,7 +242,7 @@ def _seed(seed: Any) -> int | str:
     found = seed_from(seed)
     if found is None:
         raise Refusal(
-            "a seed is a whole number of at most {most} digits or a text of at most {most} characters, not '{seed}'",
+            "a seed must be a whole number of at most {most} digits or text of at most {most} characters, not '{seed}'",
             most=LONGEST_SEED,
             seed=shown(seed),
         )

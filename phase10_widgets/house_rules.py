@@ -51,11 +51,11 @@ class HouseRules:
             OptionError: an unknown option, or an invalid value.
         """
         if not isinstance(self.name, str) or len(self.name) > MAX_NAME or not self.name.isprintable():
-            raise RulesError("the name of house rules is a text of at most {most} characters", most=MAX_NAME)
+            raise RulesError("the name of house rules must be text of at most {most} characters", most=MAX_NAME)
         if self.edition not in EDITIONS:
             listed = ", ".join(EDITIONS)
             raise RulesError(
-                "there is no edition '{name}'; it is one of {listed}", name=str(self.edition)[:40], listed=listed
+                "there is no edition '{name}'; choose one of {listed}", name=str(self.edition)[:40], listed=listed
             )
         if not isinstance(self.options, Mapping) or not all(isinstance(name, str) for name in self.options):
             raise RulesError("the options must map names to values")

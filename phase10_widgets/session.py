@@ -191,7 +191,7 @@ class Session:
         except ValueError as error:
             raise SaveError("The saved game cannot be replayed: {fault}", fault=error) from error
         if games[-1].position() != data["position"]:
-            raise SaveError("The saved game was altered: its cards are not where its actions leave them.")
+            raise SaveError("The saved game has been altered: its cards are not where its actions would leave them.")
         session.seat_plans = _seat_plans(data["seats"], games[-1])
         session._set(games)
         return session

@@ -42,10 +42,10 @@ _OPTIONS: dict[tuple[str, object], str] = {
     ("advance", "always"): phrase("Everybody moves to the next phase each round; the lowest score wins."),
     ("order", "any"): phrase("Phases may be completed in any order."),
     ("must_lay_down", True): phrase("A completed phase must be laid down at once."),
-    ("hit_others_same_turn", True): phrase("Others' groups may be hit in the turn of laying down."),
-    ("hit_others_same_turn", False): phrase("In the turn of laying down, only your own groups may be hit."),
+    ("hit_others_same_turn", True): phrase("You may hit other players' groups on the turn you lay down."),
+    ("hit_others_same_turn", False): phrase("On the turn you lay down, you may hit only your own groups."),
     ("go_out_by_hit", True): phrase("You may go out by a hit."),
-    ("go_out_by_hit", False): phrase("You may go out only by a discard."),
+    ("go_out_by_hit", False): phrase("You may go out only by discarding."),
     ("phase_9", "set"): phrase("Phase 9 is a set of 5 and a set of 2."),
 }
 
@@ -266,9 +266,7 @@ class Text:
 
     def taken_back(self, who: str) -> str:
         """Say that a player took back a decision."""
-        return self._done_by(
-            who, phrase("You took back the last decision."), phrase("{name} took back the last decision.")
-        )
+        return self._done_by(who, phrase("You took back the last move."), phrase("{name} took back the last move."))
 
     def distance(self, missing: int, phase: int) -> str:
         """Say how many cards a hand needs for a phase."""
@@ -302,8 +300,8 @@ class Text:
         if not all(isinstance(item, int) for item in listed):
             return self.say("The game has its own list of phases.")
         return self.language.plural(
-            "The phase played is phase {list}.",
-            "The phases played are phases {list}.",
+            "Only phase {list} is played.",
+            "Only phases {list} are played.",
             len(listed),
             list=self._list(map(str, listed)),
         )

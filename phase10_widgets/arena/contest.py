@@ -316,7 +316,7 @@ def _check_plan(plan: Contest) -> None:
     _whole("games", plan.games)
     if seed_from(plan.seed) is None:
         raise ArenaError(
-            f"a seed is a whole number of at most {LONGEST_SEED} digits or a text of at most {LONGEST_SEED} "
+            f"a seed must be a whole number of at most {LONGEST_SEED} digits or text of at most {LONGEST_SEED} "
             f"characters, not {shown(plan.seed)}"
         )
     if len(plan.entrants) < 2:

@@ -18,7 +18,7 @@ from .intervals import AnyTime, Clusters
 from .ratings import GROUPS, MatchupWins, Rating, ratings
 
 ASKED = Sentence("How often does this player win?")
-ASSUMED = Sentence("Deals are independent; games of one deal are not.")
+ASSUMED = Sentence("Deals are independent; games played with the same deal are not.")
 
 
 @dataclass(frozen=True, eq=False)

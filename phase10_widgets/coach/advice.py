@@ -70,7 +70,7 @@ def weighed(view: Observation) -> tuple[Weighed, ...]:
         Refusal: it is another seat's turn.
     """
     if view.seat == SPECTATOR or view.to_act != view.seat:
-        raise Refusal("there is a hint only for the seat whose turn it is")
+        raise Refusal("hints are only for the seat whose turn it is")
     return ExpertPlayer(seed="coach").weigh(view)
 
 
@@ -141,8 +141,8 @@ class _Reasons:
     def _needs(self, aim: Aim, hand_state: HandState) -> Sentence:
         """Return the number of cards a phase still needs, and of unseen cards that help."""
         return Sentence.plural(
-            "{phase} then needs {n} more card, {outs} of {size} unseen",
-            "{phase} then needs {n} more cards, the next one {outs} of {size} unseen",
+            "{phase} then needs {n} more card ({outs} of {size} unseen cards would do)",
+            "{phase} then needs {n} more cards ({outs} of {size} unseen cards would help)",
             hand_state.distance,
             phase=self.called(aim.phase),
             outs=hand_state.outs(aim.counts),
@@ -155,17 +155,19 @@ class _Reasons:
         aim = Aim(phase, self.pool, known)
         hand_state = aim.table.hand_state(self.view.hand)
         if not hand_state.distance:
-            return Sentence("your cards make it already; usually it takes about {mean} draws", mean=_turns(known.mean))
+            return Sentence(
+                "your cards already complete it; it usually takes about {mean} draws", mean=_turns(known.mean)
+            )
         turns = known(hand_state.distance, hand_state.outs(aim.counts), self.pool.size)
         lacks = Sentence.plural(
-            "it lacks {n} card, about {turns} draws (an estimate)",
-            "it lacks {n} cards, about {turns} draws (an estimate)",
+            "it needs {n} more card, about {turns} draws (an estimate)",
+            "it needs {n} more cards, about {turns} draws (an estimate)",
             hand_state.distance,
             turns=_turns(turns),
         )
         if turns > known.mean:
             return lacks
-        return Sentence("{lacks}; usually it takes {mean}", lacks=lacks, mean=_turns(known.mean))
+        return Sentence("{lacks}; it usually takes {mean}", lacks=lacks, mean=_turns(known.mean))
 
     def _blind(self) -> Sentence:
         """Return the reason to draw from the pile."""
@@ -176,13 +178,13 @@ class _Reasons:
             if top is None or top.code in self.takes:
                 return Sentence("{outs} of {size} unseen cards can be hit", outs=n, size=self.pool.size)
             return Sentence(
-                "{outs} of {size} unseen cards can be hit, the {card} cannot", outs=n, size=self.pool.size, card=top
+                "{outs} of {size} unseen cards can be hit, but the {card} cannot", outs=n, size=self.pool.size, card=top
             )
         aim, hand_state = self.aim(view.hand)
         if not hand_state.distance:
-            return Sentence("{phase} is complete already", phase=self.called(aim.phase))
+            return Sentence("{phase} is already complete", phase=self.called(aim.phase))
         reason = Sentence(
-            "{outs} of {size} unseen cards bring {phase} nearer",
+            "{outs} of {size} unseen cards would bring you closer to completing {phase}",
             outs=hand_state.outs(aim.counts),
             size=self.pool.size,
             phase=self.called(aim.phase),
@@ -190,8 +192,8 @@ class _Reasons:
         if top is None:
             return reason
         if not hand_state.improves(aim.kind(top)):
-            return Sentence("{outs}, the {card} does not", outs=reason, card=top)
-        return Sentence("{outs}; the {card} would, too, but is worth less (an estimate)", outs=reason, card=top)
+            return Sentence("{outs}, but the {card} would not", outs=reason, card=top)
+        return Sentence("{outs}; so would the {card}, but it is worth less (an estimate)", outs=reason, card=top)
 
     def _taken(self, action: Draw, card: Card) -> Sentence:
         """Return the reason to take a known card."""
@@ -199,7 +201,7 @@ class _Reasons:
             n = self.pool.count(self.takes)
             if card.code in self.takes:
                 return Sentence(
-                    "you can hit it at once; {outs} of the {size} unseen cards could be hit, too",
+                    "you can hit it right away; {outs} of the {size} unseen cards could also be hit",
                     outs=n,
                     size=self.pool.size,
                 )
@@ -209,14 +211,14 @@ class _Reasons:
         blind = before.outs(aim.counts)
         if not after.distance:
             return Sentence(
-                "{phase} is then complete; drawing blind: {blind} of {size}",
+                "it completes {phase}; so would {blind} of {size} unseen cards",
                 phase=self.called(aim.phase),
                 blind=blind if before.distance == 1 else 0,
                 size=self.pool.size,
             )
         if after.distance < before.distance:
             return Sentence(
-                "{needs}; drawing blind: {blind} of {size}",
+                "{needs}; drawing blind, {blind} of {size} cards would help",
                 needs=self._needs(aim, after),
                 blind=blind,
                 size=self.pool.size,
@@ -224,7 +226,8 @@ class _Reasons:
         outs = after.outs(aim.counts)
         if outs > blind:
             return Sentence(
-                "{outs} of {size} unseen cards then bring {phase} nearer, without it {blind}",
+                "{outs} of {size} unseen cards would then bring you closer to completing {phase}; without it, only "
+                "{blind}",
                 phase=self.called(aim.phase),
                 outs=outs,
                 blind=blind,
@@ -238,7 +241,7 @@ class _Reasons:
     def _laid(self, action: LayDown) -> Sentence:
         n = len(self.view.hand) - sum(len(group.cards.split()) for group in action.groups)
         phase = self.view.edition.phase(action.phase or self.view.me.phase or 1)
-        return Sentence("{phase} is complete, {left}", phase=self.called(phase), left=self._left(n))
+        return Sentence("{phase} is complete, and {left}", phase=self.called(phase), left=self._left(n))
 
     def _left(self, n: int) -> Sentence:
         if not n:
@@ -259,7 +262,7 @@ class _Reasons:
         """Return the effect of losing a card on the seat's own hand."""
         if not self.phases:
             if card.code in self.takes:
-                return Sentence("your phase lies on the table")
+                return Sentence("your phase is already on the table")
             return Sentence.plural(
                 "it fits no group and costs {n} point", "it fits no group and costs {n} points", card.points
             )
@@ -268,7 +271,7 @@ class _Reasons:
         left = remove(self.view.hand, card)
         aim, hand_state = self.aim(left)
         if aim.table.hand_state(self.view.hand).is_redundant(aim.kind(card)):
-            return Sentence("{phase} loses nothing by it", phase=self.called(aim.phase))
+            return Sentence("{phase} does not need it", phase=self.called(aim.phase))
         return self._needs(aim, hand_state)
 
     def _turning(self, card: Card) -> Sentence:
@@ -282,13 +285,13 @@ class _Reasons:
         aim, here = self.aim(left)
         if not there:
             return Sentence(
-                "it turns everything over; {phase} is complete there, here it lacks {here}",
+                "it turns everything over; {phase} is complete on that side and needs {here} more on this one",
                 phase=self.called(aim.phase),
                 here=here.distance,
             )
         return Sentence.plural(
-            "it turns everything over; {phase} needs {n} more card there, {here} here",
-            "it turns everything over; {phase} needs {n} more cards there, {here} here",
+            "it turns everything over; {phase} needs {n} more card on that side, {here} on this one",
+            "it turns everything over; {phase} needs {n} more cards on that side, {here} on this one",
             there,
             phase=self.called(aim.phase),
             here=here.distance,
@@ -308,17 +311,17 @@ class _Reasons:
         name = view.seats[seat].name
         if view.seats[seat].laid:
             if card.code in self.takes:
-                return Sentence("{name} can hit it, but what else you hold is worth more", name=name)
+                return Sentence("{name} can hit it, but your other cards are worth more to you", name=name)
             return Sentence("{name} cannot hit it", name=name)
         chance = self.wanted(card, seat)
         if chance is None:
             return None
         percent = round(100 * chance)
         if chance < HARDLY:
-            return Sentence("{name} can hardly use it (an estimate: {percent} %)", name=name, percent=percent)
+            return Sentence("{name} most likely cannot use it (an estimate: {percent} %)", name=name, percent=percent)
         if chance < PROBABLY:
             return Sentence("{name} probably cannot use it (an estimate: {percent} %)", name=name, percent=percent)
-        return Sentence("{name} may well use it (an estimate: {percent} %)", name=name, percent=percent)
+        return Sentence("{name} may well be able to use it (an estimate: {percent} %)", name=name, percent=percent)
 
     def wanted(self, card: Card, seat: int) -> float | None:
         """Return the estimated chance that a card helps another seat's phase; None if it has no phase to lay down."""

@@ -140,16 +140,16 @@ class Luck:
         return (
             self._beginning,
             Sentence(
-                "Luck is what each deal and each card drawn added, compared with all cards that could have come. "
-                "It is 0 on average."
+                "Luck is what each deal and each drawn card added, compared with all the cards that could have come "
+                "up. It is 0 on average."
             ),
             Sentence(
-                "Skill is the rest: what the player's own choices added, and what the others' choices added. "
-                "Seat order counts, too."
+                "Skill is the rest: what the player's own choices and the other players' choices added. Seat order "
+                "counts, too."
             ),
             Sentence(
-                "One game says little: between equal players, skill lies between \u2212{spread} and +{spread} in about "
-                "two games out of three. The average of many games says more.",
+                "One game tells you little: between equal players, skill falls between \u2212{spread} and +{spread} in "
+                "about two games out of three. The average of many games tells you more.",
                 spread=NumberText(f"{100 * self.spread:.0f}"),
             ),
         )
@@ -159,15 +159,16 @@ class Luck:
         """Every player's chance at the start, in a sentence."""
         if max(self.start) - min(self.start) > 1e-9 and len(self.players) == 2:
             return Sentence(
-                "All numbers are points of the chance to win: "
-                "at the start {first} has {one} of 100 and {second} {other}.",
+                "All numbers are percentage points of the chance of winning: at the start, {first} has {one} out of "
+                "100 and {second} has {other}.",
                 first=self.players[0],
                 one=NumberText(f"{100 * self.start[0]:.0f}"),
                 second=self.players[1],
                 other=NumberText(f"{100 * self.start[1]:.0f}"),
             )
         return Sentence(
-            "All numbers are points of the chance to win: at the start everybody has {share} of 100.",
+            "All numbers are percentage points of the chance of winning: at the start, everyone has {share} out of "
+            "100.",
             share=NumberText(f"{100 / len(self.players):.0f}"),
         )
 

@@ -33,7 +33,7 @@ def move(view: Observation, action: Action) -> Sentence:
             return _hit(view, action)
         case Discard(target=int(target)):
             return Sentence(
-                "Discard the {card} against {name}", card=in_hand(view, action.card), name=view.seats[target].name
+                "Discard the {card} to skip {name}", card=in_hand(view, action.card), name=view.seats[target].name
             )
         case Discard():
             return Sentence("Discard the {card}", card=in_hand(view, action.card))
@@ -58,4 +58,4 @@ def _hit(view: Observation, action: Hit) -> Sentence:
     kind = Translatable(KINDS[owner.laid[action.group].kind].name)
     if action.owner == view.seat:
         return Sentence("Hit the {card} on your own {kind}", card=card, kind=kind)
-    return Sentence("Hit the {card} on the {kind} of {name}", card=card, name=owner.name, kind=kind)
+    return Sentence("Hit the {card} on {name}'s {kind}", card=card, name=owner.name, kind=kind)

@@ -43,7 +43,7 @@ def read(text: object, kind: FileKind) -> Mapping[str, Any]:
     >>> read('{"format": "phase10-rules/2"}', rules)
     Traceback (most recent call last):
     ...
-    ValueError: this house rules file is of version 2, newer than 1: update phase10_widgets
+    ValueError: this house rules file is version 2, newer than version 1: update phase10_widgets
 
     Raises:
         ValueError: of the kind's own type: it is not text, too long, truncated, another kind of file, or of a newer
@@ -100,7 +100,7 @@ def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
             phrase("this {kind} file does not state its version, a number from 1 to {known}"), known=kind.version
         )
     if version > kind.version:
-        fault = phrase("this {kind} file is of version {version}, newer than {known}: update phase10_widgets")
+        fault = phrase("this {kind} file is version {version}, newer than version {known}: update phase10_widgets")
         raise kind.fault(fault, version=version, known=kind.version)
     return data
 

@@ -43,13 +43,16 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
         OptionRule(
             "advance",
             "V1",
-            "Everybody moves on each round, phase made or not; the lowest score wins",
+            "Everyone moves on each round, whether or not they completed their phase; the lowest score wins",
             ("completed", "always"),
         ),
         OptionRule("order", "V4", "Phases in any order: pick one when you lay down", ("listed", "any")),
         OptionRule("must_lay_down", "G5", "A completed phase must be laid down before the turn ends", (False, True)),
         OptionRule(
-            "hit_others_same_turn", "C3", "Others' groups may be hit in the turn of laying down", (others, not others)
+            "hit_others_same_turn",
+            "C3",
+            "You may hit other players' groups on the turn you lay down",
+            (others, not others),
         ),
         OptionRule(
             "go_out_by_hit",
@@ -81,13 +84,13 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
         if known[name].values and (value not in known[name].values or type(value) is not type(known[name].values[0])):
             allowed = " / ".join(repr(v) for v in known[name].values)
             raise OptionError(
-                "option '{name}' is {allowed}, not {value}", name=name, allowed=allowed, value=_shown(value)
+                "option '{name}' must be {allowed}, not {value}", name=name, allowed=allowed, value=_shown(value)
             )
     fields = {name: value for name, value in options.items() if name not in base.variants and name != "phases"}
     if "first_dealer" in fields:
         fields["first_dealer"] = _dealer(base, fields["first_dealer"])
     if fields.get("advance") == "always" and fields.get("order") == "any":
-        raise OptionError('advance="always" (V1) cannot be combined with order="any" (V4): choose one of them')
+        raise OptionError('advance="always" (V1) cannot be combined with order="any" (V4): choose one')
     changed = replace(base, **fields, base=base)
     phases = _phases(changed, _printed(base, options), options.get("phases"))
     given = {name: _json(value) for name, value in options.items()}
@@ -97,7 +100,7 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
 def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
     if name == "order":
         raise OptionError(
-            "{edition} has no order to choose: its seats pick their phases before each round (M3)",
+            "{edition} has no order to choose: its players pick their phases before each round (M3)",
             edition=Translatable(base.name),
         )
     listed = ", ".join(known)
@@ -112,7 +115,7 @@ def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
 def _dealer(base: Edition, value: Any) -> int | None:
     seat = integer_from(0, value, base.seats[-1] - 1)
     if value is not None and seat is None:
-        raise OptionError("option 'first_dealer' is a seat, 0 or more, not {value}", value=_shown(value))
+        raise OptionError("option 'first_dealer' must be a seat, 0 or higher, not {value}", value=_shown(value))
     return seat
 
 
@@ -134,8 +137,8 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
         return tuple(phase for number, phase in listed.items() if number % 2 == (wanted == "odd"))
     if isinstance(wanted, str) or not isinstance(wanted, Sequence) or not 1 <= len(wanted) <= MAX_PHASES:
         raise OptionError(
-            'option \'phases\' is "even", "odd", a list of phase numbers such as [1, 2], '
-            "or a list of phase texts such as ['2 sets of 3'], not {value}",
+            'option \'phases\' must be "even", "odd", a list of phase numbers such as [1, 2], or a list of phase texts '
+            "such as ['2 sets of 3'], not {value}",
             value=_shown(wanted),
         )
     numbers = [number for number in map(integer, wanted) if number is not None]
@@ -143,7 +146,7 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
         return _by_number(listed, numbers)
     if all(isinstance(item, str | Phase) for item in wanted):
         return tuple(_own_phase(edition, str(text), number) for number, text in enumerate(wanted, 1))
-    raise OptionError("option 'phases' holds either phase numbers or phase texts, not both")
+    raise OptionError("option 'phases' must hold either phase numbers or phase texts, not both")
 
 
 def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, ...]:

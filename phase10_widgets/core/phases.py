@@ -145,7 +145,7 @@ class SetOf(Spread):
     name = phrase("set")
     label = phrase("Set")
     called = phrase("a set of {number}s")
-    about = ("G8", phrase("A set consists of cards of one number, whatever their color."))
+    about = ("G8", phrase("A set consists of cards with the same number, in any colors."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -170,7 +170,8 @@ class RunOf(InOrder):
     about = (
         "G8",
         phrase(
-            "A run consists of consecutive numbers, whatever their color. It does not go on from the last to the first."
+            "A run consists of consecutive numbers, in any colors. It never wraps around from the last number to the "
+            "first."
         ),
     )
 
@@ -194,7 +195,7 @@ class ColorOf(Spread):
     name = phrase("color group")
     label = phrase("Cards of one color")
     called = phrase("{n} {color} cards")
-    about = ("G8", phrase("A color group consists of cards of one color, whatever their number."))
+    about = ("G8", phrase("A color group consists of cards of one color, with any numbers."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -216,7 +217,7 @@ class FlushOf(Spread):
     name = phrase("flush")
     label = phrase("Flush: cards of one suit")
     called = phrase("{n} {suit}")
-    about = ("S4", phrase("A flush consists of cards of one suit, whatever their rank."))
+    about = ("S4", phrase("A flush consists of cards of one suit, of any rank."))
 
     @staticmethod
     def possible(side: Side, length: int) -> Iterator[Identity]:
@@ -240,7 +241,7 @@ class ColorRunOf(InOrder):
     called = phrase("{color:a} run of {n} from {start}")
     about = (
         "F9",
-        phrase("A color run consists of consecutive numbers, all of one color. Wild-side cards have any color."),
+        phrase("A color run consists of consecutive numbers, all of one color. Wild-side cards count as any color."),
     )
 
     @staticmethod
@@ -295,7 +296,9 @@ class Phase:
             PhaseError: the text cannot be parsed, or asks for impossible groups.
         """
         if not isinstance(text, str):
-            raise PhaseError("a phase is written as a text such as '2 sets of 3', not {value}", value=repr(text)[:60])
+            raise PhaseError(
+                "a phase must be written as text such as '2 sets of 3', not {value}", value=repr(text)[:60]
+            )
         needs: list[Need] = []
         for part in _parts(text):
             needs.extend(_read_part(part, needs))
@@ -324,7 +327,9 @@ def check_playable(phase: Phase, side: Side) -> None:
             raise PhaseError("'{phase}' asks for a color run: ordinary cards have none", phase=phase)
         if "start" in need.fields and need.size > len(side.numbers):
             last = side.numbers[-1]
-            raise PhaseError("a run of {size} is longer than the numbers 1 to {last}", size=need.size, last=last)
+            raise PhaseError(
+                "a run of {size} is too long: the numbers only go from 1 to {last}", size=need.size, last=last
+            )
         others = sum(other.another for other in phase.needs[:at] if type(other) is type(need))
         if need.another and others + 1 >= len(need.identities(side)):
             raise PhaseError("'{phase}' asks for more different colors or suits than there are", phase=phase)
@@ -371,7 +376,7 @@ def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
             return [_another(size, before, part)]
         return [kind(size)] * count
     raise PhaseError(
-        "'{part}' names no group; write '2 sets of 3', '1 run of 7', '7 cards of one color' …", part=part[:60]
+        "'{part}' is not a group; write '2 sets of 3', '1 run of 7', '7 cards of one color' …", part=part[:60]
     )
 
 

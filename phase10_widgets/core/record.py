@@ -72,11 +72,12 @@ class RecordReplay:
 
     def __init__(self, edition: Edition, rounds: Any) -> None:
         if not isinstance(rounds, list) or not rounds:
-            raise RecordError("a record has a list of rounds")
+            raise RecordError("a record needs a list of rounds")
         for at, row in enumerate(rounds, 1):
             if not isinstance(row, Mapping) or not isinstance(row.get("actions"), list):
                 raise RecordError(
-                    "round {round} of the record is an object with 'dealer', 'seats', 'deck' and 'actions'", round=at
+                    "round {round} of the record must be an object with 'dealer', 'seats', 'deck' and 'actions'",
+                    round=at,
                 )
         self.edition = edition
         self.rounds = rounds
@@ -95,7 +96,7 @@ class RecordReplay:
         except ValueError as error:
             raise self._here(error) from error
         if missing:
-            raise self._fault("the deck lacks cards ({n}), among them {card}", n=len(missing), card=missing[0])
+            raise self._fault("the deck is missing cards ({n}), including {card}", n=len(missing), card=missing[0])
         return start(self.edition, names, seed, self._chance, deck)
 
     def skip_deck(self) -> None:
@@ -107,7 +108,7 @@ class RecordReplay:
         for at, row in enumerate(self.rounds, 1):
             self.round, self.step = at, 0
             if row.get("dealer") != state.dealer or row.get("seats") != list(state.playing) or state.to_act is None:
-                raise self._fault("the record has another dealer or other seats than the game")
+                raise self._fault("the dealer or the seats in the record do not match the game")
             ended = False
             for step, data in enumerate(row["actions"], 1):
                 self.round, self.step = at, step
@@ -118,14 +119,14 @@ class RecordReplay:
                 yield seat, outcome
             if at < len(self.rounds) and not ended:
                 self.round, self.step = at, 0
-                raise self._fault("it was not over when the next began")
+                raise self._fault("it was not over when the next one began")
 
     def _one(self, state: State, data: Any) -> tuple[int, Turn]:
         if not isinstance(data, Mapping):
             raise self._fault("this is not an object")
         seat, self._reshuffled = data.get("seat"), data.get("reshuffled")
         if seat != state.to_act or seat is None:
-            raise self._fault("seat {seat} acts, but it is the turn of seat {to_act}", seat=seat, to_act=state.to_act)
+            raise self._fault("seat {seat} acts, but it is seat {to_act}'s turn", seat=seat, to_act=state.to_act)
         try:
             plain = {key: value for key, value in data.items() if key not in ("seat", "reshuffled")}
             outcome = apply(state, Action.from_dict(plain), self._chance)
@@ -146,7 +147,7 @@ class RecordReplay:
             self.round, self.step = at, 0
             recorded = self._cards(text, "deck")
         if Counter(recorded) != Counter(cards):
-            raise self._fault("these are not the cards that were to be shuffled")
+            raise self._fault("these are not the cards that should have been shuffled")
         return recorded
 
     def _cards(self, text: Any, what: str) -> Cards:

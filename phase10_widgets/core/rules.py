@@ -157,7 +157,7 @@ def _hit(turn: Turn, state: State, seat: int, action: Hit) -> Action:
     if len(hand) == 1 and not edition.go_out_by_hit:
         raise IllegalAction("last_card", "C4", "Keep your last card: every turn ends with a discard.")
     if action.owner != seat and state.laid_this_turn and not edition.hit_others_same_turn:
-        raise IllegalAction("only_own", "C3", "In the turn in which you lay down, you may hit only your own groups.")
+        raise IllegalAction("only_own", "C3", "On the turn you lay down your phase, you may hit only your own groups.")
     group = _group_on_table(state, action)
     if card.skip:
         raise IllegalAction("does_not_fit", _skip_rule(state), "A skip fits no group.")
@@ -326,9 +326,9 @@ def _no_target(state: State, seat: int, wanted: int) -> IllegalAction:
     if wanted == seat:
         return IllegalAction("bad_target", "M6", "You cannot skip yourself.")
     if wanted not in state.playing:
-        return IllegalAction("bad_target", "M6", "Nobody plays at that seat in this round.")
+        return IllegalAction("bad_target", "M6", "Nobody is playing at that seat this round.")
     name = state.seats[wanted].name
-    return IllegalAction("bad_target", "M6", "{name} already loses the next turn; choose somebody else.", name=name)
+    return IllegalAction("bad_target", "M6", "{name} is already due to lose a turn; choose someone else.", name=name)
 
 
 def _has_laid_down(state: State, seat: int) -> None:
@@ -342,12 +342,12 @@ def _phase_to_lay(state: State, seat: int, action: LayDown) -> Phase:
     if action.phase is None:
         if len(phases) == 1:
             return next(iter(phases.values()))
-        raise IllegalAction("no_such_phase", "V4", "Say which phase you lay down.")
+        raise IllegalAction("no_such_phase", "V4", "Say which phase you are laying down.")
     if action.phase in phases:
         return phases[action.phase]
     if action.phase in state.seats[seat].completed:
         raise IllegalAction("phase_done", "V4", "You have already completed phase {phase}.", phase=action.phase)
-    raise IllegalAction("no_such_phase", "G4", "Phase {phase} is not yours to lay down now.", phase=action.phase)
+    raise IllegalAction("no_such_phase", "G4", "You cannot lay down phase {phase} now.", phase=action.phase)
 
 
 def _cards_for(state: State, seat: int, groups: tuple[Laid, ...]) -> tuple[list[Cards], Cards]:
@@ -369,13 +369,18 @@ def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tu
     if len(rows) != len(phase.needs):
         n, wanted = len(rows), len(phase.needs)
         raise IllegalAction(
-            "not_the_phase", "G6", "The phase is {phase}. Groups: {wanted}, not {n}.", phase=phase, wanted=wanted, n=n
+            "not_the_phase",
+            "G6",
+            "The phase is {phase}. Number of groups: {wanted}, not {n}.",
+            phase=phase,
+            wanted=wanted,
+            n=n,
         )
     groups = [_read_row(need, row, ask) for need, row, ask in zip(phase.needs, rows, asked, strict=True)]
     if all(card.wild for row in rows for card in row):
         raise IllegalAction("no_natural", "G9", "A phase needs at least one card that is not wild.")
     if not differ(phase.needs, [group.identity for group in groups]):
-        raise IllegalAction("same_color", "S4", "The phase needs groups that differ: {phase}.", phase=phase)
+        raise IllegalAction("same_color", "S4", "The groups of this phase must differ: {phase}.", phase=phase)
     return tuple(groups)
 
 

@@ -37,9 +37,9 @@ CLASSIC = Edition(
     build_deck=_deck,
     notes=(
         *SHARED_NOTES,
-        ("C3", "In the turn in which you lay down, you may hit only your own groups."),
-        ("C4", "Every turn ends with a discard, the last one too."),
-        ("C5", "A discarded skip takes the next player's turn. It fits nowhere and cannot be picked up."),
+        ("C3", "On the turn you lay down your phase, you may hit only your own groups."),
+        ("C4", "Every turn ends with a discard, even the last one."),
+        ("C5", "A discarded skip makes the next player lose a turn. It fits in no group and cannot be picked up."),
         ("C7", "Points: 1 to 9 cost 5, 10 to 12 cost 10, a skip 15, a wild 25."),
     ),
     skip="next",

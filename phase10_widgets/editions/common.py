@@ -7,19 +7,20 @@ from collections.abc import Sequence
 from ..core.cards import Pack, Side
 
 SHARED_NOTES: tuple[tuple[str, str], ...] = (
-    ("G1", "Each seat is dealt 10 cards; one card lies face up and starts the discard pile."),
+    ("G1", "Each player is dealt 10 cards; one card is turned face up to start the discard pile."),
     ("G3", "A turn: draw one card, then lay down your phase if you can and want to, then hit, then discard one card."),
-    ("G4", "A phase is laid down whole, at most one in a round. It counts from the moment it lies on the table."),
+    ("G4", "A phase is laid down as a whole, at most one per round. It counts from the moment it is on the table."),
     (
         "G8",
-        "A set consists of cards of one number, a run of consecutive numbers in any colors. 12 is never followed by 1.",
+        "A set consists of cards with the same number; a run consists of consecutive numbers in any colors. 12 is "
+        "never followed by 1.",
     ),
-    ("G9", "A phase needs at least one card that is not wild; apart from that, any number of wilds."),
-    ("G10", "A wild keeps the place for which it was laid down."),
-    ("G12", "You may hit, that is add cards to groups on the table, once your own phase lies there."),
+    ("G9", "A phase needs at least one card that is not wild; beyond that, any number of wilds is allowed."),
+    ("G10", "A wild stays in the place it was laid down for."),
+    ("G12", "Once your own phase is on the table, you may hit, which means adding cards to groups there."),
     ("G14", "The player who goes out scores 0; the others score the cards left in their hands. Low scores are good."),
     ("G15", "A player who has laid down a phase moves on to the next; the others try theirs again."),
-    ("G17", "The first to complete the last phase wins; if several do so in one round, the lowest score wins."),
+    ("G17", "The first to complete the last phase wins; if several do so in the same round, the lowest score wins."),
 )
 
 

@@ -37,11 +37,15 @@ MASTERS = Edition(
     build_deck=_deck,
     notes=(
         *SHARED_NOTES,
-        ("M3", "Before each round everybody names the phase that they will try; any that they have not completed."),
+        ("M3", "Before each round, everyone names the phase they will try: any that they have not completed."),
         ("M4", "You may draw one of your own saved cards instead of a card from a pile."),
-        ("M5", "Once a round you may end your turn by saving a card face down instead of discarding one."),
-        ("M6", "A discarded skip takes the next turn of a player of your choice."),
-        ("M7", "You may go out by a hit or by a discard, and hit others' groups in the turn of laying down."),
+        ("M5", "Once a round, you may end your turn by saving a card face down instead of discarding one."),
+        ("M6", "A discarded skip makes a player of your choice lose a turn."),
+        (
+            "M7",
+            "You may go out by hitting or by discarding, and you may hit other players' groups on the turn you lay "
+            "down.",
+        ),
         ("C7", "Points: 1 to 9 cost 5, 10 to 12 cost 10, a skip 15, a wild 25. Saved cards cost nothing."),
         ("M9", "The first player to complete all ten phases, in any order, wins."),
     ),

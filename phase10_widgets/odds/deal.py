@@ -91,7 +91,7 @@ def _drawn(cards: int, held: int, pool: Pool) -> int:
     number = integer_from(held, cards, held + pool.size)
     if number is None:
         parts = {"fewest": held, "most": held + pool.size, "cards": shown(cards)}
-        raise Refusal("there can be {fewest} to {most} cards, those in hand among them, not {cards}", **parts)
+        raise Refusal("there can be {fewest} to {most} cards, including those in hand, not {cards}", **parts)
     return number - held
 
 
@@ -99,7 +99,7 @@ def _assumption(seats: int, held: tuple[Card, ...]) -> Sentence:
     if not held:
         return Sentence("The deck for {seats} players is well shuffled: all hands are equally likely.", seats=seats)
     return Sentence(
-        "{held} are in the hand; the other cards of the deck for {seats} players are all equally likely to join them.",
+        "{held} are in the hand; all other cards in the deck for {seats} players are equally likely to join them.",
         held=held,
         seats=seats,
     )
@@ -110,7 +110,7 @@ def _explanation(chance: Fraction, cards: int, phase: Phase) -> Sentence:
     if cards < phase.size:
         return Sentence("It takes {size} cards to hold {phase}: {cards} are too few.", size=phase.size, **parts)
     if not chance:
-        return Sentence("There is no hand of {cards} cards that holds {phase}.", **parts)
+        return Sentence("No hand of {cards} cards holds {phase}.", **parts)
     if chance == 1:
         return Sentence("Every hand of {cards} cards holds {phase}.", **parts)
     n, odds = round(100 * chance), figure(1 / chance, 2 if 100 * chance > 1 else 3)

@@ -65,7 +65,7 @@ def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
     >>> lesson = Situation.with_cards("classic", "2 sets of 3", "R7 B7 G7 Y2 B2 R9")
     >>> found = next_draw(lesson)  # the six other 2s and the eight wilds, among 108 - 6 cards
     >>> found.completes, str(found.completes.explanation)
-    (Exact(7, 51), '14 of the 102 cards that may come complete your phase.')
+    (Exact(7, 51), '14 of the 102 cards you might draw would complete your phase.')
 
     Raises:
         Refusal: as for :meth:`Situation.of`.
@@ -83,14 +83,14 @@ def next_draw(asked: Asked, phase: Phase | int | str | None = None) -> NextDraw:
         explanation = Sentence("Your cards already make the phase.")
         return NextDraw(_exact(at, Fraction(1), explanation), _exact(at, Fraction(0), explanation), ())
     completing = Sentence.plural(
-        "{n} of the {size} cards that may come completes your phase.",
-        "{n} of the {size} cards that may come complete your phase.",
+        "{n} of the {size} cards you might draw would complete your phase.",
+        "{n} of the {size} cards you might draw would complete your phase.",
         n if hand_state.distance == 1 else 0,
         size=size,
     )
     bringing = Sentence.plural(
-        "{n} of the {size} cards that may come brings your phase nearer.",
-        "{n} of the {size} cards that may come bring your phase nearer.",
+        "{n} of the {size} cards you might draw would bring you closer to completing your phase.",
+        "{n} of the {size} cards you might draw would bring you closer to completing your phase.",
         n,
         size=size,
     )
@@ -139,9 +139,9 @@ class Wait:
     @property
     def never(self) -> Exact:
         """The chance that even all the cards do not complete the phase: 0 or 1."""
-        explanation = Sentence("The cards that may come complete your phase for certain.")
+        explanation = Sentence("If you keep drawing, you are certain to complete your phase.")
         if self._cumulative[-1] == 0:
-            explanation = Sentence("The cards that may come cannot complete your phase.")
+            explanation = Sentence("No number of draws can complete your phase.")
         return _exact(self.situation, 1 - self._cumulative[-1], explanation)
 
     @property
@@ -150,7 +150,7 @@ class Wait:
         if self._cumulative[-1] == 0:
             return None
         mean = sum([1 - chance for chance in self._cumulative[:-1]], Fraction(0))
-        explanation = Sentence("The average number of draws that complete your phase is {n}.", n=figure(mean))
+        explanation = Sentence("On average, it takes {n} draws to complete your phase.", n=figure(mean))
         return _exact(self.situation, mean, explanation)
 
     @property
@@ -163,12 +163,12 @@ class Wait:
         """The median in one sentence."""
         n = self.median
         if n is None:
-            return Sentence("The cards that may come cannot complete your phase.")
+            return Sentence("No number of draws can complete your phase.")
         if n == 0:
             return Sentence("Your cards already make the phase.")
         return Sentence.plural(
-            "In at least half of all cases {n} draw is enough to complete your phase.",
-            "In at least half of all cases {n} draws are enough to complete your phase.",
+            "In at least half of all cases, {n} draw is enough to complete your phase.",
+            "In at least half of all cases, {n} draws are enough to complete your phase.",
             n,
         )
 
@@ -206,8 +206,8 @@ def wait(asked: Asked, phase: Phase | int | str | None = None) -> Wait:
 def _by_then(at: Situation, ways: int, n: int) -> Exact:
     chance = Fraction(ways, comb(at.pool.size, n))
     explanation = Sentence.plural(
-        "With {n} more card your phase is complete in {percent} % of all cases.",
-        "With {n} more cards your phase is complete in {percent} % of all cases.",
+        "With {n} more card, your phase is complete in {percent} % of all cases.",
+        "With {n} more cards, your phase is complete in {percent} % of all cases.",
         n,
         percent=figure(100 * chance),
     )
@@ -217,7 +217,7 @@ def _by_then(at: Situation, ways: int, n: int) -> Exact:
 def _draws(n: object, size: int) -> int:
     number = integer_from(0, n, size)
     if number is None:
-        raise Refusal("the number of draws is a whole number from 0 to {size}, not {n}", size=size, n=shown(n))
+        raise Refusal("the number of draws must be a whole number from 0 to {size}, not {n}", size=size, n=shown(n))
     return number
 
 

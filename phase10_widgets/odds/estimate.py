@@ -84,13 +84,13 @@ class Estimate:
         if self.kind == "chance":
             parts["value"] = self.counted
             return Sentence(
-                "In {n} trials it happened in {value}; an interval made like the one from {low} to {high} "
-                "holds the true chance in {share} of all simulations.",
+                "It happened in {value} of {n} trials; in {share} of all simulations, an interval computed like this "
+                "one, {low} to {high}, contains the true chance.",
                 **parts,
             )
         return Sentence(
-            "The mean of {n} trials is {value}; an interval made like the one from {low} to {high} "
-            "holds the true mean in {share} of all simulations.",
+            "The mean of {n} trials is {value}; in {share} of all simulations, an interval computed like this one, "
+            "{low} to {high}, contains the true mean.",
             **parts,
         )
 

@@ -65,7 +65,7 @@ class Situation:
         if view.to_act is None:
             raise Refusal("the game is over: there is no next card")
         if view.seat not in view.playing:
-            raise Refusal("{name} does not play in this round", name=view.me.name)
+            raise Refusal("{name} is not playing in this round", name=view.me.name)
         if view.me.laid:
             raise Refusal(
                 "{name}'s phase is already on the table: there is nothing left to complete this round",
@@ -164,7 +164,7 @@ def _settled(view: Observation) -> Phase:
     """Return the phase that the seat attempts."""
     open_phases = legal.phases_to_lay(view)
     if len(open_phases) != 1:
-        raise Refusal("the phase is not settled yet: name one, as in phase=3")
+        raise Refusal("the phase has not been chosen yet: name one, as in phase=3")
     return open_phases[0]
 
 

@@ -36,7 +36,7 @@ class Option:
     def now(self) -> Exact:
         """The chance that the phase is complete this turn, before the discard."""
         explanation = Sentence(
-            "Your phase is complete in this turn in {percent} % of all cases.", percent=self._percent(0)
+            "You complete your phase this turn in {percent} % of all cases.", percent=self._percent(0)
         )
         return self._exact(self.shares.now, explanation)
 
@@ -52,13 +52,14 @@ class Option:
     def distance(self) -> Exact:
         """The expected number of missing cards after the discard."""
         n = figure(Fraction(self.shares.distance, self.whole))
-        return self._exact(self.shares.distance, Sentence("After this turn you lack {n} cards on average.", n=n))
+        return self._exact(self.shares.distance, Sentence("After this turn, you need {n} more cards on average.", n=n))
 
     @property
     def nearer(self) -> Exact:
         """The chance that the draw of the next turn lowers the distance (or completes the phase)."""
         explanation = Sentence(
-            "The draw of your next turn brings your phase nearer in {percent} % of all cases.", percent=self._percent(3)
+            "The draw on your next turn brings you closer to completing your phase in {percent} % of all cases.",
+            percent=self._percent(3),
         )
         return self._exact(self.shares.nearer, explanation)
 
@@ -66,7 +67,7 @@ class Option:
     def explanation(self) -> Sentence:
         """The move and its chance in one sentence."""
         return Sentence(
-            "{move}: by your next turn your phase is complete in {percent} % of all cases.",
+            "{move}: your phase is complete by your next turn in {percent} % of all cases.",
             move=self.move,
             percent=self._percent(1),
         )
@@ -148,7 +149,7 @@ def _move(draw: str | None, card: Card | None, discard: Thrown) -> Sentence:
         if known:
             return Sentence("Draw from the pile and discard the {discard}", discard=discard)
         if discard == "drawn":
-            return Sentence("Draw from the pile and discard that very card")
+            return Sentence("Draw from the pile and discard the card you drew")
         return Sentence("Draw from the pile and discard what you need least")
     if draw == "discard":
         return Sentence("Take the {card} from the discard pile and discard the {discard}", card=card, discard=discard)

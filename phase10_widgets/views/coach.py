@@ -59,9 +59,9 @@ def dearest(games: Moments, result: RoundResult, seat: int) -> list[Decision]:
 
 def dear(found: Sequence[Decision], words: Text) -> CostlyDecisions:
     """What these decisions cost, each with its moment."""
-    title = words.say("Your costliest decisions in this round; press one to see it again")
+    title = words.say("Your costliest decisions this round; press one to see it again")
     if not found:
-        title = words.say("In this round the expert could hardly have decided better than you.")
+        title = words.say("The expert could hardly have done better than you this round.")
     return {"title": title, "rows": [{"at": one.at, "text": words.tell(one.text)} for one in found]}
 
 

@@ -18,17 +18,19 @@ class Preset(NamedTuple):
 
 
 PRESETS = (
-    Preset("full", phrase("Full game"), phrase("All ten phases, one after the other."), {}),
-    Preset("short", phrase("Short game"), phrase("Only the even phases: 2, 4, 6, 8 and 10."), {"phases": "even"}),
+    Preset("full", phrase("Full game"), phrase("All ten phases, one after another."), {}),
+    Preset(
+        "short", phrase("Short game"), phrase("Only the even-numbered phases: 2, 4, 6, 8 and 10."), {"phases": "even"}
+    ),
     Preset("quick", phrase("Quick game"), phrase("The first five phases."), {"phases": [1, 2, 3, 4, 5]}),
     Preset("taste", phrase("A taste"), phrase("One phase, to get to know the game."), {"phases": [1]}),
     Preset(
         "together",
         phrase("Everybody moves on"),
-        phrase("A new phase for everybody each round; the lowest score wins."),
+        phrase("A new phase for everyone each round; the lowest score wins."),
         {"advance": "always"},
     ),
-    Preset("free", phrase("Free order"), phrase("Lay down any phase that you have not completed."), {"order": "any"}),
+    Preset("free", phrase("Free order"), phrase("Lay down any phase you have not completed yet."), {"order": "any"}),
     Preset(
         "strict", phrase("No holding back"), phrase("A completed phase must be laid down."), {"must_lay_down": True}
     ),

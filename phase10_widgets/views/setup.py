@@ -25,8 +25,8 @@ LINES = {
 USUAL = "expert:5"
 """The default computer player: a medium one, about as strong as greedy."""
 PLAYER_LINES = {
-    "random": phrase("Random: does anything that is allowed"),
-    "greedy": phrase("Greedy: looks after its own phase"),
+    "random": phrase("Random: makes any legal move"),
+    "greedy": phrase("Greedy: cares only about its own phase"),
     "expert": phrase("Computer: level {level}"),
 }
 END_LINES = {
@@ -47,13 +47,13 @@ HEADINGS: dict[str, str] = {
 BARS: dict[str, tuple[str, str]] = {
     "advance": (
         "order",
-        phrase("Not while phases are picked in any order: everybody has their own next phase."),
+        phrase("Not available when phases are played in any order: everyone has a different next phase."),
     ),
-    "order": ("advance", phrase("Not while everybody moves on each round: then the order is fixed.")),
+    "order": ("advance", phrase("Not available when everyone moves on each round: the order is then fixed.")),
 }
 """The options that cannot be combined: the other option, and the reason."""
-_CHOOSES = phrase("Not in this game: everybody chooses a phase before each round anyway (rule M3).")
-_LISTED = phrase("Not with your own list: it already defines each phase.")
+_CHOOSES = phrase("Not available in this game: everyone chooses a phase before each round anyway (rule M3).")
+_LISTED = phrase("Not available with your own list: it already defines each phase.")
 
 ANOTHER = (phrase("Cards of another color or suit"), "# of another")
 """The group that may follow cards of one color or suit: its name, and its form in a phase's text."""

@@ -277,7 +277,7 @@ def test_a_class_at_a_glance() -> None:
     for cell in ("Ana ✓ 2h", "Ben ✗", "Eve (✓) s", "Fay \u2013"):
         assert cell in found.text
     assert "Ana: I counted some hands twice." in found.text
-    assert "2 predictions of the class: 90 % sure on average" in found.text, "only what was revealed"
+    assert "2 predictions from the class: 90 % sure on average" in found.text, "only what was revealed"
     assert found.tags.count("svg") == 1
     assert any(name == "aria-label" and value for name, value in found.attributes)
 
@@ -308,7 +308,7 @@ def test_a_file_full_of_strange_questions_makes_no_endless_page() -> None:
     made = Progress(name="Ana")
     made.works = {f"strange/{at}": Attempt(outcome="right", answers=("1",)) for at in range(1000)}
     content = read(class_page(summary([made]))).text
-    assert "976 more questions of no lesson are left out." in content
+    assert "976 questions that belong to no lesson are left out." in content
     assert content.count("strange/") <= 3 * 24
 
 

@@ -17,7 +17,10 @@ from phase10_widgets.apps.serve import log, notebooks, pages, site
 from phase10_widgets.text import Text
 
 LESSONS = {1: "lessons/01_set_run_color.ipynb", 13: "lessons/13_capstone.ipynb"}
-HEADING = {"en": "Play Phase 10, and find out what chance is", "de": "Spiel Phase 10, und finde heraus, was Zufall ist"}
+HEADING = {
+    "en": "Play Phase 10, and discover how chance works",
+    "de": "Spiel Phase 10, und finde heraus, was Zufall ist",
+}
 
 
 def address(path: str) -> str:

@@ -165,7 +165,7 @@ WRONG = [
     ({"players": ["greedy"] * 7}, "2 to 6 players, not 7"),
     ({"games": 0}, "games is a whole number from 1 to 1000000000, not 0"),
     ({"games": 2.0}, "games is a whole number"),
-    ({"seed": None}, "a seed is a whole number of at most 100 digits"),
+    ({"seed": None}, "a seed must be a whole number of at most 100 digits"),
     ({"until": "won"}, 'until is "decided"'),
     ({"until": 2}, 'until is "decided"'),
     ({"confidence": 1}, "confidence is a share"),

@@ -30,31 +30,31 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
         "a card that brings the phase nearer is taken, and compared with a blind draw",
         to_draw("classic", "B4 B7 B8 R9 R11 G11 Y1 S G1 R2", "B6", phase=4),
         draw("discard"),
-        "Take the blue 6: your phase then needs 2 more cards, the next one",
+        "Take the blue 6: your phase then needs 2 more cards (",
     ),
     (
         "a card that completes the phase is taken",
         to_draw("classic", "B4 B7 B8 R9 R10 B5 Y1 S G1 R2", "B6", phase=4),
         draw("discard"),
-        "Take the blue 6: your phase is then complete; drawing blind: ",
+        "Take the blue 6: it completes your phase; so would ",
     ),
     (
         "a card of no use is left",
         to_draw("classic", "B4 B7 B8 R9 R10 B5 Y1 S G1 R2", "Y12", phase=4),
         draw(),
-        "the yellow 12 does not.",
+        "but the yellow 12 would not.",
     ),
     (
         "a skip cannot be taken (C5)",
         to_draw("classic", "B4 B7 B8 R9 R10 B5 Y1 S G1 R2", "S", phase=4),
         draw(),
-        "unseen cards bring your phase nearer.",
+        "unseen cards would bring you closer to completing your phase.",
     ),
     (
         "a complete phase is laid down",
         begin("classic", "R3 G3 B3 R8 G8 B8 Y1 Y2 Y5 Y10 Y12", "R1 R2"),
         lay("R3 G3 B3", "R8 G8 B8"),
-        "Lay down now: your phase is complete, 5 cards stay in your hand.",
+        "Lay down now: your phase is complete, and 5 cards stay in your hand.",
     ),
     (
         "a card that fits is hit",
@@ -78,7 +78,7 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
         "a skip that takes a turn is thrown first (C5)",
         begin("classic", seat("R3 G3 S", phase=1), seat("R1 R2", phase=1)),
         discard("S"),
-        "Discard the skip: your phase loses nothing by it, and Ben will lose a turn.",
+        "Discard the skip: your phase does not need it, and Ben will lose a turn.",
     ),
     (
         "of several phases the one that the cards make already (M3)",
@@ -90,7 +90,7 @@ ADVICE: list[tuple[str, Game, Json, str]] = [
             discard_pile="Y1",
         ),
         choose(8),
-        "Try phase 8 (7 cards of one color): your cards make it already",
+        "Try phase 8 (7 cards of one color): your cards already complete it",
     ),
 ]
 
@@ -116,7 +116,8 @@ def test_the_odds_of_a_hint_are_the_exact_ones() -> None:
     assert taken.nearer * size == sum(out.unseen for out in taken.outs)
     text = str(coach.hint(view).text)
     assert text.endswith(
-        f"the next one {taken.nearer * size} of {size} unseen; drawing blind: {blind.nearer * size} of {size}."
+        f"({taken.nearer * size} of {size} unseen cards would help); "
+        f"drawing blind, {blind.nearer * size} of {size} cards would help."
     )
 
 

@@ -61,8 +61,8 @@ BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
         "before the first",
     ),
     ({"version": True, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "a truth"),
-    ({"version": 9, "format": 0}, "this {kind} file is of version 9, newer than ", "a newer version"),
-    ({"format": 9}, "this {kind} file is of version 9, newer than ", "a newer version behind the format"),
+    ({"version": 9, "format": 0}, "this {kind} file is version 9, newer than ", "a newer version"),
+    ({"format": 9}, "this {kind} file is version 9, newer than ", "a newer version behind the format"),
     ({"format": "x"}, "this {kind} file does not state its version", "a version that is no number"),
 ]
 

@@ -75,13 +75,13 @@ REFUSED: list[tuple[Any, str]] = [
 ]
 REFUSED_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"speed": 3}, "no option 'speed'"),
-    ({"phases": []}, "option 'phases' is"),
-    ({"phases": {}}, "option 'phases' is"),
+    ({"phases": []}, "option 'phases' must be"),
+    ({"phases": {}}, "option 'phases' must be"),
     ({"phases": [1, "1 run of 7"]}, "not both"),
     ({"phases": [True]}, "not both"),
-    ({"phases": ["1 run of 7"] * 51}, "option 'phases' is"),
+    ({"phases": ["1 run of 7"] * 51}, "option 'phases' must be"),
     ({"phases": ["1 run of 7", "1 set of 12"]}, "phase 2: '1 set of 12' needs 12 cards"),
-    ({"phases": ["<img src=x onerror=alert(1)>"]}, "names no group"),
+    ({"phases": ["<img src=x onerror=alert(1)>"]}, "is not a group"),
     ({"phases": ["2 flushes of 4"]}, "asks for suits"),
     ({"phase_9": "set"}, "no option 'phase_9'"),
     ({"advance": "always", "order": "any"}, "V1"),

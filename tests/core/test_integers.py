@@ -92,6 +92,6 @@ def test_what_is_no_integer_is_refused(made: Callable[[Any], Any], other: Any, w
 @pytest.mark.parametrize("made", [begun, contest, simulated])
 @pytest.mark.parametrize("seed", [10**LONGEST_SEED, -(10**5000), "x" * (LONGEST_SEED + 1)], ids=["just", "far", "text"])
 def test_a_seed_that_is_too_large_is_refused_with_the_limit(made: Callable[..., str], seed: Any) -> None:
-    with pytest.raises(ValueError, match=f"at most {LONGEST_SEED} digits or a text of at most {LONGEST_SEED} char"):
+    with pytest.raises(ValueError, match=f"at most {LONGEST_SEED} digits or text of at most {LONGEST_SEED} char"):
         made(seed=seed)
     assert made(seed=10**LONGEST_SEED - 1) == made(seed=Index(10**LONGEST_SEED - 1))

@@ -120,7 +120,7 @@ FAULTS: list[tuple[Change, str, str]] = [
     (drop("rounds", 0, "deck"), "round 1.*deck", "no deck"),
     (put("rounds", 0, "deck", to=DECK.split()), "round 1.*deck", "a deck that is a list"),
     (swap("Y9", "Q9"), "round 1.*'Q9'", "a word that is not a card"),
-    (swap("Y9 ", ""), "round 1.*lacks", "a card too few"),
+    (swap("Y9 ", ""), "round 1.*missing", "a card too few"),
     (swap("Y9", "W"), "round 1.*9 cards W", "a card too many"),
     (act(0, seat=1), "round 1, action 1", "another seat's turn"),
     (act(0, seat=None), "round 1, action 1", "nobody's turn"),

@@ -1035,5 +1035,5 @@ def test_a_record_must_keep_the_order_of_dealers() -> None:
         "actions": [],
     }
     assert Game.replay(record("classic", 2, first)).to_act == 0
-    with pytest.raises(ValueError, match="another dealer"):
+    with pytest.raises(ValueError, match="the dealer or the seats"):
         Game.replay(record("classic", 2, {**first, "dealer": 0}))

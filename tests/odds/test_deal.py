@@ -82,8 +82,8 @@ def test_held_cards_may_be_words_or_cards() -> None:
 REFUSED: list[tuple[str, Any, dict[str, Any], str, str]] = [
     ("whist", 1, {}, "there is no edition 'whist'", "an unknown edition"),
     ("classic", 11, {}, "there is no phase 11; the phases are 1 to 10", "an unknown phase"),
-    ("classic", 1.5, {}, "a phase is written as a text", "no number at all"),
-    ("classic", "five kings", {}, "'five kings' names no group", "a text that cannot be read"),
+    ("classic", 1.5, {}, "a phase must be written as text", "no number at all"),
+    ("classic", "five kings", {}, "'five kings' is not a group", "a text that cannot be read"),
     ("classic", "2 flushes of 4", {}, "asks for suits", "a phase of other cards"),
     ("classic", 1, {"seats": 9}, "is for 2 to 6 players, not 9", "too many seats"),
     ("classic", 1, {"cards": 200}, "there can be 0 to 108 cards", "more cards than there are"),
@@ -112,7 +112,7 @@ SAID = [
     ({"phase": "1 set of 2", "hand": "R7 B7"}, "Every hand of 10 cards holds 1 set of 2.", "always"),
     (
         {"phase": "1 run of 7", "cards": 7, "hand": "R1 S"},
-        "There is no hand of 7 cards that holds 1 run of 7.",
+        "No hand of 7 cards holds 1 run of 7.",
         "never",
     ),
 ]

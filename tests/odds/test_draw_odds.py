@@ -55,7 +55,7 @@ def test_a_phase_that_never_comes() -> None:
     assert found.never == 1
     assert found.mean is None
     assert found.median is None
-    assert str(found.explanation) == "The cards that may come cannot complete your phase."
+    assert str(found.explanation) == "No number of draws can complete your phase."
 
 
 def test_a_phase_in_hand_waits_for_nothing() -> None:
@@ -75,7 +75,7 @@ def test_no_card_is_left() -> None:
 @pytest.mark.parametrize("n", [-1, 103, 2.0, "2", True, None])
 def test_a_number_of_draws_that_cannot_be(n: Any) -> None:
     for ask in (within, lambda x, n: wait(x).cumulative(n)):
-        with pytest.raises(Refusal, match="the number of draws is a whole number from 0 to 102"):
+        with pytest.raises(Refusal, match="the number of draws must be a whole number from 0 to 102"):
             ask(PAIR_SHORT, n)
 
 
@@ -83,9 +83,9 @@ def test_what_is_said() -> None:
     found = next_draw(PAIR_SHORT)
     assert str(found.assumption) == "Every card that you cannot see is equally likely to be the next one."
     assert str(wait(PAIR_SHORT).explanation) == (
-        "In at least half of all cases 5 draws are enough to complete your phase."
+        "In at least half of all cases, 5 draws are enough to complete your phase."
     )
-    assert str(within(PAIR_SHORT, 1).explanation) == "With 1 more card your phase is complete in 13.73 % of all cases."
+    assert str(within(PAIR_SHORT, 1).explanation) == "With 1 more card, your phase is complete in 13.73 % of all cases."
     german = Text("de")
     assert german.tell(found.completes.explanation) == "14 der 102 Karten, die kommen können, vollenden deine Phase."
     assert german.tell(options(PAIR_SHORT)[0].explanation).startswith("Ziehe vom Ziehstapel")

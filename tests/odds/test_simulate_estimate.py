@@ -119,7 +119,7 @@ FACTS: list[tuple[int, int, str]] = [
 def test_what_was_counted_is_a_fact_and_not_rounded(hits: int, n: int, text: str) -> None:
     found = odds.Estimate.of(Tally("chance", n, hits, 0), observed=True)
     assert str(found) == text
-    assert f"In {n} trials it happened in {found.text}; " in str(found.explanation)
+    assert f"It happened in {found.text} of {n} trials; " in str(found.explanation)
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 40, 50, 100, 333])
@@ -176,10 +176,10 @@ def test_agreement_is_within_four_standard_errors(tally: Tally, exact: float, ag
 def test_an_estimate_says_what_it_is() -> None:
     found = odds.simulate(odds.question("deal", edition="classic", phase=1), 1000, seed=1)
     assert str(found.asked) == "Do 10 cards from the deck of Phase 10 hold phase 1 (2 sets of 3)?"
-    assert str(found.assumption) == "Each of the 108 cards not held is equally likely to come next."
+    assert str(found.assumption) == "Each of the 108 cards not in the hand is equally likely to come next."
     assert str(found.explanation) == (
-        "In 1000 trials it happened in 17.4 %; an interval made like the one from 15 % to 20 % "
-        "holds the true chance in 95 % of all simulations."
+        "It happened in 17.4 % of 1000 trials; in 95 % of all simulations, an interval computed like this one, "
+        "15 % to 20 %, contains the true chance."
     )
     assert found.to_dict()["explanation"] == str(found.explanation)
     assert pickle.loads(pickle.dumps(found)) == found

@@ -207,7 +207,7 @@ def test_seats_are_named_where_the_deck_depends_on_them() -> None:
     """S1: two decks and four jokers for every two seats."""
     for name in EDITIONS:
         message = str(odds.question("points", edition=name, seats=4).assumption)
-        assert ("4 seats" in message) == (name == "standard"), message
+        assert ("4 players" in message) == (name == "standard"), message
 
 
 def test_cards_are_given_as_cards_too() -> None:

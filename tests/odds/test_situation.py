@@ -102,7 +102,7 @@ def test_the_phase_is_the_seats_own() -> None:
 def test_in_any_order_it_is_named() -> None:
     """V4; the last remaining phase needs no name."""
     game = begin("classic", "R7", "R8", options={"order": "any", "phases": [1, 7]})
-    with pytest.raises(Refusal, match="the phase is not settled yet: name one, as in phase=3"):
+    with pytest.raises(Refusal, match="the phase has not been chosen yet: name one, as in phase=3"):
         Situation.of(game.observe(0))
     assert Situation.of(game.observe(0), 7).phase.number == 7
     done = begin("classic", seat("R7", completed=[1]), "R8", options={"order": "any", "phases": [1, 7]})
@@ -148,9 +148,9 @@ def test_a_game_that_is_over() -> None:
     [
         ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
         ({"phase": 11}, "there is no phase 11", "an unknown number"),
-        ({"phase": "a full house"}, "'a full house' names no group", "an unreadable phase"),
+        ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
         ({"phase": "1 flush of 4"}, "only an edition with ordinary cards", "a phase without such cards"),
-        ({"phase": None}, "a phase is written as a text", "no phase at all"),
+        ({"phase": None}, "a phase must be written as text", "no phase at all"),
         ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
         ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
         ({"hand": 7}, "cards are given as", "no cards at all"),

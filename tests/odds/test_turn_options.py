@@ -279,9 +279,9 @@ def test_the_card_from_the_pile_is_turned_over_with_the_hand() -> None:
 
 REFUSED = {
     "{name}'s phase is already on the table: there is nothing left to complete this round",
-    "the phase is not settled yet: name one, as in phase=3",
+    "the phase has not been chosen yet: name one, as in phase=3",
     "the game is over: there is no next card",
-    "{name} does not play in this round",
+    "{name} is not playing in this round",
 }
 
 
@@ -355,7 +355,7 @@ def test_a_tie_break_has_its_phase() -> None:
     rows = [seat("R7 B7 G1", phase=1, completed=[]), seat("R8", phase=1), seat("", phase=None)]
     game = begin("classic", *rows, options={"phases": ["1 set of 3"], "order": "any"}, tie_break=[0, 1])
     assert table(options(game.observe(0)))[None, None, "G1"][1] > 0
-    with pytest.raises(Refusal, match="Cleo does not play in this round"):
+    with pytest.raises(Refusal, match="Cleo is not playing in this round"):
         options(game.observe(2))
 
 

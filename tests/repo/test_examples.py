@@ -172,7 +172,7 @@ def test_the_kind_is_read_and_printed(suit_run: type[Need]) -> None:
     assert p10.edition("standard", phases=["1 suit run of 4"]).phases[0].needs == (suit_run(4),)
     with pytest.raises(OptionError, match="asks for suits"):
         p10.edition("classic", phases=["1 suit run of 4"])
-    with pytest.raises(OptionError, match="longer than the numbers 1 to 13"):
+    with pytest.raises(OptionError, match="the numbers only go from 1 to 13"):
         p10.edition("standard", phases=["1 suit run of 14"])
 
 

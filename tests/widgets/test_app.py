@@ -64,7 +64,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"options": {"phases": [99]}}, "There is no phase 99"),
     ({"options": {"advance": "always", "order": "any"}}, 'Advance="always" (V1) cannot be combined with'),
     ({"seed": 1.5}, "A deal must be a number or a word"),
-    ({"seed": "x" * 500}, "A seed is a whole number of at most 100 digits or a text"),
+    ({"seed": "x" * 500}, "A seed must be a whole number of at most 100 digits or text"),
     ({"hints": "no"}, "Hints are either on or off"),
     ({"kind": "stop"}, "The table did not understand that"),
     ({"v": 2}, "The table did not understand that"),
@@ -143,7 +143,7 @@ def test_each_text_of_a_list_is_answered() -> None:
     }
     assert long["why"].startswith("'1 set of 5 & 1 run of 6' needs 11 cards, but")
     assert colors["groups"] == [{"kind": "color", "size": 7}, {"kind": "another", "size": 2}]
-    assert nonsense["why"].startswith("'nonsense' names no group; write")
+    assert nonsense["why"].startswith("'nonsense' is not a group; write")
     assert "2 sets of 3" in empty["why"]
 
 
@@ -289,7 +289,7 @@ def test_a_game_can_be_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (answer,) = replies(setup, "forget", token=token, tokens=[token])
     assert answer["offers"] == []
     (refused,) = replies(setup, "resume", token=token)
-    assert refused["why"] == "This game is not stored here any more."
+    assert refused["why"] == "This game is no longer stored here."
     assert app.children == (setup,)
 
 

@@ -109,7 +109,7 @@ def test_a_game_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     record, widget = played().record(), Coach()
     monkeypatch.setattr(module, "MOST_MOMENTS", 20)
     assert "too long" in say(widget, "load", text=json.dumps(record))["why"]
-    with pytest.raises(ValueError, match="20 at most"):
+    with pytest.raises(ValueError, match="the limit is 20"):
         Coach(record)
 
 

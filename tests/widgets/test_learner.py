@@ -62,7 +62,7 @@ def test_a_question_is_worked_through(learner: Learner, card: QuestionCard) -> N
     assert card.view["sample"]["trials"] == 100
     *_, (trials, share) = card.view["picture"][1]["table"]
     assert trials == "100"
-    assert f"In 100 trials it happened in {share};" in card.view["sample"]["said"], "both say what was counted"
+    assert f"It happened in {share} of 100 trials;" in card.view["sample"]["said"], "both say what was counted"
     assert [one["name"] for one in card.view["picture"][0]["series"]] == ["your guess", "trials"]
     added = Fraction(8, 108) * card.exercise.params["cards"]
     page.tell("answer", typed=f"{float(added):.4f}")
@@ -113,14 +113,14 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "fields", "why"),
     [
-        ("predict", {"guess": 5, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
+        ("predict", {"guess": 5, "confidence": 0.5}, "An answer can have at most 200 characters."),
         ("predict", {"guess": " ", "confidence": 0.5}, "A prediction needs a guess."),
         ("predict", {"guess": "a lot", "confidence": 0.5}, "I cannot read 'a lot' as a number"),
         ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence must be a number from 0 % to 100 %"),
         ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence must be a number from 0 % to 100 %"),
-        ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer is a text of at most 200 characters."),
+        ("predict", {"guess": "x" * 201, "confidence": 0.5}, "An answer can have at most 200 characters."),
         ("answer", {"typed": "7"}, "a chance must be between 0 and 1; did you mean 7 %?"),
-        ("answer", {"typed": None}, "An answer is a text of at most 200 characters."),
+        ("answer", {"typed": None}, "An answer can have at most 200 characters."),
         ("simulate", {"n": 10**9}, "You can do this 1, 100, 10000 times at once"),
         ("simulate", {"n": "100"}, "You can do this 1, 100, 10000 times at once"),
         ("reflect", {"sentence": 3}, "This was not understood; nothing has changed."),

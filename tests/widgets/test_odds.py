@@ -277,12 +277,12 @@ def test_a_hand_of_a_game_knows_what_the_seat_knows() -> None:
 
 BAD_HANDS: list[tuple[dict[str, Any], str, str]] = [
     ({"hand": "R7 Q9"}, "Q9 is not a card", "no such card"),
-    ({"hand": ""}, "from 1 to 15", "no card"),
-    ({"hand": "R7 " * 16}, "from 1 to 15", "too many"),
-    ({"hand": 7}, "from 1 to 15", "no text"),
-    ({"hand": "R7 R7 R7"}, "named too often", "more than the deck has"),
+    ({"hand": ""}, "as 1 to 15", "no card"),
+    ({"hand": "R7 " * 16}, "as 1 to 15", "too many"),
+    ({"hand": 7}, "as 1 to 15", "no text"),
+    ({"hand": "R7 R7 R7"}, "listed too often", "more than the deck has"),
     ({"top": "R1 R2"}, "one top card", "two tops"),
-    ({"top": 3}, "from 1 to 15", "no text"),
+    ({"top": 3}, "as 1 to 15", "no text"),
     ({"phase": 0}, "no phase 0", "no such phase"),
     ({"seed": "x"}, "whole number", "no seed"),
 ]

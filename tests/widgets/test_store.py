@@ -65,11 +65,11 @@ def test_only_the_last_table_that_took_a_game_may_write_it(store: Store) -> None
 
 
 def test_a_stored_game_that_is_not_there_is_named(store: Store) -> None:
-    with pytest.raises(SaveError, match="not stored here any more"):
+    with pytest.raises(SaveError, match="no longer stored here"):
         store.take("no such token", "one")
-    with pytest.raises(SaveError, match="not stored here any more"):
+    with pytest.raises(SaveError, match="no longer stored here"):
         StoreLease(None).take("anything")
-    with pytest.raises(SaveError, match="not stored here any more"):
+    with pytest.raises(SaveError, match="no longer stored here"):
         StoreLease(store).take(7)
 
 

@@ -134,7 +134,7 @@ def test_undo_goes_back_to_the_own_last_decision(seen: Seen) -> None:
     seen.act(type="draw", **{"from": "deck"})
     seen.say("undo")
     assert seen.table.view["observation"]["step"] == "draw"
-    assert seen.table.view["events"][-1]["text"] == "You took back the last decision."
+    assert seen.table.view["events"][-1]["text"] == "You took back the last move."
     assert not seen.table.view["undo"]
 
 
@@ -224,7 +224,7 @@ def test_computer_players_move_one_view_at_a_time() -> None:
 def test_somebody_must_sit_at_the_table() -> None:
     with pytest.raises(ValueError, match="nobody sits at this table"):
         Table("classic", ["greedy", "random"])
-    with pytest.raises(ValueError, match="pause is 0 to 5"):
+    with pytest.raises(ValueError, match="pause must be 0 to 5"):
         Table("classic", pace=-1)
 
 
@@ -494,7 +494,7 @@ def test_no_offer_while_one_plays_and_none_after_forgetting(store: Store) -> Non
     second.say("forget", token=token, tokens=[token])
     assert second.last("welcome")["offers"] == []
     second.say("resume", token=token)
-    assert second.messages[-1]["why"] == "This game is not stored here any more."
+    assert second.messages[-1]["why"] == "This game is no longer stored here."
     play_turns(first, 1)
     play_turns(second, 1)
     second.say("hello", tokens=[token])

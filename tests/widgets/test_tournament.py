@@ -63,13 +63,13 @@ def test_it_ends_when_it_is_decided() -> None:
     found = arena.play("classic", ["greedy", "random"], 1000, until="decided", phases=[1, 2])
     assert widget.results == found
     assert widget.view["said"].startswith("greedy wins ")
-    assert "certainly more than" in widget.view["said"]
+    assert "clearly more than" in widget.view["said"]
 
 
 def test_nothing_is_claimed_of_equal_players() -> None:
     widget = Tournament("classic", ["greedy", "greedy"], games=20, **SHORT)
     widget.start()
-    assert widget.view["said"] == "Nobody is certainly better yet; greedy leads with 50 %."
+    assert widget.view["said"] == "Nobody is clearly better yet; greedy leads with 50 %."
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ const open = async (name: string, hints = true) => {
 };
 afterEach(() => table?.close());
 
-const why = "Discard the red 12: your phase loses nothing by it.";
+const why = "Discard the red 12: your phase does not need it.";
 /** Python answers the request for a hint. */
 async function hinted(fields: object) {
   const { id } = table.sent.at(-1) as { id: string };

@@ -96,7 +96,7 @@ describe("the setup screen", () => {
     const why = () => page.all("[data-barred] em").map((each) => each.textContent);
     await page.click('[data-option="advance"]');
     expect(page.find('[data-option="order"]').disabled).toBe(true);
-    expect(why()).toEqual([expect.stringContaining("everybody moves on")]);
+    expect(why()).toEqual([expect.stringContaining("everyone moves on")]);
     await page.click('[data-option="advance"]');
     await page.click('[data-option="order"]');
     expect(page.find('[data-option="advance"]').disabled).toBe(true);

@@ -102,15 +102,16 @@ class CardExperiment(Experiment):
             named = Sentence("the wild side of {edition}", edition=name)
         else:
             named = Sentence("the color side of {edition}", edition=name)
-        return Sentence("another deck in place of {deck}", deck=named) if self.deck else named
+        return Sentence("a different deck in place of {deck}", deck=named) if self.deck else named
 
     @property
     def assumption(self) -> Sentence:
         n, chosen = self.pool().size, find_edition(self.edition)
         if self.deck or len(chosen.deck(chosen.seats[0])) == len(chosen.deck(chosen.seats[-1])):
-            return Sentence("Each of the {n} cards not held is equally likely to come next.", n=n)
+            return Sentence("Each of the {n} cards not in the hand is equally likely to come next.", n=n)
         return Sentence(
-            "Each of the {n} cards not held is equally likely to come next; the deck is the one for {seats} seats.",
+            "Each of the {n} cards not in the hand is equally likely to come next; the deck is the one for {seats} "
+            "players.",
             n=n,
             seats=self.seats,
         )
@@ -119,7 +120,7 @@ class CardExperiment(Experiment):
         """A chance that was counted over all ways to draw so many cards."""
         parts = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
         explanation = Sentence(
-            "Counted over all ways to draw {n} of {pool} cards: it is true of {value} of them.", **parts
+            "Counted over all ways to draw {n} of {pool} cards: it is true for {value} of them.", **parts
         )
         return Exact(chance, assumption=self.assumption, explanation=explanation)
 

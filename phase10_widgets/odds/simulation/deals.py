@@ -49,7 +49,7 @@ class HandExperiment(CardExperiment):
     def _place(self) -> Sentence:
         if not self.hand:
             return self.place
-        return Sentence("{place} ({hand} among them)", place=self.place, hand=tuple(self.held()))
+        return Sentence("{place} (including {hand})", place=self.place, hand=tuple(self.held()))
 
     @property
     def more(self) -> int:
@@ -108,7 +108,7 @@ class DistanceExperiment(PhaseExperiment):
     def asked(self) -> Sentence:
         phase = named(self.wanted)
         return Sentence(
-            "How many cards do {cards} cards from {place} lack for {phase}?", phase=phase, **self.parts_of_cards
+            "How many cards short of {phase} are {cards} cards from {place}?", phase=phase, **self.parts_of_cards
         )
 
 
@@ -128,7 +128,7 @@ class PointsExperiment(HandExperiment):
         each = Fraction(sum(card.points * n for card, n in pool.faces().items()), pool.size or 1)
         n = self.more
         explanation = Sentence(
-            "The cards held cost {held} points, each of the {n} others {each} on average.",
+            "The cards in the hand cost {held} points; each of the {n} others costs {each} on average.",
             held=points(held),
             n=n,
             each=figure(each),

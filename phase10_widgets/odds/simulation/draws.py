@@ -125,12 +125,16 @@ class WaitExperiment(DrawExperiment):
     def exact(self) -> Exact:
         """The chances that one must go on, after each number of draws, added up."""
         mean = sum((1 - chance for chance in self.complete(self.pool().size)), Fraction(0))
-        explanation = Sentence("Some wait shorter, some longer; on average it takes {mean} draws.", mean=figure(mean))
+        explanation = Sentence(
+            "Some waits are shorter, some longer; on average, it takes {mean} draws.", mean=figure(mean)
+        )
         return Exact(mean, assumption=self.assumption, explanation=explanation)
 
     @property
     def asked(self) -> Sentence:
-        return Sentence("How many draws from {place} until these cards hold {phase}: {hand}?", **self.parts_of_cards)
+        return Sentence(
+            "How many draws from {place} does it take until these cards hold {phase}: {hand}?", **self.parts_of_cards
+        )
 
 
 DRAWN_QUESTIONS: tuple[type[Experiment], ...] = (WithinExperiment, WaitExperiment)

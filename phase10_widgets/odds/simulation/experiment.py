@@ -106,11 +106,11 @@ class FunctionExperiment(Experiment):
 
     @property
     def asked(self) -> Sentence:
-        return Sentence("What does the function {name} give?", name=self.name)
+        return Sentence("What does the function {name} return?", name=self.name)
 
     @property
     def assumption(self) -> Sentence:
-        return Sentence("Each trial is one call of the function, with random numbers of its own.")
+        return Sentence("Each trial is one call to the function, with its own random numbers.")
 
 
 def read_experiment(asked: Experiment | Trial) -> Experiment:

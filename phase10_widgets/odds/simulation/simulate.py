@@ -59,7 +59,7 @@ class SimulationPlan:
         seed = seed_from(self.seed)
         if seed is None:
             raise SimulationError(
-                f"a seed is a whole number of at most {LONGEST_SEED} digits or a text of at most {LONGEST_SEED} "
+                f"a seed must be a whole number of at most {LONGEST_SEED} digits or text of at most {LONGEST_SEED} "
                 f"characters, not {shown(self.seed)}"
             )
         object.__setattr__(self, "seed", seed)

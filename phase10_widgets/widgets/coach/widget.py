@@ -65,7 +65,10 @@ class Coach(Replay):
         games, n = cursor.games, len(cursor.games)
         if n > MOST_MOMENTS:
             raise Refused(
-                "too_long", "This game is too long: it has {n} moments, {most} at most.", n=n, most=MOST_MOMENTS
+                "too_long",
+                "This game is too long: it has {n} moments, and the limit is {most}.",
+                n=n,
+                most=MOST_MOMENTS,
             )
         if self._looked_at is not games:
             self.review, self.luck, self._looked_at = review(games), luck(games), games
@@ -86,9 +89,11 @@ class Coach(Replay):
         words = self.words
         if self._empty:
             lead = words.say(
-                "Which decisions of a game cost most, what would have been better, and was it luck or skill?"
+                "Which decisions in a game cost the most, what would have been better, and was it luck or skill?"
             )
-            how = words.say("Choose the file of a game: the menu of every table saves one, and so does every replay.")
+            how = words.say(
+                "Choose a saved game file. You can save one from the menu of any table, or from any replay."
+            )
             return {"title": words.say("Coach"), "lead": lead, "how": how}
         rounds: list[CoachRound] = [
             {
@@ -103,8 +108,8 @@ class Coach(Replay):
         return {
             "title": words.say("Costliest decisions"),
             "lead": words.say(
-                "Each beside what the expert would have done, knowing no more than the player did. Costs are counted "
-                "in turns: 1 turn is about as bad as sitting one turn out. Press a decision to see its moment."
+                "Each is shown next to what the expert would have done, knowing no more than the player did. Costs are "
+                "counted in turns: 1 turn is about as bad as sitting out a turn. Press a decision to see that moment."
             ),
             "luck": coached.fortune(self.luck, words),
             "rounds": rounds,

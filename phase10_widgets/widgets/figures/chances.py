@@ -55,8 +55,8 @@ class ChanceTree(Figure):
 
     TITLE = phrase("What is a wild worth?")
     LEAD = phrase(
-        "One player knows that the first card is wild, another that some card is. Do they know the same thing? Choose "
-        "the condition, rule out the impossible hands, and look at the rest."
+        "One player knows that the first card is wild; another knows only that at least one card is. Do they know the "
+        "same thing? Choose the condition, rule out the impossible hands, and look at what is left."
     )
     cards = traitlets.Int(10, help="The number of cards in a hand, 2 to 15.")
     event = traitlets.Unicode("wilds", help="The event: wilds (two or more) or phase.")
@@ -72,7 +72,7 @@ class ChanceTree(Figure):
             phrase("The tree begins with"),
             CONDITIONS,
         ),
-        "known": SwitchControl(phrase("This is known: rule the other hands out")),
+        "known": SwitchControl(phrase("This is known: rule out the other hands")),
         "event": ChoiceControl(
             phrase("Asked for"), {"wilds": phrase("two wilds or more"), "phase": phrase("a hand that holds a phase")}
         ),
@@ -239,7 +239,7 @@ class ChanceTree(Figure):
         title = (
             say("{n} hands, dealt at random", n=self._number(n))
             if self.by_chance
-            else say("{n} hands, as many of each case as expected", n=self._number(n))
+            else say("{n} hands, with each case appearing as often as expected", n=self._number(n))
         )
         return units(title, label, groups, order, head=[say("case"), say("hands"), say("share")])
 
@@ -250,7 +250,7 @@ class ChanceTree(Figure):
         """Return the conditional chance, or the total chance built from both cases."""
         say, cells, share = self.words.say, self.cells, self.chance_of(self.condition)
         if self.known:
-            named: list[Piece] = [(say("share of the hands that are left"), "given"), " = "]
+            named: list[Piece] = [(say("share of the remaining hands"), "given"), " = "]
             named += [(self._event(), "both"), " ÷ ", (self._condition(self.condition), "condition")]
             numbers: list[Piece] = [" = ", (self._percent(cells.both), "both"), " ÷ "]
             numbers += [(self._percent(share), "condition"), " = "]
@@ -295,7 +295,8 @@ class ChanceTree(Figure):
         return bars(
             self._event(),
             say(
-                "{event}: {plain} if nothing is known, {any} if at least one card is wild, {first} if the first is.",
+                "{event}: {plain} if nothing is known, {any} if at least one card is wild, and {first} if the first "
+                "card is wild.",
                 event=self._event(),
                 plain=self._percent(self.plain),
                 any=self._percent(self.given("any")),
@@ -303,16 +304,16 @@ class ChanceTree(Figure):
             ),
             series=series,
             rows=rows,
-            axis=say("share of the hands that are left"),
+            axis=say("share of the remaining hands"),
             head=say("what is known"),
         )
 
     def _why(self) -> Part:
         return text(
             self.words.say(
-                "The two conditions are not the same. A hand with many wilds shows one of them first more often, so "
-                "among the hands whose first card is wild there are more with several. That some card is wild is true "
-                "of all of them alike, and most have just one."
+                "The two conditions are not the same. The more wilds a hand has, the more likely its first card is one "
+                "of them, so hands with several wilds are more common among those whose first card is wild. Every "
+                "hand with a wild has at least one wild card, and most of them have just one."
             ),
             "hint",
         )

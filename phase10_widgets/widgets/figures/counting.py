@@ -25,8 +25,8 @@ class CountingTree(Figure):
 
     TITLE = phrase("How many hands are there?")
     LEAD = phrase(
-        "Draw card by card and count the ways. But a hand does not know in which order its cards came: which of the "
-        "ways are one and the same hand?"
+        "Draw one card at a time and count the ways. But a hand does not remember the order in which its cards came: "
+        "which of these ways give the same hand?"
     )
     cards = traitlets.Int(4, help="The number of different cards, 3 to 6.")
     drawn = traitlets.Int(2, help="The number of cards drawn, 1 to 3.")
@@ -36,7 +36,8 @@ class CountingTree(Figure):
         "cards": SliderControl(phrase("Different cards"), 3, 6),
         "drawn": SliderControl(phrase("Cards drawn"), 1, 3),
         "order": ChoiceControl(
-            phrase("The tree shows"), {"counts": phrase("every order"), "none": phrase("every hand, with its orders")}
+            phrase("The tree shows"),
+            {"counts": phrase("every order"), "none": phrase("every hand, with all its orders")},
         ),
         "run": SliderControl(phrase("Cards of a natural run"), 2, NUMBERS),
     }
@@ -58,7 +59,7 @@ class CountingTree(Figure):
 
     def _said(self) -> str:
         return self.words.language.plural(
-            "{orders} orders. Each hand comes in {n} order only, so there are {hands} hands.",
+            "{orders} orders. Each hand comes in only {n} order, so there are {hands} hands.",
             "{orders} orders. Each hand comes in {n} orders, so there are {hands} hands.",
             factorial(self.drawn),
             orders=self.orders,
@@ -164,8 +165,8 @@ class CountingTree(Figure):
     def _run_said(self) -> str:
         starts = NUMBERS + 1 - self.run
         return self.words.language.plural(
-            "{n} start with {each} hands makes {runs} natural runs.",
-            "{n} starts with {each} hands each make {runs} natural runs.",
+            "{n} starting number with {each} hands makes {runs} natural runs.",
+            "{n} starting numbers with {each} hands each make {runs} natural runs.",
             starts,
             each=self._number(COPIES**self.run),
             runs=self._number(self.runs),

@@ -61,7 +61,7 @@ class DealSimulator(Figure):
     """Hands dealt at random, and the share of them with a wild: ``DealSimulator(cards=10)``."""
 
     TITLE = phrase("At least one wild?")
-    LEAD = phrase("In how many hands is there a wild? Guess first, then deal; the line is what counting says.")
+    LEAD = phrase("How many hands contain a wild? Guess first, then deal; the line shows the exact value.")
     edition = traitlets.Unicode("classic", help="The edition's id.")
     cards = traitlets.Int(10, help="The number of cards dealt, 1 to 20.")
     at_least = traitlets.Int(1, help="The minimum number of wilds, 1 to 3, at most the number of cards dealt.")
@@ -139,8 +139,10 @@ class DealSimulator(Figure):
         found = estimate_to_dict(self._sample.estimate(), self.words)
         low, high = found["interval"]
         return self.words.language.plural(
-            "{number} hand dealt, {hits} with {what}: {percent}. The share of all hands may lie from {low} to {high}.",
-            "{number} hands dealt, {hits} with {what}: {percent}. The share of all hands may lie from {low} to {high}.",
+            "{number} hand dealt, {hits} with {what}: {percent}. The share of all hands may be anywhere from {low} to "
+            "{high}.",
+            "{number} hands dealt, {hits} with {what}: {percent}. The share of all hands may be anywhere from {low} to "
+            "{high}.",
             n,
             number=self._number(n),
             hits=self._number(hits),
@@ -154,7 +156,7 @@ class DealSimulator(Figure):
         say, dealt = self.words.say, self._sample.trials
         parts = [self._buttons()]
         if not dealt:
-            parts.append(text(say("No hand has been dealt yet."), "hint"))
+            parts.append(text(say("No hands have been dealt yet."), "hint"))
         else:
             parts += [text(self._outcome(), "strong", key="sample"), self._hand(), self._marks()]
         parts.append(self._compared())
@@ -201,7 +203,7 @@ class DealSimulator(Figure):
         ]
         plural = self.words.language.plural
         return units(
-            plural("The last hand as a mark", "The last {n} hands as marks", n),
+            plural("The last hand as a mark", "The last {n} hands, one mark each", n),
             ", ".join(f"{group.name}: {group.size}" for group in groups),
             groups,
             order,
@@ -291,9 +293,9 @@ class DealSimulator(Figure):
             return []
         say, dealt = self.words.say, self._sample.trials
         said = say(
-            "Adding {wilds}/{size} once for each of {n} cards gives {percent}. That counts a hand with two wilds "
-            "twice and a hand with three wilds three times. What it really gives is how many wilds there are in a "
-            "hand on average: {mean}.",
+            "Adding {wilds}/{size} once for each of {n} cards gives {percent}. That counts a hand with two wilds twice "
+            "and a hand with three wilds three times. What it really gives is the average number of wilds in a hand: "
+            "{mean}.",
             wilds=self._wilds,
             size=len(self._deck),
             n=self.cards,
@@ -301,7 +303,7 @@ class DealSimulator(Figure):
             mean=self._number(self.added),
         )
         if self.added > 1:
-            said += " " + say("And nothing happens in more than 100 % of all hands.")
+            said += " " + say("And nothing can happen in more than 100 % of all hands.")
         parts: list[Part] = [text(said, "wrong", key="added")]
         if dealt:
             several = [(at, self._having[at]) for at in sorted(self._having) if at and self._having[at]]
@@ -312,7 +314,7 @@ class DealSimulator(Figure):
             )
             head = [say("wilds in the hand"), say("hands"), say("counted when adding up")]
             parts.append(
-                table(say("What adding up counts in these {n} hands", n=self._number(dealt)), head, [*rows, total])
+                table(say("What adding counts in these {n} hands", n=self._number(dealt)), head, [*rows, total])
             )
         return parts
 

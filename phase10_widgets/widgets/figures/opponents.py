@@ -36,8 +36,8 @@ class Opponents(Figure):
 
     TITLE = phrase("What does their pick tell you?")
     LEAD = phrase(
-        "Here are 1,000 opponents; some of them collect 7s. Yours did something with an open 7. Sort them and count: "
-        "how many of those who did the same collect 7s?"
+        "Here are 1,000 opponents, some of whom collect 7s. You saw what your opponent did with an open 7. Sort them "
+        "and count: how many of those who did the same collect 7s?"
     )
     collect = traitlets.Int(240, help="The number of 1,000 opponents who collect 7s, 20 to 500 in steps of 20.")
     hit = traitlets.Int(75, help="The percentage of open 7s that a collector takes, 0 to 100 in steps of 5.")
@@ -56,10 +56,10 @@ class Opponents(Figure):
             },
         ),
         "seen": ChoiceControl(
-            phrase("What yours did"),
+            phrase("What your opponent did"),
             SEEN,
         ),
-        "collect": SliderControl(phrase("Collectors of 7s, of 1,000"), 20, 500, 20),
+        "collect": SliderControl(phrase("Collectors of 7s per 1,000"), 20, 500, 20),
         "hit": SliderControl(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n} %")),
         "other": SliderControl(phrase("Others take it in"), 0, 100, 5, phrase("{n} %")),
     }
@@ -99,7 +99,7 @@ class Opponents(Figure):
             return self._counted_did()
         if self.order == "collects":
             return self._counted_collectors()
-        return self.words.say("Who did the same as yours? Sort the opponents, then you can count them.")
+        return self.words.say("Who did the same as your opponent? Sort them; then you can count them.")
 
     def _parts(self) -> list[Part]:
         tone: Tone = "hint" if self.order == "mixed" else "strong"
@@ -117,7 +117,7 @@ class Opponents(Figure):
     def _counted_collectors(self) -> str:
         both, _, false, _ = self.cases
         return self.words.say(
-            "Of {collect} who collect 7s {both} did it: {did}. Of {others} others {false} did it, too.",
+            "Of the {collect} who collect 7s, {both} did this: {did}. Of the {others} others, {false} did it, too.",
             collect=self.collect,
             both=self._number(both),
             did=self._seen(),
@@ -128,15 +128,15 @@ class Opponents(Figure):
     def _counted_did(self) -> str:
         both, _, false, _ = self.cases
         if self.answer is None:
-            return self.words.say("Nobody among these opponents does that: {did}.", did=self._seen())
+            return self.words.say("None of these opponents did this: {did}.", did=self._seen())
         numbers = {"all": self._number(both + false), "both": self._number(both)}
         numbers |= {"did": self._seen(), "percent": self._percent(self.answer)}
         if (both.denominator, false.denominator) == (1, 1):
             return self.words.say(
-                "{all} of 1,000 opponents did it: {did}. {both} of them collect 7s, and that is {percent}.", **numbers
+                "{all} of 1,000 opponents did this: {did}. {both} of them collect 7s: that is {percent}.", **numbers
             )
         return self.words.say(
-            "On average {all} of 1,000 opponents do it: {did}. {both} of them collect 7s: {percent}.", **numbers
+            "On average, {all} of 1,000 opponents do this: {did}. {both} of them collect 7s: {percent}.", **numbers
         )
 
     def _groups(self) -> list[tuple[str, Fraction, str]]:
@@ -234,7 +234,7 @@ class Opponents(Figure):
         return bars(
             say("Two questions that sound alike"),
             self._said(),
-            series=[("truth", say("the question")), ("other", say("reversed: another question"))],
+            series=[("truth", say("the question")), ("other", say("reversed: a different question"))],
             rows=rows,
             axis=say("share of opponents"),
             head=say("what share"),
@@ -246,14 +246,16 @@ class Opponents(Figure):
         assert answer is not None
         numbers = {"before": self._percent(self.prior), "after": self._percent(answer)}
         if answer == self.prior:
-            news = say("Before it was {before}, and so it is now: collectors do that as often as others do.", **numbers)
+            news = say(
+                "It was {before} before, and it still is: collectors do this just as often as others.", **numbers
+            )
         elif True in PICKS[self.seen]:
-            news = say("Before it was {before}, now it is {after}: what somebody does is evidence.", **numbers)
+            news = say("It was {before} before, and now it is {after}: what someone does is evidence.", **numbers)
         else:
-            news = say("Before it was {before}, now it is {after}: not taking a card is evidence, too.", **numbers)
+            news = say("It was {before} before, and now it is {after}: not taking a card is evidence, too.", **numbers)
         wrong = say(
-            "{inverse} is the answer to another question: how many of those who collect 7s do that? Others do it, too, "
-            "in {false} of all cases, and there are {n} of them.",
+            "{inverse} is the answer to a different question: how many of those who collect 7s do this? Others do it, "
+            "too, in {false} of all cases, and there are {n} of them.",
             inverse=self._percent(collectors),
             false=self._percent(others),
             n=OPPONENTS - self.collect,

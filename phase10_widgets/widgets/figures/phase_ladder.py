@@ -56,7 +56,7 @@ NEGLIGIBLE = 1e-9
 RARE = Fraction(1, 1_000_000)
 """Rarer chances are not shown as numbers."""
 _FULL = phrase("{most} games have been played; that is enough.")
-_NO_VALUE = phrase("Rounds are played one at a time: give no number.")
+_NO_VALUE = phrase("Rounds are played one at a time: do not give a number.")
 
 
 @cache
@@ -105,7 +105,10 @@ class PhaseLadder(Figure):
     """A game as a ladder with ten rungs: ``PhaseLadder(players=4)``."""
 
     TITLE = phrase("How long is a game?")
-    LEAD = phrase("Each round you climb one rung or stay where you are. How many rounds until the first one is on top?")
+    LEAD = phrase(
+        "Each round, you climb one rung or stay where you are. How many rounds does it take until the first player "
+        "reaches the top?"
+    )
     chances = traitlets.Unicode("measured", help='Where the chances are from: "measured", "dealt" or "equal".')
     percent = traitlets.Int(50, help='The chance per round at every phase in percent, where chances are "equal".')
     players = traitlets.Int(4, help="The number of players, 1 to 6.")
@@ -114,7 +117,7 @@ class PhaseLadder(Figure):
         "chances": ChoiceControl(
             phrase("Chance per round"),
             {
-                "measured": phrase("as computer players have it"),
+                "measured": phrase("as measured with computer players"),
                 "dealt": phrase("dealt only, nobody draws"),
                 "equal": phrase("the same at every phase"),
             },
@@ -246,8 +249,8 @@ class PhaseLadder(Figure):
                 ten=self._seldom(ten),
             )
         return say(
-            "The first of {players} players is through after {first} rounds on average; a single one needs {mean}. It "
-            "is over after ten rounds in {ten} of all games.",
+            "The first of {players} players finishes after {first} rounds on average; a single player needs {mean}. "
+            "The game is over after ten rounds in {ten} of all games.",
             players=self.players,
             first=first,
             mean=number(self.mean),
@@ -262,7 +265,7 @@ class PhaseLadder(Figure):
     def _tried(self) -> str:
         n = self.games
         if not n:
-            return self.words.say("No game has been played to its end. How many rounds do you expect?")
+            return self.words.say("No game has been finished yet. How many rounds do you expect?")
         total = sum(rounds * games for rounds, games in self.lengths.items())
         if n == 1:
             return self.words.say("The first game took {rounds} rounds.", rounds=total)
@@ -301,11 +304,11 @@ class PhaseLadder(Figure):
     def _stand(self) -> str:
         say, best = self.words.say, max(self.rungs)
         if not self.round:
-            return say("All stand on the ground. Play round by round and watch them climb.")
+            return say("Everyone starts on the ground. Play round by round and watch them climb.")
         if best == PHASES:
-            return say("Round {round}: the first player is through all ten phases.", round=self.round)
+            return say("Round {round}: the first player has completed all ten phases.", round=self.round)
         return say(
-            "Phases completed after round {round}: {best} by the first player, {last} by the last.",
+            "Phases completed after round {round}: {best} by the leader, {last} by the player in last place.",
             round=self.round,
             best=best,
             last=min(self.rungs),
@@ -355,7 +358,7 @@ class PhaseLadder(Figure):
             AxisPoint("other", say("mean"), place, self._told(_rounded(first))),
         ]
         return bars(
-            say("Rounds until the first one is through"),
+            say("Rounds until the first player finishes"),
             self._said(),
             series=[("truth", say("counted")), ("sample", say("played"))],
             rows=rows,
@@ -379,7 +382,7 @@ class PhaseLadder(Figure):
             for players in range(1, 7)
         ]
         head = [say("players"), say("rounds on average")]
-        return table(say("The more players, the sooner one of them is lucky"), head, rows)
+        return table(say("The more players, the sooner one of them gets lucky"), head, rows)
 
     def _formula(self) -> Part:
         say = self.words.say
@@ -388,7 +391,7 @@ class PhaseLadder(Figure):
         else:
             first, second, *_, last = (self._number(1 / chance) for chance in self.chance)
             sums = f"{first} + {second} + … + {last}"
-        label = say("One player waits 1 divided by the chance at each phase; the waits are added.")
+        label = say("On average, one player waits 1 divided by the chance at each phase; the waits add up.")
         return formula(label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._number(self.mean)}", "mean")])
 
     def _source(self) -> str:
@@ -396,17 +399,15 @@ class PhaseLadder(Figure):
         match self.chances:
             case "measured":
                 return say(
-                    "Measured: 400 games of four computer players of level 5. They took {rounds} rounds on average, a "
-                    "bit more than this ladder says for four: when one player is quick, the others have less time, and "
-                    "the ladder knows nothing of that.",
+                    "Measured: 400 games among four level-5 computer players. They took {rounds} rounds on average, a "
+                    "bit more than this ladder predicts for four players: when one player is quick, the others have "
+                    "less time, and the ladder does not account for that.",
                     rounds=number(MEASURED_ROUNDS),
                 )
             case "dealt":
-                return say(
-                    "Counted: ten cards are dealt each round, and nobody draws. No real game is as slow as that."
-                )
+                return say("Counted: ten cards are dealt each round, and nobody draws. No real game is that slow.")
             case _:
-                return say("An invented ladder, to see how the chance and the number of players work.")
+                return say("A made-up ladder that shows the effect of the chance and of the number of players.")
 
 
 def _through(misses: Sequence[float | None], random: Random) -> int:

@@ -33,7 +33,7 @@ ROWS_OF_MISSES = 8
 """The longest streak of misses that is tracked."""
 A_DECADE = 10
 """The number of points of a series per factor of ten."""
-_FULL = phrase("There is room for {most} deals in each of {series} series, and {n} are dealt already.")
+_FULL = phrase("There is room for {most} deals in each of {series} series, and {n} have already been dealt.")
 
 
 class RunningSeries:
@@ -74,7 +74,8 @@ class RunningMean(Figure):
 
     TITLE = phrase("How many deals until I can believe it?")
     LEAD = phrase(
-        "Deal ten cards again and again. How often do they hold the phase, and how soon does the share tell the truth?"
+        "Deal ten cards again and again. How often do they hold the phase, and how soon does the proportion come close "
+        "to the true value?"
     )
     phase = traitlets.Int(1, help="The number of the phase, 1 to 10.")
     series = traitlets.Int(1, help="The number of series side by side, 1 to 100.")
@@ -203,19 +204,21 @@ class RunningMean(Figure):
     def _said(self) -> str:
         say, n = self.words.say, self.deals
         if not n:
-            return say("Nothing has been dealt yet. What do you expect of the first ten deals, and of the first 1,000?")
+            return say(
+                "Nothing has been dealt yet. What do you expect from the first ten deals, and from the first 1,000?"
+            )
         if self.series == 1:
             return say(
-                "After {n} deals the share of hits is {share}, the truth is {truth}. The standard error is {error} "
-                "percentage points: of three such series about two come out no farther off.",
+                "After {n} deals, the proportion of hits is {share}; the true value is {truth}. The standard error is "
+                "{error} percentage points: about two out of three such series end up no farther off than that.",
                 n=number(n),
                 share=percent(Fraction(self._runs[0].points[len(self._moments) - 1], n)),
                 truth=percent(self.truth),
                 error=_points(self._error(n)),
             )
         return say(
-            "Outside the band after {n} deals: {outside} of {series} series. On average it is {usual}, though nothing "
-            "is wrong with any of them.",
+            "Outside the band after {n} deals: {outside} of {series} series. The average is {usual}, though nothing is "
+            "wrong with any of them.",
             n=number(n),
             series=self.series,
             outside=self.outside,
@@ -248,7 +251,7 @@ class RunningMean(Figure):
             for at in sorted(places)
         ]
         return lines(
-            say("The share of hits as deals go on"),
+            say("The proportion of hits as you keep dealing"),
             self._said(),
             x=say("deals"),
             y=say("share"),
@@ -256,7 +259,7 @@ class RunningMean(Figure):
             curves=curves,
             band=[(n, *self._band(n)) for n in shown],
             levels=[Level("truth", say("counted"), float(self.truth), self._percent(self.truth))],
-            head=[say("deals"), name, say("two standard errors around the truth")],
+            head=[say("deals"), name, say("two standard errors around the true value")],
             table=rows,
         )
 
@@ -273,12 +276,12 @@ class RunningMean(Figure):
                 say("The standard error is the square root of p times 1 - p, divided by the square root of n."),
                 [(say("standard error"), "error"), " = √(p · (1 − p)) / √n"],  # noqa: RUF001
             ),
-            table(say("A hundred times the deals, a tenth of the error"), head, rows),
+            table(say("A hundred times as many deals, a tenth of the error"), head, rows),
         ]
         if len(squares) > 1:
             off = say(
-                "These {series} series are {off} percentage points off the truth (root mean square); the formula says "
-                "{error}.",
+                "These {series} series miss the true value by {off} percentage points (root mean square); the formula "
+                "predicts {error}.",
                 series=self.series,
                 off=_points(sqrt(sum(squares) / len(squares))),
                 error=_points(self._error(self.deals)),
@@ -296,9 +299,10 @@ class RunningMean(Figure):
             rows.append(Line([name, self._number(deals), self._number(hits), share, due], f"due{misses}"))
         head = [say("before it"), say("next deals"), say("hits"), say("share"), say("if it were due")]
         sentence = say(
-            "“It has not come for so long, it must come now.” Then the share would grow from row to row. Does it?"
+            "“It has not come up for so long; it must be due.” If so, the proportion would grow from row to row. "
+            "Does it?"
         )
-        return [text(sentence), table(say("What came after misses in a row"), head, rows)]
+        return [text(sentence), table(say("What came after several misses in a row"), head, rows)]
 
     def _misses(self, n: int) -> str:
         if n == 1:

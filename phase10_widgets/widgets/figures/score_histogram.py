@@ -104,7 +104,9 @@ class ScoreHistogram(Figure):
     """The cost of the cards left in hand: ``ScoreHistogram(cards=5)``."""
 
     TITLE = phrase("What will a hand cost me?")
-    LEAD = phrase("The round ends and you still hold some cards. What do they cost usually, and what on average?")
+    LEAD = phrase(
+        "The round ends, and you still hold some cards. What do they usually cost, and what do they cost on average?"
+    )
     edition = traitlets.Unicode("classic", help="The edition's id.")
     cards = traitlets.Int(5, help="The number of cards left, 1 to 15.")
     put_back = traitlets.Bool(False, help="True to compare with drawing with replacement.")
@@ -115,7 +117,7 @@ class ScoreHistogram(Figure):
             {name: edition(name).name for name in ("classic", "flip", "standard", "masters")},
         ),
         "cards": SliderControl(phrase("Cards left in hand"), 1, 15),
-        "put_back": SwitchControl(phrase("Compare with putting back")),
+        "put_back": SwitchControl(phrase("Compare with replacement")),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
 
@@ -200,8 +202,8 @@ class ScoreHistogram(Figure):
             )
         else:
             template = phrase(
-                "{mean} points on average, though no hand costs just that; {mode} most often; half of all hands cost "
-                "at most {median}. {below} of all hands cost less than the mean."
+                "{mean} points on average, though no hand costs exactly that; {mode} most often; half of all hands "
+                "cost at most {median}. {below} of all hands cost less than the mean."
             )
         return self.words.say(template, **parts)
 
@@ -234,7 +236,7 @@ class ScoreHistogram(Figure):
         back = cost(self.edition, self.cards, put_back=True) if self.put_back else None
         series: list[tuple[Role, str]] = [("truth", say("counted")), ("sample", say("dealt"))]
         if back:
-            series.append(("other", say("with putting back")))
+            series.append(("other", say("with replacement")))
         rows = []
         for name, sums in self._rows():
             chance = sum((exact.chances[points] for points in sums), Fraction(0))
@@ -290,7 +292,7 @@ class ScoreHistogram(Figure):
         size, total = sum(found.values()), sum(points * n for points, n in found.items())
         counted = " + ".join(f"{n} · {points}" for points, n in found.items())
         mean = self._told(number(Fraction(total, size)))
-        label = self.words.say("What a single card costs on average: {mean} points.", mean=mean)
+        label = self.words.say("Average cost of a single card: {mean} points.", mean=mean)
         lines = [f"({counted}) / {size} = {total}/{size} = {mean}"]
         if self.cards > 1:
             lines.append(f"{self.cards} · {total}/{size} = {self._told(number(self.exact.mean))}")
@@ -306,12 +308,12 @@ class ScoreHistogram(Figure):
         rows = [
             Line([name, self._told(number(variance)), self._told(_rounded(sqrt(variance)))], key)
             for name, variance, key in (
-                (say("with putting back"), cards * one, "back"),
-                (say("without putting back"), without, "spread"),
+                (say("with replacement"), cards * one, "back"),
+                (say("without replacement"), without, "spread"),
             )
         ]
         said = say(
-            "Without replacement, hands differ a little less: the variance shrinks by the factor {left}/{others}.",
+            "Without replacement, hands vary a little less: the variance shrinks by a factor of {left}/{others}.",
             left=size - cards,
             others=size - 1,
         )

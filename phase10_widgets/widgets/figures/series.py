@@ -101,8 +101,8 @@ class Series(Figure):
 
     TITLE = phrase("Is my player better?")
     LEAD = phrase(
-        "Choose how strong a player really is, and let it play contests. How often does luck look like skill, and how "
-        "many games does it take to notice skill?"
+        "Choose how strong a player really is, and have them play contests. How often does luck look like skill, and "
+        "how many games does it take to notice skill?"
     )
     strength = traitlets.Int(50, help="The percentage of games that the player wins in the long run, 30 to 80.")
     games = traitlets.Int(100, help="The number of games in a contest, 10 to 400.")
@@ -112,7 +112,7 @@ class Series(Figure):
     FIELDS: ClassVar = {
         "strength": SliderControl(phrase("Strength (50 % is equal)"), 30, 80, 1, phrase("{n} %")),
         "games": SliderControl(phrase("Games in a contest"), 10, 400, 10),
-        "every": SliderControl(phrase("Look after every … games"), 5, 100, 5),
+        "every": SliderControl(phrase("Check after every … games"), 5, 100, 5),
         "players": SliderControl(phrase("Players that try"), 1, 12),
         "seed": NumberControl(phrase("Seed"), 0, MOST_SEED),
     }
@@ -211,23 +211,23 @@ class Series(Figure):
     def _said(self) -> str:
         say, enough = self.words.say, striking(self.games)
         if enough > self.games:
-            return say("In {games} games not even all wins would be striking.", games=self.games)
+            return say("In {games} games, not even winning every one would be striking.", games=self.games)
         parts = {"games": self.games, "wins": enough, "chance": self._near(self.chance)}
         if self.strength == 50:
             return say(
-                "{wins} or more wins in {games} games are striking: an equal player gets so far in {chance} of all "
-                "contests, by luck alone.",
+                "{wins} or more wins in {games} games are striking: an equal player gets that far in {chance} of all "
+                "contests by luck alone.",
                 **parts,
             )
         if self.strength < 50:
             return say(
-                "{wins} or more wins in {games} games are striking: this player, who is worse, gets so far in {chance} "
-                "of all contests.",
+                "{wins} or more wins in {games} games are striking: this player, who is worse, gets that far in "
+                "{chance} of all contests.",
                 **parts,
             )
         return say(
-            "{wins} or more wins in {games} games are striking: this player, who is better, gets so far in {chance} of "
-            "all contests. In all others its skill goes unnoticed.",
+            "{wins} or more wins in {games} games are striking: this player, who is better, gets that far in {chance} "
+            "of all contests. In all the others, the player's skill goes unnoticed.",
             **parts,
         )
 
@@ -246,13 +246,13 @@ class Series(Figure):
         }
         if found.low <= self.strength / 100 <= found.high:
             template = phrase(
-                "The last contest: {wins} wins of {games}, {share}; interval {low} to {high}. The true strength is in "
-                "it."
+                "The last contest: {wins} wins in {games} games, {share}; interval {low} to {high}. It contains the "
+                "true strength."
             )
         else:
             template = phrase(
-                "The last contest: {wins} wins of {games}, {share}; interval {low} to {high}. The true strength is not "
-                "in it: that happens in about one contest of twenty."
+                "The last contest: {wins} wins in {games} games, {share}; interval {low} to {high}. It does not "
+                "contain the true strength: that happens in about one contest in twenty."
             )
         return say(template, **parts)
 
@@ -303,9 +303,9 @@ class Series(Figure):
         """Tabulate the rate of striking results: at the end, at some look, and for any of the players."""
         say, n = self.words.say, self.contests
         found = [
-            (say("one player, looked at in the end"), self.chance, self.struck, "struck"),
+            (say("one player, checked only at the end"), self.chance, self.struck, "struck"),
             (
-                say("looked at after every {n} games", n=self.every),
+                say("checked after every {n} games", n=self.every),
                 self.chance_on_the_way,
                 self.struck_on_the_way,
                 "peeking",
@@ -317,13 +317,13 @@ class Series(Figure):
             for name, chance, hits, key in (found if self.players > 1 else found[:2])
         ]
         title = (
-            say("How often it is striking, though nobody is better")
+            say("How often results are striking, though nobody is better")
             if self.strength == 50
             else say("How often it is striking")
         )
         return bars(
             title,
-            say("Each look and each further player is one more chance to be lucky."),
+            say("Each extra check and each extra player is one more chance to get lucky."),
             series=[("truth", say("counted")), ("sample", say("played"))],
             rows=rows,
             axis=say("share of contests"),
@@ -349,29 +349,31 @@ class Series(Figure):
         rows = [[self._number(games), self._near(chance)] for games, chance in points]
         enough = next((games for games, chance in points if chance >= 0.8), None)
         if self.strength <= 50:
-            sentence = say("Whoever is not better is rarely taken for better, however many games there are.")
+            sentence = say(
+                "A player who is not better is rarely mistaken for a better one, no matter how many games are played."
+            )
         elif enough is None:
             sentence = say(
-                "With {strength} % not even {games} games are enough to notice it in four of five contests.",
+                "At {strength} %, not even {games} games are enough to notice it in four out of five contests.",
                 strength=self.strength,
                 games=number(POWERS[-1]),
             )
         else:
             sentence = say(
-                "To notice {strength} % in four of five contests, {games} games are enough.",
+                "To notice {strength} % in four out of five contests, {games} games are enough.",
                 strength=self.strength,
                 games=number(enough),
             )
         return [
             text(sentence, key="power"),
             lines(
-                say("How likely the player is noticed to be better"),
+                say("How likely it is to notice that the player is better"),
                 sentence,
                 x=say("games"),
                 y=say("share of contests"),
                 log=True,
                 curves=[Curve("truth", say("counted"), points, key="power")],
-                levels=[Level("guess", say("four of five"), 0.8, self._told("80 %"))],
+                levels=[Level("guess", say("four out of five"), 0.8, self._told("80 %"))],
                 head=[say("games"), say("noticed")],
                 table=rows,
             ),

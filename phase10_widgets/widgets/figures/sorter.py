@@ -32,7 +32,9 @@ HAND = -1
 MOVE = re.compile(r"(\d{1,2})/(-1|\d)", re.ASCII)
 NOTES = ("G4", "G8", "G9", "G10", "C5", "M6", "S2", "S4", "S5", "F6", "F9")
 """The rules that define groups."""
-_BAD_MOVE = phrase("A card is moved by its place and the group's, as in 0/1, or 0/-1 back to the hand; not by {value}.")
+_BAD_MOVE = phrase(
+    "Move a card by giving its place and the group's, as in 0/1, or 0/-1 to return it to the hand; not {value}."
+)
 
 
 class Task(NamedTuple):
@@ -53,7 +55,7 @@ TASKS = {
     ),
     "run": Task(
         "classic", "color", 4, "R3 B4 G5 Y6 R7 B8 G9 R11 Y11 S",
-        phrase("A run in four colors"), phrase("A run of 7. Do its cards need one color?"),
+        phrase("A run in four colors"), phrase("A run of 7. Do its cards have to be the same color?"),
     ),
     "corner": Task(
         "classic", "color", 2, "R8 B8 G8 Y11 R12 B1 G2 Y3 R4 S",
@@ -69,7 +71,7 @@ TASKS = {
     ),
     "skips": Task(
         "classic", "color", 8, "R1 R3 R3 R7 R9 R12 W S S B4",
-        phrase("Skips"), phrase("7 cards of one color. May a number come twice, and does a skip help?"),
+        phrase("Skips"), phrase("7 cards of one color. May a number appear twice, and does a skip help?"),
     ),
     "short run": Task(
         "masters", "color", 9, "R4 O4 Y4 G4 R4 O7 Y8 R9 W S",
@@ -85,11 +87,12 @@ TASKS = {
     ),
     "color run": Task(
         "flip", "color", 5, "R3 B4 R4 R5 R6 G9 Y9 B1 G* Y12",
-        phrase("Here a run needs a color"), phrase("A color run of 4 and a set of 2. Does the blue 4 do?"),
+        phrase("Here a run needs a color"), phrase("A color run of 4 and a set of 2. Will the blue 4 do?"),
     ),
     "wild side": Task(
         "flip", "wild", 7, "3 4 5 8 8 * 1 12 12 6",
-        phrase("The wild side"), phrase("A color run of 3 and a set of 3, with cards that have no color. How?"),
+        phrase("The wild side"),
+        phrase("A color run of 3 and a set of 3, with cards that have no color. How does that work?"),
     ),
 }  # fmt: skip
 """Hands that test a rule, or a rule that people only imagine."""
@@ -111,7 +114,7 @@ class Sorter(Figure):
 
     TITLE = phrase("What is a set, a run, a color?")
     LEAD = phrase(
-        "Sort the hand into the groups of the phase. What do the rules really ask for, and what do they not ask for?"
+        "Sort the hand into the groups of the phase. What do the rules really require, and what do they not require?"
     )
     hand = traitlets.Unicode("colors", help="A ready-made hand, or dealt.")
     edition = traitlets.Unicode("classic", help="The edition's id.")
@@ -193,7 +196,7 @@ class Sorter(Figure):
         for to, need in enumerate(self._phase.needs):
             verdict = self._verdict(need, [self._cards[card] for card in self._of(to)])
             if need.another and verdict.group and found[-1].group and _same(verdict.group, found[-1].group):
-                said = self.words.say("This group has to be of another suit than the one before.")
+                said = self.words.say("This group must be of a different suit from the one before it.")
                 verdict = GroupVerdict("wrong", said, "S4")
             found.append(verdict)
         return found
@@ -226,7 +229,7 @@ class Sorter(Figure):
     def _unfinished(self, lacking: int) -> GroupVerdict:
         plural = self.words.language.plural
         return GroupVerdict(
-            "plain", plural("So far so good: {n} card more.", "So far so good: {n} cards more.", lacking)
+            "plain", plural("So far, so good: {n} more card.", "So far, so good: {n} more cards.", lacking)
         )
 
     def _only_wilds(self, need: Need, found: list[Card], lacking: int) -> GroupVerdict:
@@ -236,21 +239,21 @@ class Sorter(Figure):
             return self._fault(need, found)
         if lacking > 0:
             return self._unfinished(lacking)
-        said = self.words.say("Nothing but wilds: that is allowed, as long as the phase has another card somewhere.")
+        said = self.words.say("Nothing but wilds: that is allowed as long as some other card in the phase is not wild.")
         return GroupVerdict("right", said, "G10")
 
     def _praise(self, group: core.Group, *, extra: bool) -> str:
         say = self.words.say
         asked = {
             "set": phrase("Only the number counts; colors may differ or repeat."),
-            "run": phrase("The numbers are in a row; colors do not matter."),
+            "run": phrase("The numbers are consecutive; colors do not matter."),
             "color": phrase("Only the color counts; numbers may repeat."),
             "flush": phrase("Only the suit counts; ranks may repeat."),
-            "color run": phrase("The numbers are in a row, all in one color."),
+            "color run": phrase("The numbers are consecutive, all in one color."),
         }
         why = asked[group.kind]
         if group.kind == "color run" and group.color is None:
-            why = phrase("The numbers are in a row; cards without a color may have any, but all the same one.")
+            why = phrase("The numbers are consecutive; cards without a color may take any color, but all the same one.")
         said = [say("Right: {group}.", group=group), say(why)]
         if group.wilds:
             said.append(say("A wild stands for a card that is missing."))
@@ -277,11 +280,13 @@ class Sorter(Figure):
             return say("A flush has one suit. These differ: {cards}.", cards=tuple(suited.values()))
         twice = [number for number, n in Counter(numbers).items() if n > 1]
         if twice:
-            return say("A run has each number once. {number} is there several times.", number=twice[0])
+            return say("A run has each number only once. {number} appears more than once.", number=twice[0])
         first, last = found[0].side.numbers[0], found[0].side.numbers[-1]
         gap = max(high - low for low, high in pairwise(numbers))
         if last - gap < need.size:
-            said = phrase("A run goes from low to high and ends with {last}: {last} is never followed by {first}.")
+            said = phrase(
+                "A run goes from low to high and can go no higher than {last}: {last} is never followed by {first}."
+            )
             return say(said, first=first, last=last)
         return say(
             "{low} and {high} are too far apart for a run of {n}.", low=numbers[0], high=numbers[-1], n=need.size
@@ -300,15 +305,15 @@ class Sorter(Figure):
         if self._solved and max(self._at) == HAND:
             lack = missing(self._cards, self._phase, side=self.side)
             return self.words.language.plural(
-                "This hand cannot make the phase: it lacks {n} card.",
-                "This hand cannot make the phase: it lacks {n} cards.",
+                "This hand cannot make the phase: it is {n} card short.",
+                "This hand cannot make the phase: it is {n} cards short.",
                 lack,
             )
         if self.complete:
-            return say("The phase is complete, and you may lay it down as a whole.")
+            return say("The phase is complete, and you may lay it all down.")
         right = [verdict.tone for verdict in verdicts].count("right")
         if right == len(verdicts):
-            return say("A phase needs at least one card that is not wild; apart from that, any number of wilds.")
+            return say("A phase needs at least one card that is not wild; beyond that, any number of wilds is allowed.")
         return self.words.language.plural(
             "{right} of {n} group is right.", "{right} of {n} groups are right.", len(verdicts), right=right
         )
@@ -372,7 +377,7 @@ class Sorter(Figure):
         """List this game's rules on groups."""
         say, notes = self.words.say, [note for note in self._edition.notes if note[0] in NOTES]
         rows = [Line([number, self.words.note((number, said))], key=number) for number, said in notes]
-        return table(say("What the rules of this game say on groups"), [say("rule"), say("what it says")], rows)
+        return table(say("What the rules of this game say about groups"), [say("rule"), say("what it says")], rows)
 
 
 def _rule(need: Need) -> str:

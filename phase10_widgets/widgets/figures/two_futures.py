@@ -97,8 +97,8 @@ class TwoFutures(Figure):
 
     TITLE = phrase("Take the pair or draw?")
     LEAD = phrase(
-        "An open card makes a sure pair, or fits into the run; the pile holds who knows what. Which way is the phase "
-        "complete sooner?"
+        "The open card gives you a sure pair or fits into the run; who knows what the pile holds? Which way completes "
+        "the phase sooner?"
     )
     case = traitlets.Unicode("first", help="One of the ready-made hands: first, third, gap or open.")
     turns = traitlets.Int(4, help="The number of turns to compare at, 1 to 10.")
@@ -110,7 +110,7 @@ class TwoFutures(Figure):
                 "first": phrase("A first pair beside a set"),
                 "third": phrase("A third pair beside a set"),
                 "gap": phrase("A card for a gap in the run"),
-                "open": phrase("A pair beside a run that is open"),
+                "open": phrase("A pair beside an open-ended run"),
             },
         ),
         "turns": SliderControl(phrase("Turns"), 1, TURNS),
@@ -185,7 +185,7 @@ class TwoFutures(Figure):
             self._lines(),
             self._means(),
             text(self._why(), "hint"),
-            text(say("Every card is kept, and after the first turn all cards come from the pile.")),
+            text(say("Every card is kept, and after the first turn, all cards come from the pile.")),
         ]
 
     @property
@@ -199,19 +199,30 @@ class TwoFutures(Figure):
         parts = {"n": self.turns, "take": percent(take), "draw": percent(draw)}
         if take == draw:
             return self._plural(
-                phrase("After {n} turn both ways are complete equally often, in {take} of all cases."),
-                phrase("After {n} turns both ways are complete equally often, in {take} of all cases."),
+                phrase("After {n} turn, the two ways have completed the phase equally often, in {take} of all cases."),
+                phrase("After {n} turns, the two ways have completed the phase equally often, in {take} of all cases."),
                 parts,
             )
         if take > draw:
             return self._plural(
-                phrase("After {n} turn taking is ahead: complete in {take} of all cases, drawing in {draw}."),
-                phrase("After {n} turns taking is ahead: complete in {take} of all cases, drawing in {draw}."),
+                phrase(
+                    "After {n} turn, taking is ahead: it has completed the phase in {take} of all cases, drawing in "
+                    "{draw}."
+                ),
+                phrase(
+                    "After {n} turns, taking is ahead: it has completed the phase in {take} of all cases, drawing in "
+                    "{draw}."
+                ),
                 parts,
             )
         return self._plural(
-            phrase("After {n} turn drawing is ahead: complete in {draw} of all cases, taking in {take}."),
-            phrase("After {n} turns drawing is ahead: complete in {draw} of all cases, taking in {take}."),
+            phrase(
+                "After {n} turn, drawing is ahead: it has completed the phase in {draw} of all cases, taking in {take}."
+            ),
+            phrase(
+                "After {n} turns, drawing is ahead: it has completed the phase in {draw} of all cases, taking in "
+                "{take}."
+            ),
             parts,
         )
 
@@ -222,10 +233,11 @@ class TwoFutures(Figure):
     def _tried(self) -> str:
         n = self.tried
         if not n:
-            return self.words.say("Nothing has been tried yet. Which way do you believe in, and how far ahead is it?")
+            return self.words.say("Nothing has been tried yet. Which way do you think is better, and by how much?")
         drawing, taking = (percent(Fraction(done[self.turns], n)) for done in self.done)
         return self.words.say(
-            "Tried {n} times with the same cards from the pile: taking was complete in {take}, drawing in {draw}.",
+            "Tried {n} times with the same cards from the pile: taking completed the phase in {take}, drawing in "
+            "{draw}.",
             n=number(n),
             take=taking,
             draw=drawing,
@@ -236,13 +248,13 @@ class TwoFutures(Figure):
         match self.case:
             case "first":
                 return say(
-                    "The pair is a step that the phase needs: without it, two cards have to come. Here taking is right "
-                    "at every number of turns."
+                    "The pair is a step that the phase needs: without it, two more cards have to come. Here, taking is "
+                    "right no matter how many turns are left."
                 )
             case "third":
                 return say(
-                    "You have two pairs already, and one card completes the phase. A third pair only helps if the "
-                    "round lasts: the first turn is lost for sure."
+                    "You already have two pairs, and one card completes the phase. A third pair helps only if the "
+                    "round lasts: taking it is certain to cost you the first turn."
                 )
             case "gap":
                 return say("The card fills the gap in the run: it is a step that the phase needs. Taking is right.")
@@ -283,7 +295,7 @@ class TwoFutures(Figure):
         if n:
             head += [say("{way}, tried", way=name) for _, name in ways]
         return lines(
-            say("Complete after so many turns"),
+            say("How often the phase is complete, turn by turn"),
             self._said(),
             x=say("turns"),
             y=say("chance to be complete"),

@@ -23,8 +23,8 @@ class Urns(Figure):
 
     TITLE = phrase("Three fives? Any triple?")
     LEAD = phrase(
-        "Some cards of a pile are marked, the fives for instance. How many of them come, if you keep what you draw? "
-        "And how many, if you put each card back?"
+        "Some cards in a pile are marked, such as the fives. How many of them come up if you keep what you draw? And "
+        "how many if you put each card back?"
     )
     size = traitlets.Int(108, help="The number of cards in the pile, 24 to 120.")
     marked = traitlets.Int(8, help="The number of marked cards, 1 to 24.")
@@ -98,7 +98,7 @@ class Urns(Figure):
             for k in range(min(shown, MOST_BARS) + 1)
         ]
         return bars(
-            say("How many marked cards come"),
+            say("How many marked cards come up"),
             self._said(),
             series=[("truth", say("kept")), ("other", say("put back"))],
             rows=rows,
@@ -132,7 +132,7 @@ class Urns(Figure):
             Line([say("put back"), self._number(mean), self._number(back)]),
         ]
         head = [say("each card is"), say("mean"), say("variance")]
-        return table(say("The same mean, but cards that are kept spread less"), head, rows)
+        return table(say("The same mean, but less spread when cards are kept"), head, rows)
 
     def _any(self) -> list[Part]:
         """Consider any number instead of one: multiplying by 12 counts some hands twice."""
@@ -157,7 +157,7 @@ class Urns(Figure):
             said,
             series=[("truth", say("counted")), ("other", say("times 12: wrong"))],
             rows=[
-                TableRow(say("one certain number"), [self._counted(one), None], "enough"),
+                TableRow(say("one particular number"), [self._counted(one), None], "enough"),
                 TableRow(say("any number"), [self._counted(anyone), self._counted(NUMBERS * one)], "any"),
             ],
             axis=say("chance"),
@@ -166,8 +166,12 @@ class Urns(Figure):
         several = [(k, chance) for k, chance in enumerate(found) if k and chance]
         rows = [Line([str(k), self._percent(chance), self._percent(k * chance)], "any") for k, chance in several]
         total = Line([say("together"), self._percent(anyone), self._percent(NUMBERS * one)], tone="strong")
-        head = [say("numbers that come so often"), say("share of all hands"), say("counted when multiplying by 12")]
-        return [text(said, key="any"), drawn, table(say("Hands that are counted several times"), head, [*rows, total])]
+        head = [
+            say("numbers that come up this often"),
+            say("share of all hands"),
+            say("counted when multiplying by 12"),
+        ]
+        return [text(said, key="any"), drawn, table(say("Hands that are counted more than once"), head, [*rows, total])]
 
 
 def numbers_with(at_least: int, copies: int, numbers: int, others: int, drawn: int) -> list[Fraction]:

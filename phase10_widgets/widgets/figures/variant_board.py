@@ -64,7 +64,7 @@ COLOR_SIDE = {
 }
 """For each hand size, the number of hands that contain each of flip's color-side phases: precomputed with
 ``odds.deal``, which takes seconds for them."""
-_NO_VALUE = phrase("Hands are dealt one at a time: give no number.")
+_NO_VALUE = phrase("Hands are dealt one at a time: do not give a number.")
 
 
 @lru_cache(maxsize=500)
@@ -81,7 +81,9 @@ class VariantBoard(Figure):
     """A comparison of phases and games by difficulty: ``VariantBoard(show="decks", phase=4)``."""
 
     TITLE = phrase("Which phase and which game are hardest?")
-    LEAD = phrase("Is phase 1 really the easiest and phase 10 the hardest? Look at the chances when cards are dealt.")
+    LEAD = phrase(
+        "Is phase 1 really the easiest and phase 10 the hardest? Look at the chances of being dealt each one."
+    )
     show = traitlets.Unicode("list", help='"list" (of one game), "decks" (with one phase) or "flip" (a hand).')
     edition = traitlets.Unicode("classic", help='The game of the list; "flip_wild" is the other side of flip.')
     phase = traitlets.Int(1, help="The phase of Phase 10 to compare across the decks, 1 to 10.")
@@ -94,7 +96,7 @@ class VariantBoard(Figure):
             {
                 "list": phrase("the ten phases of a game"),
                 "decks": phrase("one phase in every deck"),
-                "flip": phrase("a hand of flip, both sides"),
+                "flip": phrase("a flip hand, both sides"),
             },
         ),
         "edition": ChoiceControl(phrase("Game"), {deck: deck for deck in DECKS}),
@@ -196,7 +198,7 @@ class VariantBoard(Figure):
             table(say("From easy to hard"), [say("place"), say("phase"), say("chance")], order),
             text(
                 say(
-                    "This is how hard it is to be dealt each phase. In play you draw and choose, which helps some "
+                    "This is how hard it is to be dealt each phase. In play, you draw and choose, which helps some "
                     "phases more than others."
                 ),
                 "hint",
@@ -211,8 +213,8 @@ class VariantBoard(Figure):
         easy, hard = max(found, key=lambda row: row[1]), min(found, key=lambda row: row[1])
         wrong = sum(first < second for (_, first), (_, second) in combinations(found, 2))
         return self.words.say(
-            "The easiest is phase {easy} with {most}, the hardest phase {hard} with {least}. In {wrong} of 45 pairs "
-            "the phase with the higher number is the easier one.",
+            "The easiest is phase {easy} with {most}; the hardest is phase {hard} with {least}. In {wrong} of 45 "
+            "pairs, the phase with the higher number is the easier one.",
             easy=easy[0].number,
             most=percent(easy[1]),
             hard=hard[0].number,
@@ -248,8 +250,8 @@ class VariantBoard(Figure):
             table(say("What the decks are made of"), head, made),
             text(
                 say(
-                    "On the color side of flip a star is wild in its own color only; on the wild side every number has "
-                    "every color. Ordinary cards have two colors, red and black."
+                    "On the color side of flip, a star is wild only in its own color; on the wild side, every number "
+                    "counts as any color. Ordinary cards have two colors, red and black."
                 ),
                 "hint",
             ),
@@ -259,7 +261,7 @@ class VariantBoard(Figure):
         found = {deck: chance(deck, self.asked, self.cards) for deck in DECKS}
         easy, hard = max(found, key=found.__getitem__), min(found, key=found.__getitem__)
         return self.words.say(
-            "{phase}: held most often with {easy}, in {most} of all hands; least often with {hard}, in {least}.",
+            "{phase}: dealt most often with {easy}, in {most} of all hands; least often with {hard}, in {least}.",
             phase=self.asked,
             easy=self._deck(easy),
             most=percent(found[easy]),
@@ -279,7 +281,7 @@ class VariantBoard(Figure):
             )
             for phase, (here, there) in zip(phases, self.lacking, strict=True)
         ]
-        head = [say("phase"), *(say("lacking, {side}", side=side) for side in sides), say("nearer on")]
+        head = [say("phase"), *(say("missing, {side}", side=side) for side in sides), say("closer on")]
         return [
             cards(
                 *(
@@ -288,10 +290,10 @@ class VariantBoard(Figure):
                 )
             ),
             text(self._said(), "strong"),
-            table(say("How many cards this hand lacks"), head, rows),
+            table(say("How many cards this hand is missing"), head, rows),
             bars(
                 say("{n} cards of {game}", n=self.cards, game=self.words.edition_name(edition("flip"))),
-                say("Every phase is held more often on the wild side: there a number has any color."),
+                say("Every phase is dealt more often on the wild side, where a number counts as any color."),
                 series=[("truth", sides[0]), ("other", sides[1])],
                 rows=[
                     TableRow(self._named(phase), list(map(self._counted, pair)), f"phase{phase.number}")
@@ -300,7 +302,12 @@ class VariantBoard(Figure):
                 axis=say("share of hands"),
                 head=say("phase"),
             ),
-            text(say("You see one side of your own cards; all others see the back, and you see theirs."), "hint"),
+            text(
+                say(
+                    "You see one side of your own cards; everyone else sees the back, and you see the backs of theirs."
+                ),
+                "hint",
+            ),
         ]
 
     def _easier(self, here: int, there: int, sides: Sequence[str]) -> str:
@@ -311,8 +318,8 @@ class VariantBoard(Figure):
     def _said_of_flip(self) -> str:
         lacking = self.lacking
         return self.words.say(
-            "What you hold on one side says nothing of the other. This hand is nearer on the color side for {color} of "
-            "ten phases and on the wild side for {wild}.",
+            "What you hold on one side says nothing about the other. This hand is closer on the color side for {color} "
+            "of ten phases and on the wild side for {wild}.",
             color=sum(here < there for here, there in lacking),
             wild=sum(here > there for here, there in lacking),
         )

@@ -119,7 +119,7 @@ class ProgressBoard(InteractiveWidget):
                 )
             )
             parts.append(self._plot(found))
-        return {"title": say("How good your confidence is"), "said": " ".join(sentences), "parts": parts}
+        return {"title": say("How accurate your confidence is"), "said": " ".join(sentences), "parts": parts}
 
     def _plot(self, found: Calibration) -> Part:
         """Plot how often predictions came true against how sure the learner was."""
@@ -127,7 +127,7 @@ class ProgressBoard(InteractiveWidget):
         points = [(one.confidence, one.share) for one in found.bins]
         rows = [[self._percent(one.confidence), localized(one.said, self.words), str(one.n)] for one in found.bins]
         return lines(
-            say("How sure, and how often it came true"),
+            say("How sure you were, and how often it came true"),
             self.words.tell(found.explanation),
             x=say("how sure you were"),
             y=say("came true"),

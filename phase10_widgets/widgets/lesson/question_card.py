@@ -32,8 +32,8 @@ MOST_TRIALS = 1_000_000
 MOST_TYPED = 200
 """The longest accepted answer, in characters."""
 _GATE = phrase("Make a prediction first, or go on without one.")
-_TYPED = phrase("An answer is a text of at most {most} characters.")
-_ENOUGH = phrase("{n} trials are enough; start again with other numbers.")
+_TYPED = phrase("An answer can have at most {most} characters.")
+_ENOUGH = phrase("{n} trials are enough; start again with new numbers.")
 STATES = {
     "not attempted": phrase("not answered yet"),
     "wrong": phrase("not right yet"),
@@ -253,11 +253,11 @@ class QuestionCard(InteractiveWidget):
                 return ""
             case "chance":
                 return say(
-                    "It comes true if it is off by at most {points} percentage points.",
+                    "It counts as correct if it is off by at most {points} percentage points.",
                     points=self._exercise.said(margin).removesuffix(" %"),
                 )
             case _:
-                return say("It comes true if it is off by at most a fifth.")
+                return say("It counts as correct if it is off by at most one fifth.")
 
     def _predicted(self, made: Prediction | None) -> Predicted | None:
         if made is None:

@@ -37,9 +37,9 @@ DRAWS = 10
 """The number of draws with a listed chance."""
 BEST = 10
 """The number of options shown."""
-_NO_HAND = phrase("A hand is written as cards such as {example}, from 1 to {most} of them.")
+_NO_HAND = phrase("Write a hand as 1 to {most} cards, such as {example}.")
 _NO_CARD = phrase("{word} is not a card here; cards are written like {example}.")
-_TOO_MANY = phrase("The deck does not have all these cards: one is named too often.")
+_TOO_MANY = phrase("The deck does not have all these cards: one is listed too often.")
 _ONE_TOP = phrase("The discard pile has one top card, or none.")
 _FIXED = phrase("This hand is from a game: only the phase can be chosen.")
 

@@ -24,7 +24,9 @@ _NO_PHASE = phrase("The phases are {listed}; there is no phase {value}.")
 _NO_CARDS = phrase("For this phase {low} to {high} cards can be dealt, not {value}.")
 _NO_WILDS = phrase("There can be {low} to {high} wilds, not {value}.")
 NO_SEED = phrase("A seed is a whole number from {low} to {high}, not {value}.")
-_UNEVEN = phrase("Wilds come in {step} colors here, equally many of each: their number must be a multiple of {step}.")
+_UNEVEN = phrase(
+    "Wilds come in {step} colors here, with the same number of each: their total must be a multiple of {step}."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from ..table.replay import read_game
 
 MOST_WISHES = 20
 """The maximum number of a browser's languages to consider."""
-NOT_A_LIST = phrase("a list of phases has at most {most} texts")
+NOT_A_LIST = phrase("a list of phases can have at most {most} entries")
 
 
 class Host(Protocol):

@@ -81,7 +81,7 @@ class MessageWidget(anywidget.AnyWidget):
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"hello", "ping", "language", "save"})
     """The kinds of messages that are valid for any view the browser shows."""
     MALFORMED: ClassVar[str] = phrase("The table did not understand that.")
-    FAILED: ClassVar[str] = phrase("Something went wrong here; the game is as it was.")
+    FAILED: ClassVar[str] = phrase("Something went wrong here; the game has not changed.")
 
     def __init__(self, language: str | None, **traits: Any) -> None:
         """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""

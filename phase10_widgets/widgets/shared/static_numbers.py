@@ -79,7 +79,7 @@ def draw_html(about: Mapping[str, Any], view: Mapping[str, Any], hand: Iterable[
     draws = [(str(n), found["percent"], found["often"]) for n, found in enumerate(view["within"], 1)]
     moves = [(option["move"], option["chance"]["percent"], option["distance"]) for option in view["options"]]
     effects = {0: [], 1: ["completes"]}.get(view["lacking"], ["completes", "nearer"])
-    last = [text.say("Complete by the next turn"), text.say("Cards missing then, on average")]
+    last = [text.say("Complete by the next turn"), text.say("Cards still missing, on average")]
     parts = [
         line(f"{view['game']}: {view['text']}"),
         cards_html(hand, text=text),

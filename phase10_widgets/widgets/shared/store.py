@@ -115,7 +115,7 @@ class Store:
         with self._db as db:
             row = db.execute("SELECT saved FROM games WHERE token = ?", (_hashed(token),)).fetchone()
             if row is None:
-                raise SaveError("This game is not stored here any more.")
+                raise SaveError("This game is no longer stored here.")
             try:
                 session = Session.from_dict(json.loads(zlib.decompress(row[0])))
             except (ValueError, zlib.error) as error:
@@ -187,7 +187,7 @@ class StoreLease:
             SaveError: the game is gone, or it cannot be read.
         """
         if self.store is None or not isinstance(token, str):
-            raise SaveError("This game is not stored here any more.")
+            raise SaveError("This game is no longer stored here.")
         session = self.store.take(token, self._holder)
         self._token = token
         self.begun = True

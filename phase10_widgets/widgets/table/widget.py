@@ -329,7 +329,7 @@ class Table(TableWidget):
 
     def _step(self, content: Mapping[str, Any], message_id: str) -> None:
         if not self._computer_acts:
-            raise Refused("wrong_step", "No computer player is to act.")
+            raise Refused("wrong_step", "It is not a computer player's turn.")
         self._stop()
         self._one_step(message_id)
         self._go_on()
@@ -493,7 +493,7 @@ def _pace(seconds: Any) -> float | None:
     if type(seconds) not in (int, float) or not 0 <= seconds <= MOST_PACE:
         raise Refused(
             "malformed",
-            "The pause is 0 to {most} seconds, not {seconds}.",
+            "The pause must be 0 to {most} seconds, not {seconds}.",
             most=f"{MOST_PACE:g}",
             seconds=str(seconds)[:40],
         )

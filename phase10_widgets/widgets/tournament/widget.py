@@ -40,7 +40,7 @@ REST = 0.3
 """The minimum time between two views during play, in seconds."""
 SHARE = 8
 """Views take at most one part in this many of the running time."""
-_GAMES = phrase("Each table plays {low} to {high} games, not {value}.")
+_GAMES = phrase("Each table can play {low} to {high} games, not {value}.")
 _SEED = phrase("A seed is a whole number from {low} to {high}, not {value}.")
 _PLAYERS = phrase("2 to {most} players can take part.")
 _NO_SUCH = phrase("There is no player {name}.")
@@ -235,9 +235,9 @@ class Tournament(NumbersWidget):
         best, even = rows[0], 1 / self._contest.seats
         parts = {"player": best["name"], "share": best["percent"], "low": best["interval"][0]}
         if best["low"] > even:
-            template = phrase("{player} wins {share} of the games, and certainly more than {low}.")
+            template = phrase("{player} wins {share} of the games, and clearly more than {low}.")
             return self.words.say(template, **parts)
-        return self.words.say(phrase("Nobody is certainly better yet; {player} leads with {share}."), **parts)
+        return self.words.say(phrase("Nobody is clearly better yet; {player} leads with {share}."), **parts)
 
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         changes = {name: content[name] for name in TournamentPlan._fields if name in content}

@@ -62,13 +62,13 @@ def test_leaving_a_card_is_evidence_too() -> None:
     assert "not taking a card is evidence, too" in str(figure.view["parts"])
     same = Opponents(order="did", seen="left", hit=40, other=40)
     assert same.answer == same.prior
-    assert "as often as others do" in str(same.view["parts"])
+    assert "just as often as others" in str(same.view["parts"])
 
 
 def test_what_nobody_does_has_no_answer() -> None:
     figure = Opponents(order="did", hit=0, other=0)
     assert figure.answer is None
-    assert figure.view["said"] == "Nobody among these opponents does that: took the 7."
+    assert figure.view["said"] == "None of these opponents did this: took the 7."
 
 
 @pytest.mark.parametrize("collect", range(20, 501, 60))

@@ -41,7 +41,7 @@ def test_a_share_of_few_deals_is_not_rounded() -> None:
         figure.do("deal", 1)
     hits = sum(dealt(2, 4, 1, 20)[0])
     assert hits % 2, "a share that tens would hide"
-    assert f"the share of hits is {5 * hits} %" in figure._said()
+    assert f"the proportion of hits is {5 * hits} %" in figure._said()
 
 
 def test_what_came_after_misses_is_counted_in_the_same_deals() -> None:
@@ -59,7 +59,7 @@ def test_nothing_is_due() -> None:
     for misses, deals, hits in figure.due:
         p = float(figure.truth)
         assert abs(hits / deals - p) <= 4 * sqrt(p * (1 - p) / deals), misses
-    table = part(figure, "table", "after misses")
+    table = part(figure, "table", "after several misses")
     assert [row["cells"][0] for row in table["rows"][:3]] == ["any deal", "a miss", "2 misses"]
     assert table["rows"][2]["cells"][-1] == f"{float(100 * (1 - (1 - figure.truth) ** 3)):.2f} %"
 

@@ -51,7 +51,7 @@ def test_a_hand_thought_of_can_be_solved(task: str) -> None:
     figure.do("solve")
     assert figure.complete
     assert legal(figure)
-    assert figure.view["said"] == "The phase is complete, and you may lay it down as a whole."
+    assert figure.view["said"] == "The phase is complete, and you may lay it all down."
     figure.do("clear")
     assert set(figure._at) == {HAND}
 
@@ -126,7 +126,7 @@ def put(figure: Sorter, words: str, to: int) -> None:
         ("short run", 0, "S", "wrong", "A skip cannot be part of a group.", "M6"),
         ("run", 0, "R3 B4 G5 Y6 R7 B8 G9", "right", "colors do not matter", "G8"),
         ("corner", 1, "Y11 R12 B1 G2", "wrong", "12 is never followed by 1", "G8"),
-        ("corner", 1, "R8 B8", "wrong", "8 is there several times", "G8"),
+        ("corner", 1, "R8 B8", "wrong", "8 appears more than once", "G8"),
         ("corner", 1, "B1 R8", "wrong", "1 and 8 are too far apart for a run of 4", "G8"),
         ("wilds", 0, "R5 B5 W W", "right", "A wild stands for a card that is missing", "G8"),
         ("wilds", 0, "R5 B5 W W W", "right", "more cards than the phase asks for", "G8"),
@@ -135,7 +135,7 @@ def put(figure: Sorter, words: str, to: int) -> None:
         ("color run", 0, "R3 B4", "wrong", "these colors differ", "F5"),
         ("color run", 1, "G9 G*", "right", "a set of 9s", "G8"),
         ("flushes", 0, "AH KS", "wrong", "one suit", "S4"),
-        ("flushes", 0, "AH 3H", "plain", "2 cards more", ""),
+        ("flushes", 0, "AH 3H", "plain", "2 more cards", ""),
     ],
 )
 def test_a_verdict_tells_its_rule(task: str, to: int, words: str, tone: str, sentence: str, rule: str) -> None:
@@ -159,7 +159,12 @@ def test_another_suit_has_to_be_another() -> None:
     figure._cards = figure._edition.cards("AH 2H 3H 4H 5H 6H 7H 8H JK JK")
     put(figure, "AH 2H 3H 4H 5H", 0)
     put(figure, "6H 7H 8H", 1)
-    assert figure.verdicts()[1] == ("wrong", "This group has to be of another suit than the one before.", "S4", None)
+    assert figure.verdicts()[1] == (
+        "wrong",
+        "This group must be of a different suit from the one before it.",
+        "S4",
+        None,
+    )
     assert not figure.complete
 
 
@@ -172,14 +177,14 @@ def test_wilds_alone_make_no_phase() -> None:
     assert [verdict.tone for verdict in figure.verdicts()] == ["right", "right"]
     assert not figure.complete
     assert figure.view["said"].endswith(
-        "A phase needs at least one card that is not wild; apart from that, any number of wilds."
+        "A phase needs at least one card that is not wild; beyond that, any number of wilds is allowed."
     )
 
 
 def test_a_hand_that_cannot_make_the_phase_says_how_far_it_is() -> None:
     figure = Sorter(hand="colors", phase=6)
     figure.do("solve")
-    assert figure.view["said"] == "This hand cannot make the phase: it lacks 5 cards."
+    assert figure.view["said"] == "This hand cannot make the phase: it is 5 cards short."
 
 
 def test_a_choice_takes_up_another_hand() -> None:

@@ -57,13 +57,13 @@ def test_what_is_tried_agrees_with_what_was_counted(case: str) -> None:
 def test_looking_at_another_turn_keeps_what_was_tried() -> None:
     figure = TwoFutures(case="third", turns=1)
     figure.do("play", 100)
-    assert "After 1 turn drawing is ahead" in figure.view["said"]
+    assert "After 1 turn, drawing is ahead" in figure.view["said"]
     figure.choose(turns=8)
     assert figure.tried == 100
-    assert "After 8 turns taking is ahead" in figure.view["said"]
+    assert "After 8 turns, taking is ahead" in figure.view["said"]
     figure.choose(case="first")
     assert figure.tried == 0
-    assert figure.view["said"].startswith("After 8 turns taking")
+    assert figure.view["said"].startswith("After 8 turns, taking")
 
 
 def test_the_faster_way_is_marked() -> None:

@@ -41,7 +41,7 @@ export const keys = { truth: (percent: string) => `exact: ${percent}`, sample: (
 export const deals = "deals";
 export const columns = {
   deals: "Deals", share: "Share", low: "From", high: "To", game: "Game", phase: "Phase", chance: "Chance", often: "About", fraction: "Fraction",
-  draws: "Draws", card: "Card", unseen: "Unseen", helps: "What it does", rank: "Rank", move: "Move", nextTurn: "Complete by your next turn", lacking: "Cards missing then, on average",
+  draws: "Draws", card: "Card", unseen: "Unseen", helps: "What it does", rank: "Rank", move: "Move", nextTurn: "Complete by your next turn", lacking: "Cards still missing, on average",
 }; // prettier-ignore
 
 export const games = "The same phase number in each game";
