@@ -33,7 +33,10 @@ class Moments(Sequence[Game]):
     (1, 2, 'play')
     """
 
-    __slots__ = ("_length", "_shared", "results")
+    __slots__ = ("_length", "_shared", "last", "results")
+
+    last: Game
+    """The last game; not set if there is none."""
 
     results: tuple[RoundResult, ...]
     """Every finished round, in order."""
@@ -48,16 +51,21 @@ class Moments(Sequence[Game]):
 
     def then(self, game: Game) -> Moments:
         """Return these moments and one more."""
-        more = self.until(len(self))
+        more = self._part(self._length, self.results)
         more._add(game)
         return more
 
     def until(self, end: int) -> Moments:
         """Return the first *end* moments."""
-        first = Moments()
-        first._shared, first._length = self._shared, min(end, len(self))
-        first.results = self.results_until(end)
-        return first
+        return self._part(min(end, self._length), self.results_until(end))
+
+    def _part(self, length: int, results: tuple[RoundResult, ...]) -> Moments:
+        """Return moments that share this list of games."""
+        part = Moments.__new__(Moments)
+        part._shared, part._length, part.results = self._shared, length, results
+        if length:
+            part.last = self._shared[length - 1]
+        return part
 
     def results_until(self, end: int) -> tuple[RoundResult, ...]:
         """Return the rounds that the first *end* moments have finished."""
@@ -92,3 +100,4 @@ class Moments(Sequence[Game]):
                 self.results += (RoundResult(start, end, event, self._shared[-1], game),)
         self._shared.append(game)
         self._length = end + 1
+        self.last = game

@@ -80,7 +80,7 @@ class Session:
     @property
     def game(self) -> Game:
         """The current game."""
-        return self._games[-1]
+        return self._games.last
 
     @property
     def games(self) -> Moments:
