@@ -30,6 +30,8 @@ from devtools.browser.servers import ROOT, Servers, free_port
 from devtools.measure import hostile, load
 from phase10_widgets.apps import cli
 
+pytestmark = pytest.mark.slow  # it starts servers
+
 
 class Answer(NamedTuple):
     status: int

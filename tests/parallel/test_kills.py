@@ -17,6 +17,8 @@ from phase10_widgets import odds
 from phase10_widgets.odds.estimate import Estimate
 from tests.parallel.test_simulate_on_dask import ADVICE
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("pool", ["process", "dask"])
 def test_a_worker_killed_at_any_moment_changes_nothing(pool: str, capsys: pytest.CaptureFixture[str]) -> None:

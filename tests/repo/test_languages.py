@@ -170,6 +170,7 @@ def marked_arguments() -> Iterator[tuple[str, ast.expr]]:
                         yield f"{path.name}:{node.lineno}", node.args[at - 1]
 
 
+@pytest.mark.slow
 def test_no_text_escapes_the_extraction() -> None:
     """A text inside an f-string is invisible to Babel, and a filled-in or joined text cannot be looked up."""
     known = {tool.text_of(message) for message in tool.template() if message.id}

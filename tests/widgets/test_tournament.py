@@ -112,6 +112,7 @@ def test_a_step_ends_after_its_slice_even_within_a_game(monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("slow_clock")
+@pytest.mark.slow
 def test_stopped_it_goes_on_at_that_move() -> None:
     widget = Tournament("classic", ["greedy", "random"], games=40, phases=[1, 2])
 
