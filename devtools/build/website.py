@@ -18,12 +18,15 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+from devtools.build.freshness import digest  # noqa: E402
+
 WEB = ROOT / "web"
 OUT = ROOT / "_site"
 WORK = ROOT / "build" / "site"
@@ -174,15 +177,6 @@ def files(*names: str) -> Iterator[Path]:
             left_out = {"__pycache__", "node_modules", *(name for name in folders if name.startswith("."))}
             folders[:] = sorted(name for name in folders if name not in left_out and Path(here, name) not in made)
             yield from (Path(here, name) for name in sorted(found) if not name.endswith(COMPILED))
-
-
-def digest(paths: Iterable[Path]) -> str:
-    """Return the SHA-256 over names and contents."""
-    total = hashlib.sha256()
-    for path in paths:
-        content = path.read_bytes()
-        total.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode() + content)
-    return total.hexdigest()
 
 
 def extra(name: str) -> list[str]:

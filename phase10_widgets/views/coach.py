@@ -1,4 +1,4 @@
-"""What the coach tells at a table: a hint, a round's dearest decisions, a game's luck and skill."""
+"""The coach's content at a table: a hint, a round's costliest decisions, a game's luck and skill."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .observation import PILES
 from .protocol.table import CostlyDecisions, Hint, LuckTable
 
 MOST_DEAR = 3
-"""So many of a round's decisions are told."""
+"""The number of decisions listed per round."""
 _COLUMNS = (phrase("Player"), phrase("Luck"), phrase("Skill"), phrase("Result"))
 
 
@@ -58,7 +58,7 @@ def dearest(games: Moments, result: RoundResult, seat: int) -> list[Decision]:
 
 
 def dear(found: Sequence[Decision], words: Text) -> CostlyDecisions:
-    """What these decisions cost, each with its moment."""
+    """Return the cost of these decisions, each with its moment."""
     title = words.say("Your costliest decisions this round; press one to see it again")
     if not found:
         title = words.say("The expert could hardly have done better than you this round.")

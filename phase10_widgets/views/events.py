@@ -1,4 +1,4 @@
-"""What happened, each event with its sentence, as the JSON that goes to the browser."""
+"""Events with their sentences, as JSON for the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know, may do and has laid down, as the JSON that goes to the browser."""
+"""A seat's observation, legal actions and laid groups, as JSON for the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table shows one seat: the JSON that goes to the browser. All of it comes out of an observation."""
+"""The table's view for one seat, as JSON for the browser. All of it comes from an observation."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def about(
     seat_plans: Sequence[SeatPlan] = (),
     home: Home | None = None,
 ) -> About:
-    """What stays the same for a whole game.
+    """Return the constant content of a game.
 
     *seat_plans* are who plays, where that is known; *home* says whether one can leave for a new game, and what becomes
     of this one: "kept" or "lost".
@@ -93,7 +93,7 @@ def about(
 
 
 def _level(plan: SeatPlan, words: Text) -> str:
-    """What is to be known of who sits at a seat, beside the name: the level of a computer player that has one."""
+    """Return a remark on a seat's player: the level of a computer player that has one."""
     level = level_of(plan.player) if isinstance(plan.player, str) else None
     return "" if level is None else words.say("level {level}", level=level)
 
@@ -277,7 +277,7 @@ def _round_score(result: RoundResult) -> RoundScore:
 
 
 def _progress(seen: Observation, words: Text) -> Progress | None:
-    """How far the hand is from its phase; from the nearest one where the order is free."""
+    """Return the distance of the hand from its phase, or from the nearest one if the order is free."""
     phases = legal.phases_to_lay(seen) if seen.seat in seen.playing else []
     if not phases or not seen.hand:
         return None

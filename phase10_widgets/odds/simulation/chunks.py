@@ -50,7 +50,7 @@ def in_batches(question: Experiment, seed: int | str, chunk: int, trials: int) -
 Engine = Callable[[Experiment, int | str, int, int], Tally]
 
 ENGINES: dict[str, Engine] = {"python": one_by_one, "numpy": in_batches}
-"""How a chunk may be computed; each has random numbers of its own, so each gives numbers of its own."""
+"""The engines that compute a chunk. Each draws its own random numbers, so their results differ."""
 
 
 def run_chunk(engine: str, question: Experiment, seed: int | str, chunk: int, trials: int) -> Tally:

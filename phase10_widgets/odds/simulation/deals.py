@@ -31,7 +31,7 @@ class HandExperiment(CardExperiment):
     """A question about dealt cards."""
 
     cards: int = DEALT
-    """How many cards there are, those held included."""
+    """The number of cards, including those held."""
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -199,7 +199,7 @@ class SameNumberExperiment(HandExperiment):
 
     at_least: int = 3
     number: int | None = None
-    """Which number; None is any."""
+    """The number to count; None for any."""
 
     @classmethod
     def plain(cls, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class Experiment:
     chunk: ClassVar[int] = 1000
     """Trials per chunk, a tenth of a second or so: what a killed worker loses, and how often "until" is looked at."""
     in_batches: ClassVar[bool] = False
-    """Whether many trials at a time can be answered by table (``engine="numpy"``)."""
+    """True if many trials at a time can be answered by table (``engine="numpy"``)."""
     batch: ClassVar[int] = 50_000
     """Trials per chunk, where they are."""
 

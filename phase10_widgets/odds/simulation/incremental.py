@@ -41,7 +41,7 @@ class IncrementalSimulation:
         self._make = make
         self.seed = seed
         self.wanted = 0
-        """So many trials were asked for so far."""
+        """The number of trials requested so far."""
         self.trials = 0
         self._kind: Kind = "chance"
         self._total: float = 0

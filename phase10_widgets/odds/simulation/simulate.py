@@ -28,7 +28,7 @@ IN_FLIGHT = 32
 """Chunks that are out at a time, unless told otherwise."""
 FORMAT, VERSION = "phase10-simulation", 1
 PLANNED = ("trials", "seed", "until", "confidence", "chunk", "engine")
-"""What a result depends on beside the question."""
+"""The settings that a result depends on besides the question."""
 
 
 class SimulationError(ValueError):
@@ -40,11 +40,11 @@ FILE = files.FileKind("simulation", FORMAT, VERSION, SimulationError)
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """All that a result depends on."""
+    """Everything that a result depends on."""
 
     question: Experiment
     trials: int
-    """How many; with *until* at the most."""
+    """The number of trials; with *until*, the maximum."""
     seed: int | str
     until: float | None
     """Stop when half the interval's width is at most this."""

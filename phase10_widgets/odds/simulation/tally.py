@@ -7,7 +7,7 @@ from numbers import Integral, Real
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal["chance", "mean"]
-"""What trials give: True or False makes a chance, a number makes a mean."""
+"""The kind of a trial's result: True or False makes a chance, a number makes a mean."""
 
 
 class TrialError(ValueError):

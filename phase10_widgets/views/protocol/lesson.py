@@ -9,17 +9,17 @@ from .odds import Introduction
 
 LessonKind: TypeAlias = Literal["figure", "question", "progress"]
 Role: TypeAlias = Literal["truth", "sample", "guess", "other"]
-"""What something stands for; each has a color and a shape of its own."""
+"""The role of a mark; each role has its own color and shape."""
 Tone: TypeAlias = Literal["plain", "strong", "hint", "right", "wrong"]
-"""How a sentence is meant."""
+"""The tone of a sentence."""
 Unit: TypeAlias = Literal["percent", "number"]
-"""How a value is written at an axis; a percentage is a value from 0 to 1."""
+"""The format of values at an axis; a percentage is a value from 0 to 1."""
 Outcome: TypeAlias = Literal["not attempted", "wrong", "right"]
 QuestionKind: TypeAlias = Literal["chance", "number", "choice"]
 
 
 class LessonAbout(Introduction):
-    """Which widget it is."""
+    """The kind of widget."""
 
     widget: LessonKind
 
@@ -75,7 +75,7 @@ Field: TypeAlias = ListField | RangeField | NumberField | SwitchField
 
 
 class Deed(TypedDict):
-    """What can be done: do {name, value}."""
+    """A button; pressing it sends do {name, value}."""
 
     name: str
     value: int | str | None
@@ -88,7 +88,7 @@ class Deed(TypedDict):
 
 
 class Controls(TypedDict):
-    """What can be set and done."""
+    """Controls and buttons."""
 
     kind: Literal["controls"]
     fields: list[Field]
@@ -110,7 +110,7 @@ class CardsRow(TypedDict):
     title: str
     cards: str
     names: str
-    """What the cards are called, all in one."""
+    """The names of all the cards in one text."""
     tone: Tone
     note: str
     key: str
@@ -124,7 +124,7 @@ class Cards(TypedDict):
 
 
 class Drawn(TypedDict):
-    """Something drawn, told in one sentence, with its numbers as a table beside it."""
+    """A drawing, described in one sentence, with its numbers as a table."""
 
     title: str
     label: str
@@ -133,7 +133,7 @@ class Drawn(TypedDict):
 
 
 class Series(TypedDict):
-    """What the bars of one role are called."""
+    """The name of the bars of one role."""
 
     role: Role
     name: str
@@ -181,7 +181,7 @@ class Bars(Drawn):
     upright: bool
     unit: Unit
     axis: str
-    """What is measured."""
+    """The measure."""
     series: list[Series]
     rows: list[BarsRow]
     levels: list[Level]
@@ -189,14 +189,14 @@ class Bars(Drawn):
 
 
 class XAxis(TypedDict):
-    """What the x axis counts, and whether it is spread by powers of ten."""
+    """The x axis: its name, and true for a logarithmic scale."""
 
     name: str
     log: bool
 
 
 class YAxis(TypedDict):
-    """What the y axis measures."""
+    """The measure on the y axis."""
 
     name: str
     unit: Unit
@@ -220,7 +220,7 @@ class Lines(Drawn):
     y: YAxis
     lines: list[Curve]
     band: list[tuple[float, float, float]]
-    """Where the truth should lie, or the sample's interval: x, low, high."""
+    """An area that should contain the truth, or the sample's interval: x, low, high."""
     levels: list[Level]
 
 
@@ -250,9 +250,9 @@ class Branch(TypedDict):
 
     text: str
     written: str
-    """At the branch: its chance, or how many ways there are."""
+    """At the branch: its chance or the number of ways."""
     product: str
-    """At the leaf: what multiplying along the way gives."""
+    """At the leaf: the product along the path."""
     open: bool
     children: list[Branch]
     key: str
@@ -298,24 +298,24 @@ class Table(TypedDict):
 
 
 class Rung(TypedDict):
-    """A rung of a ladder, and what is said of it."""
+    """A rung of a ladder, with a remark."""
 
     name: str
     written: str
 
 
 class Climber(TypedDict):
-    """Who stands on a ladder."""
+    """A climber on a ladder."""
 
     name: str
     role: Role
     rung: int
-    """How many rungs are behind: 0 is the ground."""
+    """The number of rungs climbed; 0 is the ground."""
     written: str
 
 
 class Ladder(Drawn):
-    """Rungs, and who stands where."""
+    """A ladder: its rungs and climbers."""
 
     kind: Literal["ladder"]
     rungs: list[Rung]
@@ -330,7 +330,7 @@ class SortedHand(TypedDict):
 
 
 class SortedGroup(SortedHand):
-    """A group that cards are sorted into, with what is said of them and by which rule."""
+    """A group to sort cards into, with a verdict and the rule behind it."""
 
     tone: Tone
     verdict: str
@@ -345,7 +345,7 @@ class Sorter(TypedDict):
     cards: list[str]
     """Every card, by its place."""
     names: list[str]
-    """What each card is called."""
+    """The name of each card."""
     hand: SortedHand
     groups: list[SortedGroup]
 
@@ -359,20 +359,20 @@ class FigureContent(TypedDict):
     title: str
     lead: str
     asked: dict[str, str | int | bool]
-    """What is chosen, by the names of the fields."""
+    """The current choices, by field name."""
     parts: list[Part]
     said: str
-    """What is spoken when this comes."""
+    """The text to announce when this view arrives."""
     running: bool
-    """Something is still being computed."""
+    """True while a computation is running."""
 
 
 class FigureView(Answered, FigureContent):
-    """What a figure shows."""
+    """The view of a figure."""
 
 
 class Predicted(TypedDict):
-    """What a learner predicted, before anything was shown."""
+    """A learner's prediction, made before any result was shown."""
 
     guess: str
     value: float | None
@@ -384,7 +384,7 @@ class Predicted(TypedDict):
     came_true: bool | None
     """Null until the truth is known."""
     said: str
-    """Whether it came true, in words."""
+    """A sentence that tells if it came true."""
 
 
 class Choice(TypedDict):
@@ -414,7 +414,7 @@ class Truth(TypedDict):
 
 
 class Reflection(TypedDict):
-    """What there is to think about, what the learner wrote, and a model answer."""
+    """A prompt to reflect on, the learner's sentence, and a model answer."""
 
     prompt: str
     own: str
@@ -432,13 +432,13 @@ class QuestionContent(TypedDict):
     """The cards that it speaks of."""
     choices: list[Choice]
     rules: str
-    """Which answers count as right."""
+    """The tolerance, as a sentence."""
     near: str
-    """When a prediction counts as come true."""
+    """The condition for a prediction to come true, as a sentence."""
     open: bool
-    """What comes after the prediction may be used."""
+    """True once the steps after the prediction are open."""
     tries: list[int]
-    """How many trials can be made at once; none where chance plays no part."""
+    """The numbers of trials on offer; empty if chance plays no part."""
     prediction: Predicted | None
     sample: Trials | None
     picture: list[Part]
@@ -449,10 +449,10 @@ class QuestionContent(TypedDict):
     outcome_text: str
     solved: bool
     typed: str
-    """What was typed last."""
+    """The learner's last answer."""
     feedback: str
     hints: list[str]
-    """Those that were opened."""
+    """The hints opened so far."""
     hints_of: int
     solution: str
     reflection: Reflection
@@ -464,7 +464,7 @@ class QuestionView(Answered, QuestionContent):
 
 
 class QuestionLine(TypedDict):
-    """How it went with a question."""
+    """The progress on one question."""
 
     id: str
     title: str
@@ -474,7 +474,7 @@ class QuestionLine(TypedDict):
 
 
 class LessonLine(TypedDict):
-    """How it went with a lesson."""
+    """The progress in one lesson."""
 
     id: str
     title: str
@@ -485,7 +485,7 @@ class LessonLine(TypedDict):
 
 
 class CalibrationView(TypedDict):
-    """What the learner's confidence is worth."""
+    """The learner's calibration."""
 
     title: str
     said: str
@@ -503,7 +503,7 @@ class ProgressContent(TypedDict):
 
 
 class ProgressView(Answered, ProgressContent):
-    """What a learner did so far."""
+    """The view of a learner's progress."""
 
 
 class LessonState(TypedDict):
@@ -526,7 +526,7 @@ class QuestionState(TypedDict):
     about: LessonAbout
     view: QuestionView
     kept: str
-    """What is to be kept of what was done, see progress.ts; empty before anything was."""
+    """The progress to store in the browser, see progress.ts; empty at first."""
 
 
 class ProgressState(TypedDict):
@@ -541,7 +541,7 @@ class ProgressState(TypedDict):
 
 
 class DoRequest(Request):
-    """Do what a button of a figure does."""
+    """Press a button of a figure."""
 
     kind: Literal["do"]
     name: str
@@ -549,7 +549,7 @@ class DoRequest(Request):
 
 
 class KeptRequest(Request):
-    """Say what this browser has kept."""
+    """Send the progress that this browser stores."""
 
     kind: Literal["hello"]
     kept: str | None
@@ -594,7 +594,7 @@ class StudyRequest(Request):
 
 
 class NameRequest(Request):
-    """Say who learns."""
+    """Name the learner."""
 
     kind: Literal["name"]
     name: str

@@ -1,4 +1,4 @@
-"""What every widget says and hears: the header of a view, refusals, files, and unfinished games."""
+"""Messages that all widgets share: the header of a view, refusals, files, and unfinished games."""
 
 from __future__ import annotations
 
@@ -120,4 +120,4 @@ class ForgetRequest(Request):
     kind: Literal["forget"]
     token: str
     tokens: list[str]
-    """Those that the browser keeps; at most 5 are looked at."""
+    """The tokens that the browser stores; Python reads at most 5."""

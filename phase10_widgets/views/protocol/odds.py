@@ -8,11 +8,11 @@ from .messages import Answered, Ping, Request, SpeakRequest
 
 OddsKind: TypeAlias = Literal["deal", "draw", "table"]
 Effect: TypeAlias = Literal["completes", "nearer"]
-"""What one more card does for a hand."""
+"""The effect of one more card on a hand."""
 
 
 class Introduction(TypedDict):
-    """What every widget with numbers says of itself; it stays the same until another language is chosen."""
+    """The constant content that all number widgets share; it changes only with the language."""
 
     v: Literal[1]
     language: str
@@ -34,7 +34,7 @@ class PhaseOffer(TypedDict):
     number: int
     text: str
     size: int
-    """How many cards it takes."""
+    """The number of cards in the phase."""
 
 
 class EditionOffer(TypedDict):
@@ -47,7 +47,7 @@ class EditionOffer(TypedDict):
 
 
 class OddsAbout(Introduction):
-    """What an odds widget offers."""
+    """The constant content of an odds widget."""
 
     widget: OddsKind
     editions: list[EditionOffer]
@@ -78,7 +78,7 @@ class AssumedChance(ExplainedChance):
 
 
 class GameChance(TypedDict):
-    """A game in the comparison: what it is, and its chance once that is counted."""
+    """A game in the comparison, with its chance once that is counted."""
 
     edition: str
     side: str
@@ -86,9 +86,9 @@ class GameChance(TypedDict):
     name: str
     text: str
     own: bool
-    """It is the one that is asked about."""
+    """True for the phase that was chosen."""
     few: bool
-    """So few cards cannot hold the phase."""
+    """True if there are too few cards to hold the phase."""
     chance: Chance | None
 
 
@@ -110,7 +110,7 @@ class SampleContent(TypedDict):
     trials: int
     hits: int
     points: list[tuple[int, float, float, float]]
-    """How it stood from time to time: trials, share, and the ends of its interval."""
+    """Earlier stages: trials, share, and the ends of the interval."""
     estimate: EstimateView | None
 
 
@@ -122,7 +122,7 @@ class SampleView(SampleContent):
 
 
 class DealAsked(TypedDict):
-    """What is asked about a deal."""
+    """The current choices for a deal."""
 
     edition: str
     side: str
@@ -133,13 +133,13 @@ class DealAsked(TypedDict):
 
 
 class DealLimits(TypedDict):
-    """What can be asked about a deal."""
+    """The possible choices for a deal."""
 
     cards: tuple[int, int]
     wilds: tuple[int, int, int]
     """Lowest, highest, step."""
     printed: int
-    """How many wilds the deck has."""
+    """The number of wilds in the printed deck."""
 
 
 class DealContent(TypedDict):
@@ -159,21 +159,21 @@ class DealView(Answered, DealContent):
 
 
 class CardName(TypedDict):
-    """A card's word, and what it is called."""
+    """A card's code and its name."""
 
     word: str
     name: str
 
 
 class Out(CardName):
-    """A face, how many cards that show it are unseen, and what one of them would do."""
+    """A face, the number of unseen cards that show it, and the effect of drawing one."""
 
     unseen: int
     effect: Effect | None
 
 
 class DrawAsked(TypedDict):
-    """What is asked about a hand."""
+    """The current choices for a hand."""
 
     edition: str
     side: str
@@ -185,7 +185,7 @@ class DrawAsked(TypedDict):
 
 
 class NextChances(TypedDict):
-    """What the next card does."""
+    """The chances of each effect of the next card."""
 
     completes: ExplainedChance
     nearer: ExplainedChance
@@ -223,21 +223,21 @@ class DrawContent(TypedDict):
     options: list[OptionChance]
     """The best first."""
     more: int
-    """How many options are not shown."""
+    """The number of options left out."""
 
 
 class DrawView(Answered, DrawContent):
-    """What the next cards may do for a hand."""
+    """The view of the next cards' effects on a hand."""
 
 
 class TableAsked(TypedDict):
-    """How many cards are dealt."""
+    """The number of cards dealt."""
 
     cards: int
 
 
 class TableLimits(TypedDict):
-    """How many cards can be dealt."""
+    """The possible numbers of cards."""
 
     cards: tuple[int, int]
 
@@ -265,7 +265,7 @@ class OddsTableContent(TypedDict):
     asked: TableAsked
     limits: TableLimits
     left: int
-    """How many chances are still being counted."""
+    """The number of chances still to be counted."""
     games: list[TableGame]
 
 

@@ -20,23 +20,23 @@ from .messages import (
 )
 
 Step: TypeAlias = Literal["choose_phase", "draw", "play"]
-"""What the seat to act is to do."""
+"""The step that the seat to act is in."""
 Side: TypeAlias = Literal["color", "wild"]
 """The side of two-sided cards that counts; one-sided cards have their color side up."""
 End: TypeAlias = Literal["any", "low", "high"]
-"""Where a card is added to a group."""
+"""The end of a group that a card is added to."""
 Pile: TypeAlias = Literal["deck", "discard", "saved"]
-"""Where a card is drawn from."""
+"""The pile that a card is drawn from."""
 Mode: TypeAlias = Literal["play", "watch", "replay"]
 """Play at the table, watch what everybody may see, or step through a game that was played."""
 Home: TypeAlias = Literal["kept", "lost"]
-"""What becomes of a game that one leaves for a new one."""
+"""The fate of a game that is left for a new one."""
 IdentityField: TypeAlias = Literal["number", "start", "color", "suit"]
-"""What groups of a kind are told apart by."""
+"""The property that distinguishes groups of one kind."""
 
 
 class Identity(TypedDict):
-    """What a group is declared to be; the fields of its kind."""
+    """A group's declaration, with the fields of its kind."""
 
     number: NotRequired[int | None]
     start: NotRequired[int | None]
@@ -59,15 +59,15 @@ class GroupSpec(TypedDict):
 
     kind: str
     fields: list[IdentityField]
-    """What such groups are told apart by."""
+    """The properties that distinguish such groups."""
     size: int
     text: str
     another: bool
-    """Whether its color or suit must differ from the groups of its kind before it."""
+    """True if its color or suit must differ from the earlier groups of its kind."""
 
 
 class KindHelp(TypedDict):
-    """What one kind of group asks for, with an example: the help for a phase."""
+    """The help for one kind of group, with an example."""
 
     kind: str
     rule: str
@@ -140,7 +140,7 @@ class CoachRound(TypedDict):
 
 
 class CoachFound(TypedDict):
-    """What the coach tells under a replay: luck and skill, and costly decisions round by round."""
+    """The coach's text under a replay: luck and skill, and costly decisions by round."""
 
     title: str
     lead: str
@@ -149,19 +149,19 @@ class CoachFound(TypedDict):
 
 
 class About(TypedDict):
-    """What stays the same for a whole game."""
+    """The constant content of a game."""
 
     v: Literal[1]
     mode: Mode
     language: str
     computers: bool
-    """Whether computer players play."""
+    """True if computer players take part."""
     seats: list[str]
-    """What is to be known of who sits at each seat, beside the name: the level of a computer player."""
+    """A remark on each seat's player, such as a computer player's level."""
     home: Home | None
-    """Whether one can leave for a new game, and what becomes of this one."""
+    """The fate of this game if it is left for a new one; null if it cannot be left."""
     hints: bool
-    """Whether the coach may be asked."""
+    """True if hints are allowed."""
     edition: EditionName
     options: dict[str, object]
     """Only those that differ from the edition's defaults."""
@@ -180,11 +180,11 @@ class About(TypedDict):
 
 
 class SeatView(TypedDict):
-    """What lies open of a seat."""
+    """The public part of a seat."""
 
     name: str
     cards: int
-    """How many it holds."""
+    """The number of cards in its hand."""
     backs: str
     """The inactive faces of its two-sided cards, sorted; empty for one's own seat."""
     phase: int | None
@@ -208,7 +208,7 @@ class PileView(TypedDict):
 
 
 class ObservationView(TypedDict):
-    """All that a seat may know."""
+    """Everything that one seat may know."""
 
     seat: int | None
     """Null for what everybody may know."""
@@ -250,7 +250,7 @@ class DrawAction(_From):
 
     type: Literal["draw"]
     card: NotRequired[str]
-    """Which saved card."""
+    """The saved card."""
 
 
 class LayDownGroup(Identity):
@@ -267,7 +267,7 @@ class LayDownAction(TypedDict):
     groups: list[LayDownGroup]
     """In the phase's order."""
     phase: NotRequired[int]
-    """Where phases may be laid in any order."""
+    """Present if phases may be laid down in any order."""
 
 
 class HitAction(TypedDict):
@@ -403,7 +403,7 @@ class RoundEndedEvent(Told):
 
     type: Literal["round_ended"]
     seat: int | None
-    """Who went out; null when nobody did."""
+    """The seat that went out; null if none did."""
     reason: str
     hands: list[str]
     """By seat."""
@@ -491,7 +491,7 @@ class Summary(TypedDict):
     side: Side
     """The side that was scored, where hands name both faces."""
     dear: NotRequired[CostlyDecisions]
-    """Where the coach may be asked."""
+    """Present if hints are allowed."""
 
 
 class Standing(TypedDict):
@@ -512,9 +512,9 @@ class Over(TypedDict):
     winners: list[int]
     text: str
     seed: int | str
-    """What decided all chance; a secret while the game runs."""
+    """The seed; secret while the game is in progress."""
     luck: NotRequired[LuckTable]
-    """Where the coach may be asked."""
+    """Present if hints are allowed."""
 
 
 class RoundScore(TypedDict):
@@ -536,11 +536,11 @@ class ProgressPart(Identity):
 
 
 class Progress(TypedDict):
-    """How far the hand is from its phase."""
+    """The distance of the hand from its phase."""
 
     phase: int
     missing: int
-    """How many cards it lacks."""
+    """The number of missing cards."""
     text: str
     parts: list[ProgressPart]
 
@@ -553,7 +553,7 @@ class RoundStart(TypedDict):
 
 
 class ReplayPlace(TypedDict):
-    """Where a replay stands."""
+    """The position of a replay."""
 
     at: int
     """The moment shown, 0 to `last`."""
@@ -564,7 +564,7 @@ class ReplayPlace(TypedDict):
     own: bool
     """Only one's own eyes may be taken, for the game still runs."""
     note: str
-    """What the coach says of the decision that is to be taken at this moment."""
+    """The coach's note on the decision at this moment."""
     back: bool
     """A table waits behind it, to which "back" leads."""
     hands: list[str] | None
@@ -585,7 +585,7 @@ class HandContent(TypedDict):
     """Null while a curtain hides the table."""
     legal: list[Action]
     more_lay_downs: bool
-    """Whether there are more ways to lay down than `legal` holds."""
+    """True if there are more ways to lay down than `legal` lists."""
     progress: Progress | None
 
 
@@ -606,11 +606,11 @@ class TableContent(HandContent, ClockContent):
     you: int | None
     """The seat whose hand is shown; null where there is none, as for spectators."""
     curtain: NamedSeat | None
-    """Who is to uncover the table, where several people share a screen."""
+    """The seat that is to uncover the table when several people share a screen."""
     rounds: list[RoundScore]
     """The rounds that are over, oldest first."""
     events: list[TableEvent]
-    """What happened since the view before."""
+    """The events since the previous view."""
     summary: Summary | None
     """Of a round that has just ended, until the person goes on."""
     over: Over | None
@@ -619,7 +619,7 @@ class TableContent(HandContent, ClockContent):
 
 
 class View(Answered, TableContent):
-    """What the table shows one seat."""
+    """The table's view for one seat."""
 
 
 class TableState(TypedDict):
@@ -640,13 +640,13 @@ class Hint(Refusal):
     cards: str
     """The cards that are meant; empty for none."""
     hint: Pile | Literal["hand", "phase"]
-    """Where to look."""
+    """The place to look at."""
     group: str
     """The laid group that is meant, "owner-index"; empty for none."""
 
 
 class Story(TypedDict):
-    """What has happened so far, up to and with view `rev`; it replaces what was told before."""
+    """The events up to and including view `rev`; it replaces the earlier story."""
 
     kind: Literal["story"]
     rev: int
@@ -665,7 +665,7 @@ class HelloRequest(Request):
 
     kind: Literal["hello"]
     tokens: list[str]
-    """Those of the games that this browser keeps; at most 5 are looked at."""
+    """The tokens of the games that this browser stores; Python reads at most 5."""
 
 
 class ActionRequest(Request):

@@ -19,7 +19,7 @@ class Entry(TypedDict):
 
 
 class TournamentLimits(TypedDict):
-    """What can be asked of a tournament."""
+    """The limits of a tournament."""
 
     games: tuple[int, int]
     players: int
@@ -27,7 +27,7 @@ class TournamentLimits(TypedDict):
 
 
 class TournamentAbout(Introduction):
-    """What the tournament offers."""
+    """The constant content of a tournament."""
 
     widget: Literal["tournament"]
     editions: list[EditionOffer]
@@ -36,7 +36,7 @@ class TournamentAbout(Introduction):
 
 
 class TournamentAsked(TypedDict):
-    """What is played."""
+    """The current plan."""
 
     edition: str
     players: list[str]
@@ -60,7 +60,7 @@ class TournamentShare(TypedDict):
 
 
 class TournamentRow(TournamentShare):
-    """How a player stands."""
+    """A player's result so far."""
 
     at: int
     name: str
@@ -87,18 +87,18 @@ class TournamentContent(TypedDict):
     even: float
     """The share of each, were all alike."""
     fault: str
-    """What a player did wrong, if that ended the games."""
+    """A player's fault, if it ended the games."""
     rows: list[TournamentRow]
     """The best first."""
     said: str
     pairs: list[list[str]]
-    """What each row's player won against each; empty for one table."""
+    """Each row player's win share against every other; empty for a single table."""
     raw: list[dict[str, Cell]]
     """The rows of the CSV file."""
 
 
 class TournamentView(Answered, TournamentContent):
-    """How the tournament stands."""
+    """The view of the tournament."""
 
 
 class TournamentState(TypedDict):

@@ -16,7 +16,7 @@ export type Outcome = "not attempted" | "wrong" | "right";
 export type QuestionKind = "chance" | "number" | "choice";
 
 /**
- * Which widget it is.
+ * The kind of widget.
  */
 export interface LessonAbout {
   v: 1;
@@ -79,7 +79,7 @@ export interface SwitchField {
 export type Field = ListField | RangeField | NumberField | SwitchField;
 
 /**
- * What can be done: do {name, value}.
+ * A button; pressing it sends do {name, value}.
  */
 export interface Deed {
   name: string;
@@ -90,7 +90,7 @@ export interface Deed {
 }
 
 /**
- * What can be set and done.
+ * Controls and buttons.
  */
 export interface Controls {
   kind: "controls";
@@ -115,7 +115,7 @@ export interface CardsRow {
   title: string;
   cards: string;
   /**
-   * What the cards are called, all in one.
+   * The names of all the cards in one text.
    */
   names: string;
   tone: Tone;
@@ -132,7 +132,7 @@ export interface Cards {
 }
 
 /**
- * Something drawn, told in one sentence, with its numbers as a table beside it.
+ * A drawing, described in one sentence, with its numbers as a table.
  */
 export interface Drawn {
   title: string;
@@ -142,7 +142,7 @@ export interface Drawn {
 }
 
 /**
- * What the bars of one role are called.
+ * The name of the bars of one role.
  */
 export interface Series {
   role: Role;
@@ -200,7 +200,7 @@ export interface Bars {
   upright: boolean;
   unit: Unit;
   /**
-   * What is measured.
+   * The measure.
    */
   axis: string;
   series: Series[];
@@ -210,7 +210,7 @@ export interface Bars {
 }
 
 /**
- * What the x axis counts, and whether it is spread by powers of ten.
+ * The x axis: its name, and true for a logarithmic scale.
  */
 export interface XAxis {
   name: string;
@@ -218,7 +218,7 @@ export interface XAxis {
 }
 
 /**
- * What the y axis measures.
+ * The measure on the y axis.
  */
 export interface YAxis {
   name: string;
@@ -249,7 +249,7 @@ export interface Lines {
   y: YAxis;
   lines: Curve[];
   /**
-   * Where the truth should lie, or the sample's interval: x, low, high.
+   * An area that should contain the truth, or the sample's interval: x, low, high.
    */
   band: [number, number, number][];
   levels: Level[];
@@ -294,11 +294,11 @@ export interface Units {
 export interface Branch {
   text: string;
   /**
-   * At the branch: its chance, or how many ways there are.
+   * At the branch: its chance or the number of ways.
    */
   written: string;
   /**
-   * At the leaf: what multiplying along the way gives.
+   * At the leaf: the product along the path.
    */
   product: string;
   open: boolean;
@@ -355,7 +355,7 @@ export interface Table {
 }
 
 /**
- * A rung of a ladder, and what is said of it.
+ * A rung of a ladder, with a remark.
  */
 export interface Rung {
   name: string;
@@ -363,20 +363,20 @@ export interface Rung {
 }
 
 /**
- * Who stands on a ladder.
+ * A climber on a ladder.
  */
 export interface Climber {
   name: string;
   role: Role;
   /**
-   * How many rungs are behind: 0 is the ground.
+   * The number of rungs climbed; 0 is the ground.
    */
   rung: number;
   written: string;
 }
 
 /**
- * Rungs, and who stands where.
+ * A ladder: its rungs and climbers.
  */
 export interface Ladder {
   title: string;
@@ -397,7 +397,7 @@ export interface SortedHand {
 }
 
 /**
- * A group that cards are sorted into, with what is said of them and by which rule.
+ * A group to sort cards into, with a verdict and the rule behind it.
  */
 export interface SortedGroup {
   title: string;
@@ -418,7 +418,7 @@ export interface Sorter {
    */
   cards: string[];
   /**
-   * What each card is called.
+   * The name of each card.
    */
   names: string[];
   hand: SortedHand;
@@ -428,7 +428,7 @@ export interface Sorter {
 export type Part = Controls | Said | Cards | Bars | Lines | Units | Tree | Formula | Table | Ladder | Sorter;
 
 /**
- * What a figure shows.
+ * The view of a figure.
  */
 export interface FigureView {
   v: 1;
@@ -445,7 +445,7 @@ export interface FigureView {
 }
 
 /**
- * What a learner predicted, before anything was shown.
+ * A learner's prediction, made before any result was shown.
  */
 export interface Predicted {
   guess: string;
@@ -464,7 +464,7 @@ export interface Predicted {
    */
   came_true: boolean | null;
   /**
-   * Whether it came true, in words.
+   * A sentence that tells if it came true.
    */
   said: string;
 }
@@ -501,7 +501,7 @@ export interface Truth {
 }
 
 /**
- * What there is to think about, what the learner wrote, and a model answer.
+ * A prompt to reflect on, the learner's sentence, and a model answer.
  */
 export interface Reflection {
   prompt: string;
@@ -543,7 +543,7 @@ export interface QuestionView {
 }
 
 /**
- * How it went with a question.
+ * The progress on one question.
  */
 export interface QuestionLine {
   id: string;
@@ -554,7 +554,7 @@ export interface QuestionLine {
 }
 
 /**
- * How it went with a lesson.
+ * The progress in one lesson.
  */
 export interface LessonLine {
   id: string;
@@ -566,7 +566,7 @@ export interface LessonLine {
 }
 
 /**
- * What the learner's confidence is worth.
+ * The learner's calibration.
  */
 export interface CalibrationView {
   title: string;
@@ -575,7 +575,7 @@ export interface CalibrationView {
 }
 
 /**
- * What a learner did so far.
+ * The view of a learner's progress.
  */
 export interface ProgressView {
   v: 1;
@@ -611,7 +611,7 @@ export interface QuestionState {
   about: LessonAbout;
   view: QuestionView;
   /**
-   * What is to be kept of what was done, see progress.ts; empty before anything was.
+   * The progress to store in the browser, see progress.ts; empty at first.
    */
   kept: string;
 }
@@ -626,7 +626,7 @@ export interface ProgressState {
 }
 
 /**
- * Do what a button of a figure does.
+ * Press a button of a figure.
  */
 export interface DoRequest {
   v: 1;
@@ -638,7 +638,7 @@ export interface DoRequest {
 }
 
 /**
- * Say what this browser has kept.
+ * Send the progress that this browser stores.
  */
 export interface KeptRequest {
   v: 1;
@@ -713,7 +713,7 @@ export interface StudyRequest {
 }
 
 /**
- * Say who learns.
+ * Name the learner.
  */
 export interface NameRequest {
   v: 1;

@@ -164,7 +164,7 @@ export interface ForgetRequest {
   kind: "forget";
   token: string;
   /**
-   * Those that the browser keeps; at most 5 are looked at.
+   * The tokens that the browser stores; Python reads at most 5.
    */
   tokens: string[];
 }

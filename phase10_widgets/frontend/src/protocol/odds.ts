@@ -7,7 +7,7 @@ export type OddsKind = "deal" | "draw" | "table";
 export type Effect = "completes" | "nearer";
 
 /**
- * What every widget with numbers says of itself; it stays the same until another language is chosen.
+ * The constant content that all number widgets share; it changes only with the language.
  */
 export interface Introduction {
   v: 1;
@@ -34,7 +34,7 @@ export interface PhaseOffer {
   number: number;
   text: string;
   /**
-   * How many cards it takes.
+   * The number of cards in the phase.
    */
   size: number;
 }
@@ -50,7 +50,7 @@ export interface EditionOffer {
 }
 
 /**
- * What an odds widget offers.
+ * The constant content of an odds widget.
  */
 export interface OddsAbout {
   v: 1;
@@ -104,7 +104,7 @@ export interface AssumedChance {
 }
 
 /**
- * A game in the comparison: what it is, and its chance once that is counted.
+ * A game in the comparison, with its chance once that is counted.
  */
 export interface GameChance {
   edition: string;
@@ -113,11 +113,11 @@ export interface GameChance {
   name: string;
   text: string;
   /**
-   * It is the one that is asked about.
+   * True for the phase that was chosen.
    */
   own: boolean;
   /**
-   * So few cards cannot hold the phase.
+   * True if there are too few cards to hold the phase.
    */
   few: boolean;
   chance: Chance | null;
@@ -155,7 +155,7 @@ export interface SampleView {
 }
 
 /**
- * What is asked about a deal.
+ * The current choices for a deal.
  */
 export interface DealAsked {
   edition: string;
@@ -167,7 +167,7 @@ export interface DealAsked {
 }
 
 /**
- * What can be asked about a deal.
+ * The possible choices for a deal.
  */
 export interface DealLimits {
   /**
@@ -183,7 +183,7 @@ export interface DealLimits {
    */
   wilds: [number, number, number];
   /**
-   * How many wilds the deck has.
+   * The number of wilds in the printed deck.
    */
   printed: number;
 }
@@ -205,7 +205,7 @@ export interface DealView {
 }
 
 /**
- * A card's word, and what it is called.
+ * A card's code and its name.
  */
 export interface CardName {
   word: string;
@@ -213,7 +213,7 @@ export interface CardName {
 }
 
 /**
- * A face, how many cards that show it are unseen, and what one of them would do.
+ * A face, the number of unseen cards that show it, and the effect of drawing one.
  */
 export interface Out {
   word: string;
@@ -223,7 +223,7 @@ export interface Out {
 }
 
 /**
- * What is asked about a hand.
+ * The current choices for a hand.
  */
 export interface DrawAsked {
   edition: string;
@@ -238,7 +238,7 @@ export interface DrawAsked {
 }
 
 /**
- * What the next card does.
+ * The chances of each effect of the next card.
  */
 export interface NextChances {
   completes: ExplainedChance;
@@ -255,7 +255,7 @@ export interface OptionChance {
 }
 
 /**
- * What the next cards may do for a hand.
+ * The view of the next cards' effects on a hand.
  */
 export interface DrawView {
   v: 1;
@@ -280,14 +280,14 @@ export interface DrawView {
 }
 
 /**
- * How many cards are dealt.
+ * The number of cards dealt.
  */
 export interface TableAsked {
   cards: number;
 }
 
 /**
- * How many cards can be dealt.
+ * The possible numbers of cards.
  */
 export interface TableLimits {
   /**

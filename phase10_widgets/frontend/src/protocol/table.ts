@@ -18,7 +18,7 @@ export type Home = "kept" | "lost";
 export type IdentityField = "number" | "start" | "color" | "suit";
 
 /**
- * What a group is declared to be; the fields of its kind.
+ * A group's declaration, with the fields of its kind.
  */
 export interface Identity {
   number?: number | null;
@@ -54,19 +54,19 @@ export interface Group {
 export interface GroupSpec {
   kind: string;
   /**
-   * What such groups are told apart by.
+   * The properties that distinguish such groups.
    */
   fields: IdentityField[];
   size: number;
   text: string;
   /**
-   * Whether its color or suit must differ from the groups of its kind before it.
+   * True if its color or suit must differ from the earlier groups of its kind.
    */
   another: boolean;
 }
 
 /**
- * What one kind of group asks for, with an example: the help for a phase.
+ * The help for one kind of group, with an example.
  */
 export interface KindHelp {
   kind: string;
@@ -152,7 +152,7 @@ export interface CoachRound {
 }
 
 /**
- * What the coach tells under a replay: luck and skill, and costly decisions round by round.
+ * The coach's text under a replay: luck and skill, and costly decisions by round.
  */
 export interface CoachFound {
   title: string;
@@ -162,26 +162,26 @@ export interface CoachFound {
 }
 
 /**
- * What stays the same for a whole game.
+ * The constant content of a game.
  */
 export interface About {
   v: 1;
   mode: Mode;
   language: string;
   /**
-   * Whether computer players play.
+   * True if computer players take part.
    */
   computers: boolean;
   /**
-   * What is to be known of who sits at each seat, beside the name: the level of a computer player.
+   * A remark on each seat's player, such as a computer player's level.
    */
   seats: string[];
   /**
-   * Whether one can leave for a new game, and what becomes of this one.
+   * The fate of this game if it is left for a new one; null if it cannot be left.
    */
   home: Home | null;
   /**
-   * Whether the coach may be asked.
+   * True if hints are allowed.
    */
   hints: boolean;
   edition: EditionName;
@@ -210,12 +210,12 @@ export interface About {
 }
 
 /**
- * What lies open of a seat.
+ * The public part of a seat.
  */
 export interface SeatView {
   name: string;
   /**
-   * How many it holds.
+   * The number of cards in its hand.
    */
   cards: number;
   /**
@@ -248,7 +248,7 @@ export interface PileView {
 }
 
 /**
- * All that a seat may know.
+ * Everything that one seat may know.
  */
 export interface ObservationView {
   /**
@@ -301,7 +301,7 @@ export interface DrawAction {
   from: Pile;
   type: "draw";
   /**
-   * Which saved card.
+   * The saved card.
    */
   card?: string;
 }
@@ -328,7 +328,7 @@ export interface LayDownAction {
    */
   groups: LayDownGroup[];
   /**
-   * Where phases may be laid in any order.
+   * Present if phases may be laid down in any order.
    */
   phase?: number;
 }
@@ -501,7 +501,7 @@ export interface RoundEndedEvent {
   text: string;
   type: "round_ended";
   /**
-   * Who went out; null when nobody did.
+   * The seat that went out; null if none did.
    */
   seat: number | null;
   reason: string;
@@ -608,7 +608,7 @@ export interface Summary {
    */
   side: Side;
   /**
-   * Where the coach may be asked.
+   * Present if hints are allowed.
    */
   dear?: CostlyDecisions;
 }
@@ -635,11 +635,11 @@ export interface Over {
   winners: number[];
   text: string;
   /**
-   * What decided all chance; a secret while the game runs.
+   * The seed; secret while the game is in progress.
    */
   seed: number | string;
   /**
-   * Where the coach may be asked.
+   * Present if hints are allowed.
    */
   luck?: LuckTable;
 }
@@ -675,12 +675,12 @@ export interface ProgressPart {
 }
 
 /**
- * How far the hand is from its phase.
+ * The distance of the hand from its phase.
  */
 export interface Progress {
   phase: number;
   /**
-   * How many cards it lacks.
+   * The number of missing cards.
    */
   missing: number;
   text: string;
@@ -696,7 +696,7 @@ export interface RoundStart {
 }
 
 /**
- * Where a replay stands.
+ * The position of a replay.
  */
 export interface ReplayPlace {
   /**
@@ -714,7 +714,7 @@ export interface ReplayPlace {
    */
   own: boolean;
   /**
-   * What the coach says of the decision that is to be taken at this moment.
+   * The coach's note on the decision at this moment.
    */
   note: string;
   /**
@@ -736,7 +736,7 @@ export interface NamedSeat {
 }
 
 /**
- * What the table shows one seat.
+ * The table's view for one seat.
  */
 export interface View {
   v: 1;
@@ -781,7 +781,7 @@ export interface Hint {
    */
   cards: string;
   /**
-   * Where to look.
+   * The place to look at.
    */
   hint: Pile | ("hand" | "phase");
   /**
@@ -791,7 +791,7 @@ export interface Hint {
 }
 
 /**
- * What has happened so far, up to and with view `rev`; it replaces what was told before.
+ * The events up to and including view `rev`; it replaces the earlier story.
  */
 export interface Story {
   kind: "story";
@@ -813,7 +813,7 @@ export interface HelloRequest {
   rev: number;
   kind: "hello";
   /**
-   * Those of the games that this browser keeps; at most 5 are looked at.
+   * The tokens of the games that this browser stores; Python reads at most 5.
    */
   tokens: string[];
 }

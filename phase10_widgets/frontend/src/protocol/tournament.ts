@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 /**
- * What can be asked of a tournament.
+ * The limits of a tournament.
  */
 export interface TournamentLimits {
   /**
@@ -31,7 +31,7 @@ export interface TournamentLimits {
 }
 
 /**
- * What the tournament offers.
+ * The constant content of a tournament.
  */
 export interface TournamentAbout {
   v: 1;
@@ -45,7 +45,7 @@ export interface TournamentAbout {
 }
 
 /**
- * What is played.
+ * The current plan.
  */
 export interface TournamentAsked {
   edition: string;
@@ -81,7 +81,7 @@ export interface TournamentShare {
 }
 
 /**
- * How a player stands.
+ * A player's result so far.
  */
 export interface TournamentRow {
   value: number;
@@ -108,7 +108,7 @@ export interface TournamentRow {
 }
 
 /**
- * How the tournament stands.
+ * The view of the tournament.
  */
 export interface TournamentView {
   v: 1;
