@@ -102,13 +102,15 @@ class Game:
         """
         if not isinstance(record, Mapping) or record.get("format") != FORMAT:
             other = record.get("format") if isinstance(record, Mapping) else type(record).__name__
-            raise RecordError("this is '{other}', not a record of format {known}", known=FORMAT, other=str(other)[:60])
+            raise RecordError(
+                "this is '{other}', not a record in the format {known}", known=FORMAT, other=str(other)[:60]
+            )
         edition = find_edition(record.get("edition", ""), **_options(record))
         replay = RecordReplay(edition, record.get("rounds"))
         if record.get("start") is not None:
             game = cls.from_position(record["start"], _seed(record.get("seed")))
             if game.edition.id != edition.id or dict(game.edition.options) != dict(edition.options):
-                raise RecordError("the position it starts from has a different edition or different options")
+                raise RecordError("the record's starting position has a different edition or different options")
             replay.skip_deck()
         else:
             names = _names(record.get("players"))

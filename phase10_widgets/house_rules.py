@@ -51,7 +51,7 @@ class HouseRules:
             OptionError: an unknown option, or an invalid value.
         """
         if not isinstance(self.name, str) or len(self.name) > MAX_NAME or not self.name.isprintable():
-            raise RulesError("the name of house rules must be text of at most {most} characters", most=MAX_NAME)
+            raise RulesError("the name of the house rules must be text of at most {most} characters", most=MAX_NAME)
         if self.edition not in EDITIONS:
             listed = ", ".join(EDITIONS)
             raise RulesError(
@@ -78,7 +78,7 @@ class HouseRules:
         data = files.read(text, FILE)
         unknown = set(data) - {"format", "name", "edition", "options"}
         if unknown:
-            raise RulesError("house rules have no '{name}'", name=min(unknown)[:40])
+            raise RulesError("house rules cannot contain '{name}'", name=min(unknown)[:40])
         if "edition" not in data:
             raise RulesError("the house rules do not name their edition")
         return cls(data["edition"], data.get("options", {}), data.get("name", ""))

@@ -191,7 +191,7 @@ class Session:
         except ValueError as error:
             raise SaveError("The saved game cannot be replayed: {fault}", fault=error) from error
         if games[-1].position() != data["position"]:
-            raise SaveError("The saved game has been altered: its cards are not where its actions would leave them.")
+            raise SaveError("The saved game has been altered: its cards do not match its recorded actions.")
         session.seat_plans = _seat_plans(data["seats"], games[-1])
         session._set(games)
         return session
@@ -285,7 +285,7 @@ def _check_header(data: Any) -> None:
 
 def _seat_plans(rows: Any, game: Game) -> tuple[SeatPlan, ...]:
     if not isinstance(rows, list) or len(rows) != len(game.players):
-        raise SaveError("The saved game does not say who sits at each seat.")
+        raise SaveError("The saved game does not name a player for every seat.")
     result = []
     for row, name in zip(rows, game.players, strict=True):
         player: Any = row.get("player") if isinstance(row, dict) else 0

@@ -123,7 +123,7 @@ class Text:
         if group.color is not None:
             parts["color"] = Spoken(self.say(_COLORS[group.color]))
         elif group.kind == "color run":
-            return self.say("an open-color run of {n} from {start}", **parts)
+            return self.say("a color run of {n} from {start} (no color yet)", **parts)
         return self.say(KINDS[group.kind].called, **parts)
 
     def phase(self, phase: Phase) -> str:
@@ -147,8 +147,8 @@ class Text:
             case ev.RoundDealt():
                 return self._done_by(
                     name[event.dealer],
-                    phrase("Round {round}: You dealt. The first open card is {card:a}."),
-                    phrase("Round {round}: {name} dealt. The first open card is {card:a}."),
+                    phrase("Round {round}: You dealt. The first card on the discard pile is {card:a}."),
+                    phrase("Round {round}: {name} dealt. The first card on the discard pile is {card:a}."),
                     round=event.round,
                     card=event.up,
                 )
@@ -181,13 +181,13 @@ class Text:
                 )
             case ev.Flipped():
                 if event.side == "wild":
-                    return self.say("Everything is turned over: the wild side is in play.")
-                return self.say("Everything is turned over: the color side is in play.")
+                    return self.say("The cards are turned over: the wild side is in play.")
+                return self.say("The cards are turned over: the color side is in play.")
             case ev.TurnSkipped():
                 return self._done_by(name[event.seat], phrase("You lost a turn."), phrase("{name} lost a turn."))
             case ev.Reshuffled():
                 return self.language.plural(
-                    "The draw pile was empty: {n} discard was turned into a new one.",
+                    "The draw pile was empty: {n} discard became the new one.",
                     "The draw pile was empty: {n} discards were shuffled into a new one.",
                     event.cards,
                 )
@@ -195,7 +195,7 @@ class Text:
                 return self.round_end(event, name)
             case ev.TieBreak():
                 names = self._list(name[at] for at in event.seats)
-                return self.say("A tie: {names} play the last phase again.", names=names)
+                return self.say("It is a tie: {names} play the last phase again.", names=names)
             case ev.GameOver():
                 return self.game_end(event.winners, name)
 
@@ -253,7 +253,7 @@ class Text:
         if event.seat is None:
             if event.reason == "nothing to draw":
                 return self.say("The round ended without a winner: there was nothing left to draw.")
-            return self.say("The round ended without a winner: nobody could get any further.")
+            return self.say("The round ended without a winner: nobody could make any more progress.")
         if event.reason == "laid":
             return self._done_by(names[event.seat], phrase("You laid down first."), phrase("{name} laid down first."))
         return self._done_by(names[event.seat], phrase("You went out."), phrase("{name} went out."))
@@ -271,9 +271,9 @@ class Text:
     def distance(self, missing: int, phase: int) -> str:
         """Say how many cards a hand needs for a phase."""
         if missing == 0:
-            return self.say("Your cards make phase {phase}.", phase=phase)
+            return self.say("Your cards complete phase {phase}.", phase=phase)
         return self.language.plural(
-            "{n} more card for phase {phase}.", "{n} more cards for phase {phase}.", missing, phase=phase
+            "{n} more card needed for phase {phase}.", "{n} more cards needed for phase {phase}.", missing, phase=phase
         )
 
     def edition_name(self, edition: Edition) -> str:
@@ -309,7 +309,7 @@ class Text:
     def refusal(self, error: Exception) -> str:
         """Explain a refusal in a whole sentence. Errors that no button can cause get a general sentence."""
         if isinstance(error, Refusal) and error.template == UNTRANSLATED:
-            return self.say("The table did not understand that.")
+            return self.say("That action was not recognized.")
         sentence = self._refused(error)
         return sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith(".") else ".")
 

@@ -63,7 +63,7 @@ class Person:
         message = {"kind": kind, "v": 1, "id": f"page:{self.count}", "rev": view["rev"], **more}
         if name not in self.messages:
             self.messages[name], self.views[name] = message, view
-        self.table._on_message(self.table, message, [])
+        self.table._handle_custom_msg(message, [])
         assert message["id"] in self.acks, f"Python did not carry out {message}"
 
     def play(self) -> None:
@@ -195,7 +195,7 @@ def setup() -> Content:
     about = screen.about
     start = about["start"]
     message = {"kind": "start", "v": 1, "id": "page:1", "rev": 0, **start, "options": {"phases": [1]}}
-    screen._on_message(screen, message, [])
+    screen._handle_custom_msg(message, [])
     assert app.table is not None, "Python started no game"
     return {"about": about, "message": message}
 
@@ -205,7 +205,7 @@ def asked(widget: NumbersWidget | Demo, kind: str, **fields: Any) -> Content:
     message = {"kind": kind, "v": 1, "id": f"page:{kind}", "rev": 9, **fields}
     answers: list[str | None] = []
     widget.observe(lambda change: answers.append(change["new"]["ack"]), "view")
-    widget._on_message(widget, message, [])
+    widget._handle_custom_msg(message, [])
     assert message["id"] in answers, "Python did not understand this"
     return message
 

@@ -16,10 +16,10 @@ from phase10_widgets.players.expert import ExpertPlayer, ExpertSettings
 GAMES = 1000
 TRIED = (
     "",
-    "regard=0.0",
-    "regard=0.3",
-    "regard=0.6",
-    "regard=1.5",
+    "opponent_weight=0.0",
+    "opponent_weight=0.3",
+    "opponent_weight=0.6",
+    "opponent_weight=1.5",
     "hands=8",
     "hands=48",
     "ahead=0",

@@ -70,7 +70,7 @@ def weighed(view: Observation) -> tuple[Weighed, ...]:
         Refusal: it is another seat's turn.
     """
     if view.seat == SPECTATOR or view.to_act != view.seat:
-        raise Refusal("hints are only for the seat whose turn it is")
+        raise Refusal("hints are available only for the seat whose turn it is")
     return ExpertPlayer(seed="coach").weigh(view)
 
 
@@ -160,14 +160,14 @@ class _Reasons:
             )
         turns = known(hand_state.distance, hand_state.outs(aim.counts), self.pool.size)
         lacks = Sentence.plural(
-            "it needs {n} more card, about {turns} draws (an estimate)",
-            "it needs {n} more cards, about {turns} draws (an estimate)",
+            "it needs {n} more card, which takes about {turns} draws (an estimate)",
+            "it needs {n} more cards, which takes about {turns} draws (an estimate)",
             hand_state.distance,
             turns=_turns(turns),
         )
         if turns > known.mean:
             return lacks
-        return Sentence("{lacks}; it usually takes {mean}", lacks=lacks, mean=_turns(known.mean))
+        return Sentence("{lacks}, compared with the usual {mean}", lacks=lacks, mean=_turns(known.mean))
 
     def _blind(self) -> Sentence:
         """Return the reason to draw from the pile."""
@@ -193,7 +193,9 @@ class _Reasons:
             return reason
         if not hand_state.improves(aim.kind(top)):
             return Sentence("{outs}, but the {card} would not", outs=reason, card=top)
-        return Sentence("{outs}; so would the {card}, but it is worth less (an estimate)", outs=reason, card=top)
+        return Sentence(
+            "{outs}; so would the {card}, but a blind draw is worth more (an estimate)", outs=reason, card=top
+        )
 
     def _taken(self, action: Draw, card: Card) -> Sentence:
         """Return the reason to take a known card."""
@@ -218,7 +220,7 @@ class _Reasons:
             )
         if after.distance < before.distance:
             return Sentence(
-                "{needs}; drawing blind, {blind} of {size} cards would help",
+                "{needs}; on a blind draw, {blind} of {size} cards would help",
                 needs=self._needs(aim, after),
                 blind=blind,
                 size=self.pool.size,
@@ -226,8 +228,8 @@ class _Reasons:
         outs = after.outs(aim.counts)
         if outs > blind:
             return Sentence(
-                "{outs} of {size} unseen cards would then bring you closer to completing {phase}; without it, only "
-                "{blind}",
+                "{outs} of {size} unseen cards would then bring you closer to completing {phase}; without this "
+                "card, only {blind} would",
                 phase=self.called(aim.phase),
                 outs=outs,
                 blind=blind,
@@ -285,13 +287,14 @@ class _Reasons:
         aim, here = self.aim(left)
         if not there:
             return Sentence(
-                "it turns everything over; {phase} is complete on that side and needs {here} more on this one",
+                "it turns all the cards over; on the other side, {phase} is complete (cards still missing "
+                "on this side: {here})",
                 phase=self.called(aim.phase),
                 here=here.distance,
             )
         return Sentence.plural(
-            "it turns everything over; {phase} needs {n} more card on that side, {here} on this one",
-            "it turns everything over; {phase} needs {n} more cards on that side, {here} on this one",
+            "it turns all the cards over; on the other side, {phase} needs {n} more card (on this side: {here})",
+            "it turns all the cards over; on the other side, {phase} needs {n} more cards (on this side: {here})",
             there,
             phase=self.called(aim.phase),
             here=here.distance,
@@ -318,10 +321,18 @@ class _Reasons:
             return None
         percent = round(100 * chance)
         if chance < HARDLY:
-            return Sentence("{name} most likely cannot use it (an estimate: {percent} %)", name=name, percent=percent)
+            return Sentence(
+                "this card is very unlikely to help {name} (estimated chance: {percent} %)",
+                name=name,
+                percent=percent,
+            )
         if chance < PROBABLY:
-            return Sentence("{name} probably cannot use it (an estimate: {percent} %)", name=name, percent=percent)
-        return Sentence("{name} may well be able to use it (an estimate: {percent} %)", name=name, percent=percent)
+            return Sentence(
+                "this card probably will not help {name} (estimated chance that it will: {percent} %)",
+                name=name,
+                percent=percent,
+            )
+        return Sentence("this card may well help {name} (estimated chance: {percent} %)", name=name, percent=percent)
 
     def wanted(self, card: Card, seat: int) -> float | None:
         """Return the estimated chance that a card helps another seat's phase; None if it has no phase to lay down."""

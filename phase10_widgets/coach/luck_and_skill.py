@@ -140,12 +140,12 @@ class Luck:
         return (
             self._beginning,
             Sentence(
-                "Luck is what each deal and each drawn card added, compared with all the cards that could have come "
-                "up. It is 0 on average."
+                "Luck is the total effect of the deals and the drawn cards, each compared with the average over all"
+                " the cards that could have come up. It is 0 on average."
             ),
             Sentence(
-                "Skill is the rest: what the player's own choices and the other players' choices added. Seat order "
-                "counts, too."
+                "Skill is the rest: the effect of the player's own choices and the other players' choices. It also "
+                "includes the effect of seat order."
             ),
             Sentence(
                 "One game tells you little: between equal players, skill falls between \u2212{spread} and +{spread} in "
@@ -159,16 +159,16 @@ class Luck:
         """Every player's chance at the start, in a sentence."""
         if max(self.start) - min(self.start) > 1e-9 and len(self.players) == 2:
             return Sentence(
-                "All numbers are percentage points of the chance of winning: at the start, {first} has {one} out of "
-                "100 and {second} has {other}.",
+                "All values are changes in the win probability, in percentage points. At the start, it is {one} % "
+                "for {first} and {other} % for {second}.",
                 first=self.players[0],
                 one=NumberText(f"{100 * self.start[0]:.0f}"),
                 second=self.players[1],
                 other=NumberText(f"{100 * self.start[1]:.0f}"),
             )
         return Sentence(
-            "All numbers are percentage points of the chance of winning: at the start, everyone has {share} out of "
-            "100.",
+            "All values are changes in the win probability, in percentage points. At the start, it is {share} % for"
+            " everyone.",
             share=NumberText(f"{100 / len(self.players):.0f}"),
         )
 

@@ -43,7 +43,7 @@ def read(text: object, kind: FileKind) -> Mapping[str, Any]:
     >>> read('{"format": "phase10-rules/2"}', rules)
     Traceback (most recent call last):
     ...
-    ValueError: this house rules file is version 2, newer than version 1: update phase10_widgets
+    ValueError: this house rules file has version 2, which is newer than version 1; update phase10_widgets
 
     Raises:
         ValueError: of the kind's own type: it is not text, too long, truncated, another kind of file, or of a newer
@@ -69,14 +69,14 @@ def parsed(text: object, kind: FileKind) -> Any:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                raise kind.fault(phrase("this {kind} file has '{name}' twice"), name=name[:40])
+                raise kind.fault(phrase("this {kind} file contains '{name}' twice"), name=name[:40])
             found[name] = value
         return found
 
     try:
         return loads(text, parse_constant=no_number, object_pairs_hook=each_once)
     except JSONDecodeError as error:
-        fault = phrase("this {kind} file is truncated or damaged: look at line {line}, column {column}")
+        fault = phrase("this {kind} file is truncated or damaged; check line {line}, column {column}")
         raise kind.fault(fault, line=error.lineno, column=error.colno) from error
     except ValueError as error:
         if kind.error is not ValueError and isinstance(error, kind.error):
@@ -100,7 +100,9 @@ def checked(data: object, kind: FileKind) -> Mapping[str, Any]:
             phrase("this {kind} file does not state its version, a number from 1 to {known}"), known=kind.version
         )
     if version > kind.version:
-        fault = phrase("this {kind} file is version {version}, newer than version {known}: update phase10_widgets")
+        fault = phrase(
+            "this {kind} file has version {version}, which is newer than version {known}; update phase10_widgets"
+        )
         raise kind.fault(fault, version=version, known=kind.version)
     return data
 

@@ -100,9 +100,11 @@ def read_group(need: Need, cards: Sequence[Card], declared: Identity) -> Group:
     agreeing = [declared] if declared in known else [name for name in known if _agrees(declared, name)]
     possible = [name for name in agreeing if _all_fit(need, name, cards)]
     if not possible:
-        raise GroupError("These cards are not {need}: {cards}.", need=need, cards=cards)
+        raise GroupError("These cards do not make {need}: {cards}.", need=need, cards=cards)
     if len(possible) > 1:
-        raise GroupError("These cards can be {need} in several ways; say which one: {cards}.", need=need, cards=cards)
+        raise GroupError(
+            "These cards can make {need} in several ways; say which one you mean: {cards}.", need=need, cards=cards
+        )
     return make_group(need, cards, possible[0])
 
 

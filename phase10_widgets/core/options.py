@@ -43,7 +43,7 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
         OptionRule(
             "advance",
             "V1",
-            "Everyone moves on each round, whether or not they completed their phase; the lowest score wins",
+            "Everyone moves on each round, whether or not they have completed their phase; the lowest score wins",
             ("completed", "always"),
         ),
         OptionRule("order", "V4", "Phases in any order: pick one when you lay down", ("listed", "any")),
@@ -57,7 +57,7 @@ def options_of(edition: Edition) -> tuple[OptionRule, ...]:
         OptionRule(
             "go_out_by_hit",
             "C4",
-            "The last card may be hit or laid down; otherwise it must be discarded",
+            "You may play your last card by hitting or laying down; otherwise, you must discard it",
             (by_hit, not by_hit),
         ),
         OptionRule("first_dealer", "G2", "Who deals first"),
@@ -100,7 +100,7 @@ def choose(edition: Edition, options: Mapping[str, Any]) -> Edition:
 def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
     if name == "order":
         raise OptionError(
-            "{edition} has no order to choose: its players pick their phases before each round (M3)",
+            "{edition} has no option 'order': its players choose their phases before each round (M3)",
             edition=Translatable(base.name),
         )
     listed = ", ".join(known)
@@ -115,7 +115,7 @@ def _refuse_unknown(base: Edition, name: str, known: Sequence[str]) -> None:
 def _dealer(base: Edition, value: Any) -> int | None:
     seat = integer_from(0, value, base.seats[-1] - 1)
     if value is not None and seat is None:
-        raise OptionError("option 'first_dealer' must be a seat, 0 or higher, not {value}", value=_shown(value))
+        raise OptionError("option 'first_dealer' must be a seat number, 0 or higher, not {value}", value=_shown(value))
     return seat
 
 
@@ -146,7 +146,7 @@ def _phases(edition: Edition, listed: dict[int, Phase], wanted: Any) -> tuple[Ph
         return _by_number(listed, numbers)
     if all(isinstance(item, str | Phase) for item in wanted):
         return tuple(_own_phase(edition, str(text), number) for number, text in enumerate(wanted, 1))
-    raise OptionError("option 'phases' must hold either phase numbers or phase texts, not both")
+    raise OptionError("option 'phases' must contain either phase numbers or phase texts, not both")
 
 
 def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, ...]:
@@ -154,7 +154,7 @@ def _by_number(listed: dict[int, Phase], wanted: Sequence[int]) -> tuple[Phase, 
         if number not in listed:
             raise OptionError("there is no phase {number}; the phases are 1 to {last}", number=number, last=max(listed))
     if len(set(wanted)) < len(wanted):
-        raise OptionError("option 'phases' names a phase twice")
+        raise OptionError("option 'phases' lists the same phase twice")
     return tuple(listed[number] for number in wanted)
 
 

@@ -322,9 +322,11 @@ def check_playable(phase: Phase, side: Side) -> None:
     """
     for at, need in enumerate(phase.needs):
         if "suit" in need.fields and not side.suits:
-            raise PhaseError("'{phase}' asks for suits: only an edition with ordinary cards has them", phase=phase)
+            raise PhaseError(
+                "'{phase}' asks for suits, but only editions with ordinary playing cards have them", phase=phase
+            )
         if isinstance(need, ColorRunOf) and not side.run_colors:
-            raise PhaseError("'{phase}' asks for a color run: ordinary cards have none", phase=phase)
+            raise PhaseError("'{phase}' asks for a color run, but ordinary playing cards cannot form one", phase=phase)
         if "start" in need.fields and need.size > len(side.numbers):
             last = side.numbers[-1]
             raise PhaseError(
@@ -357,7 +359,7 @@ _OF_ANOTHER = rf"{SIZE}\s+(?:cards?\s+)?of\s+another(?:\s+(?:suit|colou?r))?"
 def _parts(text: str) -> list[str]:
     plain = " ".join(text.lower().split())
     if not plain or len(plain) > 300:
-        raise PhaseError("a phase is written like '2 sets of 3' or '1 set of 3 + 1 run of 4'")
+        raise PhaseError("write a phase like '2 sets of 3' or '1 set of 3 + 1 run of 4'")
     return [part.strip() for part in re.split(r"\s*(?:\+|&|,|\band\b)\s*", plain)]
 
 
@@ -370,7 +372,9 @@ def _read_part(part: str, before: Sequence[Need]) -> list[Need]:
         if size < 2 or not 1 <= count <= MAX_PHASE_CARDS // 2:
             most = MAX_PHASE_CARDS // 2
             raise PhaseError(
-                "'{part}': a group has two or more cards, and a phase at most {most} groups", part=part, most=most
+                "'{part}': a group must have two or more cards, and a phase can have at most {most} groups",
+                part=part,
+                most=most,
             )
         if kind is None:
             return [_another(size, before, part)]
@@ -388,7 +392,7 @@ def _patterns() -> Iterator[tuple[str, type[Need] | None]]:
 
 def _another(size: int, before: Sequence[Need], part: str) -> Need:
     if not before or not isinstance(before[-1], ColorOf | FlushOf):
-        raise PhaseError("'{part}' must follow cards of one color or of one suit", part=part)
+        raise PhaseError("'{part}' must come after a group of one color or one suit", part=part)
     return type(before[-1])(size, another=True)
 
 

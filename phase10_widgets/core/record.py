@@ -119,7 +119,7 @@ class RecordReplay:
                 yield seat, outcome
             if at < len(self.rounds) and not ended:
                 self.round, self.step = at, 0
-                raise self._fault("it was not over when the next one began")
+                raise self._fault("the round was not over when the next one began")
 
     def _one(self, state: State, data: Any) -> tuple[int, Turn]:
         if not isinstance(data, Mapping):

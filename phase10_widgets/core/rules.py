@@ -82,7 +82,7 @@ def _choose_phase(turn: Turn, state: State, seat: int, action: ChoosePhase) -> A
         raise IllegalAction("no_such_phase", "M3", "There is no phase {phase} in this game.", phase=action.phase)
     if action.phase not in [phase.number for phase in legal.open_phases(view)]:
         raise IllegalAction(
-            "phase_done", "M3", "You have already had phase {phase}; choose another.", phase=action.phase
+            "phase_done", "M3", "You have already played phase {phase}; choose another one.", phase=action.phase
         )
     turn.events.append(PhaseChosen(seat, action.phase))
     following = left_of(state, seat)
@@ -212,7 +212,9 @@ def _save(turn: Turn, state: State, seat: int, action: Save) -> Action:
     if len(hand) == 1:
         raise IllegalAction("last_card", "M5", "Your last card cannot be saved.")
     if not legal.may_save(observe(state, seat)):
-        raise IllegalAction("deck_too_small", "M5", "Too many cards are saved: the next round could not be dealt.")
+        raise IllegalAction(
+            "deck_too_small", "M5", "Too many cards are saved: not enough would be left to deal the next round."
+        )
     if state.edition.must_lay_down:
         _has_laid_down(state, seat)
     saved = put(state.saved, seat, (*state.saved[seat], card))
@@ -236,17 +238,17 @@ def _at_step(state: State, step: str) -> None:
     if state.step == step:
         return
     if state.step == "choose_phase":
-        raise IllegalAction("wrong_step", "M3", "First choose the phase that you will try in this round.")
+        raise IllegalAction("wrong_step", "M3", "First choose the phase you will try this round.")
     if state.step == "draw":
         raise IllegalAction("wrong_step", "G3", "Draw a card first.")
     if step == "draw":
         raise IllegalAction("wrong_step", "G3", "You have already drawn a card this turn.")
-    raise IllegalAction("wrong_step", "M3", "There is no phase to choose now.")
+    raise IllegalAction("wrong_step", "M3", "You cannot choose a phase now.")
 
 
 _NOT_IN_HAND = phrase("The {card} is not in your hand.")
 _NOT_SAVED = phrase("The {card} is not among your saved cards.")
-_NOT_LEFT = phrase("The {card} is not in your hand, or it is in two groups.")
+_NOT_LEFT = phrase("The {card} is not in your hand, or you used it in two groups.")
 
 
 def _held(state: State, cards: Cards, word: str | None, otherwise: str) -> Card:
@@ -310,12 +312,12 @@ def _skip_target(state: State, seat: int, card: Card, wanted: int | None, going_
     optional_number("target", wanted)
     if not card.skip or state.edition.skip != "chosen":
         if wanted is not None:
-            raise IllegalAction("bad_target", _skip_rule(state), "Only a skip of the Masters edition has a target.")
+            raise IllegalAction("bad_target", _skip_rule(state), "Only skips in the Masters edition have a target.")
         return left_of(state, seat) if card.skip else None
     targets = legal.skip_targets(observe(state, seat))
     if wanted is None:
         if targets and not going_out and len(state.playing) > 2:
-            raise IllegalAction("bad_target", "M6", "Say whose turn the skip takes.")
+            raise IllegalAction("bad_target", "M6", "Name the player who loses a turn.")
         return targets[0] if targets and not going_out else None
     if wanted not in targets:
         raise _no_target(state, seat, wanted)
@@ -371,7 +373,7 @@ def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tu
         raise IllegalAction(
             "not_the_phase",
             "G6",
-            "The phase is {phase}. Number of groups: {wanted}, not {n}.",
+            "The phase is {phase}. Groups needed: {wanted}, not {n}.",
             phase=phase,
             wanted=wanted,
             n=n,
@@ -380,7 +382,9 @@ def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tu
     if all(card.wild for row in rows for card in row):
         raise IllegalAction("no_natural", "G9", "A phase needs at least one card that is not wild.")
     if not differ(phase.needs, [group.identity for group in groups]):
-        raise IllegalAction("same_color", "S4", "The groups of this phase must differ: {phase}.", phase=phase)
+        raise IllegalAction(
+            "same_color", "S4", "The groups of this phase must have different colors or suits: {phase}.", phase=phase
+        )
     return tuple(groups)
 
 

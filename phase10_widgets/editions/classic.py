@@ -39,8 +39,12 @@ CLASSIC = Edition(
         *SHARED_NOTES,
         ("C3", "On the turn you lay down your phase, you may hit only your own groups."),
         ("C4", "Every turn ends with a discard, even the last one."),
-        ("C5", "A discarded skip makes the next player lose a turn. It fits in no group and cannot be picked up."),
-        ("C7", "Points: 1 to 9 cost 5, 10 to 12 cost 10, a skip 15, a wild 25."),
+        (
+            "C5",
+            "When you discard a skip, the next player loses a turn. A skip cannot be part of a group and cannot"
+            " be picked up from the discard pile.",
+        ),
+        ("C7", "Points: 1 to 9 cost 5 each, 10 to 12 cost 10 each, a skip costs 15, and a wild costs 25."),
     ),
     skip="next",
     hit_others_same_turn=False,

@@ -8,17 +8,28 @@ from ..core.cards import Pack, Side
 
 SHARED_NOTES: tuple[tuple[str, str], ...] = (
     ("G1", "Each player is dealt 10 cards; one card is turned face up to start the discard pile."),
-    ("G3", "A turn: draw one card, then lay down your phase if you can and want to, then hit, then discard one card."),
-    ("G4", "A phase is laid down as a whole, at most one per round. It counts from the moment it is on the table."),
+    (
+        "G3",
+        "On your turn, draw one card, lay down your phase if you can and want to, hit if you can and want to, "
+        "and then discard one card.",
+    ),
+    (
+        "G4",
+        "You lay down a whole phase at once, and at most one phase per round. It counts as soon as it is on the table.",
+    ),
     (
         "G8",
         "A set consists of cards with the same number; a run consists of consecutive numbers in any colors. 12 is "
         "never followed by 1.",
     ),
     ("G9", "A phase needs at least one card that is not wild; beyond that, any number of wilds is allowed."),
-    ("G10", "A wild stays in the place it was laid down for."),
-    ("G12", "Once your own phase is on the table, you may hit, which means adding cards to groups there."),
-    ("G14", "The player who goes out scores 0; the others score the cards left in their hands. Low scores are good."),
+    ("G10", "Once laid down, a wild stays in its place."),
+    ("G12", "Once your own phase is on the table, you may hit. Hitting means adding cards to the groups on the table."),
+    (
+        "G14",
+        "The player who goes out scores 0; the others score points for the cards left in their hands. Low "
+        "scores are good.",
+    ),
     ("G15", "A player who has laid down a phase moves on to the next; the others try theirs again."),
     ("G17", "The first to complete the last phase wins; if several do so in the same round, the lowest score wins."),
 )

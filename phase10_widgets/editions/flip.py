@@ -78,13 +78,17 @@ FLIP = Edition(
         ("F4", "You play the side that faces you; everyone else sees the other side of your cards."),
         (
             "F6",
-            "A star counts as any number, on the color side only in its own color. Wild-side numbers count as any "
-            "color.",
+            "A star counts as any number, but on the color side only in its own color. Wild-side numbers count as "
+            "any color.",
         ),
         ("F8", "Discarding a card with the flip symbol turns every card over, except those on the table."),
         ("F9", "A color run of wild-side cards has no color until a card with a color is added."),
         ("F10", "You may go out by hitting or by discarding."),
-        ("F11", "Points: 1 to 9 cost 5, 10 to 12 cost 10, a star 20; the side that is up at the end counts."),
+        (
+            "F11",
+            "Points: 1 to 9 cost 5 each, 10 to 12 cost 10 each, and a star costs 20. The side that is up at the"
+            " end counts.",
+        ),
         ("F12", "After a tie, the last phase is played again; the first to lay it down and go out wins."),
     ),
     tie_break="going out",

@@ -37,16 +37,23 @@ MASTERS = Edition(
     build_deck=_deck,
     notes=(
         *SHARED_NOTES,
-        ("M3", "Before each round, everyone names the phase they will try: any that they have not completed."),
+        (
+            "M3",
+            "Before each round, everyone names the phase they will try. It can be any phase they have not completed.",
+        ),
         ("M4", "You may draw one of your own saved cards instead of a card from a pile."),
-        ("M5", "Once a round, you may end your turn by saving a card face down instead of discarding one."),
-        ("M6", "A discarded skip makes a player of your choice lose a turn."),
+        ("M5", "Once per round, you may end your turn by saving a card face down instead of discarding one."),
+        ("M6", "When you discard a skip, a player of your choice loses a turn."),
         (
             "M7",
             "You may go out by hitting or by discarding, and you may hit other players' groups on the turn you lay "
             "down.",
         ),
-        ("C7", "Points: 1 to 9 cost 5, 10 to 12 cost 10, a skip 15, a wild 25. Saved cards cost nothing."),
+        (
+            "C7",
+            "Points: 1 to 9 cost 5 each, 10 to 12 cost 10 each, a skip costs 15, and a wild costs 25. Saved "
+            "cards cost nothing.",
+        ),
         ("M9", "The first player to complete all ten phases, in any order, wins."),
     ),
     skip="chosen",

@@ -54,14 +54,14 @@ STANDARD = Edition(
     notes=(
         *SHARED_NOTES,
         ("S2", "The ace is always low, and a king is never followed by an ace."),
-        ("S4", "A flush consists of cards of one suit; hearts and diamonds are red, clubs and spades black."),
-        ("S5", "A joker is wild: any rank, suit and color."),
+        ("S4", "A flush consists of cards of one suit. Hearts and diamonds are red; clubs and spades are black."),
+        ("S5", "A joker is wild: it counts as any rank, suit and color."),
         (
             "S6",
             "You may go out by hitting or by discarding, and you may hit other players' groups on the turn you lay "
             "down.",
         ),
-        ("S7", "Points: ace to 9 cost 5, 10 to king cost 10, a joker 25."),
+        ("S7", "Points: ace to 9 cost 5 each, 10 to king cost 10 each, and a joker costs 25."),
         ("S8", "After a tie, the last phase is played again; the first to lay it down and go out wins."),
     ),
     tie_break="going out",

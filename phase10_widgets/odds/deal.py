@@ -34,7 +34,7 @@ def deal(
 
     >>> chance = deal("classic", 1)
     >>> chance.percent, str(chance.explanation)
-    ('18.28 %', 'Of 100 hands of 10 cards, about 18 hold phase 1 (2 sets of 3): 1 in 5.5.')
+    ('18.28 %', 'About 18 in 100 hands of 10 cards contain phase 1 (2 sets of 3), that is, 1 in 5.5.')
     >>> deal("classic", "1 set of 3", cards=3, hand="R7 B7")
     Exact(7, 53)
 
@@ -91,7 +91,9 @@ def _drawn(cards: int, held: int, pool: Pool) -> int:
     number = integer_from(held, cards, held + pool.size)
     if number is None:
         parts = {"fewest": held, "most": held + pool.size, "cards": shown(cards)}
-        raise Refusal("there can be {fewest} to {most} cards, including those in hand, not {cards}", **parts)
+        raise Refusal(
+            "the number of cards, including those in hand, must be from {fewest} to {most}, not {cards}", **parts
+        )
     return number - held
 
 
@@ -99,7 +101,7 @@ def _assumption(seats: int, held: tuple[Card, ...]) -> Sentence:
     if not held:
         return Sentence("The deck for {seats} players is well shuffled: all hands are equally likely.", seats=seats)
     return Sentence(
-        "{held} are in the hand; all other cards in the deck for {seats} players are equally likely to join them.",
+        "The hand contains {held}; every other card in the deck for {seats} players is equally likely to join it.",
         held=held,
         seats=seats,
     )
@@ -108,16 +110,18 @@ def _assumption(seats: int, held: tuple[Card, ...]) -> Sentence:
 def _explanation(chance: Fraction, cards: int, phase: Phase) -> Sentence:
     parts = {"cards": cards, "phase": named(phase)}
     if cards < phase.size:
-        return Sentence("It takes {size} cards to hold {phase}: {cards} are too few.", size=phase.size, **parts)
+        return Sentence("It takes {size} cards to make {phase}; {cards} is not enough.", size=phase.size, **parts)
     if not chance:
-        return Sentence("No hand of {cards} cards holds {phase}.", **parts)
+        return Sentence("No hand of {cards} cards contains {phase}.", **parts)
     if chance == 1:
-        return Sentence("Every hand of {cards} cards holds {phase}.", **parts)
+        return Sentence("Every hand of {cards} cards contains {phase}.", **parts)
     n, odds = round(100 * chance), figure(1 / chance, 2 if 100 * chance > 1 else 3)
     if n < 2:
-        return Sentence("Of all hands of {cards} cards, about 1 in {odds} holds {phase}.", odds=odds, **parts)
+        return Sentence("About 1 in {odds} hands of {cards} cards contains {phase}.", odds=odds, **parts)
     if n < 50:
-        return Sentence("Of 100 hands of {cards} cards, about {n} hold {phase}: 1 in {odds}.", n=n, odds=odds, **parts)
+        return Sentence(
+            "About {n} in 100 hands of {cards} cards contain {phase}, that is, 1 in {odds}.", n=n, odds=odds, **parts
+        )
     if n < 100:
-        return Sentence("Of 100 hands of {cards} cards, about {n} hold {phase}.", n=n, **parts)
-    return Sentence("Of 100 hands of {cards} cards, nearly all hold {phase}.", **parts)
+        return Sentence("About {n} in 100 hands of {cards} cards contain {phase}.", n=n, **parts)
+    return Sentence("Nearly all hands of {cards} cards contain {phase}.", **parts)

@@ -141,7 +141,7 @@ class Wait:
         """The chance that even all the cards do not complete the phase: 0 or 1."""
         explanation = Sentence("If you keep drawing, you are certain to complete your phase.")
         if self._cumulative[-1] == 0:
-            explanation = Sentence("No number of draws can complete your phase.")
+            explanation = Sentence("You cannot complete your phase, no matter how many cards you draw.")
         return _exact(self.situation, 1 - self._cumulative[-1], explanation)
 
     @property
@@ -163,12 +163,12 @@ class Wait:
         """The median in one sentence."""
         n = self.median
         if n is None:
-            return Sentence("No number of draws can complete your phase.")
+            return Sentence("You cannot complete your phase, no matter how many cards you draw.")
         if n == 0:
             return Sentence("Your cards already make the phase.")
         return Sentence.plural(
-            "In at least half of all cases, {n} draw is enough to complete your phase.",
-            "In at least half of all cases, {n} draws are enough to complete your phase.",
+            "At least half the time, {n} draw is enough to complete your phase.",
+            "At least half the time, {n} draws are enough to complete your phase.",
             n,
         )
 
@@ -206,8 +206,8 @@ def wait(asked: Asked, phase: Phase | int | str | None = None) -> Wait:
 def _by_then(at: Situation, ways: int, n: int) -> Exact:
     chance = Fraction(ways, comb(at.pool.size, n))
     explanation = Sentence.plural(
-        "With {n} more card, your phase is complete in {percent} % of all cases.",
-        "With {n} more cards, your phase is complete in {percent} % of all cases.",
+        "With {n} more card, your chance of completing your phase is {percent} %.",
+        "With {n} more cards, your chance of completing your phase is {percent} %.",
         n,
         percent=figure(100 * chance),
     )

@@ -84,13 +84,13 @@ class Estimate:
         if self.kind == "chance":
             parts["value"] = self.counted
             return Sentence(
-                "It happened in {value} of {n} trials; in {share} of all simulations, an interval computed like this "
-                "one, {low} to {high}, contains the true chance.",
+                "It happened in {value} of {n} trials; the interval from {low} to {high} was computed by a method "
+                "that captures the true chance in {share} of all simulations.",
                 **parts,
             )
         return Sentence(
-            "The mean of {n} trials is {value}; in {share} of all simulations, an interval computed like this one, "
-            "{low} to {high}, contains the true mean.",
+            "The mean of {n} trials is {value}; the interval from {low} to {high} was computed by a method that "
+            "captures the true mean in {share} of all simulations.",
             **parts,
         )
 

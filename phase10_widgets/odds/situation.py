@@ -61,7 +61,7 @@ class Situation:
         if isinstance(view, Situation):
             return view if phase is None else replace(view, phase=_phase(view.edition, phase, view.pool.side))
         if view.seat == SPECTATOR:
-            raise Refusal("a spectator has no cards: ask for the view of a seat")
+            raise Refusal("a spectator has no cards: use the view of a seat instead")
         if view.to_act is None:
             raise Refusal("the game is over: there is no next card")
         if view.seat not in view.playing:
@@ -123,7 +123,7 @@ class Situation:
         up = rules.pack.side(side or _side_shown(held))
         tops = () if top is None else _read(rules, [top] if isinstance(top, Card) else top, up.name)
         if len(tops) > 1:
-            raise Refusal("the discard pile has one top card, not {n}", n=len(tops))
+            raise Refusal("the discard pile can have only one top card, not {n}", n=len(tops))
         others = _read(rules, seen, up.name)
         kept = _read(rules, saved, up.name)
         held = _read(rules, held, up.name)
@@ -164,7 +164,7 @@ def _settled(view: Observation) -> Phase:
     """Return the phase that the seat attempts."""
     open_phases = legal.phases_to_lay(view)
     if len(open_phases) != 1:
-        raise Refusal("the phase has not been chosen yet: name one, as in phase=3")
+        raise Refusal("the phase has not been chosen yet: specify one, such as phase=3")
     return open_phases[0]
 
 

@@ -36,7 +36,7 @@ class Option:
     def now(self) -> Exact:
         """The chance that the phase is complete this turn, before the discard."""
         explanation = Sentence(
-            "You complete your phase this turn in {percent} % of all cases.", percent=self._percent(0)
+            "Your chance of completing your phase this turn is {percent} %.", percent=self._percent(0)
         )
         return self._exact(self.shares.now, explanation)
 
@@ -52,13 +52,13 @@ class Option:
     def distance(self) -> Exact:
         """The expected number of missing cards after the discard."""
         n = figure(Fraction(self.shares.distance, self.whole))
-        return self._exact(self.shares.distance, Sentence("After this turn, you need {n} more cards on average.", n=n))
+        return self._exact(self.shares.distance, Sentence("After this turn, you still need {n} cards on average.", n=n))
 
     @property
     def nearer(self) -> Exact:
         """The chance that the draw of the next turn lowers the distance (or completes the phase)."""
         explanation = Sentence(
-            "The draw on your next turn brings you closer to completing your phase in {percent} % of all cases.",
+            "The chance that your draw next turn brings you closer to completing your phase is {percent} %.",
             percent=self._percent(3),
         )
         return self._exact(self.shares.nearer, explanation)
@@ -67,7 +67,7 @@ class Option:
     def explanation(self) -> Sentence:
         """The move and its chance in one sentence."""
         return Sentence(
-            "{move}: your phase is complete by your next turn in {percent} % of all cases.",
+            "{move}: the chance that your phase is complete by your next turn is {percent} %.",
             move=self.move,
             percent=self._percent(1),
         )

@@ -210,7 +210,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  PettingZoo's name
         if self._illegal == "refuse":
             known = number is not None and 0 <= int(number) < self.coding.n_actions
             told = self.coding.describe(int(number)) if number is not None and known else "no action"
-            raise IllegalAction("malformed", "G3", "{number} ({told}) is not legal here.", number=number, told=told)
+            raise IllegalAction(
+                "malformed", "G3", "Action {number} ({told}) is not legal here.", number=number, told=told
+            )
         self.infos[agent] = {"illegal": None if number is None else int(number)}
         return menu[min(menu)]
 

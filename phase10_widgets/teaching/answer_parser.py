@@ -145,7 +145,7 @@ def _one_in(found: re.Match[str]) -> Iterator[ParsedAnswer]:
 def _number(found: re.Match[str]) -> Iterator[ParsedAnswer]:
     power = int(found["power"] or 0)
     if abs(power) > MAX_EXPONENT:
-        raise AnswerError("powers of ten can range from -{most} to {most}", most=MAX_EXPONENT)
+        raise AnswerError("exponents of ten can range from -{most} to {most}", most=MAX_EXPONENT)
     scale = Fraction(10) ** power * (-1 if found["sign"] == "-" else 1) / _UNITS.get(found["unit"] or "", 1)
     for value, unit, digits in _decimals(found["number"]):
         half = max(unit, value * FLOAT) if digits > 9 and value.denominator > 1 else unit

@@ -86,9 +86,13 @@ class Progress:
 
     def exercise(self, question: Question) -> Exercise:
         """Return the exercise with this learner's numbers."""
-        return question.exercise(f"{self.seed}/{self.work(question).seed}")
+        return question.exercise(self.seed_of(question))
 
     ask = OldName("exercise")
+
+    def seed_of(self, question: Question) -> str:
+        """Return the seed of this learner's numbers in a question."""
+        return f"{self.seed}/{self.work(question).seed}"
 
     def work(self, asked: Exercise | Question | str) -> Attempt:
         """Return the learner's attempt at a question so far."""

@@ -18,8 +18,8 @@ from .protocol.setup import Computer, EditionSpec, KindSpec, OptionBar, OptionSp
 
 LINES = {
     "classic": phrase("Ten phases of sets, runs and colors, with wilds and skips."),
-    "flip": phrase("Two-sided cards: a flip symbol turns the whole table over."),
-    "standard": phrase("With ordinary cards and jokers: sets, runs, flushes."),
+    "flip": phrase("Two-sided cards: discarding a flip symbol turns the cards over."),
+    "standard": phrase("Sets, runs and flushes with ordinary cards and jokers."),
     "masters": phrase("Choose your phase before each round, save cards, aim your skips."),
 }
 USUAL = "expert:5"
@@ -47,13 +47,13 @@ HEADINGS: dict[str, str] = {
 BARS: dict[str, tuple[str, str]] = {
     "advance": (
         "order",
-        phrase("Not available when phases are played in any order: everyone has a different next phase."),
+        phrase("Not available when phases are played in any order, because there is no fixed next phase."),
     ),
-    "order": ("advance", phrase("Not available when everyone moves on each round: the order is then fixed.")),
+    "order": ("advance", phrase("Not available when everyone moves on each round, because the order is then fixed.")),
 }
 """The options that cannot be combined: the other option, and the reason."""
 _CHOOSES = phrase("Not available in this game: everyone chooses a phase before each round anyway (rule M3).")
-_LISTED = phrase("Not available with your own list: it already defines each phase.")
+_LISTED = phrase("Not available with your own list, which already defines each phase.")
 
 ANOTHER = (phrase("Cards of another color or suit"), "# of another")
 """The group that may follow cards of one color or suit: its name, and its form in a phase's text."""

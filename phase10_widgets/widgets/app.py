@@ -82,11 +82,11 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         seat_plans = _seat_plans(chosen.get("players"))
         options = chosen.get("options", {})
         if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-            raise Refusal("the options were not understood")
+            raise Refusal("the options are not valid")
         game = edition(chosen.get("edition", ""), **options)
         hints = chosen.get("hints", True)
         if type(hints) is not bool:
-            raise Refusal("hints are either on or off")
+            raise Refusal("hints must be either on or off")
         session = Session(game.id, seat_plans, _seed(chosen.get("seed")), **options)
         self._last = {
             "edition": game.id,
@@ -107,7 +107,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             self._swap(Replay(game, language=self.words.language.name, home=self.set_up))
             return
         if not game.people:
-            raise Refusal("This game has only computer players; nobody can play it here.")
+            raise Refusal("This game has only computer players, so nobody can play it here.")
         keeper = StoreLease(default_store())
         keeper.begun = True
         self._sit_down(Table(session=game, keeper=keeper, **self._settings()))
@@ -146,7 +146,7 @@ def _seat_plans(rows: Any) -> list[SeatPlan]:
             raise Refusal("there is no computer player '{name}'", name=str(player)[:40])
         found.append(SeatPlan(name.strip(), player))
     if all(plan.player for plan in found):
-        raise Refusal("at least one seat needs a person")
+        raise Refusal("at least one player must be a person")
     return found
 
 

@@ -147,7 +147,7 @@ def test_computer_players_take_the_level_that_is_chosen(app: AppPage, violations
 def test_a_wrong_setup_is_answered_with_a_sentence(app: AppPage) -> None:
     app.player(0).select_option("greedy")
     app.play()
-    expect(app.setup.get_by_role("alert")).to_have_text("At least one seat needs a person.")
+    expect(app.setup.get_by_role("alert")).to_have_text("At least one player must be a person.")
     app.player(0).select_option("")
     app.choose_phases()
     app.play()

@@ -112,7 +112,7 @@ class Listener:
         """Draw, lay down once the phase is announced as complete, hit the announced cards, discard; then listen."""
         text = self.press("d", "Your turn: play")
         assert "drew from the draw pile" in text
-        if "Your cards make phase" in text:
+        if "Your cards complete phase" in text:
             self.page.keyboard.press("l")
             self.focus(lambda name: name == "Lay down")
             text = self.press("Enter", "laid down phase")

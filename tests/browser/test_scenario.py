@@ -136,7 +136,7 @@ def assert_no_click_is_lost(table: TablePage, other: TablePage, ear: Ear) -> Non
     twin = other.act("draw-deck").element_handle()
     table.answered(lambda: table.act("draw-deck").evaluate(AT_ONCE, twin))
     assert len(ear.heard(before + QUICK + 2)) == before + QUICK + 2
-    expect(table.page.get_by_role("alert")).to_have_text(re.compile("moved on"))
+    expect(table.page.get_by_role("alert")).to_have_text(re.compile("The table has changed in the meantime"))
     assert_in_step(table, other)
     assert (int(table.data("rev")), len(table.hand())) == (rev + QUICK + 1, held + 1)
 

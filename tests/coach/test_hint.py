@@ -117,7 +117,7 @@ def test_the_odds_of_a_hint_are_the_exact_ones() -> None:
     text = str(coach.hint(view).text)
     assert text.endswith(
         f"({taken.nearer * size} of {size} unseen cards would help); "
-        f"drawing blind, {blind.nearer * size} of {size} cards would help."
+        f"on a blind draw, {blind.nearer * size} of {size} cards would help."
     )
 
 

@@ -249,14 +249,13 @@ def test_a_table_says_that_a_player_failed_and_shows_nothing_of_it(caplog: pytes
     sent: list[Any] = []
     table.send = lambda content, buffers=None: sent.append(content)
     while table.session.waits_for_person:
-        table._on_message(
-            table,
+        table._handle_custom_msg(
             {"v": 1, "id": f"a{table.rev}", "rev": table.rev, "kind": "action"}
             | {"action": table.game.legal_actions()[-1].to_dict()},
             [],
         )
     sent.clear()
-    table._on_message(table, {"v": 1, "id": "b", "rev": table.rev, "kind": "step"}, [])
+    table._handle_custom_msg({"v": 1, "id": "b", "rev": table.rev, "kind": "step"}, [])
     assert [content["why"] for content in sent] == ["A computer player failed; undo, or start a new game."]
     assert "my hand is" in caplog.text
     table.close()

@@ -42,12 +42,12 @@ every_kind = pytest.mark.parametrize(("kind", "read", "data"), DATA, ids=[row[0]
 BAD_TEXTS: list[tuple[Callable[[str], Any], str, str]] = [
     (lambda text: None, "this is not a {kind} file: it is not text, or is longer than", "nothing"),
     (lambda text: text.encode(), "this is not a {kind} file: it is not text, or is longer than", "bytes"),
-    (lambda text: text[:-5], "this {kind} file is truncated or damaged: look at line ", "an end that is missing"),
-    (lambda text: "", "this {kind} file is truncated or damaged: look at line 1, column 1", "an empty file"),
+    (lambda text: text[:-5], "this {kind} file is truncated or damaged; check line ", "an end that is missing"),
+    (lambda text: "", "this {kind} file is truncated or damaged; check line 1, column 1", "an empty file"),
     (lambda text: "[" * 200 + "]" * 200, "this {kind} file is truncated or damaged", "too deep"),
     (lambda text: "1" * 5000, "this {kind} file is truncated or damaged", "a number that Python does not read"),
     (lambda text: text.replace("{", '{"a": NaN, ', 1), "this {kind} file has NaN where a number belongs", "NaN"),
-    (lambda text: text.replace("{", '{"a": 1, "a": 2, ', 1), "this {kind} file has 'a' twice", "a name twice"),
+    (lambda text: text.replace("{", '{"a": 1, "a": 2, ', 1), "this {kind} file contains 'a' twice", "a name twice"),
     (lambda text: "[]", "this is not a {kind} file: its 'format' is not 'phase10-", "a list"),
 ]
 BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
@@ -61,8 +61,8 @@ BAD_HEADS: list[tuple[dict[str, Any], str, str]] = [
         "before the first",
     ),
     ({"version": True, "format": 0}, "this {kind} file does not state its version, a number from 1 to ", "a truth"),
-    ({"version": 9, "format": 0}, "this {kind} file is version 9, newer than ", "a newer version"),
-    ({"format": 9}, "this {kind} file is version 9, newer than ", "a newer version behind the format"),
+    ({"version": 9, "format": 0}, "this {kind} file has version 9, which is newer than ", "a newer version"),
+    ({"format": 9}, "this {kind} file has version 9, which is newer than ", "a newer version behind the format"),
     ({"format": "x"}, "this {kind} file does not state its version", "a version that is no number"),
 ]
 

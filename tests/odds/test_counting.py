@@ -95,7 +95,7 @@ def test_every_choice_from_small_pools(edition: str, side: str) -> None:
 def test_a_mixture_that_takes_too_long_is_refused_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MOST_WORK", 50)
     pool = Pool.of_deck(p10.edition("classic"))
-    with pytest.raises(ValueError, match="too many groups to be counted exactly; it can be simulated"):
+    with pytest.raises(ValueError, match="too many groups for an exact count; simulate it instead"):
         completions(Phase.parse("4 cards of one color + 1 run of 4"), (), pool, 10)
 
 

@@ -86,8 +86,8 @@ REFUSED: list[tuple[str, Any, dict[str, Any], str, str]] = [
     ("classic", "five kings", {}, "'five kings' is not a group", "a text that cannot be read"),
     ("classic", "2 flushes of 4", {}, "asks for suits", "a phase of other cards"),
     ("classic", 1, {"seats": 9}, "is for 2 to 6 players, not 9", "too many seats"),
-    ("classic", 1, {"cards": 200}, "there can be 0 to 108 cards", "more cards than there are"),
-    ("classic", 1, {"cards": 1, "hand": "R7 R8"}, "there can be 2 to 108 cards", "fewer than are held"),
+    ("classic", 1, {"cards": 200}, "must be from 0 to 108, not 200", "more cards than there are"),
+    ("classic", 1, {"cards": 1, "hand": "R7 R8"}, "must be from 2 to 108, not 1", "fewer than are held"),
     ("classic", 1, {"cards": 9.5}, "not 9.5", "half a card"),
     ("classic", 1, {"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a card too often"),
     ("classic", 1, {"hand": "JK"}, "'JK' is not a card of the classic edition", "another game's card"),
@@ -104,15 +104,15 @@ def test_what_cannot_be_is_refused(edition: str, phase: Any, options: dict[str, 
 
 
 SAID = [
-    ({"phase": 1}, "Of 100 hands of 10 cards, about 18 hold phase 1 (2 sets of 3): 1 in 5.5.", "often"),
-    ({"phase": 7}, "Of all hands of 10 cards, about 1 in 301 holds phase 7 (2 sets of 4).", "seldom"),
-    ({"phase": 7, "cards": 7}, "It takes 8 cards to hold phase 7 (2 sets of 4): 7 are too few.", "too few"),
-    ({"phase": "1 run of 2"}, "Of 100 hands of 10 cards, nearly all hold 1 run of 2.", "nearly always"),
-    ({"phase": "1 run of 3"}, "Of 100 hands of 10 cards, about 91 hold 1 run of 3.", "more often than not"),
-    ({"phase": "1 set of 2", "hand": "R7 B7"}, "Every hand of 10 cards holds 1 set of 2.", "always"),
+    ({"phase": 1}, "About 18 in 100 hands of 10 cards contain phase 1 (2 sets of 3), that is, 1 in 5.5.", "often"),
+    ({"phase": 7}, "About 1 in 301 hands of 10 cards contains phase 7 (2 sets of 4).", "seldom"),
+    ({"phase": 7, "cards": 7}, "It takes 8 cards to make phase 7 (2 sets of 4); 7 is not enough.", "too few"),
+    ({"phase": "1 run of 2"}, "Nearly all hands of 10 cards contain 1 run of 2.", "nearly always"),
+    ({"phase": "1 run of 3"}, "About 91 in 100 hands of 10 cards contain 1 run of 3.", "more often than not"),
+    ({"phase": "1 set of 2", "hand": "R7 B7"}, "Every hand of 10 cards contains 1 set of 2.", "always"),
     (
         {"phase": "1 run of 7", "cards": 7, "hand": "R1 S"},
-        "No hand of 7 cards holds 1 run of 7.",
+        "No hand of 7 cards contains 1 run of 7.",
         "never",
     ),
 ]
@@ -126,7 +126,7 @@ def test_what_it_means(asked: dict[str, Any], sentence: str, why: str) -> None:
 def test_what_is_taken_for_granted() -> None:
     plain, held = odds.deal("classic", 1), odds.deal("classic", 1, hand="R7 W")
     assert str(plain.assumption) == "The deck for 2 players is well shuffled: all hands are equally likely."
-    assert "R7 W are in the hand" in str(held.assumption)
+    assert "The hand contains R7 W; every other card in the deck for 2 players" in str(held.assumption)
     german = Text("de").tell(plain.explanation)
     assert german == "Von 100 Händen mit 10 Karten enthalten etwa 18 Phase 1 (2 Sätze aus je 3): 1 von 5,5."
     assert "rote 7" in Text("de").tell(held.assumption).lower()

@@ -55,7 +55,7 @@ def test_a_phase_that_never_comes() -> None:
     assert found.never == 1
     assert found.mean is None
     assert found.median is None
-    assert str(found.explanation) == "No number of draws can complete your phase."
+    assert str(found.explanation) == "You cannot complete your phase, no matter how many cards you draw."
 
 
 def test_a_phase_in_hand_waits_for_nothing() -> None:
@@ -82,10 +82,10 @@ def test_a_number_of_draws_that_cannot_be(n: Any) -> None:
 def test_what_is_said() -> None:
     found = next_draw(PAIR_SHORT)
     assert str(found.assumption) == "Every card that you cannot see is equally likely to be the next one."
-    assert str(wait(PAIR_SHORT).explanation) == (
-        "In at least half of all cases, 5 draws are enough to complete your phase."
+    assert str(wait(PAIR_SHORT).explanation) == ("At least half the time, 5 draws are enough to complete your phase.")
+    assert (
+        str(within(PAIR_SHORT, 1).explanation) == "With 1 more card, your chance of completing your phase is 13.73 %."
     )
-    assert str(within(PAIR_SHORT, 1).explanation) == "With 1 more card, your phase is complete in 13.73 % of all cases."
     german = Text("de")
     assert german.tell(found.completes.explanation) == "14 der 102 Karten, die kommen können, vollenden deine Phase."
     assert german.tell(options(PAIR_SHORT)[0].explanation).startswith("Ziehe vom Ziehstapel")

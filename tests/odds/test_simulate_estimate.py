@@ -175,11 +175,11 @@ def test_agreement_is_within_four_standard_errors(tally: Tally, exact: float, ag
 
 def test_an_estimate_says_what_it_is() -> None:
     found = odds.simulate(odds.question("deal", edition="classic", phase=1), 1000, seed=1)
-    assert str(found.asked) == "Do 10 cards from the deck of Phase 10 hold phase 1 (2 sets of 3)?"
+    assert str(found.asked) == "Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?"
     assert str(found.assumption) == "Each of the 108 cards not in the hand is equally likely to come next."
     assert str(found.explanation) == (
-        "It happened in 17.4 % of 1000 trials; in 95 % of all simulations, an interval computed like this one, "
-        "15 % to 20 %, contains the true chance."
+        "It happened in 17.4 % of 1000 trials; the interval from 15 % to 20 % was computed by a method that captures "
+        "the true chance in 95 % of all simulations."
     )
     assert found.to_dict()["explanation"] == str(found.explanation)
     assert pickle.loads(pickle.dumps(found)) == found

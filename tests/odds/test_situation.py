@@ -102,7 +102,7 @@ def test_the_phase_is_the_seats_own() -> None:
 def test_in_any_order_it_is_named() -> None:
     """V4; the last remaining phase needs no name."""
     game = begin("classic", "R7", "R8", options={"order": "any", "phases": [1, 7]})
-    with pytest.raises(Refusal, match="the phase has not been chosen yet: name one, as in phase=3"):
+    with pytest.raises(Refusal, match="the phase has not been chosen yet: specify one, such as phase=3"):
         Situation.of(game.observe(0))
     assert Situation.of(game.observe(0), 7).phase.number == 7
     done = begin("classic", seat("R7", completed=[1]), "R8", options={"order": "any", "phases": [1, 7]})
@@ -112,7 +112,7 @@ def test_in_any_order_it_is_named() -> None:
 def test_masters_before_the_choice() -> None:
     """M3."""
     game = p10.Game.new("masters", ["Ana", "Ben"], 1)
-    with pytest.raises(Refusal, match="name one"):
+    with pytest.raises(Refusal, match="has not been chosen yet: specify one"):
         options(game.observe(0))
     assert len(options(game.observe(0), 1)) > 5
 
@@ -130,7 +130,7 @@ def test_after_laying_down_there_is_nothing_to_ask() -> None:
 
 
 def test_a_spectator_has_no_odds() -> None:
-    with pytest.raises(Refusal, match="a spectator has no cards: ask for the view of a seat"):
+    with pytest.raises(Refusal, match="a spectator has no cards: use the view of a seat instead"):
         Situation.of(begin("classic", "R7", "R8").observe(None))
 
 
@@ -149,14 +149,14 @@ def test_a_game_that_is_over() -> None:
         ({"edition": "uno"}, "there is no edition 'uno'", "an unknown edition"),
         ({"phase": 11}, "there is no phase 11", "an unknown number"),
         ({"phase": "a full house"}, "'a full house' is not a group", "an unreadable phase"),
-        ({"phase": "1 flush of 4"}, "only an edition with ordinary cards", "a phase without such cards"),
+        ({"phase": "1 flush of 4"}, "only editions with ordinary playing cards", "a phase without such cards"),
         ({"phase": None}, "a phase must be written as text", "no phase at all"),
         ({"hand": "R7 X9"}, "'X9' is not a card of the classic edition", "a word that is not a card"),
         ({"hand": "<script>" * 1000}, "is not a card of the classic edition", "hostile text is cut"),
         ({"hand": 7}, "cards are given as", "no cards at all"),
         ({"hand": "R7 R7 R7"}, "3 cards R7 are named, but there are only 2", "a third red 7"),
         ({"hand": "R7", "seen": "R7", "top": "R7"}, "3 cards R7 are named", "wherever they lie"),
-        ({"top": "R7 R8"}, "the discard pile has one top card, not 2", "two tops"),
+        ({"top": "R7 R8"}, "the discard pile can have only one top card, not 2", "two tops"),
         ({"seats": 9}, "is for 2 to 6 players, not 9", "too many players"),
         ({"seats": "x"}, "is for 2 to 6 players, not x", "no number of players"),
         ({"side": "back"}, "there is no side 'back'", "an unknown side"),

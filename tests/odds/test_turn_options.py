@@ -279,7 +279,7 @@ def test_the_card_from_the_pile_is_turned_over_with_the_hand() -> None:
 
 REFUSED = {
     "{name}'s phase is already on the table: there is nothing left to complete this round",
-    "the phase has not been chosen yet: name one, as in phase=3",
+    "the phase has not been chosen yet: specify one, such as phase=3",
     "the game is over: there is no next card",
     "{name} is not playing in this round",
 }

@@ -269,7 +269,7 @@ def test_phases_of_the_kind_are_played_and_explained() -> None:
     ]
     asked = odds.question("deal", edition="standard", phase="1 suit run of 4")
     assert 0 < odds.simulate(asked, 500, seed=1).value < 1
-    with pytest.raises(ValueError, match="cannot be counted exactly; it can be simulated"):
+    with pytest.raises(ValueError, match="cannot be counted exactly; simulate it instead"):
         odds.deal("standard", "1 suit run of 4")
 
 

@@ -462,7 +462,7 @@ def test_all_that_a_table_sends_is_in_the_language(edition: str, monkeypatch: py
         table.observe(lambda change: heard.append(change["new"]), trait)
         heard.append(getattr(table, trait))
     golden.Person(table).play()
-    table._on_message(table, {"kind": "ready", "v": 1, "id": "late", "rev": table.view["rev"]}, [])
+    table._handle_custom_msg({"kind": "ready", "v": 1, "id": "late", "rev": table.view["rev"]}, [])
     found = [text for content in heard for text in texts(content)]
     assert sum("ж" in text for text in found) > 200
     assert [text for text in found if re.search(r"[A-Za-z]{2,}[,.:;]? [a-z]{2,}", text)] == []

@@ -81,7 +81,7 @@ NOT_READ = [
     ("1,23.45,6", "cannot read", "marks without order"),
     ("12,34,567", "cannot read", "thousands are three digits"),
     ("10²", "cannot read", "a raised digit is not read as a plain one"),
-    ("1e99999", "powers of ten", "a number that would fill the memory"),
+    ("1e99999", "exponents of ten", "a number that would fill the memory"),
     ("1e999999999999", "cannot read", "an even longer one"),
     ("9" * 61, "at most 60", "too long"),
     ("__import__('os')", "cannot read", "code is text"),

@@ -30,7 +30,7 @@ def table(session: Session, **settings: Any) -> tuple[Table, list[Json]]:
 def say(widget: Table, kind: str, **fields: Any) -> None:
     """A message from the browser."""
     message = {"kind": kind, "v": 1, "id": f"{kind} {next(NUMBERS)}", "rev": widget.rev, **fields}
-    widget._on_message(widget, message, [])
+    widget._handle_custom_msg(message, [])
 
 
 def round_over(edition: str = "classic", seed: int = 3, person: str = "random", **options: Any) -> Table:

@@ -133,10 +133,10 @@ def test_questions_and_progress_are_of_the_protocol(question: Question) -> None:
     for _ in range(2):
         check("QuestionState", {"about": card.about, "view": card.view, "kept": card.kept})
         check("ProgressState", {"about": board.about, "view": board.view, "kept": board.kept})
-        card._on_message(card, {"kind": "skip", "v": 1, "id": "page:1", "rev": card.rev}, [])
+        card._handle_custom_msg({"kind": "skip", "v": 1, "id": "page:1", "rev": card.rev}, [])
         if question.tries:
             card.simulate(100)
-        card._on_message(card, {"kind": "solve", "v": 1, "id": "page:2", "rev": card.rev}, [])
+        card._handle_custom_msg({"kind": "solve", "v": 1, "id": "page:2", "rev": card.rev}, [])
     assert card.view["truth"]
 
 
@@ -155,7 +155,7 @@ def test_what_a_widget_says_beside_its_views_is_of_the_protocol(monkeypatch: pyt
     for at, request in enumerate(requests):
         message = {"v": 1, "id": f"page:{at}", "rev": table.rev, **request}
         check("TableRequest", message)
-        table._on_message(table, message, [])
+        table._handle_custom_msg(message, [])
     for message in messages:
         check("Message", message)
     assert {message["kind"] for message in messages} == {"welcome", "story", "pong", "hint", "file", "reject"}

@@ -23,7 +23,7 @@ def started(**more: Any) -> tuple[App, list[dict[str, Any]]]:
     assert isinstance(setup, Setup)
     setup.send = lambda content, buffers=None: answers.append(content)
     content = {"kind": "start", "v": 1, "id": "a", "edition": "classic", "players": PEOPLE, "seed": None, "options": {}}
-    setup._on_message(setup, {**content, **more}, [])
+    setup._handle_custom_msg({**content, **more}, [])
     return app, answers
 
 
@@ -56,19 +56,19 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"players": [PEOPLE[0], {"name": "a", "player": "greedy:4"}]}, "There is no computer player 'greedy:4'"),
     ({"players": [PEOPLE[0], {"name": "a", "player": ["expert", 4]}]}, "There is no computer player"),
     ({"players": [PEOPLE[0], PEOPLE[0]]}, "Two people cannot both be called 'Ana'"),
-    ({"players": [PEOPLE[1]] * 2}, "At least one seat needs a person"),
+    ({"players": [PEOPLE[1]] * 2}, "At least one player must be a person"),
     ({"players": PEOPLE[:1]}, "Phase 10 is for 2 to 6 players, not 1"),
     ({"options": {"speed": 3}}, "Phase 10 has no option 'speed'"),
     ({"options": {"session": 3}}, "Phase 10 has no option 'session'"),
-    ({"options": []}, "The options were not understood"),
+    ({"options": []}, "The options are not valid"),
     ({"options": {"phases": [99]}}, "There is no phase 99"),
     ({"options": {"advance": "always", "order": "any"}}, 'Advance="always" (V1) cannot be combined with'),
     ({"seed": 1.5}, "A deal must be a number or a word"),
     ({"seed": "x" * 500}, "A seed must be a whole number of at most 100 digits or text"),
-    ({"hints": "no"}, "Hints are either on or off"),
-    ({"kind": "stop"}, "The table did not understand that"),
-    ({"v": 2}, "The table did not understand that"),
-    ({"id": 3}, "The table did not understand that"),
+    ({"hints": "no"}, "Hints must be either on or off"),
+    ({"kind": "stop"}, "That action was not recognized"),
+    ({"v": 2}, "That action was not recognized"),
+    ({"id": 3}, "That action was not recognized"),
 ]
 
 
@@ -123,7 +123,7 @@ def asked(kind: str, **more: Any) -> dict[str, Any]:
     app, answers = App(pace=0), []
     (setup,) = app.children
     setup.send = lambda content, buffers=None: answers.append(content)
-    setup._on_message(setup, {"kind": kind, "v": 1, "id": "a", "edition": "classic", "options": {}, **more}, [])
+    setup._handle_custom_msg({"kind": kind, "v": 1, "id": "a", "edition": "classic", "options": {}, **more}, [])
     (answer,) = answers
     assert app.table is None
     return dict(answer)
@@ -204,7 +204,7 @@ def test_rules_are_written_and_read() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (None, "it is not text"),
+        (None, "the file is not text"),
         ("[]", "not a house rules file"),
         ("{", "truncated"),
         ('{"format": "phase10-rules/1", "edition": "go"}', "'go'"),
@@ -220,7 +220,7 @@ def replies(setup: MessageWidget, kind: str, **more: Any) -> list[dict[str, Any]
     """Return everything that a setup screen or a table sends in answer to one message."""
     answers: list[dict[str, Any]] = []
     setup.send = lambda content, buffers=None: answers.append(content)
-    setup._on_message(setup, {"kind": kind, "v": 1, "id": f"{kind} {id(more)} {len(str(more))}", **more}, [])
+    setup._handle_custom_msg({"kind": kind, "v": 1, "id": f"{kind} {id(more)} {len(str(more))}", **more}, [])
     return answers
 
 
@@ -258,8 +258,8 @@ def left_game() -> tuple[App, str]:
     app, _ = started()
     table = app.table
     assert table is not None
-    table._on_message(
-        table, {"kind": "action", "v": 1, "id": "x", "rev": table.rev, "action": table.view["legal"][0]}, []
+    table._handle_custom_msg(
+        {"kind": "action", "v": 1, "id": "x", "rev": table.rev, "action": table.view["legal"][0]}, []
     )
     token = table._keeper.token
     assert token is not None
@@ -305,7 +305,7 @@ def test_a_saved_game_is_loaded_on_the_setup_screen() -> None:
     computers["seats"][0]["player"] = "greedy"
     other = App(pace=0)
     (refused,) = replies(other.children[0], "load", text=json.dumps(computers))
-    assert refused["why"] == "This game has only computer players; nobody can play it here."
+    assert refused["why"] == "This game has only computer players, so nobody can play it here."
     (refused,) = replies(other.children[0], "load", text=saved[:-30])
     assert "truncated or damaged" in refused["why"]
     assert other.table is None
@@ -339,7 +339,7 @@ def test_a_language_that_was_chosen_stays_for_the_table_and_after_it() -> None:
     assert app.table is not None
     assert app.table.about["language"] == "de"
     (table,) = app.children
-    table._on_message(table, {"kind": "language", "v": 1, "id": "l", "rev": 0, "language": "en"}, [])
+    table._handle_custom_msg({"kind": "language", "v": 1, "id": "l", "rev": 0, "language": "en"}, [])
     app.set_up()
     assert app.children[0].about["language"] == "en", "what was chosen at the table counts"
     (refused,) = replies(app.children[0], "language", language="xx")

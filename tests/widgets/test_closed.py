@@ -44,7 +44,7 @@ def test_a_game_goes_when_the_next_begins() -> None:
         assert isinstance(setup, Setup)
         players = [{"name": "Ana", "player": None}, {"name": "Bo", "player": "greedy"}]
         message = {"kind": "start", "v": 1, "id": f"start{len(seen)}", "edition": "classic", "players": players}
-        setup._on_message(setup, {**message, "options": {}}, [])
+        setup._handle_custom_msg({**message, "options": {}}, [])
         seen.append(weakref.ref(app.table))
         app.set_up()
         del setup

@@ -31,7 +31,7 @@ def say(widget: Coach, kind: str, **fields: Any) -> Json:
     """Return the answer to a message from the browser; without one, the number of the new view."""
     sent: list[Json] = []
     widget.send = lambda content, buffers=None: sent.append(content)
-    widget._on_message(widget, {"kind": kind, "v": 1, "id": f"{kind} {widget.rev}", "rev": widget.rev, **fields}, [])
+    widget._handle_custom_msg({"kind": kind, "v": 1, "id": f"{kind} {widget.rev}", "rev": widget.rev, **fields}, [])
     return next((content for content in sent if content["kind"] == "reject"), {"kind": "fine"})
 
 

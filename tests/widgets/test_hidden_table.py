@@ -90,7 +90,7 @@ def everything(session: Session, watched: bool, log: pytest.LogCaptureFixture) -
         {"kind": "action", "action": {"type": "draw", "from": "saved", "card": "W"}},
     ]
     for count, content in enumerate(hostile):
-        widget._on_message(widget, {"v": 1, "id": str(count), "rev": widget.rev, **content}, [])
+        widget._handle_custom_msg({"v": 1, "id": str(count), "rev": widget.rev, **content}, [])
     if not watched:
         sent.append({name: text for name, text in mime(widget).items() if name.startswith("text/")})
     sent.append({name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")})
@@ -130,7 +130,7 @@ def test_the_file_that_was_asked_for_holds_the_deal_and_shows_no_card(caplog: py
     table = Table(session=played("classic", 3, 9), pace=None, keeper=StoreLease(None))
     sent: list[Any] = []
     table.send = lambda content, buffers=None: sent.append(content)
-    table._on_message(table, {"kind": "save", "v": 1, "id": "a", "rev": 0}, [])
+    table._handle_custom_msg({"kind": "save", "v": 1, "id": "a", "rev": 0}, [])
     (file,) = sent
     assert json.loads(file["text"])["note"] == "This file holds the whole deal, hidden cards too."
     assert table.game.position()["draw_pile"] not in file["text"]

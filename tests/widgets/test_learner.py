@@ -41,7 +41,7 @@ class Page:
         """Send a message; return the refusal's sentence, or an empty text."""
         self.n += 1
         before = len(self.heard)
-        self.widget._on_message(None, {"v": 1, "id": f"page:{self.n}", "kind": kind, **fields}, None)
+        self.widget._handle_custom_msg({"v": 1, "id": f"page:{self.n}", "kind": kind, **fields}, None)
         return next((message["why"] for message in self.heard[before:] if message["kind"] == "reject"), "")
 
 
@@ -114,7 +114,7 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
     ("kind", "fields", "why"),
     [
         ("predict", {"guess": 5, "confidence": 0.5}, "An answer can have at most 200 characters."),
-        ("predict", {"guess": " ", "confidence": 0.5}, "A prediction needs a guess."),
+        ("predict", {"guess": " ", "confidence": 0.5}, "Enter a guess to make a prediction."),
         ("predict", {"guess": "a lot", "confidence": 0.5}, "I cannot read 'a lot' as a number"),
         ("predict", {"guess": "0.5", "confidence": "sure"}, "your confidence must be a number from 0 % to 100 %"),
         ("predict", {"guess": "0.5", "confidence": float("nan")}, "your confidence must be a number from 0 % to 100 %"),
@@ -123,9 +123,9 @@ def test_first_comes_the_prediction(card: QuestionCard, kind: str) -> None:
         ("answer", {"typed": None}, "An answer can have at most 200 characters."),
         ("simulate", {"n": 10**9}, "You can do this 1, 100, 10000 times at once"),
         ("simulate", {"n": "100"}, "You can do this 1, 100, 10000 times at once"),
-        ("reflect", {"sentence": 3}, "This was not understood; nothing has changed."),
+        ("reflect", {"sentence": 3}, "That request was not recognized, and nothing has changed."),
         ("reflect", {"sentence": "x" * 3000}, "a sentence can have at most 2000 characters"),
-        ("steal", {}, "This was not understood; nothing has changed."),
+        ("steal", {}, "That request was not recognized, and nothing has changed."),
     ],
 )
 def test_what_a_browser_sends_is_checked(card: QuestionCard, kind: str, fields: dict[str, Any], why: str) -> None:
@@ -208,7 +208,7 @@ def test_progress_goes_to_a_file_and_back(learner: Learner, card: QuestionCard) 
     assert learner.progress.name == board.view["name"] == "Ana"
     assert json.loads(board.kept)["all"]
     before = learner.progress.to_dict()
-    assert page.tell("load", text="{}") == ("This is not a progress file: its 'format' is not 'phase10-progress/1'.")
+    assert page.tell("load", text="{}") == "This is not a progress file: its 'format' is not 'phase10-progress/1'."
     assert page.tell("load", text=None).startswith("This is not a progress file: it is not text")
     assert page.tell("name", name="x" * 61)
     assert page.tell("reset", part="99") == "There is no such lesson or question."

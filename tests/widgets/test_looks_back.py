@@ -46,7 +46,7 @@ class Looks:
         message = {"kind": kind, "v": 1, "id": f"{kind} {next(NUMBERS)}", "rev": widget.rev, **fields}
         sent: list[Any] = []
         widget.send = lambda content, buffers=None: sent.append(content)
-        widget._on_message(widget, message, [])
+        widget._handle_custom_msg(message, [])
         assert [content for content in sent if content["kind"] == "reject"] == []
         return self.n - before
 

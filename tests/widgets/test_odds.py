@@ -33,7 +33,7 @@ class Browser:
         self.n += 1
         self.heard.clear()
         message = {"kind": kind, "v": 1, "id": f"page:{self.n}", "rev": self.widget.rev, **fields}
-        self.widget._on_message(self.widget, message, [])
+        self.widget._handle_custom_msg(message, [])
         return next((each for each in self.heard if each["kind"] == "reject"), None)
 
 
@@ -132,9 +132,9 @@ def test_wilds_change_the_chance_and_stand_beside_the_printed_deck() -> None:
 
 
 BAD_DEALS: list[tuple[dict[str, Any], str, str]] = [
-    ({"phase": 11}, "there is no phase 11", "a phase too many"),
-    ({"phase": "4"}, "there is no phase '4'", "a text"),
-    ({"phase": True}, "there is no phase True", "no number"),
+    ({"phase": 11}, "There is no phase 11", "a phase too many"),
+    ({"phase": "4"}, "There is no phase '4'", "a text"),
+    ({"phase": True}, "There is no phase True", "no number"),
     ({"cards": 5}, "6 to 15 cards can be dealt, not 5", "fewer than the phase takes"),
     ({"cards": 16}, "6 to 15 cards can be dealt, not 16", "too many cards"),
     ({"cards": 10.0}, "not 10.0", "no whole number"),
@@ -178,15 +178,15 @@ def test_a_malformed_message_is_refused(message: Any, monkeypatch: pytest.Monkey
     widget = DealOdds("classic")
     browser = Browser(widget, monkeypatch)
     content = {"v": 1, "id": "x", **message} if isinstance(message, dict) else message
-    widget._on_message(widget, content, [])
-    assert [each["why"] for each in browser.heard] == ["This was not understood; nothing has changed."]
+    widget._handle_custom_msg(content, [])
+    assert [each["why"] for each in browser.heard] == ["That request was not recognized, and nothing has changed."]
 
 
 def test_traits_are_doors_into_the_question() -> None:
     widget = DealOdds("classic")
     widget.phase = 4
     assert (widget.view["asked"]["phase"], widget.view["text"]) == (4, "1 run of 7")
-    with pytest.raises(ValueError, match="there is no phase 40"):
+    with pytest.raises(ValueError, match="There is no phase 40"):
         widget.phase = 40
     assert (widget.phase, widget.view["asked"]["phase"]) == (4, 4)
     seen: list[int] = []
@@ -280,8 +280,8 @@ BAD_HANDS: list[tuple[dict[str, Any], str, str]] = [
     ({"hand": ""}, "as 1 to 15", "no card"),
     ({"hand": "R7 " * 16}, "as 1 to 15", "too many"),
     ({"hand": 7}, "as 1 to 15", "no text"),
-    ({"hand": "R7 R7 R7"}, "listed too often", "more than the deck has"),
-    ({"top": "R1 R2"}, "one top card", "two tops"),
+    ({"hand": "R7 R7 R7"}, "listed too many times", "more than the deck has"),
+    ({"top": "R1 R2"}, "can have only one top card", "two tops"),
     ({"top": 3}, "as 1 to 15", "no text"),
     ({"phase": 0}, "no phase 0", "no such phase"),
     ({"seed": "x"}, "whole number", "no seed"),
@@ -396,7 +396,7 @@ def test_without_a_kernel_the_numbers_are_still_there(kind: str) -> None:
 def test_a_complete_hand_has_nothing_more_to_tell_without_a_kernel() -> None:
     bundle: Any = DrawOdds(hand="R7 B7 G7 W W Y1")._repr_mimebundle_()
     page = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/html"]
-    assert page.count("These cards make the phase.") == 1
+    assert page.count("These cards complete the phase.") == 1
     assert "<table" not in page
 
 

@@ -49,7 +49,7 @@ class Seen:
         return str(content["id"])
 
     def raw(self, content: Any) -> None:
-        self.table._on_message(self.table, content, [])
+        self.table._handle_custom_msg(content, [])
 
     def act(self, **action: Any) -> str:
         return self.say("action", action=action)
@@ -222,7 +222,7 @@ def test_computer_players_move_one_view_at_a_time() -> None:
 
 
 def test_somebody_must_sit_at_the_table() -> None:
-    with pytest.raises(ValueError, match="nobody sits at this table"):
+    with pytest.raises(ValueError, match="no person is playing at this table"):
         Table("classic", ["greedy", "random"])
     with pytest.raises(ValueError, match="pause must be 0 to 5"):
         Table("classic", pace=-1)
@@ -542,7 +542,7 @@ def test_a_spectator_keeps_in_step_and_sees_no_hand() -> None:
     told: list[dict[str, Any]] = []
     watched.send = lambda content, buffers=None: told.append(content)
     play(seen)
-    watched._on_message(watched, {"kind": "hello", "v": 1, "id": "a", "tokens": []}, [])
+    watched._handle_custom_msg({"kind": "hello", "v": 1, "id": "a", "tokens": []}, [])
     assert watched.about["mode"] == "watch"
     assert len(shown) == len(seen.views)
     for view in shown:
@@ -554,7 +554,7 @@ def test_a_spectator_keeps_in_step_and_sees_no_hand() -> None:
             event["card"] is None for event in view["events"] if event["type"] == "drawn" and event["from"] == "deck"
         )
     assert "drew from the draw pile (" not in json.dumps(told)
-    watched._on_message(watched, {"kind": "action", "v": 1, "id": "b", "rev": watched.rev, "action": {}}, [])
+    watched._handle_custom_msg({"kind": "action", "v": 1, "id": "b", "rev": watched.rev, "action": {}}, [])
     assert told[-1]["code"] == "malformed"
 
 
@@ -611,10 +611,10 @@ def test_a_replay_shows_every_moment_through_each_pair_of_eyes(edition: str, tmp
     replay.send = lambda content, buffers=None: told.append(content)
     count = 0
     for eyes in (None, 0, "open"):
-        replay._on_message(replay, {"kind": "eyes", "v": 1, "id": f"eyes {eyes}", "rev": replay.rev, "eyes": eyes}, [])
+        replay._handle_custom_msg({"kind": "eyes", "v": 1, "id": f"eyes {eyes}", "rev": replay.rev, "eyes": eyes}, [])
         for at, game in enumerate(session.games):
             count += 1
-            replay._on_message(replay, {"kind": "seek", "v": 1, "id": str(count), "rev": replay.rev, "at": at}, [])
+            replay._handle_custom_msg({"kind": "seek", "v": 1, "id": str(count), "rev": replay.rev, "at": at}, [])
             seat = eyes if isinstance(eyes, int) else None
             assert replay.view["observation"] == game.observe(seat).to_dict()
             hands = [row["hand"] for row in game.position()["seats"]]

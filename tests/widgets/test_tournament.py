@@ -63,7 +63,7 @@ def test_it_ends_when_it_is_decided() -> None:
     found = arena.play("classic", ["greedy", "random"], 1000, until="decided", phases=[1, 2])
     assert widget.results == found
     assert widget.view["said"].startswith("greedy wins ")
-    assert "clearly more than" in widget.view["said"]
+    assert "clearly above" in widget.view["said"]
 
 
 def test_nothing_is_claimed_of_equal_players() -> None:
@@ -156,14 +156,14 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"players": ["greedy"]}, "2 to 8 players can take part"),
     ({"players": ["greedy"] * 9}, "2 to 8 players can take part"),
     ({"players": "greedy"}, "2 to 8 players can take part"),
-    ({"players": ["greedy", "clairvoyant"]}, "There is no player 'clairvoyant'"),
-    ({"players": ["greedy", 3]}, "There is no player 3"),
+    ({"players": ["greedy", "clairvoyant"]}, "There is no player called 'clairvoyant'"),
+    ({"players": ["greedy", 3]}, "There is no player called 3"),
     ({"players": ["greedy"] * 7, "together": True}, "2 to 6 players, not 7"),
     ({"games": 1}, "2 to 10000 games, not 1"),
     ({"games": 10_001}, "2 to 10000 games, not 10001"),
     ({"games": 3.5}, "not 3.5"),
     ({"games": None}, "not None"),
-    ({"seed": -1}, "A seed is a whole number"),
+    ({"seed": -1}, "The seed must be a whole number"),
     ({"together": "yes"}, "either on or off"),
     ({"decided": 1}, "either on or off"),
     ({"edition": "uno"}, "There is no edition"),

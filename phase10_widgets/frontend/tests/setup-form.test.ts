@@ -324,6 +324,6 @@ describe("the missing choice", () => {
     form.ticked = [];
     expect(form.check()?.why).toBe("Choose at least one phase.");
     form.change(form.rows[0]!.key, { player: "random" });
-    expect(form.check()?.why).toBe("At least one seat needs a person.");
+    expect(form.check()?.why).toBe("At least one player must be a person.");
   });
 });

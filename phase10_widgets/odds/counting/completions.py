@@ -119,7 +119,7 @@ class _Sweep:
         self.work += 1
         if self.work > MOST_WORK:
             raise Refusal(
-                "'{phase}' mixes too many groups to be counted exactly; it can be simulated", phase=self.phase
+                "'{phase}' combines too many groups for an exact count; simulate it instead", phase=self.phase
             )
         machine, result = self.machine, dict[int, int]()
         if machine.is_natural(at):

@@ -75,7 +75,7 @@ def row_reader(phase: Phase, side: Side) -> RowReader:
     """
     kinds = {type(need) for need in phase.needs}
     if not kinds <= {SetOf, RunOf, ColorRunOf, ColorOf, FlushOf}:
-        raise Refusal("'{phase}' cannot be counted exactly; it can be simulated", phase=phase)
+        raise Refusal("'{phase}' cannot be counted exactly; simulate it instead", phase=phase)
     if kinds in ({ColorOf}, {FlushOf}) and _has_colors(side):
         return ColorRows(phase, side)
     return NumberRows(phase, side)

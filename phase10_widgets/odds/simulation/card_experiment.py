@@ -102,7 +102,7 @@ class CardExperiment(Experiment):
             named = Sentence("the wild side of {edition}", edition=name)
         else:
             named = Sentence("the color side of {edition}", edition=name)
-        return Sentence("a different deck in place of {deck}", deck=named) if self.deck else named
+        return Sentence("a custom deck used in place of {deck}", deck=named) if self.deck else named
 
     @property
     def assumption(self) -> Sentence:
@@ -119,9 +119,7 @@ class CardExperiment(Experiment):
     def counted(self, drawn: int, chance: Fraction) -> Exact:
         """A chance that was counted over all ways to draw so many cards."""
         parts = {"n": drawn, "pool": self.pool().size, "value": percent(chance)}
-        explanation = Sentence(
-            "Counted over all ways to draw {n} of {pool} cards: it is true for {value} of them.", **parts
-        )
+        explanation = Sentence("Counting all the ways to draw {n} of {pool} cards gives a chance of {value}.", **parts)
         return Exact(chance, assumption=self.assumption, explanation=explanation)
 
 

@@ -91,7 +91,9 @@ class DealExperiment(PhaseExperiment):
 
     @property
     def asked(self) -> Sentence:
-        return Sentence("Do {cards} cards from {place} hold {phase}?", phase=named(self.wanted), **self.parts_of_cards)
+        return Sentence(
+            "Do {cards} cards from {place} contain {phase}?", phase=named(self.wanted), **self.parts_of_cards
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +110,9 @@ class DistanceExperiment(PhaseExperiment):
     def asked(self) -> Sentence:
         phase = named(self.wanted)
         return Sentence(
-            "How many cards short of {phase} are {cards} cards from {place}?", phase=phase, **self.parts_of_cards
+            "With {cards} cards from {place}, how many cards are still missing for {phase}?",
+            phase=phase,
+            **self.parts_of_cards,
         )
 
 

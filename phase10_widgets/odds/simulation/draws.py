@@ -87,7 +87,7 @@ class WithinExperiment(DrawExperiment):
     @property
     def asked(self) -> Sentence:
         return Sentence(
-            "Do these cards hold {phase} after {draws} draws from {place}: {hand}?",
+            "Starting with {hand}, is {phase} complete after {draws} draws from {place}?",
             draws=self.draws,
             **self.parts_of_cards,
         )
@@ -133,7 +133,7 @@ class WaitExperiment(DrawExperiment):
     @property
     def asked(self) -> Sentence:
         return Sentence(
-            "How many draws from {place} does it take until these cards hold {phase}: {hand}?", **self.parts_of_cards
+            "Starting with {hand}, how many draws from {place} does it take to complete {phase}?", **self.parts_of_cards
         )
 
 

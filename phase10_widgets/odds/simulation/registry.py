@@ -40,7 +40,7 @@ def question(name: str, /, **parameters: Any) -> Experiment:
     edition's own, as a text), with the meaning that they have in ``odds.deal``.
 
     >>> str(question("deal", edition="classic", phase=1).asked)
-    'Do 10 cards from the deck of Phase 10 hold phase 1 (2 sets of 3)?'
+    'Do 10 cards from the deck of Phase 10 contain phase 1 (2 sets of 3)?'
 
     Raises:
         ExperimentError: no such question, or a parameter that it does not have; ValueError for a value it cannot take.

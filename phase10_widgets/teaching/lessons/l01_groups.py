@@ -78,7 +78,7 @@ def _by_hand(p: Params) -> int:
 WHICH = question(
     id="01/which-group",
     kind="choice",
-    goals=(phrase("Recognize sets, runs and colors by the rules alone."),),
+    goals=(phrase("Recognize sets, runs and groups of one color, using only the rules."),),
     standards=STANDARDS,
     prompt=phrase("You are holding {cards}. What do these four cards make?"),
     draw=_group,
@@ -100,14 +100,14 @@ WHICH = question(
         Choice(
             "color",
             phrase("4 cards of one color"),
-            phrase("In a color, all the naturals must be the same color. Look at their colors again."),
+            phrase("In a group of one color, all the naturals must be the same color. Check their colors again."),
         ),
         Choice(
             "none",
             phrase("None of these"),
             phrase(
-                "They do make something. A set does not need different colors, and a run does not need a single "
-                "color. Look again without those restrictions."
+                "These cards do form a group. A set does not need different colors, and a run does not need a "
+                "single color. Try again without those restrictions."
             ),
         ),
     ),
@@ -117,13 +117,14 @@ WHICH = question(
         phrase("A wild can stand for the missing card, but it cannot change what the other cards are."),
     ),
     solution=phrase(
-        "The correct answer is: {answer}. The rules require the same number, numbers in a row, or the same color."
+        "The correct answer is: {answer}. The rules require cards with the same number, with numbers in a "
+        "row, or of the same color."
     ),
     experiment=lambda p: lambda random: _by_hand(p),
     reads=lambda p, value: ("set", "run", "color", "none")[round(value)],
     tries=False,
     reflect=Reflection(
-        phrase("In what other games are the rules for sets or runs stricter?"),
+        phrase("Which other games have stricter rules for sets or runs?"),
         phrase("In many rummy games, a run must be all one suit, and a set cannot contain the same suit twice."),
     ),
 )
@@ -165,7 +166,7 @@ RUN = question(
     ),
     hints=(
         phrase("Which kinds of cards fit? Check the low end, the high end, and the cards that fit anywhere."),
-        phrase("There are 8 cards numbered {low} and 8 numbered {high}, in four colors; and there are the wilds."),
+        phrase("There are 8 cards numbered {low} and 8 numbered {high}, in four colors, plus the wilds."),
         phrase(
             "Divide the number of cards that fit by the number of cards you cannot see: 108 minus the {length} in "
             "the run."
@@ -193,7 +194,7 @@ def _set(random: Random) -> Params:
 
 SET = question(
     id="01/bigger-set",
-    goals=(phrase("Count what is left, not what there was."),),
+    goals=(phrase("Count only the cards that are left."),),
     standards=STANDARDS,
     prompt=phrase(
         "The set {cards} is on the table. You see no other cards. How likely is it that the next card from the draw "
@@ -212,31 +213,31 @@ SET = question(
         Distractor(
             "no wilds",
             lambda p: Fraction(8 - p["n"], CARDS - p["n"]),
-            phrase("You have the naturals right. But any wild can be added to a set, too."),
+            phrase("You counted the naturals correctly. But any wild can be added to a set, too."),
         ),
         Distractor(
             "full deck",
             lambda p: Fraction(8 + WILDS, CARDS),
             phrase(
-                "You counted as if the deck were full. The cards in the set are already out of it, so you cannot "
-                "draw them."
+                "You counted as if the deck were full. The cards in the set are no longer in the deck, so you "
+                "cannot draw them."
             ),
         ),
     ),
     hints=(
         phrase("There are 8 cards of each number in the deck. Where are some of them now?"),
         phrase("Colors do not matter in a set, and some cards fit any set."),
-        phrase("8 minus {n} naturals and 8 wilds fit. How many cards could be next?"),
+        phrase("The 8 wilds and 8 minus {n} naturals fit. How many cards could come next?"),
     ),
-    solution=phrase("8 minus {n} naturals and 8 wilds fit, out of 108 minus {n} cards: {answer}."),
+    solution=phrase("The 8 wilds and 8 minus {n} naturals fit, out of 108 minus {n} cards: {answer}."),
     experiment=lambda p: (
         lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[1:] == str(p["number"])
     ),
     reflect=Reflection(
         phrase("Is a set of 4 harder to extend than a set of 2, and by how much?"),
         phrase(
-            "A little: there are two fewer naturals to draw, out of two fewer cards. Most of the cards that help are "
-            "still wilds."
+            "Yes, but only a little: two fewer naturals fit, out of two fewer cards. Most of the cards that fit are"
+            " still wilds."
         ),
     ),
 )
@@ -249,7 +250,7 @@ def _colored(random: Random) -> Params:
 
 COLOR = question(
     id="01/more-of-a-color",
-    goals=(phrase("See that a color can repeat numbers."),),
+    goals=(phrase("Recognize that a group of one color can contain the same number twice."),),
     standards=STANDARDS,
     prompt=phrase(
         "You are collecting cards of one color and have {cards}. You see no other cards. How likely is it that the "
@@ -261,7 +262,7 @@ COLOR = question(
         Distractor(
             "new numbers",
             lambda p: Fraction(12 - p["n"] + WILDS, CARDS - p["n"]),
-            phrase("You counted each number once. Each color has every number twice, and both cards count."),
+            phrase("You counted each number once. Each color includes two cards of every number, and both count."),
         ),
         Distractor(
             "no wilds",
@@ -281,17 +282,17 @@ COLOR = question(
     hints=(
         phrase("Each color has the numbers 1 to 12. Does each number appear only once?"),
         phrase("24 cards have that color; {n} of them are yours. Do not forget the cards that fit anywhere."),
-        phrase("24 minus {n} naturals and 8 wilds, out of all the cards you cannot see."),
+        phrase("The 8 wilds and 24 minus {n} naturals, out of all the cards you cannot see."),
     ),
-    solution=phrase("24 minus {n} naturals and 8 wilds go with them, out of 108 minus {n} cards: {answer}."),
+    solution=phrase("The 8 wilds and 24 minus {n} naturals go with them, out of 108 minus {n} cards: {answer}."),
     experiment=lambda p: (
         lambda random: (word := random.choice(_unseen(p["cards"]))) == "W" or word[0] == p["cards"][0].code[0]
     ),
     reflect=Reflection(
-        phrase("Which is easiest to add to: a set, a run or a color?"),
+        phrase("Which is easiest to add to: a set, a run or a group of one color?"),
         phrase(
-            "A color, by far: about 30 cards can be added to it, compared with only about 14 for a set and 24 for a "
-            "run with two open ends."
+            "A group of one color: about 30 cards can be added to it, compared with only about 14 for a set and 24 "
+            "for a run with two open ends."
         ),
     ),
 )
@@ -299,12 +300,12 @@ COLOR = question(
 
 PAGE = question(
     id="01/page",
-    goals=(phrase("Check a source by adding up its parts."),),
+    goals=(phrase("Check a source by adding up the numbers it gives."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A web page (gamexpla.in) says: the deck contains 110 cards, two sets numbered 1 to 12 in four colors, eight "
-        "wilds and four skips. One of these numbers is wrong. What is the actual chance that the top card of a "
-        "shuffled deck is one of the {things}: {n} cards?"
+        "A web page (gamexpla.in) says that the deck contains 110 cards: two sets numbered 1 to 12 in four colors, "
+        "eight wilds and four skips. One of these numbers is wrong. What is the actual chance that the top card of "
+        "a shuffled deck is one of the {things} ({n} cards)?"
     ),
     draw=lambda random: random.choice(
         (
@@ -321,7 +322,7 @@ PAGE = question(
         Distractor(
             "page",
             lambda p: Fraction(p["n"], 110),
-            phrase("You trusted the 110. Add up the parts the page itself lists."),
+            phrase("You used the page's total of 110. Add up the parts the page itself lists."),
         ),
         Distractor(
             "no specials",
@@ -333,10 +334,10 @@ PAGE = question(
     ),
     hints=(
         phrase("The whole is the sum of its parts. Is that true on this page?"),
-        phrase("2 times 12 numbers times 4 colors, plus the eight, plus the four: what is the total?"),
+        phrase("2 times 12 numbers times 4 colors, plus eight wilds and four skips: what is the total?"),
         phrase("Divide {n} by that sum."),
     ),
-    solution=phrase("2 times 12 times 4 is 96; adding 8 and 4 makes 108. So it is {n} out of 108: {answer}."),
+    solution=phrase("2 times 12 times 4 is 96; adding 8 and 4 makes 108. So the chance is {n} out of 108: {answer}."),
     experiment=lambda p: lambda random: random.randrange(2 * 12 * 4 + 8 + 4) < p["n"],
     reflect=Reflection(
         phrase("Where might the 110 come from?"),

@@ -18,16 +18,16 @@ STANDARDS = ("7.SP.C.8", "HSS-CP.B.9")
 HANDS = question(
     id="02/hands",
     kind="number",
-    goals=(phrase("Count hands, where order does not matter."),),
+    goals=(phrase("Count hands without regard to order."),),
     standards=STANDARDS,
-    prompt=phrase("You take {k} cards from {n} different ones, all at once. How many different hands are possible?"),
+    prompt=phrase("You take {k} cards at once from {n} different cards. How many different hands are possible?"),
     draw=lambda random: {"n": random.randint(6, 12), "k": random.randint(2, 4)},
     answer=lambda p: comb(p["n"], p["k"]),
     wrong=(
         Distractor(
             "orders",
             lambda p: perm(p["n"], p["k"]),
-            phrase("You counted orders. The same {k} cards in a different order are still the same hand."),
+            phrase("You counted ordered hands. The same {k} cards in a different order are still the same hand."),
         ),
         Distractor(
             "put back",
@@ -46,7 +46,7 @@ HANDS = question(
     ),
     hints=(
         phrase("First pretend that order matters: how many cards can come first, and how many second?"),
-        phrase("Then ask how many different orders each hand was counted in."),
+        phrase("Then ask how many times each hand was counted."),
         phrase("Divide {orders} by the number of ways to order {k} cards."),
     ),
     solution=phrase(
@@ -105,10 +105,7 @@ RUNS = question(
     ),
     hints=(
         phrase("Two things determine a run: where it starts, and which card is used for each of its numbers."),
-        phrase(
-            "The highest starting number gives a run that ends with 12. How many starting numbers are there up to "
-            "that one?"
-        ),
+        phrase("A run with the highest possible starting number ends with 12. How many starting numbers are possible?"),
         phrase(
             "For each starting number, there are 8 cards for the first number, 8 for the second, and so on, {k} times."
         ),
@@ -119,7 +116,7 @@ RUNS = question(
         lambda random: comb(96, p["k"]) * _is_run([at // 8 for at in random.sample(range(96), p["k"])])
     ),
     reflect=Reflection(
-        phrase("Why do you not divide by the number of orders here?"),
+        phrase("Why do you not divide by the number of orderings here?"),
         phrase(
             "The cards in a run all have different numbers: each place is filled once, so no hand is counted twice."
         ),
@@ -128,7 +125,7 @@ RUNS = question(
 
 DEALT_RUN = question(
     id="02/dealt-run",
-    goals=(phrase("Divide hands by hands, never hands by orders."),),
+    goals=(phrase("Count hands without order in both the numerator and the denominator."),),
     standards=STANDARDS,
     prompt=phrase(
         "You are dealt {k} of the 108 cards. How likely is it that they are {k} naturals in a row, such as 3 4 5 …, "
@@ -141,25 +138,31 @@ DEALT_RUN = question(
         Distractor(
             "orders",
             lambda p: Fraction((13 - p["k"]) * COPIES ** p["k"], perm(CARDS, p["k"])),
-            phrase("You divided hands by orders. The denominator must count hands, too: C(108, {k})."),
+            phrase(
+                "You divided unordered hands by ordered ones. The denominator must count unordered hands, too: "
+                "C(108, {k})."
+            ),
         ),
         Distractor(
             "one start",
             lambda p: Fraction(COPIES ** p["k"], comb(CARDS, p["k"])),
-            phrase("You had the run start with one particular number. There are {starts} possible starting numbers."),
+            phrase(
+                "You assumed that the run starts with one particular number. There are {starts} possible "
+                "starting numbers."
+            ),
         ),
         Distractor(
             "48 cards",
             lambda p: Fraction((13 - p["k"]) * 4 ** p["k"], comb(48, p["k"])),
             phrase(
-                "You counted as if there were 48 different cards. So does an answer on the web; but the deck has two "
-                "of each card, plus wilds and skips."
+                "You counted as if there were 48 different cards. An answer on the web makes the same mistake. The "
+                "deck has two of each of these cards, plus wilds and skips."
             ),
         ),
     ),
     hints=(
         phrase("The numerator counts the hands that are natural runs; the denominator counts all hands."),
-        phrase("The runs are the ones from the last question. All hands: C(108, {k})."),
+        phrase("Count the runs as in the last question. There are C(108, {k}) hands in all."),
         phrase("{starts} starting numbers times 8 to the power of {k}, divided by {all}."),
     ),
     solution=phrase("{starts} times 8 to the power of {k}, out of {all} hands: {answer}."),
@@ -188,7 +191,7 @@ ONE_COLOR = question(
         Distractor(
             "put back",
             lambda p: Fraction(24, CARDS) ** p["k"],
-            phrase("You put each red card back. After the first one, only 23 red cards are left among 107."),
+            phrase("You drew with replacement. After the first red card, only 23 of the remaining 107 cards are red."),
         ),
         Distractor(
             "any color",
@@ -200,7 +203,7 @@ ONE_COLOR = question(
         Distractor(
             "one card",
             lambda p: Fraction(24, CARDS),
-            phrase("That is how likely a single card is to be red. All {k} must be red."),
+            phrase("That is the chance that a single card is red. All {k} must be red."),
         ),
     ),
     hints=(
@@ -215,8 +218,8 @@ ONE_COLOR = question(
     reflect=Reflection(
         phrase("The product of the fractions equals the number of red hands divided by the number of all hands. Why?"),
         phrase(
-            "The product counts orders in both numerator and denominator; when you count hands instead, the number "
-            "of orders cancels."
+            "The product counts ordered hands in both the numerator and the denominator, so the number of orderings"
+            " cancels out."
         ),
     ),
 )
@@ -226,8 +229,8 @@ PAGE = question(
     goals=(phrase("Find the wrong number behind a wrong answer."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A web page says: there are 8 cards of each number, so the chance of any given number is 6.15 %. What is the "
-        "actual chance that the top card of a full deck has one of {m} different numbers you can use?"
+        "A web page says that there are 8 cards of each number, so the chance of any given number is 6.15 %. What "
+        "is the actual chance that the top card of a full deck has one of {m} different numbers you can use?"
     ),
     draw=lambda random: {"m": random.randint(2, 8)},
     answer=lambda p: Fraction(COPIES * p["m"], CARDS),
@@ -235,7 +238,7 @@ PAGE = question(
         Distractor(
             "page",
             lambda p: Fraction(COPIES * p["m"], 130),
-            phrase("You used the 6.15 %. That is 8 out of 130, and no deck in this game has 130 cards."),
+            phrase("You used the chance of 6.15 %. That is 8 out of 130, and no deck in this game has 130 cards."),
         ),
         Distractor(
             "one color",
@@ -253,12 +256,13 @@ PAGE = question(
         phrase("8 cards would be 6.15 % of how many? And how many cards are there really?"),
         phrase("{m} numbers, 8 cards each, out of 108."),
     ),
-    solution=phrase("{m} times 8 out of 108 cards: {answer}. For a single number, it is 7.41 %, not 6.15 %."),
+    solution=phrase("{m} times 8 out of 108 cards: {answer}. For a single number, the chance is 7.41 %, not 6.15 %."),
     experiment=lambda p: lambda random: random.randrange(CARDS) // 8 < p["m"],
     reflect=Reflection(
         phrase("How could you spot this mistake without knowing the right answer?"),
         phrase(
-            "12 numbers at 6.15 % each make 74 %. That would leave 26 % for wilds and skips, which is far too much."
+            "12 numbers at 6.15 % each add up to 74 %. That would leave 26 % for wilds and skips, which is "
+            "far too much."
         ),
     ),
 )

@@ -23,7 +23,9 @@ AT_LEAST_ONE = question(
     id="03/at-least-one",
     goals=(phrase("Use the chance of none to find the chance of at least one."),),
     standards=STANDARDS,
-    prompt=phrase("You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely is at least one wild?"),
+    prompt=phrase(
+        "You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely are you to get at least one wild?"
+    ),
     draw=lambda random: {"cards": random.randint(4, 12)},
     answer=lambda p: drawn(1, WILDS, p["cards"]),
     wrong=(
@@ -59,7 +61,7 @@ AT_LEAST_ONE = question(
         phrase("Why is it wrong to add the chances for the individual cards, and when does it almost work?"),
         phrase(
             "Adding counts hands with several wilds several times. It almost works when two wilds in one hand are "
-            "very rare, that is, with few cards."
+            "very rare, that is, in small hands."
         ),
     ),
 )
@@ -105,7 +107,8 @@ SPECIAL = question(
     reflect=Reflection(
         phrase("When can you add two chances?"),
         phrase(
-            "When both things cannot happen at once. A hand can hold both a wild and a skip, so you cannot add here."
+            "When the two events cannot happen at once. A hand can contain both a wild and a skip, so you "
+            "cannot add here."
         ),
     ),
 )
@@ -114,7 +117,9 @@ AT_LEAST_TWO = question(
     id="03/at-least-two",
     goals=(phrase("Subtract every case that does not count."),),
     standards=STANDARDS,
-    prompt=phrase("You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely are two or more wilds?"),
+    prompt=phrase(
+        "You are dealt {cards} of the 108 cards; 8 of the 108 are wild. How likely are you to get two or more wilds?"
+    ),
     draw=lambda random: {"cards": random.randint(6, 12)},
     answer=lambda p: drawn(2, WILDS, p["cards"]),
     wrong=(
@@ -133,7 +138,7 @@ AT_LEAST_TWO = question(
             lambda p: drawn(1, WILDS, p["cards"]) ** 2,
             phrase(
                 "You squared the chance of at least one wild. That is the chance that two players, each with their "
-                "own deck, both get one; here one hand needs two."
+                "own deck, both get one. Here, one hand needs two."
             ),
         ),
     ),
@@ -153,8 +158,11 @@ AT_LEAST_TWO = question(
     },
     experiment=lambda p: experiment("wilds", edition="classic", cards=p["cards"], at_least=2),
     reflect=Reflection(
-        phrase("Two wilds are far more than twice as rare as one. Can you explain why without a formula?"),
-        phrase("The first wild can be any of the cards; the second has to come on top of it, with fewer wilds left."),
+        phrase("Getting two wilds is less than half as likely as getting one. Can you explain why without a formula?"),
+        phrase(
+            "The first wild can be any of the cards; the second must turn up among the other cards, with fewer "
+            "wilds left."
+        ),
     ),
 )
 
@@ -194,13 +202,13 @@ TABLE = question(
         phrase("None of the {all} cards is wild: 100/108 times 99/107 and so on, {all} factors. Subtract that from 1."),
     ),
     solution=phrase(
-        "Together the players hold {all} cards. The chance that none of them is wild is {none}; so the chance that "
-        "somebody has a wild is {answer}."
+        "Together, the players hold {all} cards. The chance that none of them is wild is {none}, so the chance that"
+        " somebody has a wild is {answer}."
     ),
     shown=lambda p: {"all": 10 * p["seats"], "none": percent(1 - drawn(1, WILDS, 10 * p["seats"]))},
     experiment=lambda p: lambda random: min(random.sample(range(CARDS), 10 * p["seats"])) < WILDS,
     reflect=Reflection(
-        phrase("You see that you have no wild. What does that tell you about the other players?"),
+        phrase("You find no wild in your hand. What does that tell you about the other players?"),
         phrase(
             "All 8 wilds are among the 98 cards you cannot see, so each of the other players is more likely to have "
             "one."
@@ -210,10 +218,11 @@ TABLE = question(
 
 MASTERS = question(
     id="03/masters",
-    goals=(phrase("Use the numbers for the deck you are playing with, not for another one."),),
+    goals=(phrase("Use the card counts of the deck you are playing with."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The Masters Edition has 110 cards, 12 of them wild. How likely is at least one wild among {cards} cards?"
+        "The Masters Edition has 110 cards, 12 of which are wild. How likely are you to get at least one "
+        "wild in {cards} cards?"
     ),
     draw=lambda random: {"cards": random.randint(4, 9)},
     answer=lambda p: drawn(1, 12, p["cards"], 110),
@@ -221,7 +230,7 @@ MASTERS = question(
         Distractor(
             "classic",
             lambda p: drawn(1, WILDS, p["cards"]),
-            phrase("That would be right for the classic deck with its 8 wilds. Here there are 12 among 110."),
+            phrase("That would be right for the classic deck with its 8 wilds. Here, 12 of the 110 cards are wild."),
         ),
         Distractor(
             "added",
@@ -243,7 +252,7 @@ MASTERS = question(
     shown=lambda p: {"none": percent(1 - drawn(1, 12, p["cards"], 110))},
     experiment=lambda p: experiment("wilds", edition="masters", cards=p["cards"]),
     reflect=Reflection(
-        phrase("12 wilds are 1.5 times as many as 8. Does that make at least one wild 1.5 times as likely?"),
+        phrase("12 wilds are 1.5 times as many as 8. Does that make you 1.5 times as likely to get at least one?"),
         phrase(
             "No. The more wilds there are, the more often two turn up in the same hand, and those hands count only "
             "once."

@@ -45,8 +45,8 @@ THREE = question(
             "put back",
             _with_replacement,
             phrase(
-                "You drew with replacement (the binomial distribution). Here, each one you draw makes another one "
-                "less likely."
+                "You drew with replacement (the binomial distribution). Here, each matching card you draw makes "
+                "another one less likely."
             ),
         ),
         Distractor(
@@ -61,7 +61,7 @@ THREE = question(
         ),
     ),
     hints=(
-        phrase("Which hands do not count? There are fewer kinds of those than of hands that do."),
+        phrase("Which hands do not count? There are fewer kinds of them than of hands that do count."),
         phrase("Exactly k of the 8: C(8, k) times C(100, {cards} - k), out of all C(108, {cards}) hands."),
         phrase("Add this up for k = 0, 1 and 2, and subtract the sum from 1."),
     ),
@@ -71,7 +71,8 @@ THREE = question(
     reflect=Reflection(
         phrase("Why are triples more likely with replacement?"),
         phrase(
-            "With replacement, the second and third five are as likely as the first; without it, they are less likely."
+            "With replacement, the second and third matching cards are as likely as the first; without "
+            "replacement, they are less likely."
         ),
     ),
 )
@@ -110,12 +111,14 @@ ANY = question(
         phrase("Multiplying by 12 gives a bound. Is the true chance above or below it?"),
         phrase("Count the hands without a triple: each number appears 0, 1 or 2 times."),
         phrase(
-            "Raise 1 + 8x + 28x² to the power of 12, one factor for each number, and multiply by (1 + x)¹² for wilds "
-            "and skips. The coefficient of x to the power of {cards} counts the hands without a triple; the "
-            "simulation shows the same."
+            "Raise 1 + 8x + 28x² to the power of 12, one factor for each number, and multiply by (1 + x)¹² for "
+            "wilds and skips. The coefficient of x to the power of {cards} counts the hands without a triple; the "
+            "simulation gives about the same result."
         ),
     ),
-    solution=phrase("{none} of all hands have no triple, so {answer} have one. Multiplying by 12 would give {bound}."),
+    solution=phrase(
+        "{none} of all hands have no triple, so {answer} have at least one. Multiplying by 12 would give {bound}."
+    ),
     shown=lambda p: {
         "one": percent(drawn(3, COPIES, p["cards"])),
         "none": percent(1 - _any(p["cards"], 3)),
@@ -155,14 +158,14 @@ MEAN = question(
     ),
     hints=(
         phrase("How likely is a single card to have that number?"),
-        phrase("Each of the {cards} cards is equally likely to have it, the last as well as the first."),
-        phrase("You can add means even when things depend on each other: {cards} times 8/108."),
+        phrase("Each of the {cards} cards is equally likely to have it, the last just as much as the first."),
+        phrase("You can add means even when the draws are dependent: {cards} times 8/108."),
     ),
-    solution=phrase("Each card has the number in 8 of 108 cases; for {cards} cards, that makes {answer} on average."),
+    solution=phrase("Each card has the number with probability 8/108; for {cards} cards, the mean is {answer}."),
     experiment=lambda p: lambda random: sum(at < COPIES for at in random.sample(range(CARDS), p["cards"])),
     reflect=Reflection(
         phrase("Does drawing with replacement change the mean?"),
-        phrase("No. It changes how far hands spread around the mean, not the mean itself."),
+        phrase("No. It changes the spread around the mean, not the mean itself."),
     ),
 )
 
@@ -180,7 +183,7 @@ PAIR = question(
         Distractor(
             "the first card's",
             lambda p: drawn(1, 7, p["cards"] - 1, 95),
-            phrase("You looked for a second card to match the first one. But any two of the {cards} cards can match."),
+            phrase("You looked only for cards that match the first one. But any two of the {cards} cards can match."),
         ),
         Distractor(
             "all different",
@@ -191,12 +194,13 @@ PAIR = question(
             "put back",
             lambda p: 1 - _put_back(p["cards"]),
             phrase(
-                "You drew with replacement, as with birthdays. Here, a second 7 is less likely once you have drawn one."
+                "You drew with replacement, as in the birthday problem. Here, a second 7 is less likely "
+                "once you have drawn one."
             ),
         ),
     ),
     hints=(
-        phrase("It is the birthday problem, with 12 days and without replacement."),
+        phrase("This is the birthday problem with 12 days and without replacement."),
         phrase(
             "All different: the second card must avoid one number (88 of 95 cards), the third must avoid two (80 of "
             "94)."
@@ -207,7 +211,7 @@ PAIR = question(
     shown=lambda p: {"different": percent(_all_different(p["cards"]))},
     experiment=lambda p: lambda random: len({at // 8 for at in random.sample(range(96), p["cards"])}) < p["cards"],
     reflect=Reflection(
-        phrase("Why do pairs turn up so soon, with so many numbers?"),
+        phrase("Why do pairs turn up so soon even though there are so many numbers?"),
         phrase("Because every new card can match any earlier one: the number of pairs of cards grows fast."),
     ),
 )

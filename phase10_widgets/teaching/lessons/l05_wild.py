@@ -47,7 +47,9 @@ GIVEN_ONE = question(
         Distractor(
             "product",
             lambda p: drawn(1, WILDS, p["cards"]) * drawn(2, WILDS, p["cards"]),
-            phrase("You multiplied. The condition shrinks the sample space, so you divide by its chance."),
+            phrase(
+                "You multiplied. The condition shrinks the sample space, so you divide by the chance of the condition."
+            ),
         ),
     ),
     hints=(
@@ -74,8 +76,8 @@ FIRST = question(
     goals=(phrase("Distinguish two conditions that sound alike."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You pick up your {cards} cards one by one. The first one is wild! (8 of the 108 cards are.) How likely is it "
-        "that there is another wild among the rest?"
+        "You pick up your {cards} cards one by one. The first one is wild! (8 of the 108 cards are wild.) How "
+        "likely is it that there is another wild among the rest?"
     ),
     draw=lambda random: {"cards": random.randint(8, 12)},
     answer=lambda p: drawn(1, WILDS - 1, p["cards"] - 1, CARDS - 1),
@@ -115,8 +117,8 @@ FIRST = question(
     reflect=Reflection(
         phrase("“At least one is wild” or “the first is wild”: which is better news, and why?"),
         phrase(
-            "“The first is wild.” Hands with many wilds are more likely to start with one, so they make up more of "
-            "the hands you could have."
+            "“The first is wild.” Hands with many wilds are more likely to start with one, so they make up a larger"
+            " proportion of the hands you could have."
         ),
     ),
 )
@@ -134,8 +136,8 @@ HELD = question(
     goals=(phrase("Compare a chance with and without a condition."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Phase {number} is {phase}. Your first card is a wild; the other nine are random. How likely is it that the "
-        "ten cards contain the phase? Let the computer count, or simulate."
+        "Phase {number} is {phase}. Your first card is a wild; the other nine are random. How likely is it that the"
+        " ten cards contain the phase? Use the computer to count the hands or to simulate them."
     ),
     draw=lambda random: random.choice(_PHASES),
     answer=lambda p: _deal(p["number"], 10, "W"),
@@ -161,12 +163,15 @@ HELD = question(
         phrase("In Python: p10.odds.deal('classic', {number}, hand=…) counts the hands that contain given cards."),
         phrase("Write hand='W' and leave cards at 10; the cards you hold count toward the 10."),
     ),
-    solution=phrase("Any ten cards: {plain}. With a wild to start with: {answer}."),
+    solution=phrase("Any ten cards: {plain}. Starting with a wild: {answer}."),
     shown=lambda p: {"plain": percent(_deal(p["number"], 10, ""))},
     experiment=lambda p: experiment("deal", edition="classic", phase=p["number"], hand="W"),
     reflect=Reflection(
         phrase("For which phases is a wild worth the most?"),
-        phrase("For rare phases, it multiplies the chance most; for common ones, it adds the most."),
+        phrase(
+            "For rare phases, it multiplies the chance by the largest factor; for common ones, it adds the most"
+            " percentage points."
+        ),
     ),
 )
 
@@ -178,12 +183,12 @@ def _colors(p: Params) -> Fraction:
 
 BLOG = question(
     id="05/blog",
-    goals=(phrase("Split a chance by the number of wilds, then add up the parts."),),
+    goals=(phrase("Split an event by the number of wilds, then add up the chances."),),
     standards=STANDARDS,
     prompt=phrase(
-        "A blog (rockyroer, 2012) asked how likely you are to be dealt 7 cards of one color, and left out the wilds, "
-        "as its author himself says. With {cards} cards, that gives {naturals}. What is the actual chance, with the 8 "
-        "wilds? Let the computer count, or add up over the number of wilds."
+        "A blog (rockyroer, 2012) asked how likely you are to be dealt 7 cards of one color. As the author himself "
+        "says, he left out the wilds. With {cards} cards, that gives {naturals}. What is the actual chance, with "
+        "the 8 wilds? Let the computer count, or add up the chances for each number of wilds."
     ),
     draw=lambda random: {"cards": random.randint(9, 12)},
     answer=lambda p: _deal(8, p["cards"], ""),
@@ -191,7 +196,7 @@ BLOG = question(
         Distractor(
             "no wilds",
             _colors,
-            phrase("That is how the blog did it: wilds are never used. The result is too low by a factor of {times}."),
+            phrase("That is the blog's method, which ignores the wilds. The result is too low by a factor of {times}."),
         ),
         Distractor(
             "one color",
@@ -203,20 +208,20 @@ BLOG = question(
             lambda p: 4 * drawn(7, 24 + WILDS, p["cards"]),
             phrase(
                 "You gave each color 24 + 8 cards and multiplied by 4. That counts a hand with 5 wilds and 2 cards "
-                "each of two colors once for each color."
+                "in each of two colors twice, once for each color."
             ),
         ),
     ),
     digits=3,
     hints=(
         phrase(
-            "Sort the hands by number of wilds: 0, 1, 2 … With each extra wild, you need one card fewer of the same "
-            "color."
+            "Sort the hands by number of wilds: 0, 1, 2 … With each extra wild, you need one fewer card of the same"
+            " color."
         ),
         phrase("With w wilds, 7 - w naturals of one color among the other cards in the hand are enough."),
         phrase("In Python: p10.odds.deal('classic', 8, cards={cards}) adds it all up."),
     ),
-    solution=phrase("Added up over every possible number of wilds: {answer}. Without wilds, it would be {naturals}."),
+    solution=phrase("The sum over all possible numbers of wilds is {answer}. Without wilds, it would be {naturals}."),
     shown=lambda p: {
         "naturals": percent(_colors(p)),
         "times": figure(_deal(8, p["cards"], "") / _colors(p), 2),

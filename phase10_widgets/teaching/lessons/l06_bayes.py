@@ -66,7 +66,10 @@ TOOK = question(
         Distractor(
             "prior",
             lambda p: Fraction(p["collect"], 1000),
-            phrase("That was true before the 7 was taken. It was taken, and that is new information."),
+            phrase(
+                "That was the chance before the 7 was taken. Now you know that it was taken, and that is new "
+                "information."
+            ),
         ),
         Distractor(
             "of everybody",
@@ -78,7 +81,7 @@ TOOK = question(
         ),
     ),
     hints=(
-        phrase("Line up all 1,000 and offer each of them a 7. Who steps forward?"),
+        phrase("Line up all 1,000 and offer each of them a 7. Those who take it step forward. Who are they?"),
         phrase("Two groups step forward: {taking} collectors, and some of the others. How many others?"),
         phrase("{false} others take it, too. What proportion of those who stepped forward are collectors?"),
     ),
@@ -89,13 +92,16 @@ TOOK = question(
     experiment=lambda p: lambda random: _among(p, random, 1),
     reflect=Reflection(
         phrase("Most collectors take the 7. Why does that not mean that most takers are collectors?"),
-        phrase("Because there are so many others: a small proportion of many people can be more than most of a few."),
+        phrase(
+            "Because there are so many others: a small proportion of a large group can be more people than most"
+            " of a small group."
+        ),
     ),
 )
 
 LEFT = question(
     id="06/left",
-    goals=(phrase("See that something not happening is evidence, too."),),
+    goals=(phrase("Recognize that something not happening is evidence, too."),),
     standards=STANDARDS,
     prompt=phrase(
         "Of 1,000 opponents, {collect} collect 7s. When a 7 is face up, collectors take it {hit} % of the time; "
@@ -109,7 +115,7 @@ LEFT = question(
             "no news",
             lambda p: Fraction(p["collect"], 1000),
             phrase(
-                "You said that leaving it tells you nothing. But collectors rarely leave it, so it tells you a lot."
+                "You assumed that leaving it tells you nothing. But collectors rarely leave it, so it tells you a lot."
             ),
         ),
         Distractor(
@@ -127,9 +133,9 @@ LEFT = question(
         ),
     ),
     hints=(
-        phrase("Line up all 1,000 again. This time, look at those who do not step forward."),
+        phrase("Line up all 1,000 again. This time, count those who do not step forward."),
         phrase("{missed} collectors leave it. How many of the {others} others leave it?"),
-        phrase("{leaving} leave it in all; what proportion of them are collectors?"),
+        phrase("In all, {leaving} people leave it. What proportion of them are collectors?"),
     ),
     solution=phrase("{missed} of the {leaving} who leave the 7 are collectors: {answer}."),
     experiment=lambda p: lambda random: _among(p, random, 0),
@@ -182,7 +188,7 @@ TWICE = question(
     hints=(
         phrase("Who took the first 7? Offer the second one only to those people."),
         phrase("Of the {taking} collectors, {hit} % also take the second; of the {false} others, {other} % do."),
-        phrase("Divide the number of collectors who took both by the number of all who took both."),
+        phrase("Divide the number of collectors who took both by the total number of people who took both."),
     ),
     solution=phrase(
         "{hit} % of the {taking} collectors and {other} % of the {false} others take both. Proportion of collectors "

@@ -32,7 +32,7 @@ def _error(p: Params) -> Fraction:
 ERROR = question(
     id="07/error",
     kind="number",
-    goals=(phrase("Say how far off a simulated proportion usually is."),),
+    goals=(phrase("Find the typical error of a simulated proportion."),),
     standards=STANDARDS,
     prompt=phrase(
         "Something happens in {percent} % of all deals. You simulate {deals} deals and find the proportion in which "
@@ -97,7 +97,7 @@ def _squared(p: Params, random: Random) -> float:
 
 DUE = question(
     id="07/due",
-    goals=(phrase("See that cards have no memory."),),
+    goals=(phrase("Recognize that cards have no memory."),),
     standards=STANDARDS,
     prompt=phrase(
         "The ten cards you are dealt contain phase {phase} in {chance} of all deals. It has not come up in the last "
@@ -110,14 +110,17 @@ DUE = question(
             "due",
             lambda p: 1 - (1 - _deal(p["phase"])) ** (p["misses"] + 1),
             phrase(
-                "You think it is due. Before all these deals, that was the chance that it would come up at least "
-                "once. They are over now, and the cards have no memory."
+                "You treated it as due. Before all these deals, that was the chance that it would come up at least "
+                "once. Those deals are over now, and the cards have no memory."
             ),
         ),
         Distractor(
             "series",
             lambda p: (1 - _deal(p["phase"])) ** p["misses"] * _deal(p["phase"]),
-            phrase("That is how likely the whole series was. Its first {misses} deals have already happened."),
+            phrase(
+                "That is the chance of the whole series: {misses} misses, then a hit. But the misses have "
+                "already happened."
+            ),
         ),
         Distractor(
             "used up",
@@ -135,7 +138,7 @@ DUE = question(
     experiment=lambda p: lambda random: _next(p, random),
     reflect=Reflection(
         phrase("Why do proportions settle down if nothing evens out?"),
-        phrase("Early luck is not made up for; more and more deals dilute it."),
+        phrase("Later deals do not make up for early luck; they dilute it."),
     ),
 )
 
@@ -160,7 +163,7 @@ ONCE = question(
     standards=STANDARDS,
     prompt=phrase(
         "The ten cards you are dealt contain phase {phase} in {chance} of all deals. You deal {deals} times, "
-        "shuffling well. How likely is it to come up at least once?"
+        "shuffling well each time. How likely is it to come up at least once?"
     ),
     draw=lambda random: {"phase": random.choice(PHASES), "deals": random.randint(3, 6)},
     answer=lambda p: 1 - (1 - _deal(p["phase"])) ** p["deals"],
@@ -178,13 +181,13 @@ ONCE = question(
         Distractor(
             "just once",
             lambda p: p["deals"] * _deal(p["phase"]) * (1 - _deal(p["phase"])) ** (p["deals"] - 1),
-            phrase("That is the chance of exactly once. At least once includes twice or more."),
+            phrase("That is the chance that it comes up exactly once. “At least once” also includes twice or more."),
         ),
     ),
     hints=(
         phrase("Which series do not count?"),
         phrase("Those in which every single deal is a miss. How likely is one miss?"),
-        phrase("Multiply {deals} factors of {miss}, the chance of a miss, and subtract the product from 1."),
+        phrase("Raise {miss}, the chance of a miss, to the power of {deals}, and subtract the result from 1."),
     ),
     solution=phrase("The chance of a miss is {miss}; of {deals} misses in a row, {never}. So at least once: {answer}."),
     shown=lambda p: {
@@ -194,7 +197,7 @@ ONCE = question(
     },
     experiment=_dealt,
     reflect=Reflection(
-        phrase("Why can you simply multiply the same chance here, but not for the cards in one hand?"),
+        phrase("Why can you multiply by the same chance each time here, but not for the cards in one hand?"),
         phrase(
             "Shuffling makes the deals independent. Within one hand, a card that has been dealt cannot be dealt again."
         ),
@@ -226,7 +229,7 @@ SMALL = question(
             "equal",
             phrase("Both equally"),
             phrase(
-                "The chance is the same on every deal, but proportions from a few deals swing much more than "
+                "The chance is the same on every deal, but proportions from a few deals vary much more than "
                 "proportions from many."
             ),
         ),
@@ -239,12 +242,12 @@ SMALL = question(
         ),
         phrase("60 % is less than one standard error from 50 % in the short series, but two or more in the long one."),
     ),
-    solution=phrase("The answer is {answer}: the fewer the deals, the more the proportion swings."),
+    solution=phrase("The answer is {answer}: the fewer the deals, the more the proportion varies."),
     experiment=lambda p: lambda random: _many(p["ana"], random) - _many(p["ben"], random),
     reads=lambda p, value: "ana" if value > 0.05 else "ben" if value < -0.05 else "equal",
     reflect=Reflection(
         phrase("Where do you see results from small samples that look meaningful?"),
-        phrase("Small schools, small hospitals, new players: the best and worst rates come from small samples."),
+        phrase("Small schools, small hospitals, new players: the best and worst rates often come from small samples."),
     ),
 )
 

@@ -31,9 +31,9 @@ COST = question(
     goals=(phrase("Add means card by card."),),
     standards=STANDARDS,
     prompt=phrase(
-        "The round ends while you hold {cards} cards you have not looked at. 1 to 9 cost 5 points each, 10 to 12 cost "
-        "10, a skip 15, a wild 25. What do they cost on average? (The 108 cards include 72, 24, 4 and 8 of these "
-        "kinds.)"
+        "The round ends while you hold {cards} cards you have not looked at. Numbers 1 to 9 cost 5 points each, "
+        "numbers 10 to 12 cost 10, skips cost 15 and wilds cost 25. What do your cards cost on average? (The deck "
+        "of 108 cards has 72, 24, 4 and 8 cards of these kinds.)"
     ),
     draw=lambda random: {"cards": random.randint(3, 10)},
     answer=lambda p: _counted(p["cards"]),
@@ -75,7 +75,7 @@ COST = question(
 WITH_WILD = question(
     id="08/with-a-wild",
     kind="number",
-    goals=(phrase("Use what you know, and a mean for the rest."),),
+    goals=(phrase("Use exact costs for the cards you know and the mean for the rest."),),
     standards=STANDARDS,
     prompt=phrase(
         "You are caught with a wild (25 points) and {others} cards you have not looked at. What does that cost on "
@@ -89,8 +89,8 @@ WITH_WILD = question(
             "whole deck",
             lambda p: 25 + MEAN * p["others"],
             phrase(
-                "Close! You averaged the others over the whole deck. But your wild is not among them: 835 points, 107 "
-                "cards."
+                "Close! You used the mean of the whole deck for the other cards. But your wild is not among them: "
+                "the remaining 107 cards cost 835 points."
             ),
         ),
         Distractor(
@@ -106,14 +106,17 @@ WITH_WILD = question(
     ),
     hints=(
         phrase("Split the hand in two: what you know and what you do not."),
-        phrase("What do the other 107 cards cost in total, and so on average?"),
+        phrase("What do the other 107 cards cost in total? What does one of them cost on average?"),
         phrase("25 points plus {others} times 835/107."),
     ),
     solution=phrase("25 plus {others} times 835/107: {answer}."),
     experiment=lambda p: experiment("points", edition="classic", cards=p["others"] + 1, hand="W"),
     reflect=Reflection(
-        phrase("A wild costs the most and helps the most. When do you discard it?"),
-        phrase("When the round is about to end and your phase is out of reach: then it can only cost you."),
+        phrase("A wild costs the most and helps the most. When should you discard it?"),
+        phrase(
+            "When the round is about to end and your phase is out of reach. At that point, a wild can only cost"
+            " you points."
+        ),
     ),
 )
 
@@ -138,8 +141,8 @@ SPREAD = question(
             "put back",
             _binomial,
             phrase(
-                "That is the variance with replacement. Without it, hands vary less: a card that has been dealt "
-                "cannot be dealt again."
+                "That is the variance with replacement. Without replacement, hands vary less, because no card can "
+                "be dealt twice."
             ),
         ),
         Distractor(
@@ -152,7 +155,7 @@ SPREAD = question(
         Distractor(
             "one card",
             lambda p: Fraction(WILDS * (CARDS - WILDS), CARDS**2),
-            phrase("That is the variance for a single card. There are {cards} cards."),
+            phrase("That is the variance for a single card. You are dealt {cards} cards."),
         ),
     ),
     hints=(
@@ -161,9 +164,9 @@ SPREAD = question(
             "With replacement, the variance is n times p times (1 - p). Without replacement, multiply by a factor "
             "less than 1."
         ),
-        phrase("The factor is almost the proportion of cards not dealt: {left}/107."),
+        phrase("The factor is the number of cards not dealt divided by 107: {left}/107."),
     ),
-    solution=phrase("{cards} times 8/108 times 100/108 is {binomial}; times {left}/107: {answer}."),
+    solution=phrase("{cards} times 8/108 times 100/108 is {binomial}. Multiply that by {left}/107 to get {answer}."),
     shown=lambda p: {
         "left": CARDS - p["cards"],
         "binomial": number(_binomial(p)),
@@ -176,7 +179,7 @@ SPREAD = question(
     ),
     reflect=Reflection(
         phrase("What is the variance if the whole deck is dealt?"),
-        phrase("0: it always contains all 8 wilds. The factor shows that, too."),
+        phrase("0: the whole deck always contains all 8 wilds. The factor shows that, too: it is 0."),
     ),
 )
 
@@ -202,7 +205,7 @@ def _below(name: str) -> Params:
 
 BELOW = question(
     id="08/below-the-mean",
-    goals=(phrase("Tell the mean from the median."),),
+    goals=(phrase("Tell the difference between the mean and the median."),),
     standards=STANDARDS,
     prompt=phrase(
         "In {game}, a card costs {mean} points on average. How likely is a single card to cost less than that?"
@@ -218,13 +221,16 @@ BELOW = question(
         Distractor(
             "prices",
             lambda p: Fraction(1, p["prices"]),
-            phrase("You counted costs: one of the {prices} is below the mean. Count the cards that have it instead."),
+            phrase(
+                "You counted the different costs: only one of the {prices} is below the mean. Count the cards "
+                "with that cost instead."
+            ),
         ),
     ),
     hints=(
         phrase("Which cards cost less than the mean?"),
-        phrase("All the cards that cost 5 points. How many are in the deck?"),
-        phrase("There are {below} of them among {size} cards."),
+        phrase("All the cards that cost 5 points are below the mean. How many of them are in the deck?"),
+        phrase("There are {below} of them in the deck of {size} cards."),
     ),
     solution=phrase("{below} of {size} cards cost 5 points, which is less than the mean: {answer}."),
     experiment=lambda p: lambda random: _cheap(p, random.random()),

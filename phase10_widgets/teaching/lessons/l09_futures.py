@@ -79,14 +79,11 @@ NEXT = question(
         phrase("Divide by the number of cards you cannot see: 108 minus your hand."),
     ),
     digits=2,
-    solution=phrase("6 cards numbered {pair} and 8 wilds help, so 14 of the {left} unseen cards: {answer}."),
+    solution=phrase("6 cards numbered {pair} and 8 wilds help. That makes 14 of the {left} unseen cards: {answer}."),
     experiment=lambda p: experiment("within", edition="classic", phase=SETS, hand=_words(p), draws=1),
     reflect=Reflection(
         phrase("Some of the helpful cards may be in other players' hands. Why does the chance stay the same?"),
-        phrase(
-            "You cannot see any of those cards: the next card is equally likely to be any of them, wherever the "
-            "others are."
-        ),
+        phrase("You cannot see who holds which cards, so every unseen card is equally likely to be the next one."),
     ),
 )
 
@@ -95,8 +92,8 @@ DRAWS = question(
     goals=(phrase("Use the chance of no success to find the chance of at least one."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3 and hold {hand}. Any of 14 of the {left} cards you cannot see would complete the "
-        "phase in one draw. How likely are you to draw at least one of these 14 within {draws} draws?"
+        "You want two sets of 3 and hold {hand}. Of the {left} cards you cannot see, 14 would complete the phase "
+        "right away. How likely are you to draw at least one of these 14 in {draws} draws?"
     ),
     draw=_hand,
     answer=lambda p: drawn(1, OUTS, p["draws"], p["left"]),
@@ -104,7 +101,10 @@ DRAWS = question(
         Distractor(
             "added",
             lambda p: p["draws"] * Fraction(OUTS, p["left"]),
-            phrase("You added the chances of the draws. That counts any series with two helpful cards twice."),
+            phrase(
+                "You added up the chances for the individual draws. That counts every series of draws with two "
+                "helpful cards twice."
+            ),
         ),
         Distractor(
             "never",
@@ -119,21 +119,23 @@ DRAWS = question(
     ),
     hints=(
         phrase("How could you fail? Look at the draws one by one."),
-        phrase("The first draw misses in {misses} of {left} cases. Then there is one card fewer."),
+        phrase("The first draw misses in {misses} of {left} cases. After that, there is one fewer card."),
         phrase("Multiply {draws} such fractions and subtract the product from 1."),
     ),
     solution=phrase(
-        "All draws miss: {misses}/{left} and so on, {draws} factors. Otherwise you draw at least one of the 14: "
-        "{answer}."
+        "The chance that all {draws} draws miss is a product of fractions that starts with {misses}/{left}. "
+        "Subtract it from 1 to find the chance of drawing at least one of the 14: {answer}."
     ),
     shown=lambda p: {"all": percent(within(_at(p), p["draws"]))},
     experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < OUTS,
     reflect=Reflection(
         phrase(
-            "The computer says that the phase is complete within {draws} draws in {all} of all cases. Why is that "
-            "higher?"
+            "According to the computer, the phase is complete within {draws} draws in {all} of all cases. Why is "
+            "that chance higher?"
         ),
-        phrase("With several draws, your other cards, or new cards alone, can also become a set of 3."),
+        phrase(
+            "With several draws, you can also make the second set of 3 from your other cards, or from new cards alone."
+        ),
     ),
 )
 
@@ -144,8 +146,9 @@ WAIT = question(
     goals=(phrase("Find a mean waiting time by symmetry."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You want two sets of 3 and hold {hand}. 14 of the {left} cards you cannot see complete the phase. How many "
-        "draws does it take on average to draw one of them, if all the unseen cards are in one pile?"
+        "You want two sets of 3 and hold {hand}. Of the {left} cards you cannot see, 14 would complete the phase "
+        "right away. If all the unseen cards are in one pile, how many draws does it take on average to draw one of"
+        " these 14?"
     ),
     draw=_hand,
     answer=lambda p: Fraction(p["left"] + 1, OUTS + 1),
@@ -161,20 +164,20 @@ WAIT = question(
         Distractor(
             "half",
             lambda p: Fraction(p["left"], 2 * OUTS),
-            phrase("You halved it, as if the next helpful card were in the middle of its stretch of the pile."),
+            phrase(
+                "You cut the wait in half, as if the first helpful card were in the middle of its stretch of the pile."
+            ),
         ),
         Distractor(
             "worst case",
             lambda p: p["misses"] + 1,
-            phrase(
-                "That is the longest possible wait: all the cards that miss come first. The question asks for the mean."
-            ),
+            phrase("That is the longest possible wait, with all the misses first. The question asks for the mean."),
         ),
     ),
     hints=(
-        phrase("The 14 helpful cards cut the shuffled pile into stretches of misses. How many stretches?"),
-        phrase("15 stretches, all the same length on average. The first one is your wait."),
-        phrase("{misses} misses spread over 15 stretches, plus the helpful card itself."),
+        phrase("The 14 helpful cards cut the shuffled pile into stretches of misses. How many stretches are there?"),
+        phrase("There are 15 stretches, all the same length on average. The first one is your wait."),
+        phrase("Divide the {misses} misses by the 15 stretches, then add 1 for the helpful card itself."),
     ),
     solution=phrase("On average, {misses}/15 misses come first, then the card that helps: {answer} draws."),
     experiment=lambda p: lambda random: 1 + min(random.sample(range(p["left"]), OUTS)),
@@ -224,8 +227,8 @@ FUTURES = question(
             "ana",
             phrase("Ana with her sets"),
             phrase(
-                "A pair looks like a safe bet. But count the cards that complete it, then the cards that complete "
-                "the run at each of its open places."
+                "A pair looks like a safe bet. But count the cards that would turn it into a set, then the cards "
+                "that would fill each open place in the run."
             ),
         ),
         Choice(
@@ -236,21 +239,22 @@ FUTURES = question(
         Choice(
             "equal",
             phrase("Both equally"),
-            phrase("Both need one more card. But they do not have the same number of cards that help."),
+            phrase("Both need one more card, but the numbers of cards that would help them differ."),
         ),
     ),
     hints=(
         phrase("Write down the kinds of cards that complete each hand."),
-        phrase("Each number that helps means 8 cards, minus those already in the hand. Wilds help both players."),
+        phrase("For each number that helps, count 8 cards minus those already in the hand. Wilds help both players."),
         phrase("A pair leaves 6 naturals of its number; an open place in a run leaves 8. Now compare."),
     ),
-    solution=phrase("One of them has more cards that help, and that decides it: {answer}."),
+    solution=phrase("One of the two has more helpful cards, and that decides it: {answer}."),
     experiment=_race,
     reads=lambda p, value: "ana" if value > 0 else "ben",
     reflect=Reflection(
         phrase("You can take a face-up card that makes a pair, or draw an unknown card. When is drawing better?"),
         phrase(
-            "When your hand has better ways to improve without the pair: a sure card is worth only what it leads to."
+            "When your hand has better ways to improve without the pair. A sure card is worth only as much "
+            "as it improves your chances."
         ),
     ),
 )

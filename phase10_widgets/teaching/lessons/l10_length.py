@@ -32,7 +32,7 @@ def _rounds(chance: float, random: Random) -> int:
 TEN = question(
     id="10/ten-phases",
     kind="number",
-    goals=(phrase("Think of a game as a ladder with a wait at each rung."),),
+    goals=(phrase("Think of a game as a ladder with a wait on each rung."),),
     standards=STANDARDS,
     prompt=phrase(
         "A player completes the current phase in {percent} % of all rounds, whichever phase it is. How many rounds do "
@@ -49,7 +49,9 @@ TEN = question(
         Distractor(
             "one more try",
             lambda p: 10 + Fraction(10 * (100 - p["percent"]), 100),
-            phrase("You gave every missed phase one more round. But you can miss that one, too, and the next."),
+            phrase(
+                "You gave every missed phase one extra round. But you can miss in that round, too, and in the next."
+            ),
         ),
         Distractor(
             "one phase",
@@ -58,9 +60,9 @@ TEN = question(
         ),
     ),
     hints=(
-        phrase("How many rounds does one phase take? Imagine 1,000 rounds at the same rung."),
-        phrase("Out of 1,000 rounds, about {percent} times 10 end your stay on the rung. How long is one stay?"),
-        phrase("One stay takes 100/{percent} rounds on average, and there are ten stays."),
+        phrase("How many rounds does one phase take? Imagine playing 1,000 rounds on the same rung."),
+        phrase("Out of 1,000 rounds, you move up in about {percent} times 10. How long do you stay on one rung?"),
+        phrase("You stay on each rung for 100/{percent} rounds on average, and there are ten rungs."),
     ),
     solution=phrase("Each phase takes 100/{percent} rounds on average; ten phases take {answer}."),
     experiment=lambda p: lambda random: sum(_rounds(p["percent"] / 100, random) for _ in range(10)),
@@ -83,8 +85,8 @@ TWO_KINDS = question(
     goals=(phrase("Add waiting times; never average the chances."),),
     standards=STANDARDS,
     prompt=phrase(
-        "{easy} of the ten phases are easy: you complete one in {high} % of all rounds. The other {hard} are hard: "
-        "{low} %. How many rounds do all ten take on average?"
+        "{easy} of the ten phases are easy: you complete each of them with a chance of {high} % per round. For the "
+        "other {hard}, the chance is only {low} % per round. How many rounds do all ten phases take on average?"
     ),
     draw=_ladder,
     answer=lambda p: p["easy"] * Fraction(100, p["high"]) + p["hard"] * Fraction(100, p["low"]),
@@ -92,27 +94,25 @@ TWO_KINDS = question(
         Distractor(
             "mean chance",
             lambda p: Fraction(10 * 1000, p["easy"] * p["high"] + p["hard"] * p["low"]),
-            phrase(
-                "You averaged the chances. But you spend most of the time on the hard phases: add the waits instead."
-            ),
+            phrase("You averaged the chances. But you spend more time on each hard phase, so add the waits instead."),
         ),
         Distractor(
             "only hard",
             lambda p: 10 * Fraction(100, p["low"]),
-            phrase("You counted all ten as hard."),
+            phrase("You treated all ten phases as hard."),
         ),
         Distractor(
             "ten",
             lambda p: 10,
-            phrase("That is a game without a single miss."),
+            phrase("That is the length of a game without a single miss."),
         ),
     ),
     hints=(
         phrase("Ask how long one easy phase takes, and how long one hard phase takes."),
-        phrase("A chance of {high} % means a wait of 100/{high} rounds; do the same for {low} %."),
+        phrase("A chance of {high} % means an average wait of 100/{high} rounds; do the same for {low} %."),
         phrase("Add {easy} waits of the first kind and {hard} of the second."),
     ),
-    solution=phrase("{easy} times 100/{high} plus {hard} times 100/{low}: {answer} rounds."),
+    solution=phrase("{easy} times 100/{high} plus {hard} times 100/{low} is {answer} rounds."),
     experiment=lambda p: (
         lambda random: (
             sum(_rounds(p["high"] / 100, random) for _ in range(p["easy"]))
@@ -120,8 +120,8 @@ TWO_KINDS = question(
         )
     ),
     reflect=Reflection(
-        phrase("To shorten the game the most, which phase would you make easier?"),
-        phrase("The hardest: a slightly higher chance saves the most rounds where the chance is small."),
+        phrase("Which phase would you make easier to shorten the game the most?"),
+        phrase("The hardest one: a small increase saves the most rounds when the chance is small."),
     ),
 )
 
@@ -129,7 +129,7 @@ RACE = question(
     id="10/race",
     kind="number",
     digits=2,
-    goals=(phrase("Find the mean wait for the first of several."),),
+    goals=(phrase("Find the mean wait for the first of several players."),),
     standards=STANDARDS,
     prompt=phrase(
         "{seats} players are all on the same phase. Each completes it in {percent} % of all rounds, independently of "
@@ -147,32 +147,38 @@ RACE = question(
             "divided",
             lambda p: Fraction(100, p["percent"] * p["seats"]),
             phrase(
-                "You divided by the number of players. But when two complete it in the same round, that ends only one "
-                "wait."
+                "You divided by the number of players. But when two players complete the phase in the same round, "
+                "that still ends only one wait."
             ),
         ),
         Distractor(
             "all of them",
             lambda p: 1 / Fraction(p["percent"], 100) ** p["seats"],
-            phrase("That is the wait for a round in which everybody completes it at once. One player is enough."),
+            phrase(
+                "That is the mean wait for a round in which everybody completes the phase at once. One player "
+                "is enough."
+            ),
         ),
     ),
     hints=(
-        phrase("When does the wait go on? Only if everybody misses."),
+        phrase("When does the wait continue? Only if everybody misses."),
         phrase(
-            "The chance that everybody misses is {miss} % to the power of {seats}. Otherwise, somebody completes it."
+            "The chance that everybody misses is {miss} % to the power of {seats}. Otherwise, somebody "
+            "completes the phase."
         ),
         phrase("The mean wait is 1 divided by that chance."),
     ),
-    solution=phrase("Somebody completes it in {some} of all rounds; 1 divided by that is {answer}."),
+    solution=phrase("Somebody completes the phase in {some} of all rounds, and 1 divided by that is {answer}."),
     shown=lambda p: {
         "miss": 100 - p["percent"],
         "some": percent(1 - (1 - Fraction(p["percent"], 100)) ** p["seats"]),
     },
     experiment=lambda p: lambda random: min(_rounds(p["percent"] / 100, random) for _ in range(p["seats"])),
     reflect=Reflection(
-        phrase("With more and more players, what does the wait approach?"),
-        phrase("One round: somebody is almost always lucky. It can never be less."),
+        phrase("What does the mean wait approach as the number of players grows?"),
+        phrase(
+            "One round: with many players, somebody is almost always lucky. The wait can never be shorter than that."
+        ),
     ),
 )
 
@@ -212,21 +218,21 @@ ONE_MISS = question(
         Distractor(
             "one place",
             lambda p: Fraction(p["percent"], 100) ** p["phases"] * (2 - Fraction(p["percent"], 100)),
-            phrase("You allowed the miss in only one place. It can come at any of the {phases} phases."),
+            phrase("You allowed the miss in only one phase. It can occur in any of the {phases} phases."),
         ),
     ),
     hints=(
-        phrase("Which games end in time? Sort them by number of misses."),
-        phrase("No misses, or one. In how many places can the one miss be?"),
-        phrase("At any of the {phases} phases. So add {phases} times the chance of one such game."),
+        phrase("Which games end in time? Sort them by the number of misses."),
+        phrase("There can be no misses, or one. In how many places can the one miss occur?"),
+        phrase("The miss can occur in any of the {phases} phases, so add {phases} times the chance of one such game."),
     ),
-    solution=phrase("No misses, or one miss at any of the {phases} phases: {answer}."),
+    solution=phrase("No misses, or one miss in any of the {phases} phases: {answer}."),
     experiment=lambda p: (
         lambda random: sum(_rounds(p["percent"] / 100, random) for _ in range(p["phases"])) <= p["rounds"]
     ),
     reflect=Reflection(
         phrase("Why is it impossible for the miss to come after the last phase?"),
-        phrase("By then you have already finished: the last round of a game is always a success."),
+        phrase("By then, you have already finished: the last round of a game is always a success."),
     ),
 )
 
@@ -250,8 +256,8 @@ DEALT = question(
     goals=(phrase("Turn a chance into a waiting time."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Nobody draws; cards are only dealt, again and again. Ten cards contain phase {phase} in {chance} of all "
-        "deals. How many deals does it take on average until they do?"
+        "Ten cards are dealt again and again, and nobody draws. They contain phase {phase} in {chance} of all "
+        "deals. How many deals does it take on average to get the phase?"
     ),
     draw=lambda random: {"phase": random.choice((1, 2, 3, 4, 5))},
     answer=lambda p: 1 / _deal(p["phase"]),
@@ -260,8 +266,8 @@ DEALT = question(
             "half",
             lambda p: 1 / (2 * _deal(p["phase"])),
             phrase(
-                "You cut it in half. Half of all waits are shorter than the median, but that does not cut the mean "
-                "in half."
+                "You cut the mean wait in half. Half of all waits are shorter than the median, but the median is "
+                "not half the mean."
             ),
         ),
         Distractor(
@@ -272,12 +278,12 @@ DEALT = question(
         Distractor(
             "opposite",
             lambda p: 1 / (1 - _deal(p["phase"])),
-            phrase("That is the wait for a miss."),
+            phrase("That is the mean wait for a miss."),
         ),
     ),
     hints=(
         phrase("Imagine 1,000 deals. How many of them contain the phase?"),
-        phrase("The 1,000 deals divide into as many waits as there are hits."),
+        phrase("Each hit ends one wait, so the 1,000 deals contain as many waits as hits."),
         phrase("Divide 1 by the chance."),
     ),
     solution=phrase("1 divided by {chance} is {answer}."),
@@ -285,7 +291,7 @@ DEALT = question(
     experiment=_deals,
     reflect=Reflection(
         phrase("Is a wait twice as long as the mean a sign of a bad shuffle?"),
-        phrase("No. About one wait in seven is that long."),
+        phrase("No. About one wait in seven is at least that long."),
     ),
 )
 

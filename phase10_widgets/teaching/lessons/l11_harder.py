@@ -44,8 +44,8 @@ WHICH = question(
     goals=(phrase("Measure how hard a phase is before you trust its number."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Phase {low} is {first}, phase {high} is {second}. Which one is harder, that is, which one are you less "
-        "likely to be dealt in ten cards?"
+        "Phase {low} is {first}, and phase {high} is {second}. Which one is harder? In other words, which one are "
+        "you less likely to be dealt in ten cards?"
     ),
     draw=_phases,
     answer=lambda p: "low" if _deal("classic", p["low"]) < _deal("classic", p["high"]) else "high",
@@ -72,8 +72,8 @@ WHICH = question(
     hints=(
         phrase("Ignore the phase numbers. What do the phases require?"),
         phrase(
-            "Long sets need many cards of one number, and there are only 8 of each. A run can use any of 8 cards in "
-            "each place."
+            "Large sets need many cards of one number, and there are only 8 cards of each number. A run can use any"
+            " of 8 cards in each place."
         ),
         phrase("In Python: compare p10.odds.deal('classic', {low}) with p10.odds.deal('classic', {high})."),
     ),
@@ -89,8 +89,8 @@ WHICH = question(
     reflect=Reflection(
         phrase("Is a phase just as hard to complete in play as it is to be dealt?"),
         phrase(
-            "Not quite. In play, you draw and choose, and that is a bigger help with phases that many cards can "
-            "improve."
+            "Not quite. In play, you draw and choose your cards. That helps more with phases for which many "
+            "different cards are useful."
         ),
     ),
 )
@@ -119,8 +119,8 @@ GAME = question(
     goals=(phrase("Compare two models by asking both the same question."),),
     standards=STANDARDS,
     prompt=phrase(
-        "You are dealt ten cards. With which deck do they contain {goal} more often: {first} or {second}? (Flip with "
-        "the color side up, ordinary cards for two players.)"
+        "You are dealt ten cards. With which deck do they contain {goal} more often, {first} or {second}? (Flip is "
+        "played with the color side up, and the ordinary deck is the one for two players.)"
     ),
     draw=_games,
     answer=lambda p: "first" if _deal(p["one"], p["phase"]) > _deal(p["two"], p["phase"]) else "second",
@@ -140,14 +140,18 @@ GAME = question(
         Choice(
             "equal",
             phrase("Equally often"),
-            phrase("The phase is the same, but the decks are not, so neither are the chances."),
+            phrase("The phase is the same, but the decks differ, and so do the chances."),
         ),
     ),
     hints=(
         phrase("What makes a phase easy: wilds, copies of each number, or few different numbers?"),
-        phrase("Masters has 12 wilds in 110 cards, classic 8 in 108, ordinary cards 4 in 108 with 13 ranks."),
         phrase(
-            "Flip's color side has 96 number cards and 8 stars in 104 cards, and no skips. Let the computer count both."
+            "Masters has 12 wilds in 110 cards, classic has 8 in 108, and the ordinary deck has 4 in 108, with "
+            "13 ranks."
+        ),
+        phrase(
+            "On the color side, Flip has 104 cards: 96 number cards and 8 stars, but no skips. Let the "
+            "computer count both decks."
         ),
     ),
     solution=phrase("{first}: {p_one}. {second}: {p_two}. So the answer is: {answer}."),
@@ -176,8 +180,8 @@ SIDE = question(
     goals=(phrase("Answer a question that nobody could work out by hand."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Flip: ten cards with the color side up contain phase {number} ({phase}) in {color} of all deals. How likely "
-        "is it that ten cards contain it with the wild side up, where every number counts as every color? Let the "
+        "In Flip, ten cards with the color side up contain phase {number} ({phase}) in {color} of all deals. How "
+        "likely are ten cards to contain it with the wild side up, where every number counts as any color? Let the "
         "computer count, or simulate."
     ),
     draw=lambda random: _flip(random.choice((1, 3, 4, 5, 6, 7))),
@@ -187,12 +191,15 @@ SIDE = question(
         Distractor(
             "color side",
             lambda p: _deal("flip", p["number"]),
-            phrase("That is the color side, as given in the question. The cards on the back are different."),
+            phrase(
+                "That is the chance on the color side, which is given in the question. The backs of the cards "
+                "are different."
+            ),
         ),
         Distractor(
             "opposite",
             lambda p: 1 - _deal("flip", p["number"]),
-            phrase("The wild side is not a mirror image of the color side: their chances do not have to add up to 1."),
+            phrase("The wild side is not the opposite of the color side: their chances do not have to add up to 1."),
         ),
     ),
     hints=(
@@ -206,7 +213,7 @@ SIDE = question(
     reflect=Reflection(
         phrase("When would you flip everything over?"),
         phrase(
-            "When your own hand gains more from it than the others' hands. You can see what is on the backs of their "
+            "When the flip helps your own hand more than the other players' hands. You can see the backs of their "
             "cards."
         ),
     ),
@@ -224,9 +231,8 @@ DRAW = question(
     goals=(phrase("See how much difference one more card can make."),),
     standards=STANDARDS,
     prompt=phrase(
-        "In {game}, the ten cards you are dealt contain phase {number} ({phase}) in {ten} of all deals. How likely is "
-        "it that your cards contain it after one draw from the pile, when you have eleven? Let the computer count, or "
-        "simulate."
+        "In {game}, the ten cards you are dealt contain phase {number} ({phase}) in {ten} of all deals. How likely "
+        "are your eleven cards to contain it after one draw from the pile? Let the computer count, or simulate."
     ),
     draw=lambda random: _drawn(random.choice(("classic", "masters")), random.choice((1, 2, 4, 5))),
     answer=lambda p: _deal(p["name"], p["number"], 11),
@@ -241,8 +247,8 @@ DRAW = question(
             "a tenth more",
             lambda p: _deal(p["name"], p["number"]) * Fraction(11, 10),
             phrase(
-                "A tenth more cards raises the chance by more than a tenth: the new card can combine with all the "
-                "others."
+                "With a tenth more cards, the chance grows by more than a tenth, because the new card can combine "
+                "with all the others."
             ),
         ),
         Distractor(
@@ -252,7 +258,7 @@ DRAW = question(
         ),
     ),
     hints=(
-        phrase("How many hands are just one card short after the deal? Those are the ones to look at."),
+        phrase("How many hands are just one card short after the deal? Those are the ones that matter."),
         phrase("In the figure, set “Cards dealt” to 11. The order in which you get the cards does not matter."),
         phrase("Let p10.odds.deal('{name}', {number}, cards=11) count it."),
     ),
@@ -261,7 +267,10 @@ DRAW = question(
     experiment=lambda p: experiment("deal", edition=p["name"], phase=p["number"], cards=11),
     reflect=Reflection(
         phrase("Which phases gain the most from one more card?"),
-        phrase("In percentage points, those that are neither common nor rare; as a factor, the rare ones."),
+        phrase(
+            "In percentage points, the phases that are neither common nor rare gain the most. In relative "
+            "terms, the rare ones do."
+        ),
     ),
 )
 

@@ -38,8 +38,8 @@ LUCK = question(
     goals=(phrase("Ask how often luck alone would do as well."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Your player wins {wins} of {games} games. Suppose it is no better than the other one. How likely is it to "
-        "win {wins} games or more anyway?"
+        "Your player wins {wins} of {games} games. Suppose it is no better than its opponent. How likely is it to "
+        "win {wins} or more games anyway?"
     ),
     draw=_contest,
     answer=lambda p: _tail(p["wins"], p["games"]),
@@ -62,14 +62,18 @@ LUCK = question(
     ),
     hints=(
         phrase("Two equal players are like the two sides of a coin. How many times would you toss it?"),
-        phrase("Exactly k heads in n tosses: C(n, k) divided by 2 to the power of n."),
+        phrase("The chance of exactly k heads in n tosses is C(n, k) divided by 2 to the power of n."),
         phrase("Add that up for k from {wins} to {games}, or simulate {games} tosses many times."),
     ),
-    solution=phrase("C({games}, k) added up from k = {wins}, divided by 2 to the power of {games}: {answer}."),
+    solution=phrase(
+        "Add up C({games}, k) from k = {wins} to {games}, and divide the sum by 2 to the power of {games}: {answer}."
+    ),
     experiment=lambda p: lambda random: _won(p["games"], random) >= p["wins"],
     reflect=Reflection(
         phrase("56 wins in 100 games: is that proof?"),
-        phrase("No. Luck alone does that well in 14 % of all such contests. It is a reason to keep playing."),
+        phrase(
+            "No. Luck alone does that well in 14 % of all such contests. But it is a good reason to play more games."
+        ),
     ),
 )
 
@@ -86,7 +90,7 @@ BOTH_SIDES = question(
         Distractor(
             "one side",
             lambda p: _tail(p["wins"], p["games"]),
-            phrase("That is the chance for one particular player. Here, it could be the other one who wins that many."),
+            phrase("That is the chance for one particular player. Here, either player could win that many games."),
         ),
         Distractor(
             "product",
@@ -96,7 +100,7 @@ BOTH_SIDES = question(
         Distractor(
             "level",
             lambda p: 1 - 2 * _tail(p["wins"], p["games"]),
-            phrase("That is the chance that neither wins that many."),
+            phrase("That is the chance that neither player wins that many."),
         ),
     ),
     hints=(
@@ -104,12 +108,12 @@ BOTH_SIDES = question(
         phrase("Both cases are equally likely, and they cannot happen together."),
         phrase("Find the chance that one particular player does it, as in the last question, and double it."),
     ),
-    solution=phrase("{one} for each of the two, and never both: {answer}."),
+    solution=phrase("The chance is {one} for each of the two players, and they cannot both win that many: {answer}."),
     shown=lambda p: {"one": percent(_tail(p["wins"], p["games"]))},
     experiment=lambda p: lambda random: max(won := _won(p["games"], random), p["games"] - won) >= p["wins"],
     reflect=Reflection(
         phrase("When is it fair to count only one side?"),
-        phrase("When the claim about which player is better was made before the first game."),
+        phrase("When you predicted which player was better before the first game."),
     ),
 )
 
@@ -155,7 +159,10 @@ MANY = question(
     },
     experiment=lambda p: lambda random: any(_won(p["games"], random) >= p["wins"] for _ in range(p["players"])),
     reflect=Reflection(
-        phrase("You tried ten versions of a player and want to show the best one's result. What should you do first?"),
+        phrase(
+            "You tried ten versions of a player and want to report the result of the best one. What should you "
+            "do first?"
+        ),
         phrase("Have that version play new games. Its luck will not carry over."),
     ),
 )
@@ -186,12 +193,12 @@ def _look(games: int) -> Fraction:
 
 PEEK = question(
     id="12/peeking",
-    goals=(phrase("See what it costs to look again and again."),),
+    goals=(phrase("See how checking the result again and again can fool you."),),
     standards=STANDARDS,
     prompt=phrase(
-        "Two players are equally good. You look after every {batch} games, at most {looks} times, and stop as soon as "
-        "yours has won 70 % of the games so far. How likely are you to stop that way, even though your player is no "
-        "better?"
+        "Two players are equally good. You check the result after every {batch} games, at most {looks} times, and "
+        "stop as soon as your player has won at least 70 % of the games so far. How likely are you to stop for that"
+        " reason, even though your player is no better?"
     ),
     draw=lambda random: {"batch": random.choice((8, 10, 12)), "looks": random.randint(3, 6)},
     answer=lambda p: _peeked(p["looks"], p["batch"]),
@@ -199,40 +206,39 @@ PEEK = question(
         Distractor(
             "first look",
             lambda p: _look(p["batch"]),
-            phrase("That is the chance at the first look alone. Every later look is another chance to be fooled."),
+            phrase("That is the chance at the first check alone. Every later check is another chance to be fooled."),
         ),
         Distractor(
             "last look",
             lambda p: _look(p["batch"] * p["looks"]),
             phrase(
-                "That is the chance for one look at the end, after all the games. But you also look along the way, "
-                "when luck swings more widely."
+                "That is the chance for one check at the end, after all the games. But you also check along the "
+                "way, when the win rate still varies more."
             ),
         ),
         Distractor(
             "added",
             lambda p: sum((_look(p["batch"] * at) for at in range(1, p["looks"] + 1)), Fraction(0)),
             phrase(
-                "You added up the chances for all the looks. But a player who is ahead at one look is often ahead at "
-                "the next one, too."
+                "You added up the chances for all the checks. But a player who is ahead at one check is often ahead"
+                " at the next one, too."
             ),
         ),
     ),
     hints=(
         phrase("How many chances to be fooled are you giving yourself?"),
-        phrase("Follow the games look by look, and remove the ones that have stopped."),
-        phrase("Keep a table of wins after each look, or simulate: {looks} times {batch} coin tosses."),
+        phrase("Go through the contests check by check, and remove those that have already stopped."),
+        phrase("Keep a table of the wins after each check, or simulate {looks} times {batch} coin tosses."),
     ),
     solution=phrase(
-        "The first look alone fools you in {first} of all contests; all the looks together fool you in {answer}."
+        "The first check alone fools you in {first} of all contests; all the checks together fool you in {answer}."
     ),
     shown=lambda p: {"first": percent(_look(p["batch"]))},
     experiment=lambda p: lambda random: _fooled(p, random),
     reflect=Reflection(
-        phrase("How can you look often and still be honest?"),
+        phrase("How can you check the result often and still be honest?"),
         phrase(
-            "Use an interval designed for all the looks at once, like the one in the arena. It is wider: that is the "
-            "price."
+            "Use an interval designed for repeated checks, like the one in the arena. The price is that it is wider."
         ),
     ),
 )

@@ -89,7 +89,7 @@ class Coach(Replay):
         words = self.words
         if self._empty:
             lead = words.say(
-                "Which decisions in a game cost the most, what would have been better, and was it luck or skill?"
+                "Which decisions in a game cost the most? What would have been better? Was the result luck or skill?"
             )
             how = words.say(
                 "Choose a saved game file. You can save one from the menu of any table, or from any replay."
@@ -108,8 +108,9 @@ class Coach(Replay):
         return {
             "title": words.say("Costliest decisions"),
             "lead": words.say(
-                "Each is shown next to what the expert would have done, knowing no more than the player did. Costs are "
-                "counted in turns: 1 turn is about as bad as sitting out a turn. Press a decision to see that moment."
+                "Each decision is shown next to what the expert would have done with the same information. Costs "
+                "are measured in turns: a cost of 1 turn is about as bad as losing a turn. Press a decision to see "
+                "that moment."
             ),
             "luck": coached.fortune(self.luck, words),
             "rounds": rounds,

@@ -55,8 +55,8 @@ class ChanceTree(Figure):
 
     TITLE = phrase("What is a wild worth?")
     LEAD = phrase(
-        "One player knows that the first card is wild; another knows only that at least one card is. Do they know the "
-        "same thing? Choose the condition, rule out the impossible hands, and look at what is left."
+        "One player knows that the first card is wild. Another knows only that at least one card is wild. Do they "
+        "have the same information? Choose the condition, rule out the impossible hands, and see what is left."
     )
     cards = traitlets.Int(10, help="The number of cards in a hand, 2 to 15.")
     event = traitlets.Unicode("wilds", help="The event: wilds (two or more) or phase.")
@@ -72,7 +72,7 @@ class ChanceTree(Figure):
             phrase("The tree begins with"),
             CONDITIONS,
         ),
-        "known": SwitchControl(phrase("This is known: rule out the other hands")),
+        "known": SwitchControl(phrase("The condition is known to hold: rule out the other hands")),
         "event": ChoiceControl(
             phrase("Asked for"), {"wilds": phrase("two wilds or more"), "phase": phrase("a hand that holds a phase")}
         ),
@@ -144,10 +144,10 @@ class ChanceTree(Figure):
     def _said(self) -> str:
         if not self.known:
             return self.words.say(
-                "Nothing is known. {event}: {percent}.", event=self._event(), percent=self._percent(self.plain)
+                "No information given. {event}: {percent}.", event=self._event(), percent=self._percent(self.plain)
             )
         return self.words.say(
-            "It is known that {condition}. {event}: {percent}.",
+            "Given: {condition}. {event}: {percent}.",
             condition=self._condition(self.condition),
             event=self._event(),
             percent=self._percent(self.given(self.condition)),
@@ -295,8 +295,8 @@ class ChanceTree(Figure):
         return bars(
             self._event(),
             say(
-                "{event}: {plain} if nothing is known, {any} if at least one card is wild, and {first} if the first "
-                "card is wild.",
+                "{event}: {plain} if nothing is known, {any} given that at least one card is wild, and {first} "
+                "given that the first card is wild.",
                 event=self._event(),
                 plain=self._percent(self.plain),
                 any=self._percent(self.given("any")),
@@ -311,9 +311,9 @@ class ChanceTree(Figure):
     def _why(self) -> Part:
         return text(
             self.words.say(
-                "The two conditions are not the same. The more wilds a hand has, the more likely its first card is one "
-                "of them, so hands with several wilds are more common among those whose first card is wild. Every "
-                "hand with a wild has at least one wild card, and most of them have just one."
+                "The two conditions are not the same. The more wilds a hand has, the more likely its first card is "
+                "to be one of them. Hands with several wilds are therefore more common among the hands whose first "
+                "card is wild. Most hands with at least one wild have just one."
             ),
             "hint",
         )

@@ -25,8 +25,8 @@ class CountingTree(Figure):
 
     TITLE = phrase("How many hands are there?")
     LEAD = phrase(
-        "Draw one card at a time and count the ways. But a hand does not remember the order in which its cards came: "
-        "which of these ways give the same hand?"
+        "Draw one card at a time and count the ways. But the order in which the cards come does not matter for a "
+        "hand. Which of these ways give the same hand?"
     )
     cards = traitlets.Int(4, help="The number of different cards, 3 to 6.")
     drawn = traitlets.Int(2, help="The number of cards drawn, 1 to 3.")
@@ -37,7 +37,7 @@ class CountingTree(Figure):
         "drawn": SliderControl(phrase("Cards drawn"), 1, 3),
         "order": ChoiceControl(
             phrase("The tree shows"),
-            {"counts": phrase("every order"), "none": phrase("every hand, with all its orders")},
+            {"counts": phrase("every order"), "none": phrase("every hand in all its possible orders")},
         ),
         "run": SliderControl(phrase("Cards of a natural run"), 2, NUMBERS),
     }
@@ -59,8 +59,8 @@ class CountingTree(Figure):
 
     def _said(self) -> str:
         return self.words.language.plural(
-            "{orders} orders. Each hand comes in only {n} order, so there are {hands} hands.",
-            "{orders} orders. Each hand comes in {n} orders, so there are {hands} hands.",
+            "There are {orders} orders. Each hand can be drawn in only {n} order, so there are {hands} hands.",
+            "There are {orders} orders. Each hand can be drawn in {n} orders, so there are {hands} hands.",
             factorial(self.drawn),
             orders=self.orders,
             hands=self.hands,
@@ -165,8 +165,8 @@ class CountingTree(Figure):
     def _run_said(self) -> str:
         starts = NUMBERS + 1 - self.run
         return self.words.language.plural(
-            "{n} starting number with {each} hands makes {runs} natural runs.",
-            "{n} starting numbers with {each} hands each make {runs} natural runs.",
+            "{n} starting number with {each} hands gives {runs} natural runs.",
+            "{n} starting numbers with {each} hands each give {runs} natural runs.",
             starts,
             each=self._number(COPIES**self.run),
             runs=self._number(self.runs),
@@ -183,7 +183,7 @@ class CountingTree(Figure):
         second = [say("all hands"), f" = C(108, {k}) = {shown} ÷ {k}! = {self._number(every)}"]
         rare = round(1 / chance) if 100 * chance < 1 else 1 / chance
         parts = {"runs": self._number(self.runs), "all": self._number(every), "n": self._number(rare)}
-        third = say("{runs} of {all} hands are such a run: 1 in {n}.", **parts)
+        third = say("{runs} of {all} hands are natural runs: 1 in {n}.", **parts)
         return formula(f"{self._run_said()} {third}", first, second, [third])
 
 

@@ -61,7 +61,7 @@ class DealSimulator(Figure):
     """Hands dealt at random, and the share of them with a wild: ``DealSimulator(cards=10)``."""
 
     TITLE = phrase("At least one wild?")
-    LEAD = phrase("How many hands contain a wild? Guess first, then deal; the line shows the exact value.")
+    LEAD = phrase("How many hands contain a wild? Guess first, and then deal. The line shows the exact value.")
     edition = traitlets.Unicode("classic", help="The edition's id.")
     cards = traitlets.Int(10, help="The number of cards dealt, 1 to 20.")
     at_least = traitlets.Int(1, help="The minimum number of wilds, 1 to 3, at most the number of cards dealt.")
@@ -139,10 +139,10 @@ class DealSimulator(Figure):
         found = estimate_to_dict(self._sample.estimate(), self.words)
         low, high = found["interval"]
         return self.words.language.plural(
-            "{number} hand dealt, {hits} with {what}: {percent}. The share of all hands may be anywhere from {low} to "
-            "{high}.",
-            "{number} hands dealt, {hits} with {what}: {percent}. The share of all hands may be anywhere from {low} to "
-            "{high}.",
+            "{number} hand dealt, {hits} with {what}: {percent}. A plausible range for the true proportion is {low}"
+            " to {high}.",
+            "{number} hands dealt, {hits} with {what}: {percent}. A plausible range for the true proportion is "
+            "{low} to {high}.",
             n,
             number=self._number(n),
             hits=self._number(hits),
@@ -293,9 +293,9 @@ class DealSimulator(Figure):
             return []
         say, dealt = self.words.say, self._sample.trials
         said = say(
-            "Adding {wilds}/{size} once for each of {n} cards gives {percent}. That counts a hand with two wilds twice "
-            "and a hand with three wilds three times. What it really gives is the average number of wilds in a hand: "
-            "{mean}.",
+            "Adding {wilds}/{size} once for each of {n} cards gives {percent}. That counts a hand with two wilds "
+            "twice and a hand with three wilds three times. The sum is really the average number of wilds in a "
+            "hand: {mean}.",
             wilds=self._wilds,
             size=len(self._deck),
             n=self.cards,
@@ -303,7 +303,7 @@ class DealSimulator(Figure):
             mean=self._number(self.added),
         )
         if self.added > 1:
-            said += " " + say("And nothing can happen in more than 100 % of all hands.")
+            said += " " + say("Besides, nothing can happen in more than 100 % of all hands.")
         parts: list[Part] = [text(said, "wrong", key="added")]
         if dealt:
             several = [(at, self._having[at]) for at in sorted(self._having) if at and self._having[at]]
@@ -313,9 +313,7 @@ class DealSimulator(Figure):
                 [say("together"), self._number(sum(n for _, n in several)), self._number(wilds)], tone="strong"
             )
             head = [say("wilds in the hand"), say("hands"), say("counted when adding up")]
-            parts.append(
-                table(say("What adding counts in these {n} hands", n=self._number(dealt)), head, [*rows, total])
-            )
+            parts.append(table(say("Double counting in these {n} hands", n=self._number(dealt)), head, [*rows, total]))
         return parts
 
 

@@ -87,8 +87,8 @@ class DesignBoard(Figure):
 
     TITLE = phrase("Ten phases, none too easy and none too hard?")
     LEAD = phrase(
-        "Choose the number of wilds in your game and its ten phases. Each phase should be complete in 2 % to 30 % of "
-        "all ten-card hands, and no phase should appear twice."
+        "Choose the number of wilds and the ten phases for your game. Each phase should be complete in 2 % to 30 % "
+        "of all ten-card hands, and no phase should appear twice."
     )
     wilds = traitlets.Int(DRAFT_WILDS, help="The number of wilds in the deck, 0 to 24.")
     phase1, phase2, phase3, phase4, phase5 = map(_phase, range(1, 6))
@@ -140,7 +140,7 @@ class DesignBoard(Figure):
             self._controls(*deeds),
             text(self._said(), "right" if found.passes else "strong"),
             bars(
-                say("How often ten cards hold each phase"),
+                say("How often ten cards contain each phase"),
                 self._said(),
                 series=[("truth", say("held when dealt"))],
                 rows=rows,

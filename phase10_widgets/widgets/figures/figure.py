@@ -27,13 +27,13 @@ from ..shared.numbers import localized
 from .parts import Part, Value, with_names
 from .static import figure_html
 
-_WHOLE = phrase("{label}: a whole number from {low} to {high}, not {value}.")
-_STEP = phrase("{label}: in steps of {step} from {low} to {high}, not {value}.")
-_OPTION = phrase("{label}: one of {options}, not {value}.")
-_SWITCH = phrase("{label}: either on or off.")
-_NO_FIELD = phrase("There is no setting {name}; the settings are {names}.")
+_WHOLE = phrase("{label}: the value must be a whole number from {low} to {high}, not {value}.")
+_STEP = phrase("{label}: the value must be from {low} to {high} in steps of {step}, not {value}.")
+_OPTION = phrase("{label}: the choice must be one of {options}, not {value}.")
+_SWITCH = phrase("{label}: the setting must be either on or off.")
+_NO_FIELD = phrase("There is no setting called {name}. The settings are {names}.")
 _TIMES = phrase("You can do this {allowed} times at once, not {value}.")
-_NO_ACT = phrase("There is no action {name}.")
+_NO_ACT = phrase("There is no action called {name}.")
 
 
 class SliderControl(NamedTuple):

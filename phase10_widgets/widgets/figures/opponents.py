@@ -36,8 +36,8 @@ class Opponents(Figure):
 
     TITLE = phrase("What does their pick tell you?")
     LEAD = phrase(
-        "Here are 1,000 opponents, some of whom collect 7s. You saw what your opponent did with an open 7. Sort them "
-        "and count: how many of those who did the same collect 7s?"
+        "Here are 1,000 opponents. Some of them collect 7s. You saw what your own opponent did with a face-up 7. "
+        "Sort the 1,000 opponents and count: how many of those who did the same collect 7s?"
     )
     collect = traitlets.Int(240, help="The number of 1,000 opponents who collect 7s, 20 to 500 in steps of 20.")
     hit = traitlets.Int(75, help="The percentage of open 7s that a collector takes, 0 to 100 in steps of 5.")
@@ -59,7 +59,7 @@ class Opponents(Figure):
             phrase("What your opponent did"),
             SEEN,
         ),
-        "collect": SliderControl(phrase("Collectors of 7s per 1,000"), 20, 500, 20),
+        "collect": SliderControl(phrase("Opponents who collect 7s, per 1,000"), 20, 500, 20),
         "hit": SliderControl(phrase("Collectors take a 7 in"), 0, 100, 5, phrase("{n} %")),
         "other": SliderControl(phrase("Others take it in"), 0, 100, 5, phrase("{n} %")),
     }
@@ -99,7 +99,7 @@ class Opponents(Figure):
             return self._counted_did()
         if self.order == "collects":
             return self._counted_collectors()
-        return self.words.say("Who did the same as your opponent? Sort them; then you can count them.")
+        return self.words.say("Who did the same as your opponent? Sort the opponents first, and then count.")
 
     def _parts(self) -> list[Part]:
         tone: Tone = "hint" if self.order == "mixed" else "strong"
@@ -117,7 +117,7 @@ class Opponents(Figure):
     def _counted_collectors(self) -> str:
         both, _, false, _ = self.cases
         return self.words.say(
-            "Of the {collect} who collect 7s, {both} did this: {did}. Of the {others} others, {false} did it, too.",
+            "Of the {collect} opponents who collect 7s, {both} {did}. Of the {others} others, {false} did, too.",
             collect=self.collect,
             both=self._number(both),
             did=self._seen(),
@@ -128,15 +128,15 @@ class Opponents(Figure):
     def _counted_did(self) -> str:
         both, _, false, _ = self.cases
         if self.answer is None:
-            return self.words.say("None of these opponents did this: {did}.", did=self._seen())
+            return self.words.say("None of these opponents {did}.", did=self._seen())
         numbers = {"all": self._number(both + false), "both": self._number(both)}
         numbers |= {"did": self._seen(), "percent": self._percent(self.answer)}
         if (both.denominator, false.denominator) == (1, 1):
             return self.words.say(
-                "{all} of 1,000 opponents did this: {did}. {both} of them collect 7s: that is {percent}.", **numbers
+                "{all} of 1,000 opponents {did}. Of those, {both} collect 7s: that is {percent}.", **numbers
             )
         return self.words.say(
-            "On average, {all} of 1,000 opponents do this: {did}. {both} of them collect 7s: {percent}.", **numbers
+            "On average, {all} of 1,000 opponents {did}. Of those, {both} collect 7s: that is {percent}.", **numbers
         )
 
     def _groups(self) -> list[tuple[str, Fraction, str]]:
@@ -187,7 +187,7 @@ class Opponents(Figure):
                 [self._leaf(2, others), self._leaf(3, 1 - others)],
             ),
         ]
-        return self._drawn(say("First by what they collect"), branches)
+        return self._drawn(say("Sorted first by whether they collect 7s"), branches)
 
     def _tree_of_did(self) -> Part:
         """Draw the tree the other way round: the behavior first, then collecting."""
@@ -201,7 +201,7 @@ class Opponents(Figure):
                 leaves = [self._leaf(each, cases[each] / both) for each in (at, below)]
                 share = self._percent(both / OPPONENTS)
                 branches.append(Branch(name, share, self._number(both), leaves, key=key))
-        return self._drawn(say("First by what they did: {did}", did=self._seen()), branches)
+        return self._drawn(say("Sorted first by what they did: {did}", did=self._seen()), branches)
 
     def _drawn(self, title: str, branches: list[Branch]) -> Part:
         say = self.words.say
@@ -227,7 +227,7 @@ class Opponents(Figure):
         say, answer = self.words.say, self.answer
         assert answer is not None
         rows = [
-            TableRow(say("collect 7s, before anything is seen"), [self._counted(self.prior), None], "prior"),
+            TableRow(say("collect 7s, before you have seen anything"), [self._counted(self.prior), None], "prior"),
             TableRow(say("collect 7s, among those who did it"), [self._counted(answer), None], "answer"),
             TableRow(say("did it, among those who collect 7s"), [None, self._counted(self.likely[0])], "turned"),
         ]
@@ -247,15 +247,25 @@ class Opponents(Figure):
         numbers = {"before": self._percent(self.prior), "after": self._percent(answer)}
         if answer == self.prior:
             news = say(
-                "It was {before} before, and it still is: collectors do this just as often as others.", **numbers
+                "The chance that your opponent collects 7s was {before} before, and it still is: collectors"
+                " do this just as often as others.",
+                **numbers,
             )
         elif True in PICKS[self.seen]:
-            news = say("It was {before} before, and now it is {after}: what someone does is evidence.", **numbers)
+            news = say(
+                "The chance that your opponent collects 7s was {before} before, and now it is {after}: what "
+                "someone does is evidence.",
+                **numbers,
+            )
         else:
-            news = say("It was {before} before, and now it is {after}: not taking a card is evidence, too.", **numbers)
+            news = say(
+                "The chance that your opponent collects 7s was {before} before, and now it is {after}: not "
+                "taking a card is evidence, too.",
+                **numbers,
+            )
         wrong = say(
-            "{inverse} is the answer to a different question: how many of those who collect 7s do this? Others do it, "
-            "too, in {false} of all cases, and there are {n} of them.",
+            "{inverse} is the answer to a different question: what proportion of those who collect 7s do this? The "
+            "others do it, too, in {false} of all cases, and there are {n} of them.",
             inverse=self._percent(collectors),
             false=self._percent(others),
             n=OPPONENTS - self.collect,

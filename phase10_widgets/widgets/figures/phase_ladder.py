@@ -56,7 +56,7 @@ NEGLIGIBLE = 1e-9
 RARE = Fraction(1, 1_000_000)
 """Rarer chances are not shown as numbers."""
 _FULL = phrase("{most} games have been played; that is enough.")
-_NO_VALUE = phrase("Rounds are played one at a time: do not give a number.")
+_NO_VALUE = phrase("Rounds are played one at a time, so do not give a number.")
 
 
 @cache
@@ -240,11 +240,10 @@ class PhaseLadder(Figure):
         say, first = self.words.say, _rounded(self.mean_of_first)
         ten = prod(self.chance)
         if ten == 1:
-            return say("Nobody ever misses: ten phases in ten rounds.")
+            return say("Nobody ever misses, so ten phases take ten rounds.")
         if self.players == 1:
             return say(
-                "One player needs {mean} rounds on average. Ten phases in ten rounds: that happens in {ten} of all "
-                "games.",
+                "One player needs {mean} rounds on average. The ten phases take only ten rounds in {ten} of all games.",
                 mean=number(self.mean),
                 ten=self._seldom(ten),
             )
@@ -304,7 +303,7 @@ class PhaseLadder(Figure):
     def _stand(self) -> str:
         say, best = self.words.say, max(self.rungs)
         if not self.round:
-            return say("Everyone starts on the ground. Play round by round and watch them climb.")
+            return say("Everyone starts on the ground. Play one round at a time and watch the players climb.")
         if best == PHASES:
             return say("Round {round}: the first player has completed all ten phases.", round=self.round)
         return say(
@@ -391,7 +390,9 @@ class PhaseLadder(Figure):
         else:
             first, second, *_, last = (self._number(1 / chance) for chance in self.chance)
             sums = f"{first} + {second} + … + {last}"
-        label = say("On average, one player waits 1 divided by the chance at each phase; the waits add up.")
+        label = say(
+            "The mean wait of one player at each phase is 1 divided by the chance of completing it. The waits add up."
+        )
         return formula(label, [("1/p₁ + 1/p₂ + … + 1/p₁₀", "mean")], [(f"{sums} = {self._number(self.mean)}", "mean")])
 
     def _source(self) -> str:
@@ -399,15 +400,18 @@ class PhaseLadder(Figure):
         match self.chances:
             case "measured":
                 return say(
-                    "Measured: 400 games among four level-5 computer players. They took {rounds} rounds on average, a "
-                    "bit more than this ladder predicts for four players: when one player is quick, the others have "
-                    "less time, and the ladder does not account for that.",
+                    "These chances were measured in 400 games with four level-5 computer players. The games took "
+                    "{rounds} rounds on average, a bit more than this ladder predicts for four players. When one "
+                    "player is quick, the others have less time, and the ladder does not account for that.",
                     rounds=number(MEASURED_ROUNDS),
                 )
             case "dealt":
-                return say("Counted: ten cards are dealt each round, and nobody draws. No real game is that slow.")
+                return say(
+                    "These chances were counted exactly: ten cards are dealt each round, and nobody draws. No "
+                    "real game is that slow."
+                )
             case _:
-                return say("A made-up ladder that shows the effect of the chance and of the number of players.")
+                return say("This made-up ladder shows the effect of the chance and of the number of players.")
 
 
 def _through(misses: Sequence[float | None], random: Random) -> int:

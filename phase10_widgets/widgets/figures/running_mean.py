@@ -74,8 +74,8 @@ class RunningMean(Figure):
 
     TITLE = phrase("How many deals until I can believe it?")
     LEAD = phrase(
-        "Deal ten cards again and again. How often do they hold the phase, and how soon does the proportion come close "
-        "to the true value?"
+        "Deal ten cards again and again. How often do they contain the phase, and how soon does the proportion come"
+        " close to the true value?"
     )
     phase = traitlets.Int(1, help="The number of the phase, 1 to 10.")
     series = traitlets.Int(1, help="The number of series side by side, 1 to 100.")
@@ -184,7 +184,7 @@ class RunningMean(Figure):
             for n in offered
         ]
         asked = say(
-            "Phase {number} is {phase}: ten cards hold it in {chance} of all deals.",
+            "Phase {number} is {phase}. Ten cards contain it in {chance} of all deals.",
             number=self.phase,
             phase=edition(EDITION).phases[self.phase - 1],
             chance=percent(self.truth),
@@ -209,16 +209,17 @@ class RunningMean(Figure):
             )
         if self.series == 1:
             return say(
-                "After {n} deals, the proportion of hits is {share}; the true value is {truth}. The standard error is "
-                "{error} percentage points: about two out of three such series end up no farther off than that.",
+                "After {n} deals, the proportion of hits is {share}; the true value is {truth}. The standard error "
+                "is {error} percentage points. About two out of three such series end up within one standard error "
+                "of the true value.",
                 n=number(n),
                 share=percent(Fraction(self._runs[0].points[len(self._moments) - 1], n)),
                 truth=percent(self.truth),
                 error=_points(self._error(n)),
             )
         return say(
-            "Outside the band after {n} deals: {outside} of {series} series. The average is {usual}, though nothing is "
-            "wrong with any of them.",
+            "Outside the band after {n} deals: {outside} of {series} series. On average, {usual} end up there, even"
+            " though nothing is wrong with them.",
             n=number(n),
             series=self.series,
             outside=self.outside,
@@ -259,7 +260,7 @@ class RunningMean(Figure):
             curves=curves,
             band=[(n, *self._band(n)) for n in shown],
             levels=[Level("truth", say("counted"), float(self.truth), self._percent(self.truth))],
-            head=[say("deals"), name, say("two standard errors around the true value")],
+            head=[say("deals"), name, say("true value plus or minus two standard errors")],
             table=rows,
         )
 
@@ -273,7 +274,7 @@ class RunningMean(Figure):
         squares = [(share - float(self.truth)) ** 2 for share in self.shares]
         parts: list[Part] = [
             formula(
-                say("The standard error is the square root of p times 1 - p, divided by the square root of n."),
+                say("The standard error is the square root of p times (1 - p), divided by the square root of n."),
                 [(say("standard error"), "error"), " = √(p · (1 − p)) / √n"],  # noqa: RUF001
             ),
             table(say("A hundred times as many deals, a tenth of the error"), head, rows),
@@ -299,8 +300,8 @@ class RunningMean(Figure):
             rows.append(Line([name, self._number(deals), self._number(hits), share, due], f"due{misses}"))
         head = [say("before it"), say("next deals"), say("hits"), say("share"), say("if it were due")]
         sentence = say(
-            "“It has not come up for so long; it must be due.” If so, the proportion would grow from row to row. "
-            "Does it?"
+            "“It has not come up for so long that it must be due.” If that were true, the proportion would grow "
+            "from row to row. Does it?"
         )
         return [text(sentence), table(say("What came after several misses in a row"), head, rows)]
 

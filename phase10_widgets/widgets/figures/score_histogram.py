@@ -197,13 +197,13 @@ class ScoreHistogram(Figure):
         parts = {"mean": number(mean), "mode": exact.mode, "median": exact.median, "below": percent(below)}
         if exact.chances.get(int(mean)) and mean.denominator == 1:
             template = phrase(
-                "{mean} points on average; {mode} most often; half of all hands cost at most {median}. {below} of all "
-                "hands cost less than the mean."
+                "The mean is {mean} points, and the most common cost is {mode}. Half of all hands cost at most "
+                "{median}, and {below} of all hands cost less than the mean."
             )
         else:
             template = phrase(
-                "{mean} points on average, though no hand costs exactly that; {mode} most often; half of all hands "
-                "cost at most {median}. {below} of all hands cost less than the mean."
+                "The mean is {mean} points, though no hand costs exactly that, and the most common cost is {mode}. "
+                "Half of all hands cost at most {median}, and {below} of all hands cost less than the mean."
             )
         return self.words.say(template, **parts)
 
@@ -281,8 +281,8 @@ class ScoreHistogram(Figure):
     def _summary(self) -> Part:
         say, exact = self.words.say, self.exact
         rows = [
-            Line([say("mean"), self._number(exact.mean), say("the balance point of all bars")], "mean"),
-            Line([say("median"), str(exact.median), say("half of all hands cost no more")], "median"),
+            Line([say("mean"), self._number(exact.mean), say("the balance point of the bars")], "mean"),
+            Line([say("median"), str(exact.median), say("half of all hands cost this much or less")], "median"),
             Line([say("mode"), str(exact.mode), say("the highest bar")], "mode"),
         ]
         return table(say("Three middles"), [say("middle"), say("points"), say("what it is")], rows)
@@ -313,7 +313,7 @@ class ScoreHistogram(Figure):
             )
         ]
         said = say(
-            "Without replacement, hands vary a little less: the variance shrinks by a factor of {left}/{others}.",
+            "Without replacement, hands vary a little less: the variance is multiplied by {left}/{others}.",
             left=size - cards,
             others=size - 1,
         )

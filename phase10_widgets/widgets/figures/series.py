@@ -101,8 +101,8 @@ class Series(Figure):
 
     TITLE = phrase("Is my player better?")
     LEAD = phrase(
-        "Choose how strong a player really is, and have them play contests. How often does luck look like skill, and "
-        "how many games does it take to notice skill?"
+        "Choose how strong a player really is, and let the player play contests. How often does luck look like "
+        "skill? How many games does it take to notice skill?"
     )
     strength = traitlets.Int(50, help="The percentage of games that the player wins in the long run, 30 to 80.")
     games = traitlets.Int(100, help="The number of games in a contest, 10 to 400.")
@@ -211,23 +211,23 @@ class Series(Figure):
     def _said(self) -> str:
         say, enough = self.words.say, striking(self.games)
         if enough > self.games:
-            return say("In {games} games, not even winning every one would be striking.", games=self.games)
+            return say("In {games} games, even winning every one would not be striking.", games=self.games)
         parts = {"games": self.games, "wins": enough, "chance": self._near(self.chance)}
         if self.strength == 50:
             return say(
-                "{wins} or more wins in {games} games are striking: an equal player gets that far in {chance} of all "
-                "contests by luck alone.",
+                "A result of {wins} or more wins in {games} games is striking: an equal player does that well in "
+                "{chance} of all contests by luck alone.",
                 **parts,
             )
         if self.strength < 50:
             return say(
-                "{wins} or more wins in {games} games are striking: this player, who is worse, gets that far in "
-                "{chance} of all contests.",
+                "A result of {wins} or more wins in {games} games is striking. This player is worse than the "
+                "opponent and does that well in {chance} of all contests.",
                 **parts,
             )
         return say(
-            "{wins} or more wins in {games} games are striking: this player, who is better, gets that far in {chance} "
-            "of all contests. In all the others, the player's skill goes unnoticed.",
+            "A result of {wins} or more wins in {games} games is striking. This player is better than the opponent "
+            "and does that well in {chance} of all contests. In the others, the player's skill goes unnoticed.",
             **parts,
         )
 
@@ -246,13 +246,13 @@ class Series(Figure):
         }
         if found.low <= self.strength / 100 <= found.high:
             template = phrase(
-                "The last contest: {wins} wins in {games} games, {share}; interval {low} to {high}. It contains the "
-                "true strength."
+                "In the last contest, the player won {wins} of {games} games: {share}. The interval from {low} to "
+                "{high} contains the true strength."
             )
         else:
             template = phrase(
-                "The last contest: {wins} wins in {games} games, {share}; interval {low} to {high}. It does not "
-                "contain the true strength: that happens in about one contest in twenty."
+                "In the last contest, the player won {wins} of {games} games: {share}. The interval from {low} to "
+                "{high} does not contain the true strength. That happens in about one contest in twenty."
             )
         return say(template, **parts)
 
@@ -317,7 +317,7 @@ class Series(Figure):
             for name, chance, hits, key in (found if self.players > 1 else found[:2])
         ]
         title = (
-            say("How often results are striking, though nobody is better")
+            say("How often results are striking even though nobody is better")
             if self.strength == 50
             else say("How often it is striking")
         )
@@ -354,20 +354,21 @@ class Series(Figure):
             )
         elif enough is None:
             sentence = say(
-                "At {strength} %, not even {games} games are enough to notice it in four out of five contests.",
+                "At a strength of {strength} %, not even {games} games are enough to notice the difference "
+                "in four out of five contests.",
                 strength=self.strength,
                 games=number(POWERS[-1]),
             )
         else:
             sentence = say(
-                "To notice {strength} % in four out of five contests, {games} games are enough.",
+                "To notice a strength of {strength} % in four out of five contests, {games} games are enough.",
                 strength=self.strength,
                 games=number(enough),
             )
         return [
             text(sentence, key="power"),
             lines(
-                say("How likely it is to notice that the player is better"),
+                say("How likely you are to notice that the player is better"),
                 sentence,
                 x=say("games"),
                 y=say("share of contests"),

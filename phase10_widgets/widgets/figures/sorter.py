@@ -33,7 +33,7 @@ MOVE = re.compile(r"(\d{1,2})/(-1|\d)", re.ASCII)
 NOTES = ("G4", "G8", "G9", "G10", "C5", "M6", "S2", "S4", "S5", "F6", "F9")
 """The rules that define groups."""
 _BAD_MOVE = phrase(
-    "Move a card by giving its place and the group's, as in 0/1, or 0/-1 to return it to the hand; not {value}."
+    "To move a card, give its place and the group's place, such as 0/1 (or 0/-1 to return it to the hand), not {value}."
 )
 
 
@@ -51,7 +51,7 @@ class Task(NamedTuple):
 TASKS = {
     "colors": Task(
         "classic", "color", 1, "R7 R7 B7 Y4 Y4 G4 R1 B9 Y12 S",
-        phrase("A color twice"), phrase("Two sets of 3. May a set have two red 7s?"),
+        phrase("A color twice"), phrase("Two sets of 3. May a set contain two red 7s?"),
     ),
     "run": Task(
         "classic", "color", 4, "R3 B4 G5 Y6 R7 B8 G9 R11 Y11 S",
@@ -59,7 +59,7 @@ TASKS = {
     ),
     "corner": Task(
         "classic", "color", 2, "R8 B8 G8 Y11 R12 B1 G2 Y3 R4 S",
-        phrase("Round the corner"), phrase("A set of 3 and a run of 4. Are 11, 12, 1, 2 a run?"),
+        phrase("Round the corner"), phrase("A set of 3 and a run of 4. Do 11, 12, 1 and 2 make a run?"),
     ),
     "wilds": Task(
         "classic", "color", 3, "R5 B5 W W Y9 R10 B11 W Y1 S",
@@ -67,7 +67,7 @@ TASKS = {
     ),
     "only wilds": Task(
         "classic", "color", 9, "R6 B6 G6 Y6 R6 W W R2 B11 S",
-        phrase("Nothing but wilds"), phrase("A set of 5 and a set of 2. May the set of 2 be two wilds?"),
+        phrase("Nothing but wilds"), phrase("A set of 5 and a set of 2. May the set of 2 consist of two wilds?"),
     ),
     "skips": Task(
         "classic", "color", 8, "R1 R3 R3 R7 R9 R12 W S S B4",
@@ -87,7 +87,9 @@ TASKS = {
     ),
     "color run": Task(
         "flip", "color", 5, "R3 B4 R4 R5 R6 G9 Y9 B1 G* Y12",
-        phrase("Here a run needs a color"), phrase("A color run of 4 and a set of 2. Will the blue 4 do?"),
+        phrase("Here a run needs a color"), phrase(
+            "A color run of 4 and a set of 2. Can the blue 4 be part of the color run?"
+        ),
     ),
     "wild side": Task(
         "flip", "wild", 7, "3 4 5 8 8 * 1 12 12 6",
@@ -229,7 +231,7 @@ class Sorter(Figure):
     def _unfinished(self, lacking: int) -> GroupVerdict:
         plural = self.words.language.plural
         return GroupVerdict(
-            "plain", plural("So far, so good: {n} more card.", "So far, so good: {n} more cards.", lacking)
+            "plain", plural("So far, so good: {n} more card to go.", "So far, so good: {n} more cards to go.", lacking)
         )
 
     def _only_wilds(self, need: Need, found: list[Card], lacking: int) -> GroupVerdict:
@@ -239,7 +241,9 @@ class Sorter(Figure):
             return self._fault(need, found)
         if lacking > 0:
             return self._unfinished(lacking)
-        said = self.words.say("Nothing but wilds: that is allowed as long as some other card in the phase is not wild.")
+        said = self.words.say(
+            "This group consists only of wilds. That is allowed as long as some other card in the phase is not wild."
+        )
         return GroupVerdict("right", said, "G10")
 
     def _praise(self, group: core.Group, *, extra: bool) -> str:
@@ -256,7 +260,7 @@ class Sorter(Figure):
             why = phrase("The numbers are consecutive; cards without a color may take any color, but all the same one.")
         said = [say("Right: {group}.", group=group), say(why)]
         if group.wilds:
-            said.append(say("A wild stands for a card that is missing."))
+            said.append(say("A wild stands in for a missing card."))
         if extra:
             said.append(say("A group may have more cards than the phase asks for."))
         return " ".join(said)
@@ -272,21 +276,23 @@ class Sorter(Figure):
         suited = {card.suit: card for card in found if card.suit is not None}
         if isinstance(need, SetOf):
             odd = {card.number: card for card in found if card.number is not None}
-            return say("A set has one number. These differ: {cards}.", cards=tuple(odd.values()))
+            return say(
+                "All cards in a set must have the same number. These differ: {cards}.", cards=tuple(odd.values())
+            )
         if isinstance(need, ColorOf | ColorRunOf) and len(colored) > 1:
             what = Phase((need,))
-            return say("{what}: these colors differ: {cards}.", what=what, cards=tuple(colored.values()))
+            return say("{what}: these cards differ in color: {cards}.", what=what, cards=tuple(colored.values()))
         if isinstance(need, FlushOf):
-            return say("A flush has one suit. These differ: {cards}.", cards=tuple(suited.values()))
+            return say(
+                "All cards in a flush must have the same suit. These differ: {cards}.", cards=tuple(suited.values())
+            )
         twice = [number for number, n in Counter(numbers).items() if n > 1]
         if twice:
-            return say("A run has each number only once. {number} appears more than once.", number=twice[0])
+            return say("A run can contain each number only once, but {number} appears more than once.", number=twice[0])
         first, last = found[0].side.numbers[0], found[0].side.numbers[-1]
         gap = max(high - low for low, high in pairwise(numbers))
         if last - gap < need.size:
-            said = phrase(
-                "A run goes from low to high and can go no higher than {last}: {last} is never followed by {first}."
-            )
+            said = phrase("A run goes from low to high and cannot go past {last}: {last} is never followed by {first}.")
             return say(said, first=first, last=last)
         return say(
             "{low} and {high} are too far apart for a run of {n}.", low=numbers[0], high=numbers[-1], n=need.size
@@ -305,12 +311,12 @@ class Sorter(Figure):
         if self._solved and max(self._at) == HAND:
             lack = missing(self._cards, self._phase, side=self.side)
             return self.words.language.plural(
-                "This hand cannot make the phase: it is {n} card short.",
-                "This hand cannot make the phase: it is {n} cards short.",
+                "This hand cannot complete the phase: it is {n} card short.",
+                "This hand cannot complete the phase: it is {n} cards short.",
                 lack,
             )
         if self.complete:
-            return say("The phase is complete, and you may lay it all down.")
+            return say("The phase is complete, and you may lay it down.")
         right = [verdict.tone for verdict in verdicts].count("right")
         if right == len(verdicts):
             return say("A phase needs at least one card that is not wild; beyond that, any number of wilds is allowed.")
@@ -377,7 +383,7 @@ class Sorter(Figure):
         """List this game's rules on groups."""
         say, notes = self.words.say, [note for note in self._edition.notes if note[0] in NOTES]
         rows = [Line([number, self.words.note((number, said))], key=number) for number, said in notes]
-        return table(say("What the rules of this game say about groups"), [say("rule"), say("what it says")], rows)
+        return table(say("This game's rules for groups"), [say("rule"), say("what it says")], rows)
 
 
 def _rule(need: Need) -> str:

@@ -48,7 +48,7 @@ CASES: Mapping[str, Case] = {
     "gap": Case("1 run of 7", "R3 B4 G6 Y7 R8 G11 B12 Y12", "B5"),
     "open": Case("1 run of 7", "R3 B4 G5 Y6 R7 B8 G12 R1", "B12"),
 }
-_FULL = phrase("{most} futures have been tried; that is enough.")
+_FULL = phrase("{most} trials have been run; that is enough.")
 
 
 class Futures:
@@ -97,8 +97,8 @@ class TwoFutures(Figure):
 
     TITLE = phrase("Take the pair or draw?")
     LEAD = phrase(
-        "The open card gives you a sure pair or fits into the run; who knows what the pile holds? Which way completes "
-        "the phase sooner?"
+        "The open card gives you a sure pair or fits into the run. Nobody knows what the pile holds. Which choice "
+        "completes the phase sooner?"
     )
     case = traitlets.Unicode("first", help="One of the ready-made hands: first, third, gap or open.")
     turns = traitlets.Int(4, help="The number of turns to compare at, 1 to 10.")
@@ -185,7 +185,7 @@ class TwoFutures(Figure):
             self._lines(),
             self._means(),
             text(self._why(), "hint"),
-            text(say("Every card is kept, and after the first turn, all cards come from the pile.")),
+            text(say("You keep every card here, and all cards after the first turn come from the draw pile.")),
         ]
 
     @property
@@ -199,29 +199,30 @@ class TwoFutures(Figure):
         parts = {"n": self.turns, "take": percent(take), "draw": percent(draw)}
         if take == draw:
             return self._plural(
-                phrase("After {n} turn, the two ways have completed the phase equally often, in {take} of all cases."),
-                phrase("After {n} turns, the two ways have completed the phase equally often, in {take} of all cases."),
+                phrase("After {n} turn, both choices have completed the phase equally often: in {take} of all cases."),
+                phrase("After {n} turns, both choices have completed the phase equally often: in {take} of all cases."),
                 parts,
             )
         if take > draw:
             return self._plural(
                 phrase(
-                    "After {n} turn, taking is ahead: it has completed the phase in {take} of all cases, drawing in "
-                    "{draw}."
+                    "After {n} turn, taking the card is ahead: it has completed the phase in {take} of all cases, "
+                    "and drawing in {draw}."
                 ),
                 phrase(
-                    "After {n} turns, taking is ahead: it has completed the phase in {take} of all cases, drawing in "
-                    "{draw}."
+                    "After {n} turns, taking the card is ahead: it has completed the phase in {take} of all cases, "
+                    "and drawing in {draw}."
                 ),
                 parts,
             )
         return self._plural(
             phrase(
-                "After {n} turn, drawing is ahead: it has completed the phase in {draw} of all cases, taking in {take}."
+                "After {n} turn, drawing is ahead: it has completed the phase in {draw} of all cases, and "
+                "taking the card in {take}."
             ),
             phrase(
-                "After {n} turns, drawing is ahead: it has completed the phase in {draw} of all cases, taking in "
-                "{take}."
+                "After {n} turns, drawing is ahead: it has completed the phase in {draw} of all cases, and taking "
+                "the card in {take}."
             ),
             parts,
         )
@@ -233,11 +234,13 @@ class TwoFutures(Figure):
     def _tried(self) -> str:
         n = self.tried
         if not n:
-            return self.words.say("Nothing has been tried yet. Which way do you think is better, and by how much?")
+            return self.words.say(
+                "Nothing has been simulated yet. Which choice do you think is better, and by how much?"
+            )
         drawing, taking = (percent(Fraction(done[self.turns], n)) for done in self.done)
         return self.words.say(
-            "Tried {n} times with the same cards from the pile: taking completed the phase in {take}, drawing in "
-            "{draw}.",
+            "Tried {n} times with the same cards from the pile: taking the card completed the phase in {take} of "
+            "the trials, and drawing did in {draw}.",
             n=number(n),
             take=taking,
             draw=drawing,
@@ -248,20 +251,22 @@ class TwoFutures(Figure):
         match self.case:
             case "first":
                 return say(
-                    "The pair is a step that the phase needs: without it, two more cards have to come. Here, taking is "
-                    "right no matter how many turns are left."
+                    "The pair brings you closer to the phase: without it, you need two more cards. Here, taking it "
+                    "is right no matter how many turns are left."
                 )
             case "third":
                 return say(
-                    "You already have two pairs, and one card completes the phase. A third pair helps only if the "
-                    "round lasts: taking it is certain to cost you the first turn."
+                    "You already have two pairs, so one more card completes the phase. A third pair helps only if "
+                    "the round lasts, because taking it costs you the first turn for certain."
                 )
             case "gap":
-                return say("The card fills the gap in the run: it is a step that the phase needs. Taking is right.")
+                return say(
+                    "The card fills the gap in the run, so it brings you closer to the phase. Taking it is right."
+                )
             case _:
                 return say(
-                    "A pair does not help a run. It is certain but useless: an unknown card completes the run in "
-                    "about one case out of four."
+                    "A pair does not help a run. It is certain but useless, while an unknown card completes the run"
+                    " in about one case out of four."
                 )
 
     def _lines(self) -> Part:

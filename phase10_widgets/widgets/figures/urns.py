@@ -23,8 +23,8 @@ class Urns(Figure):
 
     TITLE = phrase("Three fives? Any triple?")
     LEAD = phrase(
-        "Some cards in a pile are marked, such as the fives. How many of them come up if you keep what you draw? And "
-        "how many if you put each card back?"
+        "Some cards in a pile are marked, for example the fives. How many marked cards do you draw if you keep "
+        "every card? How many if you put each card back?"
     )
     size = traitlets.Int(108, help="The number of cards in the pile, 24 to 120.")
     marked = traitlets.Int(8, help="The number of marked cards, 1 to 24.")
@@ -34,7 +34,7 @@ class Urns(Figure):
         "size": SliderControl(phrase("Cards in the pile"), 24, 120),
         "marked": SliderControl(phrase("Marked cards in it"), 1, 24),
         "drawn": SliderControl(phrase("Cards drawn"), 1, 20),
-        "at_least": SliderControl(phrase("Marked cards wanted, at least"), 1, 8),
+        "at_least": SliderControl(phrase("Minimum number of marked cards"), 1, 8),
     }
 
     @property
@@ -60,7 +60,7 @@ class Urns(Figure):
 
     def _said(self) -> str:
         return self.words.say(
-            "{what}: kept {kept}, put back {back}.",
+            "{what}: {kept} without replacement, {back} with replacement.",
             what=self._asked(),
             kept=self._percent(self._enough(self.kept)),
             back=self._percent(self._enough(self.put_back)),
@@ -98,7 +98,7 @@ class Urns(Figure):
             for k in range(min(shown, MOST_BARS) + 1)
         ]
         return bars(
-            say("How many marked cards come up"),
+            say("Number of marked cards drawn"),
             self._said(),
             series=[("truth", say("kept")), ("other", say("put back"))],
             rows=rows,
@@ -139,13 +139,16 @@ class Urns(Figure):
         say, found = self.words.say, self.triples
         if not found:
             said = say(
-                "12 numbers with {marked} cards each do not fit into {n} cards.", marked=self.marked, n=self.size
+                "12 numbers with {marked} cards each do not fit into a pile of {n} cards.",
+                marked=self.marked,
+                n=self.size,
             )
             return [text(said, "hint")]
         one, anyone = self._enough(self.kept), 1 - found[0]
         said = say(
-            "Suppose the pile has 12 numbers with {marked} cards each. {n} or more of one particular number: {one}. Of "
-            "any number: {any}, not 12 times {one}, which is {bound}.",
+            "Suppose the pile has 12 numbers with {marked} cards each. The chance of {n} or more cards of one "
+            "particular number is {one}. For any of the numbers, it is {any}, not 12 times {one}, which would be "
+            "{bound}.",
             marked=self.marked,
             n=self.at_least,
             one=self._percent(one),

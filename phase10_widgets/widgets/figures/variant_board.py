@@ -64,7 +64,7 @@ COLOR_SIDE = {
 }
 """For each hand size, the number of hands that contain each of flip's color-side phases: precomputed with
 ``odds.deal``, which takes seconds for them."""
-_NO_VALUE = phrase("Hands are dealt one at a time: do not give a number.")
+_NO_VALUE = phrase("Hands are dealt one at a time, so do not give a number.")
 
 
 @lru_cache(maxsize=500)
@@ -82,7 +82,7 @@ class VariantBoard(Figure):
 
     TITLE = phrase("Which phase and which game are hardest?")
     LEAD = phrase(
-        "Is phase 1 really the easiest and phase 10 the hardest? Look at the chances of being dealt each one."
+        "Is phase 1 really the easiest and phase 10 the hardest? Compare the chances of being dealt each one."
     )
     show = traitlets.Unicode("list", help='"list" (of one game), "decks" (with one phase) or "flip" (a hand).')
     edition = traitlets.Unicode("classic", help='The game of the list; "flip_wild" is the other side of flip.')
@@ -198,8 +198,8 @@ class VariantBoard(Figure):
             table(say("From easy to hard"), [say("place"), say("phase"), say("chance")], order),
             text(
                 say(
-                    "This is how hard it is to be dealt each phase. In play, you draw and choose, which helps some "
-                    "phases more than others."
+                    "These are the chances of being dealt each phase. In play, you draw and choose cards, which "
+                    "helps with some phases more than with others."
                 ),
                 "hint",
             ),
@@ -213,8 +213,8 @@ class VariantBoard(Figure):
         easy, hard = max(found, key=lambda row: row[1]), min(found, key=lambda row: row[1])
         wrong = sum(first < second for (_, first), (_, second) in combinations(found, 2))
         return self.words.say(
-            "The easiest is phase {easy} with {most}; the hardest is phase {hard} with {least}. In {wrong} of 45 "
-            "pairs, the phase with the higher number is the easier one.",
+            "Phase {easy} is the easiest with {most}, and phase {hard} is the hardest with {least}. In {wrong} of "
+            "the 45 pairs of phases, the one with the higher number is easier.",
             easy=easy[0].number,
             most=percent(easy[1]),
             hard=hard[0].number,
@@ -250,8 +250,8 @@ class VariantBoard(Figure):
             table(say("What the decks are made of"), head, made),
             text(
                 say(
-                    "On the color side of flip, a star is wild only in its own color; on the wild side, every number "
-                    "counts as any color. Ordinary cards have two colors, red and black."
+                    "On the color side in Flip, a star is wild only in its own color. On the wild side, every "
+                    "number counts as any color. Ordinary cards have two colors, red and black."
                 ),
                 "hint",
             ),
@@ -304,7 +304,8 @@ class VariantBoard(Figure):
             ),
             text(
                 say(
-                    "You see one side of your own cards; everyone else sees the back, and you see the backs of theirs."
+                    "You see one side of your own cards, and everyone else sees the back. You also see the "
+                    "backs of their cards."
                 ),
                 "hint",
             ),
@@ -318,8 +319,8 @@ class VariantBoard(Figure):
     def _said_of_flip(self) -> str:
         lacking = self.lacking
         return self.words.say(
-            "What you hold on one side says nothing about the other. This hand is closer on the color side for {color} "
-            "of ten phases and on the wild side for {wild}.",
+            "The cards on one side tell you nothing about the other side. This hand is closer on the color side for"
+            " {color} of the ten phases and on the wild side for {wild}.",
             color=sum(here < there for here, there in lacking),
             wild=sum(here > there for here, there in lacking),
         )

@@ -78,7 +78,7 @@ class ProgressBoard(InteractiveWidget):
         one = learner.lessons[0] if len(learner.lessons) == 1 else None
         return {
             "title": say("Your progress in this lesson") if one else say("Your progress"),
-            "said": say("{right} of {of} questions are answered correctly.", right=right, of=of),
+            "said": say("You have answered {right} of {of} questions correctly.", right=right, of=of),
             "lessons": lessons,
             "name": learner.progress.name,
             "calibration": self._calibration(learner.progress.calibration),
@@ -127,7 +127,7 @@ class ProgressBoard(InteractiveWidget):
         points = [(one.confidence, one.share) for one in found.bins]
         rows = [[self._percent(one.confidence), localized(one.said, self.words), str(one.n)] for one in found.bins]
         return lines(
-            say("How sure you were, and how often it came true"),
+            say("How sure you were, and how often your predictions came true"),
             self.words.tell(found.explanation),
             x=say("how sure you were"),
             y=say("came true"),

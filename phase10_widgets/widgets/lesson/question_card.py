@@ -154,9 +154,9 @@ class QuestionCard(InteractiveWidget):
 
     def refresh(self, ack: str | None) -> None:
         """Show the learner's current progress."""
-        exercise = self._progress.exercise(self._question)
-        if exercise.seed != self._exercise.seed:
-            self._exercise, self._simulation, self._skipped, self._feedback = exercise, None, False, ""
+        if self._progress.seed_of(self._question) != self._exercise.seed:
+            self._exercise = self._progress.exercise(self._question)
+            self._simulation, self._skipped, self._feedback = None, False, ""
         self._show(ack)
         self._go_on()
 
@@ -253,11 +253,11 @@ class QuestionCard(InteractiveWidget):
                 return ""
             case "chance":
                 return say(
-                    "It counts as correct if it is off by at most {points} percentage points.",
+                    "A prediction counts as correct if it is off by at most {points} percentage points.",
                     points=self._exercise.said(margin).removesuffix(" %"),
                 )
             case _:
-                return say("It counts as correct if it is off by at most one fifth.")
+                return say("A prediction counts as correct if it is off by at most one-fifth of the exact value.")
 
     def _predicted(self, made: Prediction | None) -> Predicted | None:
         if made is None:
@@ -306,7 +306,9 @@ class QuestionCard(InteractiveWidget):
         text = self._explanation
         if isinstance(self._exercise.answer, str) and self._question.reads is not None:
             choice = str(self._question.reads(self._exercise.params, simulation.estimate().value))
-            text = self.words.say("{n} trials point to: {choice}.", n=simulation.trials, choice=self._read(choice)[1])
+            text = self.words.say(
+                "After {n} trials, the likely answer is: {choice}.", n=simulation.trials, choice=self._read(choice)[1]
+            )
         return {"trials": simulation.trials, "wanted": simulation.wanted, "seed": str(simulation.seed), "said": text}
 
     def _marks(self, truth: Truth | None) -> list[Mark]:
@@ -395,7 +397,7 @@ class QuestionCard(InteractiveWidget):
     def _on_predict(self, content: Mapping[str, Any]) -> None:
         guess = _typed(content.get("guess"))
         if not guess.strip():
-            raise Refused("bad_value", phrase("A prediction needs a guess."))
+            raise Refused("bad_value", phrase("Enter a guess to make a prediction."))
         self._progress.predict(self._exercise, guess, content.get("confidence"))  # type: ignore[arg-type]  # checked there
 
     def _on_skip(self, content: Mapping[str, Any]) -> None:

@@ -26,7 +26,7 @@ from .sample import MOST_DEALS, Sample
 AT_ONCE = 10_000
 """The largest number of deals per request."""
 _NO_DEALS = phrase("You can deal {low} to {high} times at once, not {value}.")
-_ENOUGH = phrase("This sample has {n} deals, and the limit is {most}. Start again for a new one.")
+_ENOUGH = phrase("This sample has {n} deals, and the limit is {most}. Start again for a new sample.")
 
 
 class GamePhases(NamedTuple):

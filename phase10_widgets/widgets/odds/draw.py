@@ -38,10 +38,10 @@ DRAWS = 10
 BEST = 10
 """The number of options shown."""
 _NO_HAND = phrase("Write a hand as 1 to {most} cards, such as {example}.")
-_NO_CARD = phrase("{word} is not a card here; cards are written like {example}.")
-_TOO_MANY = phrase("The deck does not have all these cards: one is listed too often.")
-_ONE_TOP = phrase("The discard pile has one top card, or none.")
-_FIXED = phrase("This hand is from a game: only the phase can be chosen.")
+_NO_CARD = phrase("{word} is not a card in this game. Write cards like {example}.")
+_TOO_MANY = phrase("The deck does not contain all these cards: one of them is listed too many times.")
+_ONE_TOP = phrase("The discard pile can have only one top card, or none.")
+_FIXED = phrase("This hand comes from a game, so you can change only the phase.")
 
 
 class DrawOdds(PhaseNumbersWidget):
@@ -206,7 +206,7 @@ class DrawOdds(PhaseNumbersWidget):
     def _content(self) -> DrawContent:
         now, say = self._situation, self.words
         lacking = missing(now.hand, now.phase, edition=now.edition, side=self.side)
-        line = say.say("These cards make the phase.")
+        line = say.say("These cards complete the phase.")
         if lacking:
             line = say.language.plural("{n} more card needed.", "{n} more cards needed.", lacking)
         return {

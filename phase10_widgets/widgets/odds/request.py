@@ -19,13 +19,13 @@ from ..shared.message_widget import Refused
 
 MOST_CARDS = 15
 """The most cards that can be dealt to one hand."""
-_NO_SIDE = phrase("The sides are {sides}; there is no side {value}.")
-_NO_PHASE = phrase("The phases are {listed}; there is no phase {value}.")
-_NO_CARDS = phrase("For this phase {low} to {high} cards can be dealt, not {value}.")
+_NO_SIDE = phrase("There is no side {value}. The sides are {sides}.")
+_NO_PHASE = phrase("There is no phase {value}. The phases are {listed}.")
+_NO_CARDS = phrase("For this phase, {low} to {high} cards can be dealt, not {value}.")
 _NO_WILDS = phrase("There can be {low} to {high} wilds, not {value}.")
-NO_SEED = phrase("A seed is a whole number from {low} to {high}, not {value}.")
+NO_SEED = phrase("The seed must be a whole number from {low} to {high}, not {value}.")
 _UNEVEN = phrase(
-    "Wilds come in {step} colors here, with the same number of each: their total must be a multiple of {step}."
+    "Here, wilds come in {step} colors, with the same number in each color. Their total must be a multiple of {step}."
 )
 
 

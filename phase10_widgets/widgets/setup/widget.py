@@ -163,7 +163,7 @@ class Setup(MessageWidget):
 def _options(content: Mapping[str, Any]) -> dict[str, Any]:
     options = content.get("options", {})
     if not isinstance(options, dict) or not all(isinstance(name, str) for name in options):
-        raise Refusal("the options were not understood")
+        raise Refusal("the options are not valid")
     return options
 
 

@@ -71,7 +71,7 @@ class PhaseCard:
         if self.hand is None:
             return ()
         n = missing(self.hand.cards, self.phase) if self.hand.cards else self.phase.size
-        line = self.text.say("These cards make the phase.")
+        line = self.text.say("These cards complete the phase.")
         if n:
             line = self.text.language.plural("{n} more card needed.", "{n} more cards needed.", n)
         return (tag("div", line, style="margin-top:6px"),)

@@ -30,8 +30,8 @@ class InteractiveWidget(TableWidget):
     """The widget's name in messages."""
     TRAITS: ClassVar[tuple[str, ...]] = ()
     """The names of the input traits."""
-    MALFORMED = phrase("This was not understood; nothing has changed.")
-    FAILED = phrase("Something went wrong here; nothing has changed.")
+    MALFORMED = phrase("That request was not recognized, and nothing has changed.")
+    FAILED = phrase("Something went wrong here, but nothing has changed.")
 
     def __init__(self, language: str | None) -> None:
         """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""

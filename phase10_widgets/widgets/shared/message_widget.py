@@ -80,8 +80,8 @@ class MessageWidget(anywidget.AnyWidget):
     """The browser's catalog, see :func:`browser_words`."""
     ANYTIME: ClassVar[frozenset[str]] = frozenset({"hello", "ping", "language", "save"})
     """The kinds of messages that are valid for any view the browser shows."""
-    MALFORMED: ClassVar[str] = phrase("The table did not understand that.")
-    FAILED: ClassVar[str] = phrase("Something went wrong here; the game has not changed.")
+    MALFORMED: ClassVar[str] = phrase("That action was not recognized.")
+    FAILED: ClassVar[str] = phrase("Something went wrong here, but the game has not changed.")
 
     def __init__(self, language: str | None, **traits: Any) -> None:
         """Speak *language*; None asks the browser. Raise ValueError for an unknown language."""
@@ -91,7 +91,6 @@ class MessageWidget(anywidget.AnyWidget):
         self._text = Text(language or languages.ENGLISH)
         self._made_in = running_loop()
         super().__init__(_words=browser_words(self._text.language.name), **traits)
-        self.on_msg(self._on_message)
 
     def close(self) -> None:
         """Leave the browser and close the layout too, a widget that ipywidgets would keep."""
@@ -139,9 +138,9 @@ class MessageWidget(anywidget.AnyWidget):
             case {"method": "custom", "content": content}:
                 self._handle_custom_msg(content, [])
             case _:
-                self._on_message(self, None, [])
+                self._handle_custom_msg(None, [])
 
-    def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
+    def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
         """Handle one message; answer a bad one with a refusal."""
         message_id = content.get("id") if isinstance(content, dict) else None
         if not isinstance(message_id, str) or not 0 < len(message_id) <= MOST_ID:
@@ -157,6 +156,7 @@ class MessageWidget(anywidget.AnyWidget):
         except Exception:
             LOG.exception("a message from the browser failed")
             self._refuse(message_id, Refused("failed", self.FAILED))
+        super()._handle_custom_msg(content, buffers)
 
     def _carry_out(self, content: Mapping[str, Any], message_id: str) -> None:
         kind = content.get("kind")
@@ -165,7 +165,7 @@ class MessageWidget(anywidget.AnyWidget):
             raise Refused("malformed", self.MALFORMED)
         if kind not in self.ANYTIME and content.get("rev") != self.rev:
             self.send_state("view")
-            raise Refused("stale", "The table has moved on; look again and choose again.")
+            raise Refused("stale", "The table has changed in the meantime. Look again, and then choose again.")
         handler(self, content, message_id)
 
     def _refuse(self, message_id: str | None, refusal: Refusal) -> None:
@@ -238,7 +238,7 @@ def language_in(content: Mapping[str, Any]) -> Text:
     """
     wanted = content.get("language")
     if wanted not in languages.names():
-        raise Refused("malformed", "The languages are {names}.", names=", ".join(languages.names()))
+        raise Refused("malformed", "The available languages are {names}.", names=", ".join(languages.names()))
     return Text(wanted)
 
 
@@ -250,5 +250,5 @@ def file_in(content: Mapping[str, Any]) -> str:
     """
     text = content.get("text")
     if not isinstance(text, str) or len(text) > MOST_FILE:
-        raise Refused("unreadable", "This is not a saved game: it is not text, or is far too long.")
+        raise Refused("unreadable", "This is not a saved game: the file is not text, or it is far too long.")
     return text

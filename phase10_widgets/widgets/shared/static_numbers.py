@@ -105,7 +105,7 @@ def table_html(about: Mapping[str, Any], view: Mapping[str, Any], text: Text) ->
             written = found["chance"]["percent"] if found["chance"] else "…"
             rows.setdefault(found["phase"], {})[at] = f"{written} ({found['text']})"
     cells = [(str(number), *(row.get(at, "") for at in range(len(games)))) for number, row in sorted(rows.items())]
-    left = [line(text.say("Numbers shown as … are counted when the cell runs."))] if view["left"] else []
+    left = [line(text.say("Numbers shown as … are calculated when you run the cell."))] if view["left"] else []
     parts = [
         line(text.say("{n} cards are dealt.", n=view["asked"]["cards"])),
         table([text.say("Phase"), *(game["name"] for game in games)], cells),

@@ -72,7 +72,7 @@ class ReplayCursor:
             Refused: there is no such moment.
         """
         if type(at) is not int or not 0 <= at < len(self.games):
-            raise Refused("malformed", "This game has moments 0 to {last}.", last=len(self.games) - 1)
+            raise Refused("malformed", "The moments in this game are numbered 0 to {last}.", last=len(self.games) - 1)
         self._came_from, self.at = self.at, at
 
     def look(self, eyes: Any) -> None:
@@ -85,7 +85,7 @@ class ReplayCursor:
         if eyes is not None and eyes != OPEN and not (type(eyes) is int and eyes in seats):
             raise Refused("malformed", "There is no such seat.")
         if self._only is not None and eyes != self._only:
-            raise Refused("hidden", "During a game you see only your own hand.")
+            raise Refused("hidden", "During a game, you see only your own hand.")
         self._came_from, self.eyes = None, eyes
 
     def view(self, words: Text) -> TableContent:

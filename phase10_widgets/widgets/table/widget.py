@@ -148,7 +148,10 @@ class Table(TableWidget):
     def _sit_down(self, session: Session, ack: str | None = None, *, resumed: bool = False) -> None:
         """Play this game here; cover a *resumed* one first if several people play."""
         if not session.people:
-            raise Refusal("nobody sits at this table: give one seat a name that is not a computer player's")
+            raise Refusal(
+                "no person is playing at this table: give at least one seat a name that does not belong to a "
+                "computer player"
+            )
         self._stop()
         self._session = session
         self._you = session.people[0]
@@ -270,7 +273,7 @@ class Table(TableWidget):
         """Refuse to continue if another table has resumed this game."""
         if self._keeper.lost:
             self._stop()
-            raise Refused("elsewhere", "This game continues at another table; resume it here to play on.")
+            raise Refused("elsewhere", "This game has moved to another table. Resume it here to keep playing.")
 
     # messages from the browser
 
@@ -375,7 +378,7 @@ class Table(TableWidget):
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         session = Session.load(file_in(content))
         if not session.people:
-            raise Refused("nobody", "This game has only computer players; nobody can play it here.")
+            raise Refused("nobody", "This game has only computer players, so nobody can play it here.")
         self._keeper.begin()
         self._keeper.begun = True
         self._move_to(session, message_id)

@@ -41,9 +41,9 @@ REST = 0.3
 SHARE = 8
 """Views take at most one part in this many of the running time."""
 _GAMES = phrase("Each table can play {low} to {high} games, not {value}.")
-_SEED = phrase("A seed is a whole number from {low} to {high}, not {value}.")
+_SEED = phrase("The seed must be a whole number from {low} to {high}, not {value}.")
 _PLAYERS = phrase("2 to {most} players can take part.")
-_NO_SUCH = phrase("There is no player {name}.")
+_NO_SUCH = phrase("There is no player called {name}.")
 _SWITCH = phrase("That is either on or off.")
 
 
@@ -80,7 +80,7 @@ class Tournament(NumbersWidget):
     decided = traitlets.Bool(help="True to stop a table once a player certainly wins more than an even share.")
     seed = traitlets.Int(help="The seed of all cards and of the players' random choices.")
     ANYTIME = frozenset({"ping", "language", "choose", "start", "stop"})
-    MALFORMED = phrase("This was not understood; nothing has changed.")
+    MALFORMED = phrase("That request was not recognized, and nothing has changed.")
 
     def __init__(
         self,
@@ -235,7 +235,7 @@ class Tournament(NumbersWidget):
         best, even = rows[0], 1 / self._contest.seats
         parts = {"player": best["name"], "share": best["percent"], "low": best["interval"][0]}
         if best["low"] > even:
-            template = phrase("{player} wins {share} of the games, and clearly more than {low}.")
+            template = phrase("{player} wins {share} of the games. The true win rate is clearly above {low}.")
             return self.words.say(template, **parts)
         return self.words.say(phrase("Nobody is clearly better yet; {player} leads with {share}."), **parts)
 

@@ -15,7 +15,7 @@ def refused(figure: Figure, monkeypatch: pytest.MonkeyPatch, kind: str, **fields
     heard: list[dict[str, Any]] = []
     monkeypatch.setattr(figure, "send", lambda content, buffers=None: heard.append(content))
     before = copy.deepcopy(figure.view)
-    figure._on_message(figure, {"kind": kind, "v": 1, "id": f"page:{id(heard)}", "rev": figure.rev, **fields}, [])
+    figure._handle_custom_msg({"kind": kind, "v": 1, "id": f"page:{id(heard)}", "rev": figure.rev, **fields}, [])
     sentences = [str(each["why"]) for each in heard if each["kind"] == "reject"]
     if sentences:
         assert figure.view == before

@@ -105,7 +105,7 @@ class Page:
         self.n += 1
         self.heard.clear()
         message = {"kind": kind, "v": 1, "id": f"page:{self.n}", "rev": self.figure.rev, **fields}
-        self.figure._on_message(self.figure, message, [])
+        self.figure._handle_custom_msg(message, [])
         return next((each for each in self.heard if each["kind"] == "reject"), None)
 
 

@@ -68,7 +68,7 @@ def test_leaving_a_card_is_evidence_too() -> None:
 def test_what_nobody_does_has_no_answer() -> None:
     figure = Opponents(order="did", hit=0, other=0)
     assert figure.answer is None
-    assert figure.view["said"] == "None of these opponents did this: took the 7."
+    assert figure.view["said"] == "None of these opponents took the 7."
 
 
 @pytest.mark.parametrize("collect", range(20, 501, 60))

@@ -96,7 +96,7 @@ def test_a_game_is_watched_round_by_round() -> None:
 def test_ten_phases_are_ten_rounds_for_the_luckiest_only() -> None:
     assert PhaseLadder(chances="equal", percent=100).view["said"].startswith("Nobody ever misses")
     figure = PhaseLadder(chances="equal", percent=50, players=1)
-    assert "that happens in 0.09766 % of all games" in figure.view["said"]  # 1/1024
+    assert "The ten phases take only ten rounds in 0.09766 % of all games" in figure.view["said"]  # 1/1024
     assert "in less than 0.0001 % of all games" in PhaseLadder(chances="dealt").view["said"]
     assert part(figure, "bars")["marks"][0]["name"] == "“ten phases, ten rounds”"
 

@@ -52,7 +52,10 @@ def test_a_small_deck_hand_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_flip_costs_less_than_its_mean_mostly() -> None:
     figure = ScoreHistogram(edition="flip", cards=1)
     assert figure.exact.mean == Fraction(95, 13)
-    assert "7.308 points on average, though no hand costs exactly that; 5 most often" in figure.view["said"]
+    assert (
+        "The mean is 7.308 points, though no hand costs exactly that, and the most common cost is 5."
+        in figure.view["said"]
+    )
     assert "69.23 % of all hands cost less" in figure.view["said"]
 
 

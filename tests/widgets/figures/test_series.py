@@ -84,12 +84,15 @@ def test_each_further_look_fools_more_often() -> None:
 def test_56_of_100_is_no_proof() -> None:
     assert striking(100) == 59
     assert (
-        "59 or more wins in 100 games are striking: an equal player gets that far in 4.431 %" in Series().view["said"]
+        "A result of 59 or more wins in 100 games is striking: an equal player does that well in 4.431 %"
+        in Series().view["said"]
     )
 
 
 def test_how_many_games_it_takes() -> None:
-    assert "To notice 55 % in four out of five contests, 800 games are enough." in words(Series(strength=55))
+    assert "To notice a strength of 55 % in four out of five contests, 800 games are enough." in words(
+        Series(strength=55)
+    )
     assert "not even 1600 games" in words(Series(strength=51))
     assert noticed(800, 55) >= 0.8 > noticed(400, 55)
 
@@ -109,8 +112,8 @@ def test_every_contest_is_in_one_column() -> None:
 @pytest.mark.parametrize(
     ("wins", "text"),
     [
-        (28, "28 wins in 50 games, 56 %; interval 42 % to 69 %"),
-        (27, "27 wins in 50 games, 54 %; interval 40 % to 68 %"),
+        (28, "won 28 of 50 games: 56 %. The interval from 42 % to 69 %"),
+        (27, "won 27 of 50 games: 54 %. The interval from 40 % to 68 %"),
     ],
 )
 def test_wins_are_told_as_they_were_counted(wins: int, text: str) -> None:

@@ -51,7 +51,7 @@ def test_a_hand_thought_of_can_be_solved(task: str) -> None:
     figure.do("solve")
     assert figure.complete
     assert legal(figure)
-    assert figure.view["said"] == "The phase is complete, and you may lay it all down."
+    assert figure.view["said"] == "The phase is complete, and you may lay it down."
     figure.do("clear")
     assert set(figure._at) == {HAND}
 
@@ -121,20 +121,27 @@ def put(figure: Sorter, words: str, to: int) -> None:
     ("task", "to", "words", "tone", "sentence", "rule"),
     [
         ("colors", 0, "R7 R7 B7", "right", "colors may differ or repeat", "G8"),
-        ("colors", 0, "R7 Y4", "wrong", "A set has one number. These differ: yellow 4 and red 7.", "G8"),
+        (
+            "colors",
+            0,
+            "R7 Y4",
+            "wrong",
+            "All cards in a set must have the same number. These differ: yellow 4 and red 7.",
+            "G8",
+        ),
         ("colors", 0, "S", "wrong", "A skip cannot be part of a group.", "C5"),
         ("short run", 0, "S", "wrong", "A skip cannot be part of a group.", "M6"),
         ("run", 0, "R3 B4 G5 Y6 R7 B8 G9", "right", "colors do not matter", "G8"),
         ("corner", 1, "Y11 R12 B1 G2", "wrong", "12 is never followed by 1", "G8"),
         ("corner", 1, "R8 B8", "wrong", "8 appears more than once", "G8"),
         ("corner", 1, "B1 R8", "wrong", "1 and 8 are too far apart for a run of 4", "G8"),
-        ("wilds", 0, "R5 B5 W W", "right", "A wild stands for a card that is missing", "G8"),
+        ("wilds", 0, "R5 B5 W W", "right", "A wild stands in for a missing card", "G8"),
         ("wilds", 0, "R5 B5 W W W", "right", "more cards than the phase asks for", "G8"),
-        ("only wilds", 1, "W W", "right", "Nothing but wilds", "G10"),
-        ("skips", 0, "R1 B4", "wrong", "these colors differ", "G8"),
-        ("color run", 0, "R3 B4", "wrong", "these colors differ", "F5"),
+        ("only wilds", 1, "W W", "right", "This group consists only of wilds", "G10"),
+        ("skips", 0, "R1 B4", "wrong", "these cards differ in color", "G8"),
+        ("color run", 0, "R3 B4", "wrong", "these cards differ in color", "F5"),
         ("color run", 1, "G9 G*", "right", "a set of 9s", "G8"),
-        ("flushes", 0, "AH KS", "wrong", "one suit", "S4"),
+        ("flushes", 0, "AH KS", "wrong", "All cards in a flush must have the same suit", "S4"),
         ("flushes", 0, "AH 3H", "plain", "2 more cards", ""),
     ],
 )
@@ -184,7 +191,7 @@ def test_wilds_alone_make_no_phase() -> None:
 def test_a_hand_that_cannot_make_the_phase_says_how_far_it_is() -> None:
     figure = Sorter(hand="colors", phase=6)
     figure.do("solve")
-    assert figure.view["said"] == "This hand cannot make the phase: it is 5 cards short."
+    assert figure.view["said"] == "This hand cannot complete the phase: it is 5 cards short."
 
 
 def test_a_choice_takes_up_another_hand() -> None:

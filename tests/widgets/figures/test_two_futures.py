@@ -60,7 +60,7 @@ def test_looking_at_another_turn_keeps_what_was_tried() -> None:
     assert "After 1 turn, drawing is ahead" in figure.view["said"]
     figure.choose(turns=8)
     assert figure.tried == 100
-    assert "After 8 turns, taking is ahead" in figure.view["said"]
+    assert "After 8 turns, taking the card is ahead" in figure.view["said"]
     figure.choose(case="first")
     assert figure.tried == 0
     assert figure.view["said"].startswith("After 8 turns, taking")

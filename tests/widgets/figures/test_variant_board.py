@@ -45,10 +45,10 @@ def test_dealt_hands_agree(deck: str) -> None:
 
 def test_the_number_is_not_the_difficulty() -> None:
     figure = VariantBoard()
-    assert "The easiest is phase 2 with 29.81 %; the hardest is phase 7 with 0.3321 %." in figure.view["said"]
+    assert "Phase 2 is the easiest with 29.81 %, and phase 7 is the hardest with 0.3321 %." in figure.view["said"]
     chances = [float(odds.deal("classic", phase)) for phase in range(1, 11)]
     wrong = sum(chances[a] < chances[b] for a in range(10) for b in range(a + 1, 10))
-    assert f"In {wrong} of 45 pairs" in figure.view["said"]
+    assert f"In {wrong} of the 45 pairs of phases, the one with the higher number is easier." in figure.view["said"]
     figure.choose(order="chance")
     values = [row["values"][0]["value"] for row in part(figure, "bars")["rows"]]
     assert values == sorted(chances, reverse=True)

@@ -36,7 +36,7 @@ export const removed = (name: string) => `${name} leaves the table.`;
 export const trimmed = (edition: string, most: number, names: string[]) =>
   `${edition} is for at most ${most} players: ${names.join(" and ")} ${names.length === 1 ? "sits" : "sit"} this one out.`;
 export const shared = "Several people at one screen: the table hides all cards until you have passed it on.";
-export const nobody = "At least one seat needs a person.";
+export const nobody = "At least one player must be a person.";
 
 export const presets = "Which rules?";
 export const changed = "changed";
