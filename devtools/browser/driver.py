@@ -75,6 +75,11 @@ class TablePage:
         self.answered(self.act(name, more).click)
         self.done.add(name)
 
+    def pace(self, seconds: str) -> None:
+        """Set the pause before a computer player's action in the menu."""
+        self.act("menu").click()
+        self.answered(self.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]').click)
+
     def hand(self) -> list[str]:
         """Return the codes of the cards in hand, in display order."""
         words: list[str] = self.root.locator("[data-hand-card]").evaluate_all(
@@ -159,14 +164,16 @@ class TablePage:
 
     def hit(self) -> bool:
         """Hit once if any card fits anywhere; return True if one did."""
-        for word in dict.fromkeys(self.hand()):
-            self.unselect_all()
-            self.select(word)
-            if self.can("hit"):
-                self.click("hit")
-                return True
         self.unselect_all()
-        return False
+        if not self.can("aim-hit"):
+            return False
+        self.aim_hit()
+        self.click("hit")
+        return True
+
+    def aim_hit(self) -> None:
+        """Have the table select the first card that fits somewhere."""
+        self.act("aim-hit").click()
 
     def end_turn(self) -> None:
         """Discard the least useful card."""
@@ -235,6 +242,9 @@ class KeyboardPage(TablePage):
     def lay_down(self) -> None:
         self.page.keyboard.press("l")
         self.click("lay-down-confirm")
+
+    def aim_hit(self) -> None:
+        self.page.keyboard.press("h")
 
     def select(self, word: str) -> None:
         """Move through the hand with the arrow keys to the card, and select it."""

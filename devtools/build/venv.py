@@ -78,7 +78,8 @@ def install(digest: str, extras: list[str]) -> None:
     print(f"Preparing .venv ({', '.join(extras)}); needed once, about a minute ...", flush=True)
     STAMP.unlink(missing_ok=True)
     make_venv()
-    pip_install(["-e", f".[{','.join(extras)}]"])
+    pip_install(["--no-compile", "-e", f".[{','.join(extras)}]"])
+    compile_all()
     STAMP.write_text(json.dumps({"digest": digest, "extras": extras}), "utf-8")
 
 
@@ -107,6 +108,11 @@ def pip_install(words: list[str]) -> None:
     command = [str(PYTHON), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *words]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
         sys.exit("pip could not install the package; its own words stand above. The same command tries again.")
+
+
+def compile_all() -> None:
+    """Compile what is installed on all cores; pip would use one. What cannot be compiled is left to Python."""
+    subprocess.run([str(PYTHON), "-m", "compileall", "-qq", "-j0", str(VENV)], check=False)
 
 
 if __name__ == "__main__":

@@ -56,20 +56,15 @@ def move(game: G, player: Player) -> G:
         raise IllegalAction("game_over", "G16", "The game is over.")
     name, answer = game.players[seat], None
     try:
-        answer = _answer_of(player, game.observe(seat), name)
+        answer = player.choose(game.observe(seat))
         return game.apply(answer)
     except IllegalAction as error:
         what = "gave no action" if error.code == "malformed" else "broke a rule"
         fault = PlayerError(f"{name} {what}: {error}")
         fault.answer = answer if isinstance(answer, Action) else None
         raise fault from error
-
-
-def _answer_of(player: Player, view: Observation, name: str) -> Action:
-    try:
-        return player.choose(view)
-    except IllegalAction:  # the player's own answer was malformed
-        raise
     except Exception as error:
-        fault = f"{type(error).__name__}: {error}"[:300]
-        raise PlayerError(f"{name} stopped with an error: {fault}") from error
+        if answer is not None:  # not the player's fault
+            raise
+        what = f"{type(error).__name__}: {error}"[:300]
+        raise PlayerError(f"{name} stopped with an error: {what}") from error

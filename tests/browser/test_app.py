@@ -76,12 +76,6 @@ def app(page: Page, voila_url: UrlFor) -> AppPage:
     return AppPage(page, voila_url(APP))
 
 
-def pace(table: TablePage, seconds: str) -> None:
-    """Set the pause of computer players in the menu."""
-    table.root.locator('[data-act="menu"]').click()
-    table.answered(table.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]').click)
-
-
 def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Violations) -> None:
     """A game of one phase: axe finds nothing on any screen, and all requests go to our server."""
     assert violations(app.setup) == []
@@ -90,7 +84,7 @@ def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Viola
     assert violations(app.setup) == []
     table = app.start()
     table.phases = {1: table.phases[1]}
-    pace(table, "0")
+    table.pace("0")
     assert violations(table.root) == []
     table.act("help").click()
     assert violations(table.root) == []

@@ -29,6 +29,8 @@ from devtools.browser.wire import Wire
 from devtools.build import catalogs, frontend
 from devtools.release import links
 
+SHORT_DEAL = "52"
+"""The seed of a round that ends soon with the app's usual players."""
 BELOW = "/user/phase10-a1b2c3/"
 MOST_BYTES = 1_400_000
 """The maximum size of the first visit on the wire, from the link to the setup screen, in bytes."""
@@ -127,13 +129,17 @@ def test_a_visitor_plays_a_round(binder: Binder, page: Page) -> None:
     page.on("response", lambda found: missing.append(found.url) if found.status >= 400 else None)
     with Wire(binder.port) as wire:
         page.goto(binder.address(links.PATHS["app"], wire.port))
-        play = page.locator('[data-p10="setup"] [data-act="play"]').first
+        setup = page.locator('[data-p10="setup"]')
+        play = setup.locator('[data-act="play"]').first
         play.wait_for(timeout=PATIENCE)
         page.wait_for_load_state("networkidle")
         assert 400_000 < wire.received <= MOST_BYTES
+        setup.locator("summary", has_text="Play a given deal").click()
+        setup.locator('[data-field="seed"]').fill(SHORT_DEAL)
         play.click()
         table = TablePage(page, "classic")
         table.wait()
+        table.pace("0")
         table.play_round()
         assert table.shows("summary")
     here = f"http://127.0.0.1:{wire.port}{BELOW}"

@@ -66,6 +66,7 @@ def test_names_and_rules_in_the_app(watch: Watch, voila_url: UrlFor) -> None:
     assert watch.found() == []
     table = app.start()
     assert all(map(watch.shows, names))
+    table.pace("0")
     table.play_round()
     assert table.shows("summary")
     assert all(map(watch.shows, names))

@@ -37,6 +37,12 @@ AT_ONCE = "(pile, twin) => { for (let i = 0; i < 10; i++) { pile.click(); twin.c
 """Clicks the same pile in two views, ten times each, without delay."""
 
 
+UNLIKE = pytest.mark.parametrize("host", ["jupyterlab", "marimo"], indirect=True)
+"""Two hosts that differ most, for what Notebook 7 and Voilà do as JupyterLab does."""
+WITH_KEYS = pytest.mark.parametrize("host", ["jupyterlab", "notebook", "marimo"], indirect=True)
+"""The hosts with keys of their own; test_listening.py plays a round by keyboard in Voilà."""
+
+
 @pytest.fixture(params=[host.name for host in HOSTS])
 def host(request: pytest.FixtureRequest, hosts: dict[str, Host]) -> Host:
     """Return each host in turn."""
@@ -161,6 +167,7 @@ def assert_keys_stay_in(table: TablePage, host: Jupyter) -> None:
     host.until_cells(table.page, cells - 1)
 
 
+@UNLIKE
 def test_the_table_turns_over(page: Page, host: Host, violations: Violations) -> None:
     """A discarded flip symbol turns every hand and both piles over; undo turns them back."""
     host.open(page, scenes.code(scenes.turning(), pace=5))
@@ -179,6 +186,7 @@ def test_the_table_turns_over(page: Page, host: Host, violations: Violations) ->
     assert (table.data("side"), table.hand()) == ("color", hand)
 
 
+@WITH_KEYS
 def test_a_round_by_keyboard_alone(page: Page, host: Host, violations: Violations) -> None:
     """From the lay-down to the summary and into the next round without a mouse."""
     host.open(page, scenes.code(scenes.laying()))
@@ -225,6 +233,7 @@ def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp
     assert table.data("step") == "draw"
 
 
+@UNLIKE
 def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violations: Violations) -> None:
     """A second widget of the same game follows it and has no controls that change it; on a dark system."""
     page.emulate_media(color_scheme="dark")

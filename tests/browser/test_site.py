@@ -102,6 +102,7 @@ def test_a_round_against_the_expert(page: Page, address: str, host: FileServer) 
     setup.locator('[data-act="play"]').click()
     table = TablePage(page, "classic")
     table.wait()
+    table.pace("0")
     table.play_round()
     assert table.shows("summary")
     assert {"draw-deck", "discard"} <= table.done

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ...core.cards import Card, Side
-from ...core.phases import Phase, check_playable
+from ...core.phases import Phase
 from .dominance import DominanceFrontier, Transitions, bits
 from .partial_plans import Vector
-from .rows import Row, row_reader
+from .rows import reading_order, row_reader
 
 DEAD: Final = 0
 """The state of hands that can no longer make the phase."""
@@ -62,13 +62,9 @@ class Automaton:
         Raises:
             PhaseError: the side's cards cannot make the phase.
         """
-        check_playable(phase, side)
         reader = row_reader(phase, side)
-        wilds = (reader.wilds,) if reader.wilds else ()
-        self.rows: tuple[Row, ...] = (*wilds, *reader.rows) if reader.bound else (*reader.rows, *wilds)
+        self.rows = reading_order(reader)
         """For each row its classes of faces, each a tuple of card codes."""
-        self.colors = reader.colors
-        """The number of classes in a row if they are interchangeable colors; otherwise 0."""
         self.start = START
         """The state before the first row."""
         self._reader = reader

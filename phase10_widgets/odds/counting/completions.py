@@ -18,6 +18,7 @@ from ...core.translatable import Refusal
 from ..pool import Pool, face_on
 from .automaton import ACCEPTED, DEAD, Automaton, automaton
 from .partial_plans import Vector
+from .rows import reading_order, row_reader
 
 MOST_WORK = 100_000
 """The number of expanded states after which counting is refused: about a minute."""
@@ -74,15 +75,15 @@ class _Sweep:
         self.work = 0
         self.width = max(comb(pool.size, k).bit_length() for k in range(most + 1)) + 1
         self.mask = (1 << self.width * (most + 1)) - 1
-        plain = automaton(phase, pool.side)
+        reader = row_reader(phase, pool.side)
         self.rows = [
             _Row(tuple(map(pool.count, classes)), tuple([sum([held[code] for code in codes]) for codes in classes]))
-            for classes in plain.rows
+            for classes in reading_order(reader)
         ]
         self.junk = pool.size - sum(sum(row.there) for row in self.rows)
-        alike = _alike(self.rows, plain.colors)
+        alike = _alike(self.rows, reader.colors)
         # Large automata, of a whole deck on flip's color side, are not cached.
-        self.machine = Automaton(phase, pool.side, alike) if alike else plain
+        self.machine = Automaton(phase, pool.side, alike) if alike else automaton(phase, pool.side)
         self.waiting = [sum(sum(row.held) for row in self.rows[at + 1 :]) for at in range(len(self.rows))]
         """For each row, the number of held cards that are read later."""
         self._weights: dict[Any, list[_Weight]] = {}

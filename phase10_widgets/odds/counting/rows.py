@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, product
 from typing import Any, Protocol, TypeAlias
 
 from ...core.cards import Card, Side
-from ...core.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf
+from ...core.phases import ColorOf, ColorRunOf, FlushOf, Identity, Need, Phase, RunOf, SetOf, check_playable
 from ...core.solve_by_matching import differ
 from ...core.translatable import Refusal
-from . import partial_plans as partial
+from . import partial_plans
 from .partial_plans import Counts, Move, Shape, Vector
 
 Class: TypeAlias = tuple[str, ...]
@@ -67,12 +68,20 @@ class RowReader(Protocol):
         """Return the extra gaps with which *better* never needs more than *worse*; None if no such number is known."""
 
 
+def reading_order(reader: RowReader) -> tuple[Row, ...]:
+    """Return every row, the one of wilds included, in the order in which they are read."""
+    wilds = (reader.wilds,) if reader.wilds else ()
+    return (*wilds, *reader.rows) if reader.bound else (*reader.rows, *wilds)
+
+
 def row_reader(phase: Phase, side: Side) -> RowReader:
     """Return the cheapest row reader for this phase with this side's cards.
 
     Raises:
+        PhaseError: the side's cards cannot make the phase.
         Refusal: the phase has a kind of group that no reader supports.
     """
+    check_playable(phase, side)
     kinds = {type(need) for need in phase.needs}
     if not kinds <= {SetOf, RunOf, ColorRunOf, ColorOf, FlushOf}:
         raise Refusal("'{phase}' cannot be counted exactly; simulate it instead", phase=phase)
@@ -84,10 +93,10 @@ def row_reader(phase: Phase, side: Side) -> RowReader:
 class NumberRows:
     """Row reader with one row per number, from low to high."""
 
-    places_left = staticmethod(partial.places_left)
-    reach = staticmethod(partial.reach)
-    open_end = staticmethod(partial.open_end)
-    surcharge = staticmethod(partial.surcharge)
+    places_left = staticmethod(partial_plans.places_left)
+    reach = staticmethod(partial_plans.reach)
+    open_end = staticmethod(partial_plans.open_end)
+    surcharge = staticmethod(partial_plans.surcharge)
 
     def __init__(self, phase: Phase, side: Side) -> None:
         self._size = phase.size
@@ -105,7 +114,9 @@ class NumberRows:
         self._wide = _wide(hues, side)
         self.colors = 0 if self._wide else len(marks)
         self._marks = marks
-        self._begin_in = len(side.run_colors)
+        begin_in = len(side.run_colors)
+        self.moves = partial(partial_plans.moves, begin_in=begin_in, wide=self._wide)
+        self.fillable = partial(partial_plans.fillable, begin_in=begin_in)
         self._lengths = sorted({*plain, *colored})
         self._caps = (phase.size, phase.size) if hues else (len(colored), len(colored) + len(plain) + sum(sets))
         n = len(marks)
@@ -156,12 +167,6 @@ class NumberRows:
         runs, places = caps
         total = counts.total if places else self._caps[1]
         return Counts(tuple(map(min, counts.colors, runs)), min(total, sum(runs) + places))
-
-    def moves(self, shape: Shape, counts: Counts, stage: int) -> Iterable[Move]:
-        return partial.moves(shape, counts, stage, self._begin_in, self._wide)
-
-    def fillable(self, shape: Shape, stars: Vector) -> int:
-        return partial.fillable(shape, stars, self._begin_in)
 
 
 class ColorRows:
