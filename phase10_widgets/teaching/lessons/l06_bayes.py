@@ -299,7 +299,7 @@ GUIDE = Guide(
             "It holds fewer single cards then, and its phase may be complete; a habit belongs to a situation.",
         ),
         Talk(
-            "A witness is right in 80 % of all cases. Is what they say true in 80 % of all cases?",
+            "A witness is right 80 % of the time. Is what they say true 80 % of the time?",
             "Only if what they report is not rare. It is the same turning round as with the test.",
         ),
     ),

@@ -130,8 +130,8 @@ DRAWS = question(
     experiment=lambda p: lambda random: min(random.sample(range(p["left"]), p["draws"])) < OUTS,
     reflect=Reflection(
         phrase(
-            "According to the computer, the phase is complete within {draws} draws in {all} of all cases. Why is "
-            "that chance higher?"
+            "According to the computer, the chance of completing the phase within {draws} draws is {all}. Why is it"
+            " higher?"
         ),
         phrase(
             "With several draws, you can also make the second set of 3 from your other cards, or from new cards alone."

@@ -146,11 +146,12 @@ MANY = question(
     ),
     hints=(
         phrase("It is the same question as in lesson 3: at least one."),
-        phrase("A single player falls short in {miss} of all cases."),
+        phrase("A single player falls short {miss} of the time."),
         phrase("Multiply {players} such factors and subtract the product from 1."),
     ),
     solution=phrase(
-        "Nobody does that well in {nobody} of all cases. So somebody does in {answer}, even though no one is better."
+        "The chance that nobody does that well is {nobody}. So the chance that somebody does is {answer}, "
+        "even though no one is better."
     ),
     shown=lambda p: {
         "one": percent(_tail(p["wins"], p["games"])),

@@ -265,7 +265,7 @@ class Opponents(Figure):
             )
         wrong = say(
             "{inverse} is the answer to a different question: what proportion of those who collect 7s do this? The "
-            "others do it, too, in {false} of all cases, and there are {n} of them.",
+            "others do it, too, {false} of the time, and there are {n} of them.",
             inverse=self._percent(collectors),
             false=self._percent(others),
             n=OPPONENTS - self.collect,

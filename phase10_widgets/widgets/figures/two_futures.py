@@ -199,30 +199,30 @@ class TwoFutures(Figure):
         parts = {"n": self.turns, "take": percent(take), "draw": percent(draw)}
         if take == draw:
             return self._plural(
-                phrase("After {n} turn, both choices have completed the phase equally often: in {take} of all cases."),
-                phrase("After {n} turns, both choices have completed the phase equally often: in {take} of all cases."),
+                phrase("After {n} turn, the two choices are tied: each has completed the phase {take} of the time."),
+                phrase("After {n} turns, the two choices are tied: each has completed the phase {take} of the time."),
                 parts,
             )
         if take > draw:
             return self._plural(
                 phrase(
-                    "After {n} turn, taking the card is ahead: it has completed the phase in {take} of all cases, "
-                    "and drawing in {draw}."
+                    "After {n} turn, taking the card is ahead: it has completed the phase {take} of the time, and "
+                    "drawing {draw} of the time."
                 ),
                 phrase(
-                    "After {n} turns, taking the card is ahead: it has completed the phase in {take} of all cases, "
-                    "and drawing in {draw}."
+                    "After {n} turns, taking the card is ahead: it has completed the phase {take} of the time, and "
+                    "drawing {draw} of the time."
                 ),
                 parts,
             )
         return self._plural(
             phrase(
-                "After {n} turn, drawing is ahead: it has completed the phase in {draw} of all cases, and "
-                "taking the card in {take}."
+                "After {n} turn, drawing is ahead: it has completed the phase {draw} of the time, and taking the "
+                "card {take} of the time."
             ),
             phrase(
-                "After {n} turns, drawing is ahead: it has completed the phase in {draw} of all cases, and taking "
-                "the card in {take}."
+                "After {n} turns, drawing is ahead: it has completed the phase {draw} of the time, and taking the "
+                "card {take} of the time."
             ),
             parts,
         )

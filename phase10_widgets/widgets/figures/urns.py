@@ -139,7 +139,7 @@ class Urns(Figure):
         say, found = self.words.say, self.triples
         if not found:
             said = say(
-                "12 numbers with {marked} cards each do not fit into a pile of {n} cards.",
+                "A pile of {n} cards is too small for 12 numbers with {marked} cards each.",
                 marked=self.marked,
                 n=self.size,
             )

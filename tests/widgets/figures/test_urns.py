@@ -54,4 +54,4 @@ def test_cards_that_are_drawn_come_so() -> None:
 def test_a_pile_too_small_for_twelve_numbers_says_so() -> None:
     figure = Urns(size=95)
     assert figure.triples == []
-    assert figure.view["parts"][-1]["text"] == "12 numbers with 8 cards each do not fit into a pile of 95 cards."
+    assert figure.view["parts"][-1]["text"] == "A pile of 95 cards is too small for 12 numbers with 8 cards each."
