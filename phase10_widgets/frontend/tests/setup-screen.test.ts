@@ -156,7 +156,7 @@ describe("the setup screen", () => {
     expect(page.find('[role="alert"]')).toBeNull();
     await page.enter('[data-seat-row="0"] [data-field="player"]', "greedy");
     await page.click('[data-act="play"]');
-    expect(page.find('[role="alert"]').textContent).toContain("needs a person");
+    expect(page.find('[role="alert"]').textContent).toContain("must be a person");
     expect(document.activeElement).toBe(page.find('[data-seat-row="0"] [data-field="player"]'));
     await page.close();
   });
