@@ -24,8 +24,10 @@ from tests.browser.conftest import Violations
 
 FOLDER = ROOT / "lessons"
 LESSONS = [path for path in sorted(FOLDER.rglob("*.ipynb")) if re.match(r"(0\d|1[0-2])_", path.name)]
-BY_KEYS = ("01_set_run_color", "03_at_least_one_wild", "06_what_their_pick_tells")
+BY_KEYS = ("01_set_run_color", "03_at_least_one_wild")
 """The lessons that are also completed with the keyboard alone."""
+RELOADED = ("01_set_run_color", "03_at_least_one_wild", "03_mindestens_ein_joker", "12_is_my_player_better")
+"""The lessons whose page is also reloaded: a choice, a number, another language, and the last one."""
 IN_JUPYTERLAB = "03_at_least_one_wild"
 """The lesson that is also completed in JupyterLab."""
 SHOWN = 60_000
@@ -174,7 +176,7 @@ def _host(request: Request) -> str:
     ids=lambda value: value.stem if isinstance(value, Path) else value,
 )
 def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, violations: Violations) -> None:
-    """The first question is completed with every step, the others are answered; a reloaded page restores it all."""
+    """The first question is completed with every step, the others are answered; a reloaded page restores them."""
     lesson = Lesson(page, hosts[name], path).show()
     first, *others = lesson.questions()
     work_through(lesson, first)
@@ -188,6 +190,8 @@ def test_a_lesson(page: Page, hosts: dict[str, Host], name: str, path: Path, vio
     for figure in page.locator('section.p10[data-kind="figure"]').all():
         assert violations(figure) == []
 
+    if path.stem not in RELOADED:
+        return
     before = page.evaluate(KEPT)
     lesson.host.reload(page)
     card = lesson.card(first)

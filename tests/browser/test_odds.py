@@ -152,7 +152,7 @@ def a_hand_is_typed_and_a_wrong_one_explained(widget: Widget) -> None:
     hand = widget.field("hand")
     hand.fill("R7 Q9")
     hand.press("Enter")
-    expect(widget.find('[role="alert"]')).to_contain_text("Q9 is not a card here")
+    expect(widget.find('[role="alert"]')).to_contain_text("Q9 is not a card in this game")
     expect(hand).to_have_value("R7 Q9")
     hand.fill("R7 B7 G7 W W Y1")
     hand.press("Enter")

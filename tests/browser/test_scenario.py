@@ -37,7 +37,7 @@ AT_ONCE = "(pile, twin) => { for (let i = 0; i < 10; i++) { pile.click(); twin.c
 """Clicks the same pile in two views, ten times each, without delay."""
 
 
-UNLIKE = pytest.mark.parametrize("host", ["jupyterlab", "marimo"], indirect=True)
+UNLIKE = ("jupyterlab", "marimo")
 """Two hosts that differ most, for what Notebook 7 and Voilà do as JupyterLab does."""
 WITH_KEYS = pytest.mark.parametrize("host", ["jupyterlab", "notebook", "marimo"], indirect=True)
 """The hosts with keys of their own; test_listening.py plays a round by keyboard in Voilà."""
@@ -94,7 +94,8 @@ def test_a_turn_in_two_views(
     assert violations(table.root) == []
 
     table.act("lay-down").click()
-    assert violations(table.root) == []
+    if host.name in UNLIKE:
+        assert violations(table.root) == []
     table.click("lay-down-confirm")
     assert_in_step(table, other)
     laid = other.root.locator('[data-group^="0-"]')
@@ -106,10 +107,12 @@ def test_a_turn_in_two_views(
     table.settle()
     assert_in_step(table, other)
     assert (table.data("step"), len(table.hand())) == ("draw", 4)
-    assert_no_click_is_lost(table, other, ear)
+    if host.name in UNLIKE:
+        assert_no_click_is_lost(table, other, ear)
 
     table.select("Y9")
-    assert violations(table.root) == []
+    if host.name in UNLIKE:
+        assert violations(table.root) == []
     table.click("hit", '[data-owner="2"]')
     assert_in_step(table, other)
     assert "Y9" not in table.hand()
@@ -167,7 +170,7 @@ def assert_keys_stay_in(table: TablePage, host: Jupyter) -> None:
     host.until_cells(table.page, cells - 1)
 
 
-@UNLIKE
+@pytest.mark.parametrize("host", UNLIKE, indirect=True)
 def test_the_table_turns_over(page: Page, host: Host, violations: Violations) -> None:
     """A discarded flip symbol turns every hand and both piles over; undo turns them back."""
     host.open(page, scenes.code(scenes.turning(), pace=5))
@@ -233,7 +236,7 @@ def test_a_file_and_a_fresh_page_bring_the_game_back(page: Page, host: Host, tmp
     assert table.data("step") == "draw"
 
 
-@UNLIKE
+@pytest.mark.parametrize("host", UNLIKE, indirect=True)
 def test_a_spectator_sees_the_game_and_no_hand(page: Page, host: Host, violations: Violations) -> None:
     """A second widget of the same game follows it and has no controls that change it; on a dark system."""
     page.emulate_media(color_scheme="dark")

@@ -136,9 +136,14 @@ def test_a_lesson_as_a_notebook(page: Page, address: str) -> None:
     page.locator('section.p10[data-kind="progress"]').wait_for(timeout=COLD)
 
 
+def elsewhere(path: Path) -> bool:
+    """Return True for the pages that other tests open: lessons and the app."""
+    return "lessons" in path.parts or path.stem == "app"
+
+
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(path, id=path.stem, marks=takes_long if "lessons" in path.parts else ()) for path in NOTEBOOKS],
+    [pytest.param(path, id=path.stem, marks=takes_long if elsewhere(path) else ()) for path in NOTEBOOKS],
 )
 def test_every_page_runs_to_its_end(page: Page, address: str, path: Path) -> None:
     """Every cell with output in a notebook has output here, and no cell an error."""

@@ -9,8 +9,8 @@ import pytest
 from tests.reference import playing
 
 SOAK = {"random": 500, "greedy": 200}
-"""Games of each edition and variation in `make soak`; every other run plays a twentieth as many."""
-PARTS = 20
+"""Games of each edition and variation in `make soak`; every other run plays a twenty-fifth as many."""
+PARTS = 25
 CLOSELY = {"random": 400, "greedy": 40}
 """One moment in this many is checked closely."""
 

@@ -197,7 +197,7 @@ ONE_COLOR = question(
             "any color",
             lambda p: 4 * drawn(p["k"], 24, p["k"]),
             phrase(
-                "That is the chance that all the cards share a color, whichever it is. The question asks about red."
+                "That is the chance that all the cards share a color, no matter which. The question asks about red."
             ),
         ),
         Distractor(

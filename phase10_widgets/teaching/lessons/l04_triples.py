@@ -83,7 +83,7 @@ ANY = question(
     standards=STANDARDS,
     prompt=phrase(
         "You are dealt {cards} of the 108 cards. How likely is it that three or more of your naturals have the same "
-        "number, whichever it is? (For one particular number, the chance is {one}.)"
+        "number, no matter which number that is? (For one particular number, the chance is {one}.)"
     ),
     draw=lambda random: {"cards": random.randint(9, 13)},
     answer=lambda p: _any(p["cards"], 3),
