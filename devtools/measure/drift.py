@@ -101,6 +101,9 @@ def main() -> int:
     words = command.parser(__doc__)
     words.add_argument("only", nargs="*", metavar="TYPE", help="a TypedDict of the protocol; all of them by default")
     only = words.parse_args().only
+    known = {field.type for path in (freshness.ROOT / PROTOCOL).glob("*.py") for field in fields(path)}
+    if unknown := sorted(set(only) - known):
+        words.error(f"views/protocol has no TypedDict with fields of its own named {', '.join(unknown)}")
     missed = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
