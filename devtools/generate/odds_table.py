@@ -19,14 +19,15 @@ SIZES = (10, 11)
 HEAD = """\
 # The odds of every phase
 
-This is the chance that dealt cards hold a phase at once: 10 cards as dealt, and 11 with the first card drawn.
-Each number is exact: the share of all possible hands that hold the phase. "Fraction" is that share in lowest terms.
+This page lists the chance that you already hold a phase: in the 10 cards dealt, and in 11 cards after the first draw.
+Each number is exact: the proportion of all possible hands that contain the phase. "Fraction" gives it in lowest terms.
 `python -m devtools.generate.odds_table` writes this page, and a test keeps it up to date.
 
 You can compute any entry in Python. The last one on this page, for example, is
 
 ```python
 import phase10_widgets as p10
+
 p10.odds.deal({call})
 ```
 
