@@ -51,7 +51,8 @@ class Moments(Sequence[Game]):
 
     def then(self, game: Game) -> Moments:
         """Return these moments and one more."""
-        more = self._part(self._length, self.results)
+        more = Moments.__new__(Moments)
+        more._shared, more._length, more.results = self._shared, self._length, self.results
         more._add(game)
         return more
 

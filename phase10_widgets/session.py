@@ -95,7 +95,8 @@ class Session:
     @property
     def waits_for_person(self) -> bool:
         """True if a person is to act."""
-        return self.game.to_act in self.people
+        seat = self.game.to_act
+        return seat is not None and self.seat_plans[seat].player is None
 
     def act(self, seat: int, action: Action | Mapping[str, Any]) -> tuple[Event, ...]:
         """Apply a person's action and return its events, hidden cards included.
