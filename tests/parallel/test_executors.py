@@ -139,8 +139,12 @@ class Forgetful(dict[int, Any]):
         if self.added == 5:
             for process in list(self.pool._processes.values()):
                 process.kill()
-            while self or not self.pool._broken:
+            for _ in range(3000):
+                if self.pool._broken and not self:
+                    break
                 sleep(0.01)
+            else:
+                raise AssertionError("the pool did not break within 30 seconds")
         super().__setitem__(number, job)
 
 
