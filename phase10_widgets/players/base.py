@@ -54,9 +54,9 @@ def move(game: G, player: Player) -> G:
     seat = game.to_act
     if seat is None:
         raise IllegalAction("game_over", "G16", "The game is over.")
-    name, answer = game.players[seat], None
+    name, view, answer = game.players[seat], game.observe(seat), None
     try:
-        answer = player.choose(game.observe(seat))
+        answer = player.choose(view)
         return game.apply(answer)
     except IllegalAction as error:
         what = "gave no action" if error.code == "malformed" else "broke a rule"
