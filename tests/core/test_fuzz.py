@@ -99,7 +99,7 @@ def attempt(call: Callable[[], Found], kind: type[Error]) -> tuple[Found | None,
         return None, error
 
 
-@settings(max_examples=300)
+@settings(max_examples=600)
 @given(data=actions)
 def test_an_action_is_read_or_refused(data: Any) -> None:
     """from_dict raises only IllegalAction, with a message; every action it returns survives a round trip."""
@@ -113,7 +113,7 @@ def test_an_action_is_read_or_refused(data: Any) -> None:
         assert Action.from_dict(through_json(action.to_dict())) == action
 
 
-@settings(max_examples=200)
+@settings(max_examples=400)
 @given(data=actions, at=st.integers(0, len(MOMENTS) - 1))
 def test_a_game_plays_or_refuses(data: Any, at: int) -> None:
     """apply raises only IllegalAction."""
@@ -136,7 +136,7 @@ actions_with_anything = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=600)
 @given(action=actions_with_anything, at=st.integers(0, len(MOMENTS) - 1))
 def test_an_action_with_anything_in_it_is_played_or_refused(action: Action, at: int) -> None:
     """Nothing but IllegalAction is raised, and an applied action can be written and read."""
@@ -196,7 +196,7 @@ def phases(draw: st.DrawFn) -> str:
     return " + ".join(parts)
 
 
-@settings(max_examples=200)
+@settings(max_examples=400)
 @example(text="2 flushes of 3 + 3 flushes of 3 + 3 flushes of 3 + 3 flushes of 3", joint=" + ", shout=False)
 @given(text=phases(), joint=st.sampled_from([" & ", " + ", ", ", " and ", "+"]), shout=st.booleans())
 def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None:
@@ -213,7 +213,7 @@ def test_a_phase_prints_as_it_parses(text: str, joint: str, shout: bool) -> None
     assert phase.size == sum(need.size for need in phase.needs)
 
 
-@settings(max_examples=200)
+@settings(max_examples=400)
 @given(text=st.one_of(st.text(max_size=60), st.text(alphabet="123 setruncolof+&,anotherd", max_size=60), leaves))
 def test_a_phase_is_read_or_refused(text: Any) -> None:
     phase, error = attempt(lambda: Phase.parse(text), PhaseError)
@@ -224,7 +224,7 @@ def test_a_phase_is_read_or_refused(text: Any) -> None:
 # Cards
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(
     edition=st.sampled_from(p10.EDITIONS),
     text=st.one_of(st.text(max_size=30), st.text(alphabet="RBGYOWSJK0123456789!*/ ACDHTQ", max_size=20)),
