@@ -42,6 +42,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium_
     return {**browser_type_launch_args, "executable_path": chromium_path, "args": list(QUIET)}
 
 
+@pytest.fixture
+def page(page: Page) -> Page:
+    """Return a page that waits a full minute for a cold server on a busy machine."""
+    page.set_default_navigation_timeout(60_000)
+    return page
+
+
 @pytest.fixture(scope="session")
 def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
     """Yield the servers of this test session."""
