@@ -136,6 +136,8 @@ class Text:
 
     def count(self, count: Count) -> str:
         """Describe several equal groups of a phase: ``"2 sets of 3"``."""
+        if count.one == count.many:
+            return self.say(count.one, n=count.n, size=count.size)
         return self.language.plural(count.one, count.many, count.n, size=count.size)
 
     def sentence(self, event: ev.Event, seats: Sequence[Seat]) -> str:

@@ -29,7 +29,10 @@ class Language:
         """
         if not template:  # gettext's entry for it is the catalog's header
             return ""
-        return self._translations.gettext(template).format(**parts)
+        found = self._translations.gettext(template)
+        if found == template:  # Python 3.11.2 does not look among the texts that have a plural
+            found = self._translations.ngettext(template, template, 1)
+        return found.format(**parts)
 
     def plural(self, one: str, many: str, n: int, /, **parts: object) -> str:
         """Translate the template for *n* things; *n* fills ``{n}``.
