@@ -103,6 +103,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, end)
     quick = QUICK if options.what == "check" else ("--durations=30",)
     pytest = (sys.executable, "-m", "pytest", "-n", str(workers(options.what)), *quick, *more)
+    compile_sources()
     if options.what != "check":
         frontend.install()  # the browser's tests look for a part of it
     beside = Beside(BESIDE[options.what])
@@ -120,6 +121,12 @@ def main() -> int:
     wrong = [*(["pytest"] if tests.returncode else []), *beside.failed]
     print(f"NOT FINE: {', '.join(wrong)}" if wrong else "Everything is fine.", flush=True)
     return int(bool(wrong))
+
+
+def compile_sources() -> None:
+    """Compile our own modules once, and not in each of the kernels and servers that the tests start."""
+    folders = [str(ROOT / name) for name in ("phase10_widgets", "devtools")]
+    subprocess.run([sys.executable, "-m", "compileall", "-qq", "-j0", *folders], check=False)
 
 
 class Ended(BaseException):
