@@ -89,8 +89,7 @@ def dealing(table: TablePage) -> list[float]:
 
 
 def laying_down(table: TablePage) -> list[float]:
-    table.act("lay-down").click()
-    found = measured(table, table.act("lay-down-confirm"))
+    found = measured(table, table.act("lay-down"))
     table.click("undo")
     return found
 
@@ -129,7 +128,7 @@ def seen(page: Page, host: Voila, name: str) -> Motion:
     """Measure one kind of motion repeatedly."""
     edition, scene, deed = MOTIONS[name]
     table = TablePage(page, edition)
-    host.open(page, scenes.code(scene(), pace=PACE))
+    host.open(page, scenes.code(scene(), pace=PACE, page=True))
     table.wait()
     intervals = [interval for _ in range(TIMES) for interval in deed(table)]
     page.close()

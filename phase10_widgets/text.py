@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Any
 
 from . import languages
 from .core import events as ev
@@ -17,6 +18,9 @@ from .languages import Language
 
 NOTICE = phrase("Unofficial; not affiliated with Mattel")
 
+MOST_NAMED = 6
+"""The most cards that a sentence names as alternatives."""
+
 YOU = phrase("You")
 """The name of a player who is addressed directly; in the German catalog it is "Du"."""
 _COLORS = {
@@ -29,6 +33,12 @@ _COLORS = {
     "black": phrase("black"),
 }
 _SUITS = {"C": phrase("clubs"), "D": phrase("diamonds"), "H": phrase("hearts"), "S": phrase("spades")}
+_ANY_OF_SUIT = {
+    "C": phrase("any club"),
+    "D": phrase("any diamond"),
+    "H": phrase("any heart"),
+    "S": phrase("any spade"),
+}
 _RANKS = {1: phrase("ace"), 11: phrase("jack"), 12: phrase("queen"), 13: phrase("king")}
 _SETS_OF_RANKS = {
     1: phrase("a set of aces"),
@@ -145,7 +155,7 @@ class Text:
         name = [seat.name for seat in seats]
         match event:
             case ev.RoundDealt():
-                return self._done_by(
+                return self.done_by(
                     name[event.dealer],
                     phrase("Round {round}: You dealt. The first card on the discard pile is {card:a}."),
                     phrase("Round {round}: {name} dealt. The first card on the discard pile is {card:a}."),
@@ -153,7 +163,7 @@ class Text:
                     card=event.up,
                 )
             case ev.PhaseChosen():
-                return self._done_by(
+                return self.done_by(
                     name[event.seat],
                     phrase("You will try phase {phase}."),
                     phrase("{name} will try phase {phase}."),
@@ -162,7 +172,7 @@ class Text:
             case ev.Drawn():
                 return self._drawn(event, name[event.seat])
             case ev.PhaseLaid():
-                return self._done_by(
+                return self.done_by(
                     name[event.seat],
                     phrase("You laid down phase {phase}: {groups}."),
                     phrase("{name} laid down phase {phase}: {groups}."),
@@ -174,9 +184,9 @@ class Text:
             case ev.Discarded():
                 return self._discarded(event, name)
             case ev.Saved(card=None):
-                return self._done_by(name[event.seat], phrase("You saved a card."), phrase("{name} saved a card."))
+                return self.done_by(name[event.seat], phrase("You saved a card."), phrase("{name} saved a card."))
             case ev.Saved():
-                return self._done_by(
+                return self.done_by(
                     name[event.seat], phrase("You saved {card:a}."), phrase("{name} saved {card:a}."), card=event.card
                 )
             case ev.Flipped():
@@ -184,7 +194,7 @@ class Text:
                     return self.say("The cards are turned over: the wild side is in play.")
                 return self.say("The cards are turned over: the color side is in play.")
             case ev.TurnSkipped():
-                return self._done_by(name[event.seat], phrase("You lost a turn."), phrase("{name} lost a turn."))
+                return self.done_by(name[event.seat], phrase("You lost a turn."), phrase("{name} lost a turn."))
             case ev.Reshuffled():
                 return self.language.plural(
                     "The draw pile was empty: {n} discard became the new one.",
@@ -216,7 +226,7 @@ class Text:
                 phrase("You drew from the draw pile ({card})."),
                 phrase("{name} drew from the draw pile ({card})."),
             )
-        return self._done_by(who, you, other, **({} if event.card is None else {"card": event.card}))
+        return self.done_by(who, you, other, **({} if event.card is None else {"card": event.card}))
 
     def _hit(self, event: ev.CardHit, names: Sequence[str]) -> str:
         owner = names[event.owner]
@@ -231,12 +241,12 @@ class Text:
             )
         elif is_you(owner):
             other = phrase("{name} hit your group {group} with {card:a}.")
-        return self._done_by(names[event.seat], you, other, owner=owner, group=event.group + 1, card=event.card)
+        return self.done_by(names[event.seat], you, other, owner=owner, group=event.group + 1, card=event.card)
 
     def _discarded(self, event: ev.Discarded, names: Sequence[str]) -> str:
         who = names[event.seat]
         if event.target is None:
-            return self._done_by(
+            return self.done_by(
                 who, phrase("You discarded {card:a}."), phrase("{name} discarded {card:a}."), card=event.card
             )
         target = names[event.target]
@@ -246,7 +256,7 @@ class Text:
         )
         if is_you(target):
             other = phrase("{name} discarded {card:a}: you lose a turn.")
-        return self._done_by(who, you, other, target=target, card=event.card)
+        return self.done_by(who, you, other, target=target, card=event.card)
 
     def round_end(self, event: ev.RoundEnded, names: Sequence[str]) -> str:
         """Say how a round ended."""
@@ -255,18 +265,18 @@ class Text:
                 return self.say("The round ended without a winner: there was nothing left to draw.")
             return self.say("The round ended without a winner: nobody could make any more progress.")
         if event.reason == "laid":
-            return self._done_by(names[event.seat], phrase("You laid down first."), phrase("{name} laid down first."))
-        return self._done_by(names[event.seat], phrase("You went out."), phrase("{name} went out."))
+            return self.done_by(names[event.seat], phrase("You laid down first."), phrase("{name} laid down first."))
+        return self.done_by(names[event.seat], phrase("You went out."), phrase("{name} went out."))
 
     def game_end(self, winners: Sequence[int], names: Sequence[str]) -> str:
         """Name the winners."""
         if len(winners) == 1:
-            return self._done_by(names[winners[0]], phrase("You won the game."), phrase("{name} won the game."))
+            return self.done_by(names[winners[0]], phrase("You won the game."), phrase("{name} won the game."))
         return self.say("{names} share first place.", names=self._list(names[at] for at in winners))
 
     def taken_back(self, who: str) -> str:
         """Say that a player took back a decision."""
-        return self._done_by(who, phrase("You took back the last move."), phrase("{name} took back the last move."))
+        return self.done_by(who, phrase("You took back the last move."), phrase("{name} took back the last move."))
 
     def distance(self, missing: int, phase: int) -> str:
         """Say how many cards a hand needs for a phase."""
@@ -275,6 +285,35 @@ class Text:
         return self.language.plural(
             "{n} more card needed for phase {phase}.", "{n} more cards needed for phase {phase}.", missing, phase=phase
         )
+
+    def any_of(self, cards: Sequence[Card]) -> str:
+        """Name numbered cards of which any one will do: ``"any 1 or 4"``, ``"any red card"``, ``"green 7 or blue 8"``.
+
+        Empty for no cards, and where the names would be more than :data:`MOST_NAMED`.
+        """
+        if not cards:
+            return ""
+        numbered = cards[0].side.numbered
+        if len(cards) == len(numbered):
+            return self.say("any number")
+        left = list(cards)
+
+        def whole(field: str) -> list[Any]:
+            """Take out the values of this field all of whose cards are listed."""
+            others = {getattr(face, field) for face in numbered if face not in left}
+            found = [
+                value for value in dict.fromkeys(getattr(card, field) for card in left) if value and value not in others
+            ]
+            left[:] = [card for card in left if getattr(card, field) in others]
+            return found
+
+        numbers = [self._rank(number) if cards[0].suit else str(number) for number in whole("number")]
+        colors = [self.say("any {color} card", color=self.say(_COLORS[color])) for color in whole("color")]
+        suits = [self.say(_ANY_OF_SUIT[suit]) for suit in whole("suit")]
+        others = [*colors, *suits, *map(self.card_name, left)]
+        if len(numbers) + len(others) > MOST_NAMED:
+            return ""
+        return self._either([self.say("any {numbers}", numbers=self._either(numbers)), *others] if numbers else others)
 
     def edition_name(self, edition: Edition) -> str:
         """Return the translated name of an edition."""
@@ -316,7 +355,7 @@ class Text:
     def _refused(self, error: Exception) -> str:
         return self.say(error.template, **error.parts) if isinstance(error, Refusal) else str(error)
 
-    def _done_by(self, who: str, you: str, other: str, /, **parts: object) -> str:
+    def done_by(self, who: str, you: str, other: str, /, **parts: object) -> str:
         """Say what a player does: *you* if addressed directly, otherwise *other* with the name."""
         return self.say(you, **parts) if is_you(who) else self.say(other, name=who, **parts)
 
@@ -346,6 +385,10 @@ class Text:
                 return self.say(YOU)
             case _:
                 return part
+
+    def _either(self, names: Sequence[str]) -> str:
+        *most, last = names
+        return self.say("{most} or {last}", most=", ".join(most), last=last) if most else last
 
     def _list(self, names: Iterable[str]) -> str:
         *most, last = [self.say(YOU) if is_you(name) else name for name in names]

@@ -65,6 +65,28 @@ class TablePage:
         button = self.act(name, more)
         return button.count() > 0 and button.is_enabled()
 
+    def sees(self, name: str, more: str = "") -> bool:
+        """Return True if this button is displayed."""
+        return self.act(name, f"{more}:visible").count() > 0
+
+    def tap(self, target: Locator) -> None:
+        """Click this element; every click of this player goes through here."""
+        target.click()
+
+    def press(self, name: str) -> None:
+        """Press a button that changes only the page."""
+        self.tap(self.act(name, ":visible"))
+
+    def close(self) -> None:
+        """Close the open sheet."""
+        self.press("close")
+
+    def sheet(self, name: str) -> Locator:
+        """Open a sheet of the menu: the scores, the log or the rules."""
+        self.press("menu")
+        self.press(name)
+        return self.root.locator(f'[role="dialog"][data-p10="{name}"]')
+
     def answered(self, handler: Callable[[], None]) -> None:
         """Run a handler that Python answers with a new view, and wait for the view."""
         rev = self.data("rev")
@@ -72,13 +94,15 @@ class TablePage:
         self.until("(root, rev) => root.dataset.rev !== rev && root.dataset.busy !== 'true'", rev)
 
     def click(self, name: str, more: str = "") -> None:
-        self.answered(self.act(name, more).click)
+        self.answered(lambda: self.tap(self.act(name, more)))
         self.done.add(name)
 
     def pace(self, seconds: str) -> None:
         """Set the pause before a computer player's action in the menu."""
-        self.act("menu").click()
-        self.answered(self.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]').click)
+        self.press("menu")
+        choice = self.root.locator(f'[data-choice="pace"] [data-value="{seconds}"]')
+        self.answered(lambda: self.tap(choice))
+        self.close()
 
     def hand(self) -> list[str]:
         """Return the codes of the cards in hand, in display order."""
@@ -92,12 +116,12 @@ class TablePage:
 
     def select(self, word: str) -> None:
         if self.card(word).get_attribute("aria-pressed") != "true":
-            self.card(word).click()
+            self.tap(self.card(word))
 
     def unselect_all(self) -> None:
         for at in range(self.root.locator('[data-hand-card][aria-pressed="true"]').count()):
             del at
-            self.root.locator('[data-hand-card][aria-pressed="true"]').first.click()
+            self.tap(self.root.locator('[data-hand-card][aria-pressed="true"]').first)
 
     def play_game(self, most_turns: int = 400) -> None:
         """Play until the game is over."""
@@ -159,8 +183,7 @@ class TablePage:
         return min(p10.missing(text, phase, edition=self.edition, side=side) for phase in self.aims())
 
     def lay_down(self) -> None:
-        self.act("lay-down").click()
-        self.click("lay-down-confirm")
+        self.click("lay-down")
 
     def hit(self) -> bool:
         """Hit once if any card fits anywhere; return True if one did."""
@@ -168,12 +191,28 @@ class TablePage:
         if not self.can("aim-hit"):
             return False
         self.aim_hit()
-        self.click("hit")
+        self.put()
         return True
 
     def aim_hit(self) -> None:
         """Have the table select the first card that fits somewhere."""
-        self.act("aim-hit").click()
+        self.tap(self.act("aim-hit"))
+
+    def put(self, where: str = "") -> None:
+        """Hit with the selected card: at its place in a group, by group and end, in the action bar, or in a sheet."""
+        if self.sees("hit", where):
+            self.click("hit", f"{where}:visible")
+        elif self.sees("hit-group"):
+            self.press("hit-group")
+            self.click("hit-low" if self.sees("hit-low") else "hit-high")
+        elif self.sees("hit-card"):
+            self.click("hit-card")
+        else:
+            self.press("groups")
+            self.click(next(each for each in ("hit-any", "hit-low", "hit-high") if self.sees(each)))
+            if self.sees("close"):
+                self.close()
+        self.done.add("hit")
 
     def end_turn(self) -> None:
         """Discard the least useful card."""
@@ -183,7 +222,7 @@ class TablePage:
         self.unselect_all()
         self.select(word)
         if self.edition.skip == "chosen" and word == "S":
-            self.act("discard").click()
+            self.tap(self.act("discard"))
             if self.can("target"):
                 self.click("target")
                 return
@@ -203,20 +242,48 @@ class TablePage:
 
     def save_game(self, file: Path) -> dict[str, Any]:
         """Return the game from the menu's save file, with all hidden cards."""
-        self.act("menu").click()
-        self.act("save-game").click()
+        self.press("menu")
+        self.press("save-game")
         with self.page.expect_download() as found:
-            self.act("save-confirm").click()
+            self.press("save-confirm")
         found.value.save_as(file)
-        self.act("menu").click()
+        self.close()
         return p10.Session.load(file.read_text("utf-8")).to_dict()
 
     def load_game(self, file: Path) -> None:
         """Load the game of this file."""
-        self.act("menu").click()
+        self.press("menu")
         with self.page.expect_file_chooser() as chooser:
-            self.act("load-game").click()
+            self.press("load-game")
         self.answered(lambda: chooser.value.set_files(file))
+
+
+class TouchPage(TablePage):
+    """The same player on a touch screen, who never scrolls: every action is a tap at a point of the screen."""
+
+    def tap(self, target: Locator) -> None:
+        """Tap the middle of this element, which must be on top there; the page must not be scrolled.
+
+        Raises:
+            AssertionError: it is out of sight or covered.
+        """
+        target.wait_for()
+        found = target.evaluate(
+            """async (node) => {
+                const felt = node.closest("[data-felt]");
+                const turning = () => felt.getAnimations().some(({playState}) => playState === "running");
+                while (node.closest("[data-moving]") || turning()) await new Promise(requestAnimationFrame);
+                const box = node.getBoundingClientRect();
+                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                const on = document.elementFromPoint(x, y);
+                const what = on && (on.closest("button, section, header")?.outerHTML ?? on.outerHTML).slice(0, 120);
+                const fault = node.contains(on) ? "" : `covered at ${x}, ${y} by ${what}`;
+                return {x, y, fault, scroll: [scrollX, scrollY]};
+            }"""
+        )
+        assert found["scroll"] == [0, 0], f"the page is scrolled: {found['scroll']}"
+        assert not found["fault"], f"{target}: {found['fault']}"
+        self.page.touchscreen.tap(found["x"], found["y"])
 
 
 class KeyboardPage(TablePage):
@@ -239,9 +306,9 @@ class KeyboardPage(TablePage):
             self.answered(lambda: self.page.keyboard.press("Enter"))
         self.done.add(name)
 
-    def lay_down(self) -> None:
-        self.page.keyboard.press("l")
-        self.click("lay-down-confirm")
+    def press(self, name: str) -> None:
+        self.reach(self.act(name, ":visible"))
+        self.page.keyboard.press("Enter")
 
     def aim_hit(self) -> None:
         self.page.keyboard.press("h")

@@ -1,8 +1,8 @@
 """Take pictures of every edition and view: ``python -m devtools.generate.screenshots OUT_DIR [NAME ...]``.
 
-Each scene is a real game in Voilà, brought to its moment by computer players and photographed at every width, in light
-and dark. A contact sheet shows the pictures of many scenes side by side, for a review in a few minutes. With names,
-only scenes whose names begin with one of them are taken.
+Each scene is a real game in Voilà, brought to its moment by computer players and photographed on every screen, in light
+and dark; of a page that is longer than the screen, all is taken. A contact sheet shows the pictures of many scenes side
+by side, for a review in a few minutes. With names, only scenes whose names begin with one of them are taken.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from phase10_widgets.core.events import GameOver, RoundEnded
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.widgets.shared.message_widget import TableWidget
 
-WIDTHS = (360, 768, 1280)
+SCREENS = {360: 740, 768: 1024, 1280: 800}
+"""The heights of the screens by width."""
 SCHEMES = ("light", "dark")
 NAMES = ("You", *scenes.COMPUTERS, "Fritz", "Grace")
 SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 6), "masters": (2, 4)}
@@ -41,12 +42,14 @@ FEW_CARDS = 5
 """The fewest cards in hand at that moment."""
 FULL_TABLE = 5
 """The number of groups on the table in the README's picture."""
+PORTRAIT = 1280
+"""The width of that picture."""
 LENGTH = """() => {
     const boxes = [...document.querySelectorAll(".p10, .widget-button, .page")];
     for (let each = boxes[0]; each; each = each.parentElement) each.scrollTop = 0;
     return Math.max(...boxes.map((box) => box.getBoundingClientRect().bottom));
 }"""
-"""The page's height; in Voilà an inner box scrolls, not the window."""
+"""The height of a page that scrolls; in Voilà an inner box scrolls, not the window."""
 PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Resolves once charts have been redrawn at their new width, too."""
 ON_SHEET = {360: 170, 768: 230, 1280: 320}
@@ -129,19 +132,16 @@ def passing() -> Session:
 
 def choose_a_card(table: TablePage) -> None:
     """Select a card that can be hit, else the least important one."""
-    for word in dict.fromkeys(table.hand()):
-        table.unselect_all()
-        table.select(word)
-        if table.can("hit"):
-            return
-    table.unselect_all()
-    table.select(table.least())
+    if table.can("aim-hit"):
+        table.aim_hit()
+    else:
+        table.select(table.least())
 
 
 def press(*names: str) -> Do:
     def do(table: TablePage) -> None:
         for name in names:
-            table.act(name).click()
+            table.press(name)
 
     return do
 
@@ -160,7 +160,7 @@ def look_at_a_decision(table: TablePage) -> None:
 
 def ask(table: TablePage) -> None:
     """Ask the coach for a hint."""
-    table.act("hint").click()
+    table.press("hint")
     table.root.locator(".refused").wait_for()
 
 
@@ -170,55 +170,64 @@ def look_around(table: TablePage) -> None:
         table.click("replay-on")
 
 
+code = partial(scenes.code, page=True)
+
+
 def all_scenes() -> Iterator[Scene]:
-    """Yield every scene, editions first."""
+    """Yield every scene, editions first; most tables own their page, as in the app."""
     for edition, counts in SEATS.items():
         for seats in counts:
-            yield Scene(f"{edition}-{seats}", scenes.code(middle(edition, seats)), edition, choose_a_card)
-    yield Scene("standard-8", scenes.code(middle("standard", 8)), "standard", choose_a_card)
-    yield Scene("play-lay-down", scenes.code(scenes.laying()), do=press("lay-down"))
+            yield Scene(f"{edition}-{seats}", code(middle(edition, seats)), edition, choose_a_card)
+    yield Scene("standard-8", code(middle("standard", 8)), "standard", choose_a_card)
+    yield Scene("play-lay-down", code(scenes.laying()), do=press("arrange"))
     yield Scene("play-choose-phase", made("'masters', ['You', 'greedy', 'greedy'], seed=5"), "masters")
-    yield Scene("play-hand-over", scenes.code(passing()), plays=False)
-    yield Scene("after-summary", scenes.code(before(RoundEnded, "classic", 4)))
-    yield Scene("after-summary-flip", scenes.code(before(RoundEnded, "flip", 3)), "flip")
-    yield Scene("after-summary-german", scenes.code(before(RoundEnded, "classic", 2), language="de"))
-    yield Scene("after-decision", scenes.code(before(RoundEnded, "classic", 2)), do=look_at_a_decision, plays=False)
-    yield Scene("after-game", scenes.code(before(GameOver, "classic", 4)), do=watch_to_the_end)
-    yield Scene("after-game-german", scenes.code(before(GameOver, "classic", 2), language="de"), do=watch_to_the_end)
-    replay = f"from phase10_widgets import Replay, Session\ntable = Replay(Session.load({finished().save()!r}))"
+    yield Scene("play-hand-over", code(passing()), plays=False)
+    yield Scene("play-cell", scenes.code(middle("classic", 4)), do=choose_a_card)
+    yield Scene("after-summary", code(before(RoundEnded, "classic", 4)))
+    yield Scene("after-summary-flip", code(before(RoundEnded, "flip", 3)), "flip")
+    yield Scene("after-summary-german", code(before(RoundEnded, "classic", 2), language="de"))
+    yield Scene("after-decision", code(before(RoundEnded, "classic", 2)), do=look_at_a_decision, plays=False)
+    yield Scene("after-game", code(before(GameOver, "classic", 4)), do=watch_to_the_end)
+    yield Scene("after-game-german", code(before(GameOver, "classic", 2), language="de"), do=watch_to_the_end)
+    session = f"Session.load({finished().save()!r})"
+    replay = f"from phase10_widgets import Replay, Session\ntable = Replay({session}, home=lambda: None)"
     yield Scene("after-replay", replay, do=look_around, plays=False)
-    yield Scene("play-menu", scenes.code(scenes.laying()), do=press("menu"))
-    yield Scene("play-help", scenes.code(scenes.laying()), do=press("help"))
-    yield Scene("play-hint", scenes.code(middle("classic", 3)), do=ask)
+    for name in ("menu", "help"):
+        yield Scene(f"play-{name}", code(scenes.laying()), do=press(name))
+    for name in ("scores", "log", "rules"):
+        yield Scene(f"play-{name}", code(middle("classic", 4)), do=press("menu", name))
+    yield Scene("play-hint", code(middle("classic", 3)), do=ask)
     yield Scene("play-hint-draw", made("'classic', ['You', 'greedy', 'greedy'], seed=5"), do=ask)
-    yield Scene("play-hint-german", scenes.code(middle("flip", 3), language="de"), "flip", ask)
-    yield Scene("play-german", scenes.code(middle("flip", 3), language="de"), "flip", choose_a_card)
+    yield Scene("play-hint-german", code(middle("flip", 3), language="de"), "flip", ask)
+    yield Scene("play-german", code(middle("flip", 3), language="de"), "flip", choose_a_card)
 
 
 def made(words: str) -> str:
-    return f"from phase10_widgets import Table\ntable = Table({words}, pace=0)"
+    return f"from phase10_widgets import Table\ntable = Table({words}, pace=0, home=lambda: None)"
 
 
 # The camera
 
 
 class Camera:
-    """A camera that takes a page at every width, in light and dark; the narrowest emulates a phone with touch."""
+    """A camera that takes a page on every screen, in light and dark; the narrowest emulates a phone with touch."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.taken: list[str] = []
 
-    def take(self, page: Page, name: str) -> None:
-        """Take all pictures of this page."""
+    def take(self, page: Page, name: str, *, whole: bool = False) -> None:
+        """Take all pictures of this page: of what is on the screen, or of the *whole* page."""
         self.taken.append(name)
         device = page.context.new_cdp_session(page)
-        for width in WIDTHS:
-            phone = width == min(WIDTHS)
+        for width, height in SCREENS.items():
+            phone = width == min(SCREENS)
             device.send("Emulation.setTouchEmulationEnabled", {"enabled": phone, "maxTouchPoints": 1})
-            page.set_viewport_size({"width": width, "height": 740})
+            page.set_viewport_size({"width": width, "height": height})
             page.evaluate(PAINTED)
-            page.set_viewport_size({"width": width, "height": max(740, int(page.evaluate(LENGTH)) + 10)})
+            if whole:
+                page.set_viewport_size({"width": width, "height": max(height, int(page.evaluate(LENGTH)) + 10)})
+                page.evaluate(PAINTED)
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 page.screenshot(path=self.folder / picture(name, width, scheme))
@@ -247,7 +256,7 @@ def picture(name: str, width: int, scheme: str) -> str:
 
 def row(name: str) -> str:
     """Return one scene's row on a sheet."""
-    files = [(picture(name, width, scheme), ON_SHEET[width]) for width in WIDTHS for scheme in SCHEMES]
+    files = [(picture(name, width, scheme), ON_SHEET[width]) for width in SCREENS for scheme in SCHEMES]
     images = "".join(f"<a href={file}><img src={file} width={points}></a>" for file, points in files)
     return f"<h2>{escape(name)}</h2><div>{images}</div>"
 
@@ -269,7 +278,7 @@ def setup(page: Page, host: Host, camera: Camera) -> None:
     host.open(page, "from phase10_widgets import App\ntable = App(pace=0)")
     root = page.locator('[data-p10="setup"]')
     root.wait_for(timeout=60_000)
-    camera.take(page, "setup")
+    camera.take(page, "setup", whole=True)
     page.evaluate("document.querySelectorAll('details').forEach((drawer) => (drawer.open = true))")
     page.locator('[data-own="yes"]').check()
     page.locator('[data-act="groups"]').nth(1).click()
@@ -280,7 +289,7 @@ def setup(page: Page, host: Host, camera: Camera) -> None:
     page.locator('[data-field="player"]').first.select_option("greedy")
     page.locator('[data-act="play"]').click()
     page.get_by_role("alert").wait_for()
-    camera.take(page, "setup-open")
+    camera.take(page, "setup-open", whole=True)
     page.locator('[data-field="player"]').first.select_option("")
     page.locator('[data-act="play"]').click()
     page.locator('[data-p10="table"]').wait_for(timeout=20_000)
@@ -294,10 +303,10 @@ def setup(page: Page, host: Host, camera: Camera) -> None:
     root.locator('[data-act="resume"]').wait_for()
     root.locator('[data-edition="masters"]').check()
     root.locator("summary", has_text="Rules one by one").click()
-    camera.take(page, "setup-resume")
+    camera.take(page, "setup-resume", whole=True)
     root.locator('[data-field="language"]').select_option("de")
     page.get_by_text("Neues Spiel").first.wait_for()
-    camera.take(page, "setup-german")
+    camera.take(page, "setup-german", whole=True)
 
 
 def widget(page: Page, host: Host, camera: Camera, shown: Shown) -> None:
@@ -306,7 +315,7 @@ def widget(page: Page, host: Host, camera: Camera, shown: Shown) -> None:
     root = page.locator(".p10").first
     root.locator("h2").first.wait_for(timeout=60_000)
     shown.do(root)
-    camera.take(page, shown.name)
+    camera.take(page, shown.name, whole=True)
 
 
 def portrait(page: Page, host: Host, camera: Camera) -> None:
@@ -319,18 +328,11 @@ def portrait(page: Page, host: Host, camera: Camera) -> None:
         and session.waits_for_person
         and sum(len(seat.laid) for seat in session.game.state.seats) >= FULL_TABLE
     )
-    host.open(page, scenes.code(moment))
-    table = TablePage(page, "classic")
-    table.wait()
-    # Use the app's page width; one color instead of a gradient keeps the file small.
-    page.add_style_tag(
-        content="#rendered_cells > div { max-inline-size: none !important; padding: 8px !important }"
-        ".p10 [class*=felt] { background: #29684f !important } #main { background: #fff !important }"
-    )
-    page.evaluate(PAINTED)
-    box = table.root.bounding_box()
-    assert box is not None, "the table is in sight"
-    page.set_viewport_size({"width": 1280, "height": int(box["y"] + box["height"]) + 8})
+    page.set_viewport_size({"width": PORTRAIT, "height": SCREENS[PORTRAIT]})
+    host.open(page, code(moment))
+    TablePage(page, "classic").wait()
+    # One color instead of a gradient keeps the file small.
+    page.add_style_tag(content=".p10 [data-felt] { background: #29684f !important }")
     page.evaluate(PAINTED)
     path = camera.folder / "table.png"
     page.screenshot(path=path, animations="disabled")
@@ -362,9 +364,9 @@ def pieces(page: Page, camera: Camera) -> None:
             blocks.insert(1, Hand("9 3! *! 12", edition, "wild")._repr_html_())
         blocks.append(PhaseCard("1 set of 3 + 1 run of 4", Hand("R3 R3 W"))._repr_html_())
         show(page, blocks)
-        camera.take(page, f"static-{edition}")
+        camera.take(page, f"static-{edition}", whole=True)
     show(page, [still(DealOdds()), still(DrawOdds()), still(DrawOdds("flip", language="de")), still(OddsTable())])
-    camera.take(page, "static-odds")
+    camera.take(page, "static-odds", whole=True)
 
 
 def still(widget: TableWidget) -> str:

@@ -139,6 +139,11 @@ class Side:
         """True if wilds have a color of their own (the stars of flip's color side)."""
         return any(face.wild and face.color is not None for face in self.faces.values())
 
+    @property
+    def numbered(self) -> tuple[Card, ...]:
+        """One face of each number and color, without a flip symbol."""
+        return tuple([face for face in self.faces.values() if face.number is not None and not face.flips])
+
     def color_shift(self, color: str | None) -> int | None:
         """Return the bit offset of a color in a sum of hues."""
         return None if color is None else FIELD * self.colors.index(color)

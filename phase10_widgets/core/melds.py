@@ -106,6 +106,15 @@ def nearest(cards: Sequence[Card], phase: Phase) -> tuple[Part, ...]:
     return tuple([_part(need, name, row, wishes) for need, (name, row) in zip(phase.needs, placed, strict=True)])
 
 
+def helpful(cards: Sequence[Card], phase: Phase) -> tuple[Card, ...]:
+    """Return the numbered cards each of which brings the hand one card nearer to the phase, in the side's order."""
+    if not cards:
+        return ()
+    side = side_of(cards)
+    found = solver(phase, side)
+    return tuple([face for face in side.numbered if found.nearer_with(cards, face)])
+
+
 def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card]) -> Part:
     """Build the part without the wished cards; each wish is removed once."""
     left: list[Card | None] = []

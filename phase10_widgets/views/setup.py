@@ -72,7 +72,13 @@ def setup_about(start: Start, words: Text, picture: Callable[[Edition], str]) ->
         "you": words.say(YOU),
         "notice": words.say(NOTICE),
         "presets": [
-            {"id": one.id, "name": words.say(one.name), "line": words.say(one.line), "options": one.options}
+            {
+                "id": one.id,
+                "name": words.say(one.name),
+                "minutes": one.minutes,
+                "line": words.say(one.line),
+                "options": one.options,
+            }
             for one in PRESETS
         ],
         "editions": [_edition_to_dict(edition(name), words, picture) for name in EDITIONS],

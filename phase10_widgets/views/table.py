@@ -8,13 +8,15 @@ from typing import NamedTuple
 from ..core import cards, legal
 from ..core.actions import LayDown
 from ..core.edition import Edition
-from ..core.events import Event, seen_by
-from ..core.melds import Part, nearest, solver
+from ..core.events import Event, RoundEnded, seen_by
+from ..core.integers import integer_from
+from ..core.melds import Part, helpful, nearest, solver
 from ..core.observation import Observation
 from ..core.phases import Need, Phase
+from ..core.translatable import Refusal
 from ..editions import edition as find_edition
 from ..game import Game
-from ..moments import RoundResult
+from ..moments import Moments, RoundResult
 from ..players import level_of
 from ..session import SeatPlan
 from ..text import NOTICE, Text
@@ -37,6 +39,7 @@ from .protocol.table import (
     TableContent,
     TableEvent,
 )
+from .tale import tale
 
 MOST_LAY_DOWNS = 60
 """Proposals for laying down that a view holds at most."""
@@ -56,6 +59,28 @@ class Offer(NamedTuple):
     names: tuple[str, ...]
     age: float
     """Seconds since its last action."""
+
+
+HEIGHT = 500
+"""The usual height of a table in a notebook, in CSS pixels."""
+HEIGHTS = range(360, 2001)
+
+
+def height_in(value: object) -> int:
+    """Return the height of a table in CSS pixels.
+
+    Raises:
+        Refusal: it is not an integer from 360 to 2000.
+    """
+    height = integer_from(HEIGHTS[0], value, HEIGHTS[-1])
+    if height is None:
+        raise Refusal(
+            "the height must be {least} to {most} pixels, not {height}",
+            least=HEIGHTS[0],
+            most=HEIGHTS[-1],
+            height=value,
+        )
+    return height
 
 
 def about(
@@ -79,6 +104,8 @@ def about(
         "seats": [_level(plan, words) for plan in seat_plans],
         "home": home,
         "hints": False,
+        "guided": False,
+        "height": HEIGHT,
         "language": words.language.name,
         "edition": {"id": edition.id, "name": words.edition_name(edition)},
         "options": dict(edition.options),
@@ -127,7 +154,7 @@ def _example(need: Need, side: cards.Side) -> str:
     found = []
     for at in range(need.size):
         place = need.place(names[len(names) // 2], at)
-        fitting = [card for card in side.faces.values() if not card.wild and not card.flips and card.fits(*place)]
+        fitting = [card for card in side.numbered if card.fits(*place)]
         found.append(fitting[at * 5 % len(fitting)].code)
     return " ".join(found)
 
@@ -162,6 +189,12 @@ def event_views(events: Iterable[Event], game: Game, seat: int | None, words: Te
     return [event_view(event, words.sentence(event, game.state.seats)) for event in known]
 
 
+def split_round(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+    """Split events at the end of a round: those up to it, and what followed, such as the next deal."""
+    end = next((at + 1 for at, event in enumerate(events) if isinstance(event, RoundEnded)), len(events))
+    return events[:end], events[end:]
+
+
 def named_seat(game: Game, seat: int | None) -> NamedSeat | None:
     """A seat with the name that sits there."""
     return None if seat is None else {"seat": seat, "name": game.players[seat]}
@@ -178,6 +211,7 @@ def base_view(results: Iterable[RoundResult]) -> TableContent:
         "summary": None,
         "over": None,
         "undo": False,
+        "guide": None,
         "thinking": None,
         "pace": 0,
         "paused": False,
@@ -185,11 +219,16 @@ def base_view(results: Iterable[RoundResult]) -> TableContent:
     }
 
 
-def story(games: Sequence[Game], seat: int | None, words: Text) -> list[list[str]]:
-    """Return what happened in the last of these moments as this seat saw it: a list of sentences for each turn."""
+def story(games: Sequence[Game], seat: int | None, words: Text, *, summary: bool = False) -> list[list[str]]:
+    """Return what happened in the last of these moments as this seat saw it: a list of sentences for each turn.
+
+    With *summary*, the seat still looks at the round that the last moment ended, so the story stops there.
+    """
     turns: list[list[str]] = []
-    for game in games[-MOST_STORY:]:
-        for event in event_views(game.events, game, seat, words):
+    told = games[-MOST_STORY:]
+    for at, game in enumerate(told, 1):
+        events = split_round(game.events)[0] if summary and at == len(told) else game.events
+        for event in event_views(events, game, seat, words):
             if event["type"] in _BEGINNINGS or not turns:
                 turns.append([])
             turns[-1].append(event["text"])
@@ -246,8 +285,9 @@ def summary(result: RoundResult, words: Text) -> Summary:
     }
 
 
-def over(game: Game, words: Text) -> Over | None:
+def over(games: Moments, words: Text) -> Over | None:
     """The final standings, once the game is over."""
+    game = games.last
     if game.to_act is not None:
         return None
     return {
@@ -263,6 +303,7 @@ def over(game: Game, words: Text) -> Over | None:
         ],
         "winners": list(game.winners),
         "text": words.game_end(game.winners, game.players),
+        "tale": tale(games.results, words),
         "seed": game.state.seed,
     }
 
@@ -289,6 +330,7 @@ def _progress(seen: Observation, words: Text) -> Progress | None:
         "phase": phase.number,
         "missing": missing,
         "text": words.distance(missing, phase.number),
+        "helps": words.any_of(helpful(seen.hand, phase)),
         "parts": [_part(part) for part in nearest(seen.hand, phase)],
     }
 

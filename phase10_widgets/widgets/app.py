@@ -17,6 +17,7 @@ from ..views.protocol.setup import Start
 from ..views.setup import USUAL
 from .setup.widget import Setup
 from .shared.store import StoreLease, default_store
+from .table.first_game import FirstGame
 from .table.replay import Replay
 from .table.widget import Table
 
@@ -96,6 +97,11 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             "hints": hints,
         }
         self._sit_down(Table(session=session, **self._settings()))
+
+    def learn(self) -> None:
+        """Start the first game, which teaches the rules."""
+        language = self.words.language.name
+        self._sit_down(FirstGame(pace=self.pace, language=language, home=self.set_up))
 
     def resume(self, token: str) -> None:
         """Continue a stored game; raise SaveError if it is gone."""

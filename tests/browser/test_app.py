@@ -86,22 +86,28 @@ def test_a_game_from_its_setup_to_the_next_setup(app: AppPage, violations: Viola
     table.phases = {1: table.phases[1]}
     table.pace("0")
     assert violations(table.root) == []
-    table.act("help").click()
-    assert violations(table.root) == []
-    table.act("help").click()
+    for name in ("help", "menu"):
+        table.press(name)
+        assert violations(table.root) == []
+        table.close()
+    for name in ("scores", "log", "rules"):
+        table.sheet(name)
+        assert violations(table.root) == []
+        table.close()
     seen_panel = False
     for _ in range(200):
         if table.shows("over"):
             break
-        if not seen_panel and table.data("step") == "play":
+        if not seen_panel and table.can("arrange"):
             seen_panel = True
-            table.act("lay-down").click()
+            table.press("arrange")
             assert violations(table.root) == []
-            table.act("lay-down").click()
+            table.close()
         if table.shows("summary"):
             assert violations(table.root) == []
         table.turn()
     assert table.shows("over")
+    assert seen_panel
     assert violations(table.root) == []
     table.act("again").click()
     app.setup.wait_for(timeout=20_000)
@@ -126,10 +132,13 @@ def test_computer_players_take_the_level_that_is_chosen(app: AppPage, violations
     app.player(2).select_option("random")
     assert violations(app.setup) == []
     table = app.start()
-    seats = table.root.locator("[data-seat-box] .name")
-    expect(seats.nth(0)).to_contain_text("level 9")
-    expect(seats.nth(1)).not_to_contain_text("level")
+    seats = table.root.locator("[data-seat-box]")
+    seats.nth(0).click()
+    scores = table.root.get_by_role("dialog").locator("li")
+    expect(scores.nth(1)).to_contain_text("level 9")
+    expect(scores.nth(2)).not_to_contain_text("level")
     assert violations(table.root) == []
+    table.close()
     table.act("menu").click()
     table.act("leave-game").click()
     table.act("leave-confirm").click()
@@ -152,7 +161,8 @@ def test_a_wrong_setup_is_answered_with_a_sentence(app: AppPage) -> None:
 def test_a_name_is_text_and_a_game_can_be_left(app: AppPage) -> None:
     app.name(1).fill(EVIL)
     table = app.start()
-    assert EVIL in table.root.inner_text()
+    assert EVIL in table.sheet("scores").inner_text()
+    table.close()
     assert app.page.locator('[data-p10="table"] img').count() == 0
     table.act("menu").click()
     table.act("leave-game").click()

@@ -12,15 +12,18 @@ from devtools.browser.hosts import Host
 SIZES = ((1280, 900), (768, 1000), (360, 740))
 PACE = 5
 """The pause of computer players, in seconds: nobody else moves during the checks."""
+RESTS = 150
+"""The milliseconds that a hand rests before it puts a card down; without a rest it throws the card."""
 SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
 BOXES = """(root) => {
     const top = root.getBoundingClientRect().top;
-    const all = "[data-seat-box], [data-pile], section[data-own], [data-p10=hand], [data-p10=phase]";
+    const all = "header, [data-seat-box], [data-pile], section[data-own], [data-own] [data-p10], [data-p10=phase],"
+        + " [data-p10=laid], .actions";
     return Object.fromEntries([...root.querySelectorAll(all)].map((node) => {
         const { y, width, height } = node.getBoundingClientRect();
-        const name = [node.dataset.seatBox, node.dataset.pile, node.dataset.p10].join(" ");
-        // What sticks to the window's edge moves with it: there only the size counts.
-        return [name, [node.closest("section[data-own]") ? 0 : y - top, width, height].map(Math.round)];
+        const { seatBox, pile, p10, fit } = node.dataset;
+        const name = [node.localName, seatBox, pile, p10, node.classList[0]].join(" ");
+        return [name, [fit, ...[y - top, width, height].map(Math.round)]];
     }));
 }"""
 STILL = "(root) => root.getAnimations({ subtree: true }).every(({ effect }) => effect.getTiming().iterations > 9)"
@@ -54,7 +57,7 @@ def test_nothing_jumps_while_cards_move(page: Page, voila: Host, size: tuple[int
     check("drawing")
     table.select("Y9")
     check("selecting")
-    table.click("hit")
+    table.put()
     check("a hit")
     table.select("B12")
     table.click("discard")
@@ -69,10 +72,11 @@ def middle(box: Locator, part: float = 0.5) -> tuple[float, float]:
 
 
 def drag(table: TablePage, what: Locator, to: Locator) -> None:
-    """Drag with the mouse, in steps like a hand."""
+    """Drag with the mouse, in steps like a hand, and put the card down."""
     table.page.mouse.move(*middle(what))
     table.page.mouse.down()
     table.page.mouse.move(*middle(to), steps=6)
+    table.page.wait_for_timeout(RESTS)
     table.page.mouse.up()
 
 
@@ -114,6 +118,22 @@ def test_what_fits_nowhere_goes_back(page: Page, voila: Host) -> None:
     rest(table)
     assert table.card("R1").bounding_box() == before
     assert table.data("rev") == rev
+
+
+def test_a_card_thrown_upward_is_discarded(page: Page, voila: Host) -> None:
+    table = opened(page, voila, "play")
+    rest(table)
+    x, y = middle(table.card("B12"))
+
+    def throw() -> None:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 100, steps=3)
+        page.mouse.up()
+
+    table.answered(throw)
+    assert "B12" not in table.hand()
+    assert table.data("to-act") == "1"
 
 
 def test_somebody_who_wants_no_motion_sees_none(page: Page, voila: Host) -> None:

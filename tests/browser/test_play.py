@@ -35,7 +35,7 @@ def test_a_whole_classic_game_shows_what_the_seat_may_see(
     table.wait()
     table.play_game()
     assert "won" in table.root.locator('[data-p10="over"]').inner_text() or "share" in table.root.inner_text()
-    assert {"draw-deck", "discard", "lay-down-confirm", "continue"} <= table.done
+    assert {"draw-deck", "discard", "lay-down", "continue"} <= table.done
     session = Session("classic", PLAYERS, SHORT_GAME, phases=[1, 2])
     shown = list(views_on_wire(websocket_traffic))
     assert len(shown) > 30
@@ -61,13 +61,15 @@ def follow(session: Session, view: dict[str, Any], actions: dict[str, dict[str, 
 
 def assert_is_observation(view: dict[str, Any], game: Game) -> None:
     allowed = {"v", "rev", "ack", "you", "curtain", "observation", "legal", "more_lay_downs", "progress", "events",
-               "summary", "over", "undo", "thinking", "pace", "paused", "rounds", "replay"}  # fmt: skip
+               "summary", "over", "undo", "thinking", "pace", "paused", "rounds", "replay", "guide"}  # fmt: skip
     assert set(view) == allowed
+    assert view["guide"] is None
     expected = json.loads(json.dumps(views.seat_view(game, 0, Text())))
     assert {name: view[name] for name in expected} == expected
     for event in view["events"]:
         if event["type"] in ("drawn", "saved") and event["seat"] != 0 and event.get("from") != "discard":
             assert event["card"] is None
+        assert not (view["summary"] and event["type"] == "round_dealt"), "the next deal is not told before its time"
 
 
 def views_on_wire(frames: list[Frame]) -> Iterator[dict[str, Any]]:
@@ -102,8 +104,10 @@ class FlipPage(TablePage):
         active = 0 if self.data("side") == "color" else 1
         flips = [word for word in self.hand() if word.split("/")[active].endswith("!")]
         if flips and "flip" not in self.done:
+            before = self.data("side")
             self.discard(flips[0])
             self.done.add("flip")
+            assert self.data("side") != before
         else:
             super().end_turn()
 
@@ -114,7 +118,8 @@ def test_a_round_of_flip_with_a_flip(page: Page, voila: Host) -> None:
     table.wait()
     table.play_round()
     assert {"flip", "discard"} <= table.done
-    assert "turned over" in table.root.inner_text() or "flip" in table.done
+    assert table.shows("summary")
+    assert "turned over" in table.sheet("log").inner_text()
 
 
 class MastersPage(TablePage):
@@ -123,15 +128,16 @@ class MastersPage(TablePage):
     def end_turn(self) -> None:
         if "S" in self.hand() and "target" not in self.done:
             self.discard("S")
-        elif self.can_save() and "save" not in self.done:
-            self.unselect_all()
-            self.select(self.least())
+        elif "save" not in self.done and self.selects_to_save():
             self.click("save")
         else:
             super().end_turn()
 
-    def can_save(self) -> bool:
-        return self.act("save").count() > 0
+    def selects_to_save(self) -> bool:
+        """Select the least useful card; return True if it can be saved."""
+        self.unselect_all()
+        self.select(self.least())
+        return self.can("save")
 
 
 def seed_with_skip() -> int:
@@ -154,4 +160,4 @@ def test_a_round_of_the_standard_game_with_a_flush(page: Page, voila: Host) -> N
     voila.open(page, table_code("standard", 1, phases=[8]))
     table.wait()
     table.play_round()
-    assert "lay-down-confirm" in table.done
+    assert "lay-down" in table.done

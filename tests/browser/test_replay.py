@@ -55,13 +55,17 @@ def test_the_game_is_looked_at_again(page: Page, voila: Host, finished: Session,
     press(table, "Home")
     press(table, "ArrowRight")
     assert place(table, "at") == 1
-    assert table.root.locator('[data-p10="log"] li').count() >= 1
+    assert table.sheet("log").locator("li").count() >= 1
+    assert violations(table.root) == []
+    table.close()
+    table.press("replay-view")
+    assert violations(table.root) == []
     table.answered(table.root.locator('[data-choice="eyes"] [data-value="1"]').click)
     assert table.data("you") == "1"
     assert table.hand() == []
     assert violations(table.root) == []
     with page.expect_download() as download:
-        table.act("save").click()
+        table.press("save")
     record = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert [seat.score for seat in Game.replay(record).state.seats] == [s.score for s in finished.game.state.seats]
     table.click("back")

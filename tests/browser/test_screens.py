@@ -5,45 +5,75 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from devtools.browser import scenes
 from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
+from tests.browser.test_moves import SETS, rest
 
 WIDTHS = (320, 360, 768, 1280)
-# A card in flight was aimed for the page width at its start.
+# A card in flight was aimed for the page width at its start; what does not fit in a part with less detail is cut off.
 STICKING_OUT = """(root) => {
-    const right = root.getBoundingClientRect().right + 1;
+    const end = (node) => node ? node.getBoundingClientRect().right : Infinity;
+    const right = end(root) + 1;
     return [...root.querySelectorAll("*")]
-        .filter((node) => !node.closest(".sr, svg, [data-flight]") && node.getBoundingClientRect().right > right)
+        .filter((node) => !node.closest(".sr, svg, [data-flight]"))
+        .filter((node) => Math.min(end(node), end(node.parentElement.closest("[data-fit]"))) > right)
         .map((node) => node.outerHTML.slice(0, 120));
 }"""
 
 
-@pytest.fixture
-def table(page: Page, voila: Host) -> TablePage:
-    """Open a masters table, which has the most to show: a choice of phases, and a place for saved cards."""
-    players = "['You', 'greedy', 'greedy']"
-    voila.open(page, f"from phase10_widgets import Table\ntable = Table('masters', {players}, seed=5, pace=0)")
-    found = TablePage(page, "masters")
-    found.wait()
-    return found
+HITTING = "R1 Y9 B1 G4 Y7 R11 B12"
+SEATED = "players=['You', 'greedy', 'greedy'], seed=5, pace=0"
+
+
+def opened(page: Page, voila: Host, code: str, edition: str) -> TablePage:
+    voila.open(page, f"from phase10_widgets import Table\n{code}")
+    table = TablePage(page, edition)
+    table.wait()
+    return table
 
 
 def assert_fits(table: TablePage) -> None:
-    for width in WIDTHS:
+    in_page = table.data("mode") == "page"
+    for width in WIDTHS if in_page else WIDTHS[1:]:  # a cell is narrower than the page
         table.page.set_viewport_size({"width": width, "height": 740})
+        rest(table)
         assert table.root.evaluate(STICKING_OUT) == [], f"at {width} px"
+        assert table.root.evaluate("(root) => root.scrollWidth <= root.clientWidth"), f"at {width} px"
 
 
-def test_nothing_sticks_out(table: TablePage) -> None:
+@pytest.mark.parametrize("home", ["None", "lambda: None"], ids=["cell", "page"])
+def test_nothing_sticks_out(page: Page, voila: Host, home: str) -> None:
+    """A masters table has the most to show: a choice of phases, and a place for saved cards."""
+    table = opened(page, voila, f"table = Table('masters', {SEATED}, home={home})", "masters")
     assert_fits(table)
     table.click("choose-phase", ":enabled")
     table.settle()
-    table.act("help").click()
     assert_fits(table)
-    table.act("help").click()
+    for name in ("help", "menu"):
+        table.press(name)
+        assert_fits(table)
+        table.close()
+    for name in ("scores", "log", "rules"):
+        table.sheet(name)
+        assert_fits(table)
+        table.close()
     table.draw()
-    table.act("lay-down").click()
-    assert_fits(table)
-    table.act("lay-down").click()
     table.select(table.hand()[0])
+    assert_fits(table)
+
+
+@pytest.mark.parametrize("in_page", [False, True], ids=["cell", "page"])
+def test_nothing_sticks_out_of_a_phase_in_the_making(page: Page, voila: Host, *, in_page: bool) -> None:
+    table = opened(page, voila, scenes.code(scenes.laying(), page=in_page), "classic")
+    table.press("arrange")
+    assert_fits(table)
+    table.click("lay-down-confirm")
+    assert_fits(table)
+
+
+@pytest.mark.parametrize("in_page", [False, True], ids=["cell", "page"])
+def test_nothing_sticks_out_of_a_hit(page: Page, voila: Host, *, in_page: bool) -> None:
+    table = opened(page, voila, scenes.code(scenes.classic(HITTING, laid=SETS), page=in_page), "classic")
+    table.aim_hit()
     assert_fits(table)

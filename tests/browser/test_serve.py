@@ -20,6 +20,8 @@ from devtools.browser import leash
 from devtools.browser.hosts import PATIENCE
 from devtools.browser.markup import PAYLOADS, Watch
 from devtools.browser.servers import ROOT, Servers, answers, free_port
+from tests.browser.test_moves import STILL
+from tests.browser.test_sight import assert_in_sight
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +88,9 @@ def test_the_policy_lets_the_widgets_work(school: str, page: Page) -> None:
     page.locator("a.card0").click()
     page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=PATIENCE)
     page.locator('[data-p10="table"]').wait_for(timeout=PATIENCE)
+    for act in ("menu", "leave-game", "leave-confirm"):
+        page.locator(f'[data-act="{act}"]').click()
+    page.locator('[data-p10="setup"]').wait_for(timeout=PATIENCE)
     page.get_by_role("banner").get_by_role("link", name="Phase 10").click()
     page.locator("a.card0").wait_for()
     assert complaints == []
@@ -99,6 +104,9 @@ def test_the_hand_is_in_sight_before_anybody_scrolls(school: str, page: Page, si
     page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=PATIENCE)
     page.locator('[data-act="draw-deck"]:not(:disabled)').wait_for(timeout=PATIENCE)
     expect(page.locator("[data-own]")).to_be_in_viewport(ratio=1)
+    page.wait_for_function(STILL, arg=page.locator('[data-p10="table"]').element_handle())
+    assert_in_sight(page.locator("[data-hand-card]"))
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page does not scroll"
 
 
 @pytest.mark.parametrize("notebook", ["odds.ipynb", "replay.ipynb", "lessons/index.ipynb"])

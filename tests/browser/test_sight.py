@@ -1,4 +1,4 @@
-"""Important elements are on top and in view, at scroll position 0 and on common screens."""
+"""Important elements are on top and in view on common screens, and nothing scrolls."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from devtools.browser.driver import TablePage
 from devtools.browser.hosts import Host
 from devtools.browser.servers import ROOT
 from phase10_widgets import Game
+from phase10_widgets.views.table import HEIGHT
 from tests.browser.conftest import UrlFor
 from tests.browser.test_moves import rest
 
@@ -30,6 +31,7 @@ COVERED = """(node) => {
 
 
 def assert_in_sight(what: Locator) -> None:
+    assert what.count(), f"there is no {what}"
     for at in range(what.count()):
         covered = what.nth(at).evaluate(COVERED)
         assert covered == 0, f"{covered:.0%} of {what} number {at} is covered or out of sight"
@@ -41,7 +43,6 @@ def opened(page: Page, voila: Host, size: tuple[int, int], session: Any, edition
     voila.open(page, scenes.code(session, page=True))
     table = TablePage(page, edition)
     table.wait()
-    page.evaluate("scrollTo(0, 0)")
     return table
 
 
@@ -52,15 +53,16 @@ def test_hints_and_refusals_are_in_sight(page: Page, voila: Host, size: tuple[in
     hint = table.root.locator(".refused[data-hint]")
     hint.wait_for()
     assert_in_sight(hint)
-    table.act("lay-down").click()
+    table.press("arrange")
+    assert_in_sight(table.act("lay-down-confirm"))
     table.root.locator("[data-hand-card][data-placed]").first.click()
     table.card("B1").click()
     table.act("lay-down-add", '[data-draft-group="0"]').click()
-    table.act("lay-down-confirm").click()
+    table.press("lay-down-confirm")
     refusal = table.root.get_by_role("alert")
     refusal.wait_for()
-    page.evaluate("scrollTo(0, 0)")
     assert_in_sight(refusal)
+    assert_in_sight(table.root.locator("[data-hand-card]"))
 
 
 @pytest.mark.parametrize("size", PHONES, ids=str)
@@ -81,8 +83,9 @@ def test_on_a_phone_a_card_is_hit_without_scrolling(page: Page, voila: Host, siz
     table = opened(page, voila, size, scenes.classic("R1 Y9 B1 G4 Y7 R11 B12", laid=SETS))
     table.select("Y9")
     rest(table)
-    place = table.act("hit-place")
+    place = table.act("hit", '[data-owner="2"]:visible')
     assert_in_sight(place)
+    assert_in_sight(table.act("hit-card"))
     box = place.bounding_box()
     assert box
     assert box["height"] >= 44
@@ -102,8 +105,9 @@ def test_a_game_begins_at_its_top(page: Page, voila_url: UrlFor, size: tuple[int
     play.click()
     table = TablePage(page, "classic")
     table.wait()
-    assert_in_sight(table.root.locator(".status"))
-    assert_in_sight(table.root.locator("[data-pile]"))
+    for part in (".status", "[data-seat-box]", "[data-pile]", "[data-hand-card]", '[data-act="draw"]'):
+        assert_in_sight(table.root.locator(part))
+    assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), "the page does not scroll"
     page.keyboard.press("d")
     table.until("(root) => root.dataset.step === 'play'")
 
@@ -111,30 +115,49 @@ def test_a_game_begins_at_its_top(page: Page, voila_url: UrlFor, size: tuple[int
 @pytest.mark.parametrize("size", PHONES, ids=str)
 def test_a_round_ends_at_the_top_of_its_summary(page: Page, voila: Host, size: tuple[int, int]) -> None:
     table = opened(page, voila, size, scenes.going_out())
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     table.select("B1")
-    table.act("discard").click()
+    table.press("discard")
     table.root.locator('[data-p10="summary"]').wait_for()
-    page.wait_for_function("document.querySelector('[data-p10=summary] h3').getBoundingClientRect().top >= 0")
     assert_in_sight(table.root.locator('[data-p10="summary"] h3'))
+    assert_in_sight(table.act("continue"))
+
+
+PARTS = "header, [data-seat-box], [data-pile], [data-p10], [data-hand-card], [data-own] button"
+PLACES = """(root, parts) => {
+    const { x, y, width, height } = root.getBoundingClientRect();
+    const inside = ({ x: left, y: top, right, bottom }) =>
+        left >= x - 1 && top >= y - 1 && right <= x + width + 1 && bottom <= y + height + 1;
+    const found = [...root.querySelectorAll(parts)].filter((node) => node.checkVisibility() && !node.closest(".sr"));
+    const boxes = found.map((node) => node.getBoundingClientRect());
+    return {
+        height: Math.round(height),
+        outside: found.filter((_, i) => !inside(boxes[i])).map((node) => node.outerHTML.slice(0, 120)),
+        places: boxes.map((box) => [box.x - x, box.y - y, box.width, box.height].map(Math.round)),
+    };
+}"""
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
-def test_in_a_document_the_hand_covers_nothing(page: Page, voila: Host, size: tuple[int, int]) -> None:
-    """In a lesson, a hand that sticks to the window's edge would cover the piles."""
+def test_in_a_document_the_table_stays_in_its_cell(page: Page, voila: Host, size: tuple[int, int]) -> None:
+    """In a lesson, the table has its height, scrolls with the text, and covers nothing else."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     voila.open(page, scenes.code(scenes.laying()))
     table = TablePage(page, "classic")
     table.wait()
     page.evaluate("document.body.prepend(Object.assign(document.createElement('div'), { style: 'height: 1500px' }))")
+    rest(table)
+    before = table.root.evaluate(PLACES, PARTS)
+    assert before["height"] == HEIGHT
+    assert before["outside"] == []
     for top in (200, 400, 600, 1000, 1500):
         page.evaluate("(top) => scrollTo(0, top)", top)
-        own = table.root.locator("[data-own]").bounding_box()
-        assert own
-        for part in ("[data-pile]", "[data-seat-box]", '[data-p10="phase"]', '[data-p10="laid"]'):
-            box = table.root.locator(part).last.bounding_box()
-            assert box
-            assert box["y"] + box["height"] <= own["y"], f"{part}, scrolled to {top}"
+        assert table.root.evaluate(PLACES, PARTS) == before, f"scrolled to {top}"
+    own = table.root.locator("[data-own]").bounding_box()
+    assert own
+    for part in ("[data-pile]", "[data-seat-box]", '[data-p10="phase"]', '[data-p10="laid"]'):
+        box = table.root.locator(part).last.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= own["y"], part
 
 
 def test_a_language_once_chosen_stays(browser: Browser, voila_url: UrlFor) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import phase10_widgets as p10
-from phase10_widgets import Replay, Session, Table
+from phase10_widgets import Coach, Replay, Session, Table
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from phase10_widgets.widgets.shared.static_html import table_html
@@ -228,6 +228,21 @@ def test_somebody_must_sit_at_the_table() -> None:
         Table("classic", pace=-1)
 
 
+def test_every_view_of_a_game_has_the_height_of_its_table(tmp_path: Path) -> None:
+    table = Table("classic", ["You", "greedy"], height=700)
+    (tmp_path / "saved.json").write_text(table.session.save(), "utf-8")
+    replays = [kind.from_file(tmp_path / "saved.json", height=700) for kind in (Replay, Coach)]
+    assert {shown.about["height"] for shown in (table, table.watch(), *replays)} == {700}
+    assert Table("classic").about["height"] == Replay(table.session).about["height"] == views.HEIGHT
+
+
+@pytest.mark.parametrize("height", [359, 2001, 500.5, "500", True, None])
+def test_a_height_is_a_number_of_pixels_in_range(height: Any) -> None:
+    for make in (Table, lambda height: Replay(Session("classic", ["greedy", "greedy"]), height=height)):
+        with pytest.raises(ValueError, match="must be 360 to 2000 pixels"):
+            make(height=height)
+
+
 def test_a_saved_notebook_shows_a_table_without_a_kernel(seen: Seen) -> None:
     found = seen.table._repr_mimebundle_()
     data = found[0] if isinstance(found, tuple) else found
@@ -262,6 +277,32 @@ def test_a_table_takes_a_session(session: Session) -> None:
 
 
 # events so far, languages, pace
+
+
+def play_until(seen: Seen, what: str) -> dict[str, Any]:
+    """Play with greedy's choices until the view has this part, and return the view."""
+    player = p10.players.get("greedy")
+    while not seen.table.view[what]:
+        game = seen.table.game
+        seen.say("action", action=player.choose(game.observe(game.to_act)).to_dict())
+    return dict(seen.table.view)
+
+
+def test_the_next_deal_is_told_only_after_the_summary(seen: Seen) -> None:
+    """The log does not run ahead of the screen: B8 of a player's review."""
+    watcher = seen.table.watch()
+    view = play_until(seen, "summary")
+    assert view["events"][-1]["type"] == "round_ended"
+    assert [event["type"] for event in watcher.view["events"]][-1] != "round_ended", "spectators see the next round"
+    seen.say("hello", tokens=[])
+    assert seen.last("story")["lines"][-1][-1] == view["events"][-1]["text"]
+    seen.say("pace", seconds=None)
+    seen.say("continue")
+    then = seen.table.view["events"]
+    assert [event["type"] for event in then] == ["round_dealt"]
+    assert watcher.view["events"] == []
+    seen.say("hello", tokens=[])
+    assert seen.last("story")["lines"][-1][0] == then[0]["text"]
 
 
 def test_hello_tells_the_story_so_far(seen: Seen) -> None:
@@ -388,7 +429,7 @@ def state_of(table: Table) -> list[Any]:
     """Return everything that a table decides by: the game, who sits in front, the curtain, the end of a round."""
     keeper = table._keeper
     game = [table.session, table.session.games, table.game.position()]
-    return [*game, table._you, table._curtain, table._ended, table._paused, keeper.token, keeper.begun]
+    return [*game, table._you, table._curtain, table._ended, table._clock.paused, keeper.token, keeper.begun]
 
 
 def shown(view: dict[str, Any]) -> dict[str, Any]:

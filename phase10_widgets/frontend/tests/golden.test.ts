@@ -47,8 +47,7 @@ async function bringAbout({ kind, action, seconds, same, eyes, language }: { kin
     case "choose_phase":
       return click(`[data-act="choose-phase"][data-phase="${action.phase}"]`);
     case "lay_down":
-      await click('[data-act="lay-down"]');
-      return click('[data-act="lay-down-confirm"]');
+      return click('[data-act="lay-down"]');
     case "hit":
       await click(`[data-hand-card="${action.card}"]`);
       return click(`[data-act="hit"][data-owner="${action.owner}"][data-group-index="${action.group}"][data-end="${action.end}"]`);

@@ -5,7 +5,7 @@ let table: Mounted;
 
 async function open(name: string) {
   table = await mounted(name);
-  await table.click('[data-act="lay-down"]');
+  await table.click('[data-act="arrange"]');
 }
 afterEach(() => table.close());
 
@@ -18,6 +18,12 @@ const drafted = (at: number) => [...table.find(`[data-draft="${at}"]`).querySele
 const sent = () => (table.sent.at(-1) as { action: unknown }).action;
 
 describe("the lay-down panel", () => {
+  it("is not needed: one press lays down the first proposal", async () => {
+    table = await mounted("classic-play");
+    await table.click('[data-act="lay-down"]');
+    expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "Y3 G3 W" }, { cards: "R3 W R5 B6", start: 3 }] });
+  });
+
   it("proposes, moves to the next proposal, confirms", async () => {
     await open("classic-play");
     expect([drafted(0), drafted(1)]).toEqual(["Y3 G3 W", "R3 W R5 B6"]);
@@ -30,8 +36,12 @@ describe("the lay-down panel", () => {
   it("starts from the proposal that uses the selected card", async () => {
     table = await mounted("classic-play");
     await table.click('[data-hand-card="B12"]');
-    await table.click('[data-act="lay-down"]');
+    await table.press("a");
     expect(drafted(0)).toBe("B12 W W");
+    await table.click('[data-act="close"]');
+    await table.click('[data-hand-card="B12"]');
+    await table.click('[data-act="lay-down"]');
+    expect(sent()).toMatchObject({ type: "lay_down", groups: [{ cards: "B12 W W" }, {}] });
   });
 
   it("adds selected cards, takes cards back, moves a wild along the run", async () => {
@@ -50,7 +60,10 @@ describe("the lay-down panel", () => {
   it("lets the number of a set of wilds be chosen", async () => {
     await open("classic-wilds");
     await step(8);
-    await table.click('[data-draft="1"] [data-choice="number"] [data-value="11"]');
+    const number = table.find<HTMLSelectElement>('[data-draft="1"] [data-part="number"]');
+    number.value = "11";
+    number.dispatchEvent(new Event("change", { bubbles: true }));
+    await table.press("Shift");
     await table.click('[data-act="lay-down-confirm"]');
     expect(sent()).toEqual({ type: "lay_down", groups: [{ cards: "R9 B9 G9" }, { cards: "W W W", number: 11 }] });
   });
@@ -75,8 +88,11 @@ describe("the lay-down panel", () => {
     const legal = table.state.view.legal.filter(({ type }) => type !== "lay_down");
     expect(table.act("lay-down").disabled).toBe(false);
     await table.show({ legal });
-    expect(table.act("lay-down").disabled).toBe(true);
+    expect(table.act("lay-down")).toBeNull();
+    expect(table.act("arrange")).toBeNull();
     await table.press("l");
+    await table.press("a");
+    expect(table.sent).toEqual([]);
     expect(table.find("[data-p10='lay-down-panel']")).toBeNull();
   });
 

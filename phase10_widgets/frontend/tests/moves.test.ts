@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { drag, meaning, REST, THRESHOLD, type Lifted } from "../src/shared/drag";
+import { drag, meaning, REST, THRESHOLD, THROW, type Lifted } from "../src/shared/drag";
 import { bundles, held, places, shifted, sorted } from "../src/table/state/hand";
 import { moves, type Move } from "../src/table/state/moves";
 import type { Group, Pile, ProgressPart, TableEvent, View } from "../src/protocol/table";
@@ -193,6 +193,45 @@ describe("dragging", () => {
     expect(node.dataset.dragged).toBe("");
   });
 
+  describe("a throw", () => {
+    /** Move a finger up over these points, 20 ms apart, and let go after `rest` more. */
+    const fling = (points: number[], rest = 0, x = 10, still = true) => {
+      vi.useFakeTimers();
+      stop();
+      stop = drag(node, { lift: () => ({ ...lifted, throw: ({ y }) => log.push(`throw ${y}`) }), still: () => still }).destroy;
+      const touch = { pointerType: "touch" };
+      pointer("pointerdown", x, points[0]!, touch);
+      for (const y of points.slice(1)) {
+        vi.advanceTimersByTime(20);
+        pointer("pointermove", x, y, touch);
+      }
+      vi.advanceTimersByTime(rest);
+      pointer("pointerup", x, points.at(-1)!, touch);
+    };
+
+    it.each([
+      ["fast and far", "throw 240", [300, 270, 240]],
+      ["not far enough", "cancel", [300, 285, 270]],
+      ["slow at its end", "cancel", [300, 240, 236]],
+      ["back down", "cancel", [300, 200, 220]],
+    ])("%s: %s", (_how, means, points) => {
+      fling(points);
+      expect(log).toEqual([means]);
+    });
+
+    it("is none after a rest, nor over a target", () => {
+      fling([300, 270, 240], THROW.rest);
+      expect(log).toEqual(["cancel"]);
+      fling([300, 200, 100], 0, 100);
+      expect(log).toEqual(["cancel", "drop 100"]);
+    });
+
+    it("scrolls a page that can scroll", () => {
+      fling([300, 270, 240], 0, 10, false);
+      expect(log).toEqual([]);
+    });
+  });
+
   it("a press that does not move is a click", () => {
     pointer("pointerdown", 10, 10);
     pointer("pointerup", 10, 10);
@@ -210,7 +249,10 @@ describe("at the table", () => {
 
   it("a hand in the player's own order moves by keys and by buttons, and stays so", async () => {
     await open("classic-play");
-    await table.click('[data-value="hand"]');
+    const sort = table.find<HTMLSelectElement>('[data-choice="sort"]');
+    sort.value = "hand";
+    sort.dispatchEvent(new Event("change", { bubbles: true }));
+    await table.press("Shift");
     const [first, second, third] = cards();
     const key = new KeyboardEvent("keydown", { key: "ArrowRight", shiftKey: true, bubbles: true });
     table.find("[data-hand-card]").dispatchEvent(key);

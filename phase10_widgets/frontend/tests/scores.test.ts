@@ -39,8 +39,17 @@ describe("the chart", () => {
 
   it("appears once on the page, in the summary", async () => {
     await open("classic/continue");
+    const [first] = table.state.view.rounds;
+    await table.show({ rounds: [first!, { ...first!, round: 2 }] });
     expect(table.all("[data-p10='chart']")).toHaveLength(1);
     expect(table.find("[data-p10='summary'] [data-p10='chart']")).not.toBeNull();
+  });
+
+  it("waits in the summary for a second round: the first one's points are in its rows", async () => {
+    await open("classic/continue");
+    expect(table.state.view.rounds).toHaveLength(1);
+    expect(table.find("[data-p10='chart']")).toBeNull();
+    expect(table.all("[data-p10='summary'] .points b")).toHaveLength(3);
   });
 });
 
@@ -139,7 +148,7 @@ describe("a refusal", () => {
 
   it("marks the cards of a lay-down in its row", async () => {
     await open("classic-play");
-    await table.press("l");
+    await table.press("a");
     await table.click('[data-act="lay-down-confirm"]');
     await refuse("R5");
     expect(table.all("[data-draft-card][data-blamed]").map(({ dataset }) => dataset.draftCard)).toEqual(["R5"]);

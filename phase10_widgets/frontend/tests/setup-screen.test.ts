@@ -7,7 +7,9 @@ import { fakeModel } from "./fake-model";
 
 type Rendered = { render(props: unknown): () => Promise<void> };
 
-async function mounted(start: Record<string, unknown> = {}) {
+/** `finished` is what this device has finished: nothing, the first game, or a real one. */
+async function mounted(start: Record<string, unknown> = {}, finished: null | "first" | "yes" = "yes") {
+  if (finished) localStorage.setItem("p10-finished", finished);
   const copy = structuredClone(about);
   const fake = fakeModel({ about: { ...copy, start: { ...copy.start, ...start } }, view: { v: 1, rev: 0, ack: null } });
   const el = document.body.appendChild(document.createElement("div"));
@@ -42,18 +44,44 @@ async function mounted(start: Record<string, unknown> = {}) {
   };
 }
 
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  document.body.replaceChildren();
+  localStorage.clear();
+});
 
 describe("the setup screen", () => {
   it("starts the most common game with one click", async () => {
     const page = await mounted();
     await page.click('[data-act="play"]');
     expect(page.sent).toHaveLength(1);
-    expect(page.sent[0]).toMatchObject({ kind: "start", v: 1, id: expect.any(String), edition: "classic", seed: null, options: {} });
+    expect(page.sent[0]).toMatchObject({ kind: "start", v: 1, id: expect.any(String), edition: "classic", seed: null });
+    expect(page.sent[0]!.options).toEqual({});
     expect(page.sent[0]!.players).toEqual(about.start.players);
     await page.click('[data-act="play"]');
     expect(page.sent).toHaveLength(1);
     await page.close();
+  });
+
+  it.each([null, "first"] as const)("starts the shortest game for a newcomer, who has finished: %s", async (finished) => {
+    const page = await mounted({}, finished);
+    await page.click('[data-act="play"]');
+    expect(page.sent[0]!.options).toEqual({ phases: [1] });
+    await page.close();
+    const again = await mounted({ options: { order: "any" } }, finished);
+    await again.click('[data-act="play"]');
+    expect(again.sent[0]!.options).toEqual({ order: "any" });
+    await again.close();
+  });
+
+  it("shows a newcomer the first game before all choices, and others after them", async () => {
+    const page = await mounted({}, null);
+    expect(page.all('[data-p10="learn"], fieldset')[0]!.dataset.p10).toBe("learn");
+    await page.click('[data-act="learn"]');
+    expect(page.sent).toMatchObject([{ kind: "learn" }]);
+    await page.close();
+    const again = await mounted({}, "first");
+    expect(again.all('[data-p10="learn"], fieldset').at(-1)!.dataset.p10).toBe("learn");
+    await again.close();
   });
 
   it("sends the choices", async () => {

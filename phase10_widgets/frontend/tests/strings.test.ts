@@ -129,6 +129,6 @@ describe("German", () => {
 
   it("is not the fallback for an unknown language: that is English", () => {
     speak("fr");
-    expect(text.actDiscard).toBe("Discard");
+    expect(text.actUndo).toBe("Undo");
   });
 });

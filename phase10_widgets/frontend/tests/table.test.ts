@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PATIENCE } from "../src/shared/adapter.svelte";
 import { COLLECT } from "../src/table/state/announcer.svelte";
+import { shortNames } from "../src/table/board/names";
 import { event, open as mounted, samples, type Mounted } from "./mounted";
 
 let table: Mounted;
@@ -26,11 +27,21 @@ describe("every sample", () => {
 });
 
 describe("a seat", () => {
-  it("shows a computer player's level next to the name", async () => {
+  it("tells a computer player's level: on its box, and with the name in the sheet that the box opens", async () => {
     await open("classic-play");
-    const lines = table.all("[data-seat-box] .name").map((line) => [line.querySelector("strong")!.textContent, line.querySelector("small")!.textContent]);
     const [, next, last] = table.state.view.observation!.seats.map(({ name }) => name);
-    expect(lines).toEqual([[next, "level 4"], [last, "level 10"]]);
+    const boxes = table.all("[data-seat-box]").map((box) => [box.querySelector(".name")!.textContent, box.querySelector("button")!.title]);
+    expect(boxes).toEqual([[next, "level 4"], [last, "level 10"]]);
+    await table.click('[data-seat-box] [data-act="seat"]');
+    const lines = table.all("[data-p10='scores'] li").map((line) => [line.querySelector("strong")!.textContent, line.querySelector("span")?.textContent]);
+    expect(lines.slice(1)).toEqual([[next, "level 4"], [last, "level 10"]]);
+  });
+
+  it("goes by something short where there is no room for names", () => {
+    expect(shortNames(["You", "Ben", "Clara"])).toEqual(["Y", "B", "C"]);
+    expect(shortNames(["Anna", "Ben", "Anton", "Alva"])).toEqual(["Ann", "B", "Ant", "Al"]);
+    expect(shortNames(["You", "greedy", "greedy 2"])).toEqual(["Y", "g", "g2"]);
+    expect(shortNames(["Same", "Same"])).toEqual(["Sam", "Sam"]);
   });
 });
 
@@ -89,12 +100,28 @@ describe("select, then act", () => {
     expect(table.sent[0]).toMatchObject({ kind: "action", v: 1, rev: table.state.view.rev - 1 });
   });
 
-  it("discards the one selected card, by button or pile", async () => {
+  it.each(['[data-act="discard"]', '[data-pile="discard"]'])("discards the one selected card: %s", async (place) => {
     await open("classic-play");
-    expect(table.act("discard").disabled).toBe(true);
+    const may = () => table.find(place)?.disabled === false;
+    expect(may()).toBe(false);
+    await table.click('[data-hand-card="R3"]');
     await table.click('[data-hand-card="B12"]');
-    await table.click('[data-pile="discard"]');
+    expect(may()).toBe(false);
+    await table.click('[data-hand-card="R3"]');
+    await table.click(place);
     expect(actions()).toEqual([{ type: "discard", card: "B12" }]);
+  });
+
+  it("shows the next step alone as the primary one", async () => {
+    await open("classic-play");
+    const bar = () => table.all(".actions .main [data-act]").map(({ dataset, disabled }) => [dataset.act, dataset.primary === "true", !disabled]);
+    expect(bar()).toEqual([["lay-down", true, true], ["arrange", false, true]]);
+    await table.click('[data-hand-card="B12"]');
+    expect(bar()).toEqual([["discard", true, true], ["lay-down", false, true]]);
+    await table.click('[data-hand-card="B12"]');
+    await table.show({ legal: table.state.view.legal.filter(({ type }) => type === "discard") });
+    expect(bar()).toEqual([["discard", false, false]]);
+    expect(table.act("discard").textContent).toContain("Select a card to discard");
   });
 
   it("hits at the end that is clicked", async () => {
@@ -179,9 +206,13 @@ describe("keys", () => {
     await open("classic-play");
     await table.click('[data-hand-card="B12"]');
     await table.press("Escape");
-    expect(table.act("discard").disabled).toBe(true);
+    expect(table.all("[data-hand-card][aria-pressed='true']")).toHaveLength(0);
+    await table.press("x");
+    expect(table.sent).toEqual([]);
     await table.press("?");
     expect(table.find("[data-p10='help']")).not.toBeNull();
+    await table.press("Escape");
+    expect(table.find("[data-p10='help']")).toBeNull();
     await table.click('[data-hand-card="B12"]');
     await table.press("x");
     expect(actions()).toHaveLength(1);

@@ -87,6 +87,8 @@ class Preset(TypedDict):
 
     id: str
     name: str
+    minutes: int
+    """The usual length of a game at a newcomer's pace."""
     line: str
     options: Options
 
@@ -226,6 +228,12 @@ class StartRequest(Request, Start):
     kind: Literal["start"]
 
 
+class LearnRequest(Request):
+    """Start the first game, which teaches the rules."""
+
+    kind: Literal["learn"]
+
+
 class CheckRequest(Request):
     """Parse these texts as phases."""
 
@@ -252,6 +260,7 @@ SetupRequest: TypeAlias = (
     | SetupHello
     | SetupLanguage
     | StartRequest
+    | LearnRequest
     | CheckRequest
     | SaveRulesRequest
 )

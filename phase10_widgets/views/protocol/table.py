@@ -162,6 +162,10 @@ class About(TypedDict):
     """The fate of this game if it is left for a new one; null if it cannot be left."""
     hints: bool
     """True if hints are allowed."""
+    guided: bool
+    """True for a first game that teaches."""
+    height: int
+    """The height of the table in a notebook, in CSS pixels."""
     edition: EditionName
     options: dict[str, object]
     """Only those that differ from the edition's defaults."""
@@ -511,6 +515,8 @@ class Over(TypedDict):
     """Best first."""
     winners: list[int]
     text: str
+    tale: str
+    """One sentence about how the game was won; empty if there is nothing to tell."""
     seed: int | str
     """The seed; secret while the game is in progress."""
     luck: NotRequired[LuckTable]
@@ -542,6 +548,8 @@ class Progress(TypedDict):
     missing: int
     """The number of missing cards."""
     text: str
+    helps: str
+    """The cards each of which brings the hand nearer, in words; empty if they are too many to name."""
     parts: list[ProgressPart]
 
 
@@ -600,6 +608,17 @@ class ClockContent(TypedDict):
     """Computer players wait until the game goes on."""
 
 
+class Guide(TypedDict):
+    """What to do now, in a first game that teaches; the legal actions are limited to it."""
+
+    lesson: int
+    """1 to `lessons`."""
+    lessons: int
+    text: str
+    card: str | None
+    """The card of the hand to play."""
+
+
 class TableContent(HandContent, ClockContent):
     """A view without its header."""
 
@@ -615,6 +634,8 @@ class TableContent(HandContent, ClockContent):
     """Of a round that has just ended, until the person goes on."""
     over: Over | None
     undo: bool
+    guide: Guide | None
+    """Of a first game, while its player is to act."""
     replay: ReplayPlace | None
 
 

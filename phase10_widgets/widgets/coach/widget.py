@@ -40,17 +40,24 @@ class Coach(Replay):
     """Each seat's luck."""
 
     def __init__(
-        self, game: Game | Mapping[str, Any] | Session | None = None, *, language: str | None = languages.ENGLISH
+        self,
+        game: Game | Mapping[str, Any] | Session | None = None,
+        *,
+        language: str | None = languages.ENGLISH,
+        height: int = views.HEIGHT,
     ) -> None:
         """Review a game, a record, or a session. Without a language, the browser's preferred one is used.
+
+        The *height* is that of the replay, as for a table.
 
         Raises:
             SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
             Refused: the game is too long.
+            ValueError: the height is out of range.
         """
         self._empty = game is None
         self._looked_at: Moments | None = None
-        super().__init__(Game.new("classic") if game is None else game, language=language)
+        super().__init__(Game.new("classic") if game is None else game, language=language, height=height)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -75,6 +82,7 @@ class Coach(Replay):
             cursor.notes = {one.at: one.text for each in self._dearest().values() for one in each}
         about = views.about(games[0].edition, self.words, "replay", seat_plans=self._seat_plans)
         about["coach"] = self._coach_content()
+        about["height"] = self._height
         if self._follows_browser and self._empty:
             about["asks"] = True
         self.about = {**about}

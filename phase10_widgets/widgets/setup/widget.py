@@ -51,6 +51,9 @@ class Host(Protocol):
     def start(self, chosen: Mapping[str, Any]) -> None:
         """Start this game; raise Refusal if it cannot start."""
 
+    def learn(self) -> None:
+        """Start the first game, which teaches the rules."""
+
     def resume(self, token: str) -> None:
         """Continue the stored game of this token; raise Refusal if there is none."""
 
@@ -109,6 +112,9 @@ class Setup(MessageWidget):
     def _start(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.start(content)
 
+    def _learn(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._host.learn()
+
     def _check(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer each text with its phase or the error in it."""
         texts = content.get("phases")
@@ -153,6 +159,7 @@ class Setup(MessageWidget):
         "forget": _forget,
         "resume": _resume,
         "start": _start,
+        "learn": _learn,
         "check": _check,
         "save": _save,
         "load": _load,

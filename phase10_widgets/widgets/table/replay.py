@@ -221,12 +221,19 @@ class Replay(TableWidget):
         *,
         language: str | None = languages.ENGLISH,
         home: Callable[[], None] | None = None,
+        height: int = views.HEIGHT,
     ) -> None:
-        """Replay a game, its record, or a session; *home* is the action of "New game", if any.
+        """Replay a game, its record, or a session.
+
+        Args:
+            home: the action of "New game", if any.
+            height: as for a table.
 
         Raises:
             SaveError: the record has another format, is cut off, or breaks a rule; the message says where.
+            ValueError: the height is out of range.
         """
+        self._height = views.height_in(height)
         super().__init__(language)
         self._home = home
         self._seat_plans: Sequence[SeatPlan] = ()
@@ -240,14 +247,15 @@ class Replay(TableWidget):
         self._show()
 
     @classmethod
-    def from_file(cls, path: str | Path, *, language: str = languages.ENGLISH) -> Replay:
+    def from_file(cls, path: str | Path, *, language: str = languages.ENGLISH, height: int = views.HEIGHT) -> Replay:
         """Replay the game in a file: a record, or a saved game.
 
         Raises:
             OSError: the file cannot be read.
             SaveError: the file holds no game; the message says why.
+            ValueError: the height is out of range.
         """
-        return cls(read_game(Path(path).read_text("utf-8")), language=language)
+        return cls(read_game(Path(path).read_text("utf-8")), language=language, height=height)
 
     def __repr__(self) -> str:
         cursor = self._replay.cursor
@@ -259,7 +267,8 @@ class Replay(TableWidget):
     def _show(self, ack: str | None = None) -> None:
         home: Home | None = None if self._home is None else "kept"
         edition = self._replay.cursor.game.edition
-        self.about = {**views.about(edition, self.words, "replay", seat_plans=self._seat_plans, home=home)}
+        about = views.about(edition, self.words, "replay", seat_plans=self._seat_plans, home=home)
+        self.about = {**about, "height": self._height}
         self._replay.show(ack)
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:

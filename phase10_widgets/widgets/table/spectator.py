@@ -10,15 +10,16 @@ from ...session import Session
 from ...text import Text
 from ...views import table as views
 from ...views.protocol.messages import Welcome
-from ...views.protocol.table import ClockContent, Story, TableContent
+from ...views.protocol.table import About, ClockContent, Story, TableContent
 from ..shared.message_widget import Handler, MessageWidget, TableWidget, language_in
 
 
 class Spectator(TableWidget):
     """A spectator's view of a table's game, without any hand: ``table.watch()``."""
 
-    def __init__(self, session: Callable[[], Session], words: Text) -> None:
-        """Watch the session that *session* returns."""
+    def __init__(self, session: Callable[[], Session], words: Text, height: int = views.HEIGHT) -> None:
+        """Watch the session that *session* returns; *height* is as for a table."""
+        self._height = height
         self._session = session
         self._clock: ClockContent = {"thinking": None, "pace": None, "paused": False}
         super().__init__(words.language.name)
@@ -32,7 +33,10 @@ class Spectator(TableWidget):
         session = self._session()
         game = session.game
         self._clock = clock
-        about = views.about(game.edition, self.words, "watch", seat_plans=session.seat_plans)
+        about: About = {
+            **views.about(game.edition, self.words, "watch", seat_plans=session.seat_plans),
+            "height": self._height,
+        }
         if about != self.about:
             self.about = {**about}
         content: TableContent = {
@@ -40,7 +44,7 @@ class Spectator(TableWidget):
             **views.public_view(game),
             **clock,
             "events": views.event_views(events, game, None, self.words),
-            "over": views.over(game, self.words),
+            "over": views.over(session.games, self.words),
         }
         self.send_view(ack, content)
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ... import languages
-from ...coach import Decision, luck
 from ...core.events import Event
-from ...core.translatable import Refusal, phrase
+from ...core.translatable import Refusal
 from ...game import Game
 from ...moments import RoundResult
-from ...players import PlayerError
 from ...session import Seated, Session
-from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
 from ...views.events import note_view
@@ -25,7 +20,6 @@ from ...views.protocol.table import (
     About,
     ClockContent,
     Home,
-    LuckTable,
     Mode,
     Over,
     Story,
@@ -39,18 +33,14 @@ from ..shared.message_widget import (
     TableWidget,
     file_in,
     language_in,
-    running_loop,
     tokens_in,
 )
 from ..shared.static_html import table_html
 from ..shared.store import Store, StoreLease, default_store
+from .clock import Clock
 from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
+from .results import CoachResults
 from .spectator import Spectator
-
-MOST_PACE = 5.0
-"""The longest pause between the steps of computer players, in seconds."""
-LOG = logging.getLogger(__name__)
-_FAILED = phrase("A computer player failed; undo, or start a new game.")
 
 
 class Table(TableWidget):
@@ -74,6 +64,7 @@ class Table(TableWidget):
         keeper: StoreLease | None = None,
         home: Callable[[], None] | None = None,
         hints: bool = True,
+        height: int = views.HEIGHT,
         **options: Any,
     ) -> None:
         """Start a new game, or continue a *session*.
@@ -88,22 +79,22 @@ class Table(TableWidget):
             keeper: the lease on the stored game; by default one in the user's store.
             home: the action of "New game"; without it "New deal" deals at this table.
             hints: True if the coach gives hints and shows costly decisions after each round.
+            height: the height of the table in a notebook, in CSS pixels, 360 to 2000; on a page of its own, the game
+                fills the window.
             options: the edition's options by name.
 
         Raises:
-            ValueError: as for :class:`Session`; nobody at the table; a pace out of range; an unknown language.
+            ValueError: as for :class:`Session`; nobody at the table; a pace or height out of range; an unknown
+                language.
         """
-        self.pace = _pace(pace)
+        self._clock = Clock(pace, due=lambda: self._computer_acts, act=self._step_on, refuse=self._refuse)
         self._home = home
         self._replay = ReplayController(self)
         self._hints = hints
-        self._dear: tuple[RoundResult, int, list[Decision]] | None = None
-        """The cached costliest decisions of a round's seat."""
-        self._fortune: tuple[Game, Text, LuckTable] | None = None
-        """The cached luck summary."""
+        self._height = views.height_in(height)
+        self._coach = CoachResults()
         self._keeper = keeper or StoreLease(default_store())
         self._watchers: weakref.WeakSet[Spectator] = weakref.WeakSet()
-        self._task: asyncio.Task[None] | None = None
         super().__init__(language)
         self._sit_down(session or Session(edition, players, seed, **options), resumed=self._keeper.begun)
 
@@ -127,14 +118,19 @@ class Table(TableWidget):
         """The current game with all hidden cards; it never leaves Python."""
         return self._session.game
 
+    @property
+    def pace(self) -> float | None:
+        """The pause between the steps of computer players in seconds; None has each wait for "Next step"."""
+        return self._clock.pace
+
     def new_game(self, seed: int | str | None = None) -> None:
         """Deal a new game for the same seats and options."""
         self._deal(seed)
 
     def watch(self) -> Spectator:
         """Return a second view of this game for spectators, without any hand; it stays in sync."""
-        watcher = Spectator(lambda: self._session, self.words)
-        watcher.show((), self._clock())
+        watcher = Spectator(lambda: self._session, self.words, self._height)
+        watcher.show((), self._clock_content())
         self._watchers.add(watcher)
         return watcher
 
@@ -152,18 +148,18 @@ class Table(TableWidget):
                 "no person is playing at this table: give at least one seat a name that does not belong to a "
                 "computer player"
             )
-        self._stop()
+        self._clock.stop()
         self._session = session
         self._you = session.people[0]
         self._ended: RoundResult | None = None
         """The round that has just ended, until the person continues."""
         self._curtain = resumed and len(session.people) > 1
-        self._paused = False
+        self._clock.paused = False
         self._replay.close()
         self._commit()
         self._introduce()
         self._render(ack, () if resumed else session.game.events)
-        self._go_on()
+        self._clock.go_on()
 
     def _deal(self, seed: int | str | None, ack: str | None = None) -> None:
         self._keeper.begin()
@@ -178,6 +174,7 @@ class Table(TableWidget):
         about: About = {
             **views.about(session.game.edition, self.words, mode, seat_plans=session.seat_plans, home=home),
             "hints": self._hints,
+            "height": self._height,
         }
         self.about = {**about}
 
@@ -197,18 +194,24 @@ class Table(TableWidget):
     def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
         """Send the table and its spectators views that announce these *events*; change nothing else."""
         self.send_view(ack, self._content(events, notes))
+        self._inform(events)
+
+    def _inform(self, events: Sequence[Event]) -> None:
+        """Send the spectators the table and these *events*."""
         for watcher in self._watchers:
-            watcher.show(events, self._clock())
+            watcher.show(events, self._clock_content())
 
     def _content(self, events: Sequence[Event], notes: Sequence[str]) -> TableContent:
         """Return the table as the person in front of it may see it."""
         game, session = self.game, self._session
         shown = None if self._curtain else self._you
+        if self._ended is not None:  # what the next round brings is told once it is on the table
+            events, _ = views.split_round(events)
         happened = views.event_views(events, game, shown, self.words)
         return {
             **views.base_view(session.games.results),
             **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
-            **self._clock(),
+            **self._clock_content(),
             "you": self._you,
             "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
             "events": [*happened, *map(note_view, notes)],
@@ -222,30 +225,25 @@ class Table(TableWidget):
         if self._ended is None:
             return None
         found = views.summary(self._ended, self.words)
-        return {**found, "dear": coached.dear(self._dearest(self._ended), self.words)} if self._hints else found
-
-    def _dearest(self, result: RoundResult) -> list[Decision]:
-        """Return the costliest decisions in this round of the person in front of the table."""
-        if self._dear is None or self._dear[0] is not result or self._dear[1] != self._you:
-            self._dear = result, self._you, coached.dearest(self._session.games, result, self._you)
-        return self._dear[2]
+        if not self._hints:
+            return found
+        dearest = self._coach.dearest(self._session.games, self._ended, self._you)
+        return {**found, "dear": coached.dear(dearest, self.words)}
 
     def _over(self) -> Over | None:
         """Return the end of the game, with its luck summary."""
-        game, found = self.game, views.over(self.game, self.words)
+        found = views.over(self._session.games, self.words)
         if found is None or not self._hints:
             return found
-        if self._fortune is None or self._fortune[:2] != (game, self.words):
-            self._fortune = game, self.words, coached.fortune(luck(self._session.games), self.words)
-        return {**found, "luck": self._fortune[2]}
+        return {**found, "luck": self._coach.fortune(self._session.games, self.words)}
 
-    def _clock(self) -> ClockContent:
+    def _clock_content(self) -> ClockContent:
         """Return the pace of the game, which is public."""
         game = self.game
         return {
             "thinking": views.named_seat(game, game.to_act) if self._computer_acts else None,
             "pace": self.pace,
-            "paused": self._paused,
+            "paused": self._clock.paused,
         }
 
     @property
@@ -254,6 +252,13 @@ class Table(TableWidget):
         session = self._session
         return session.game.to_act is not None and not session.waits_for_person and self._ended is None
 
+    def _step_on(self, ack: str | None) -> None:
+        """Carry out one action of a computer player."""
+        self._still_ours()
+        events = self._session.step()
+        self._commit_move()
+        self._render(ack, events)
+
     def _may_undo(self) -> bool:
         """Return True in a practice game with one person who has an action to undo."""
         return len(self._session.people) == 1 and self._session.can_undo(self._you)
@@ -261,7 +266,7 @@ class Table(TableWidget):
     def _tell_story(self) -> None:
         """Send the events so far, as the person in front of the table saw them."""
         if not self._curtain:
-            lines = views.story(self._session.games, self._you, self.words)
+            lines = views.story(self._session.games, self._you, self.words, summary=self._ended is not None)
             self.send(Story(kind="story", rev=self.rev, lines=lines))
 
     def _welcome(self, message_id: str | None, tokens: Sequence[str] = ()) -> None:
@@ -272,7 +277,7 @@ class Table(TableWidget):
     def _still_ours(self) -> None:
         """Refuse to continue if another table has resumed this game."""
         if self._keeper.lost:
-            self._stop()
+            self._clock.stop()
             raise Refused("elsewhere", "This game has moved to another table. Resume it here to keep playing.")
 
     # messages from the browser
@@ -291,13 +296,13 @@ class Table(TableWidget):
         self._keeper.begun = True
         self._commit_move()
         self._render(message_id, events)
-        self._go_on()
+        self._clock.go_on()
 
     def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._replay.is_open or not self._may_undo():
             raise Refused("nothing_to_undo", "There is nothing to undo.")
         self._still_ours()
-        self._stop()
+        self._clock.stop()
         self._session.undo(self._you)
         self._ended = None
         self._commit()
@@ -308,8 +313,10 @@ class Table(TableWidget):
             raise Refused("wrong_step", "Go back to the table first.")
         self._ended = None
         self._commit()
-        self._render(message_id)
-        self._go_on()
+        _, events = views.split_round(self.game.events)
+        self.send_view(message_id, self._content(events, ()))
+        self._inform(())  # they have seen these events
+        self._clock.go_on()
 
     def _ready(self, content: Mapping[str, Any], message_id: str) -> None:
         if not self._curtain:
@@ -333,23 +340,23 @@ class Table(TableWidget):
     def _step(self, content: Mapping[str, Any], message_id: str) -> None:
         if not self._computer_acts:
             raise Refused("wrong_step", "It is not a computer player's turn.")
-        self._stop()
-        self._one_step(message_id)
-        self._go_on()
+        self._clock.stop()
+        self._clock.step(message_id)
+        self._clock.go_on()
 
     def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
-        self.pace = _pace(content.get("seconds"))
+        self._clock.set(content.get("seconds"))
         self._restart(message_id)
 
     def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
-        self._paused = content.get("on") is True
+        self._clock.paused = content.get("on") is True
         self._restart(message_id)
 
     def _restart(self, message_id: str) -> None:
         """Continue with another pace."""
-        self._stop()
+        self._clock.stop()
         self._render_again(message_id)
-        self._go_on()
+        self._clock.go_on()
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)
@@ -402,7 +409,8 @@ class Table(TableWidget):
         if self.game.to_act is None:
             cursor = ReplayCursor(games, back=True)
         elif self._ended is not None and self._hints:
-            notes = {one.at: one.text for one in self._dearest(self._ended)}
+            dearest = self._coach.dearest(games, self._ended, self._you)
+            notes = {one.at: one.text for one in dearest}
             cursor = ReplayCursor(games.until(self._ended.end), back=True, only=self._you, notes=notes)
         else:
             raise Refused("wrong_step", "The game is not over yet.")
@@ -449,55 +457,3 @@ class Table(TableWidget):
         "back": _close_replay,
     }
     ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave", "pace", "pause", "load", "resume", "forget"}
-
-    # computer players
-
-    def _go_on(self) -> None:
-        """Let the computer players act, one visible step at a time."""
-        if self._paused or self.pace is None or not self._computer_acts:
-            return
-        loop = running_loop()
-        while loop is None and self._computer_acts:
-            self._one_step()
-        if loop and (self._task is None or self._task.done()):
-            self._task = loop.create_task(self._play_on(self.pace))
-
-    async def _play_on(self, pace: float) -> None:
-        try:
-            while self._computer_acts:
-                await asyncio.sleep(pace)
-                self._one_step()
-        except Refusal as refusal:
-            self._refuse(None, refusal)
-        except Exception:
-            LOG.exception("a computer player failed")
-            self._refuse(None, Refused("failed", _FAILED))
-
-    def _one_step(self, ack: str | None = None) -> None:
-        """Carry out one action of a computer player."""
-        self._still_ours()
-        try:
-            events = self._session.step()
-        except PlayerError as error:  # its message may name cards of the player's hand: it stays in Python
-            LOG.warning("a computer player failed", exc_info=error)
-            raise Refused("failed", _FAILED) from error
-        self._commit_move()
-        self._render(ack, events)
-
-    def _stop(self) -> None:
-        if self._task is not None and not self._task.done():
-            self._task.cancel()
-        self._task = None
-
-
-def _pace(seconds: Any) -> float | None:
-    if seconds is None:
-        return None
-    if type(seconds) not in (int, float) or not 0 <= seconds <= MOST_PACE:
-        raise Refused(
-            "malformed",
-            "The pause must be 0 to {most} seconds, not {seconds}.",
-            most=f"{MOST_PACE:g}",
-            seconds=str(seconds)[:40],
-        )
-    return float(seconds)

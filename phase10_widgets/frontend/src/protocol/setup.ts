@@ -101,6 +101,10 @@ export interface EditionSpec {
 export interface Preset {
   id: string;
   name: string;
+  /**
+   * The usual length of a game at a newcomer's pace.
+   */
+  minutes: number;
   line: string;
   options: Options;
 }
@@ -275,6 +279,16 @@ export interface StartRequest {
 }
 
 /**
+ * Start the first game, which teaches the rules.
+ */
+export interface LearnRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "learn";
+}
+
+/**
  * Parse these texts as phases.
  */
 export interface CheckRequest {
@@ -308,5 +322,6 @@ export type SetupRequest =
   | SetupHello
   | SetupLanguage
   | StartRequest
+  | LearnRequest
   | CheckRequest
   | SaveRulesRequest;

@@ -184,6 +184,14 @@ export interface About {
    * True if hints are allowed.
    */
   hints: boolean;
+  /**
+   * True for a first game that teaches.
+   */
+  guided: boolean;
+  /**
+   * The height of the table in a notebook, in CSS pixels.
+   */
+  height: number;
   edition: EditionName;
   /**
    * Only those that differ from the edition's defaults.
@@ -635,6 +643,10 @@ export interface Over {
   winners: number[];
   text: string;
   /**
+   * One sentence about how the game was won; empty if there is nothing to tell.
+   */
+  tale: string;
+  /**
    * The seed; secret while the game is in progress.
    */
   seed: number | string;
@@ -684,6 +696,10 @@ export interface Progress {
    */
   missing: number;
   text: string;
+  /**
+   * The cards each of which brings the hand nearer, in words; empty if they are too many to name.
+   */
+  helps: string;
   parts: ProgressPart[];
 }
 
@@ -736,6 +752,22 @@ export interface NamedSeat {
 }
 
 /**
+ * What to do now, in a first game that teaches; the legal actions are limited to it.
+ */
+export interface Guide {
+  /**
+   * 1 to `lessons`.
+   */
+  lesson: number;
+  lessons: number;
+  text: string;
+  /**
+   * The card of the hand to play.
+   */
+  card: string | null;
+}
+
+/**
  * The table's view for one seat.
  */
 export interface View {
@@ -756,6 +788,7 @@ export interface View {
   summary: Summary | null;
   over: Over | null;
   undo: boolean;
+  guide: Guide | null;
   replay: ReplayPlace | null;
 }
 

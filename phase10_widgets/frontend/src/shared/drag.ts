@@ -10,17 +10,23 @@ export interface Lifted {
   targets: Target[];
   /** Called when the drag ends without a drop: the card goes back. */
   cancel: () => void;
+  /** Called when the card is thrown upward, at no target. */
+  throw?: (at: { x: number; y: number }) => void;
 }
 
 /** A draggable; `lift` is called when the drag starts and returns null if nothing may be dragged. */
 export interface Draggable {
   lift: () => Lifted | null;
+  /** True on a page that does not scroll: a finger may drag upward at once. */
+  still?: () => boolean;
 }
 
 /** The distance a pointer travels before a press becomes a drag, in pixels. */
 export const THRESHOLD = 6;
 /** The time a finger rests before it may also drag upward, which would otherwise scroll the page, in milliseconds. */
 export const REST = 300;
+/** The distance of a throw, in pixels, its least speed at the end, in pixels per millisecond, and the longest rest before the release, in milliseconds. */
+export const THROW = { far: 60, fast: 0.4, rest: 80 };
 
 /** Interpret a pointer's movement: "wait", "drag", or "leave" for a finger that scrolls the page. */
 export function meaning(touch: boolean, rested: boolean, dx: number, dy: number): "wait" | "drag" | "leave" {
@@ -39,6 +45,9 @@ export function drag(node: HTMLElement, given: Draggable) {
   let over: Target | null = null;
   let dragged = false;
   let rested = false;
+  /** The upward speed of the last movement. */
+  let speed = 0;
+  let last = { y: 0, at: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const page = node.ownerDocument;
 
@@ -82,6 +91,8 @@ export function drag(node: HTMLElement, given: Draggable) {
     if (button || !isPrimary) return cancel();
     const touch = pointerType === "touch";
     start = { x: clientX, y: clientY, id: pointerId, touch };
+    speed = 0;
+    last = { y: clientY, at: performance.now() };
     for (const [type, listener] of outside) page.addEventListener(type, listener as EventListener, true);
     if (touch) timer = setTimeout(() => (rested = start !== null && begin()), REST);
   }
@@ -89,8 +100,11 @@ export function drag(node: HTMLElement, given: Draggable) {
   function move({ pointerId, clientX, clientY }: PointerEvent) {
     if (!start || pointerId !== start.id) return;
     const [dx, dy] = [clientX - start.x, clientY - start.y];
+    const now = performance.now();
+    speed = (last.y - clientY) / Math.max(1, now - last.at);
+    last = { y: clientY, at: now };
     if (!lifted) {
-      const means = meaning(start.touch, rested, dx, dy);
+      const means = meaning(start.touch && !options.still?.(), rested, dx, dy);
       if (means === "wait") return;
       if (means === "leave" || !begin()) return void end();
     }
@@ -100,8 +114,10 @@ export function drag(node: HTMLElement, given: Draggable) {
 
   function up({ clientX, clientY }: PointerEvent) {
     const target = over;
+    const thrown = start !== null && start.y - clientY >= THROW.far && speed >= THROW.fast && performance.now() - last.at < THROW.rest;
     const was = end();
     if (was && target) target.drop({ x: clientX, y: clientY });
+    else if (was?.throw && thrown) was.throw({ x: clientX, y: clientY });
     else was?.cancel();
   }
 

@@ -80,6 +80,10 @@ export const seedHint = "Dieselbe Zahl oder dasselbe Wort gibt noch einmal diese
 
 export const rules = (edition: string) => `Regeln von ${edition} in Kürze`;
 
+export const minutes = (n: number) => `${n} Min.`;
+export const learn = "In 3 Minuten lernen";
+export const learnFirst = "Neu bei Phase 10? Gewinne ein erstes Spiel, das dir alles zeigt.";
+export const learnAgain = "Das erste Spiel, Schritt für Schritt.";
 export const play = "Spielen";
 export const starting = "Es geht los …";
 export const summary = (edition: string, names: string[], phases: string) => [edition, names.join(", "), phases].join(" · ");

@@ -82,6 +82,10 @@ export const seedHint = "The same number or word deals the same cards again. Lea
 
 export const rules = (edition: string) => `Rules of ${edition} in short`;
 
+export const minutes = (n: number) => `${n} min`;
+export const learn = "Learn in 3 minutes";
+export const learnFirst = "New to Phase 10? Win a first game that shows you how it goes.";
+export const learnAgain = "The first game, step by step.";
 export const play = "Play";
 export const starting = "Starting …";
 export const summary = (edition: string, names: string[], phases: string) => [edition, names.join(", "), phases].join(" · ");

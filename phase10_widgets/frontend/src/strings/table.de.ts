@@ -15,10 +15,16 @@ export const round = (n: number) => `Runde ${n}`;
 export const tieBreak = "Stechen";
 export const sides = { color: "Farbseite", wild: "Jokerseite" };
 export const turned = { color: "Gewendet! Farbseite oben", wild: "Gewendet! Jokerseite oben" };
+export const playComplete = "Deine Phase ist komplett: Leg sie aus.";
+export const playFits = (cards: string[]) => (cards.length === 1 ? `Eine Karte passt auf dem Tisch: ${cards[0]!}.` : `${cards.length} Karten passen auf dem Tisch: die mit einem +.`);
+export const playChosen = "Leg diese Karte ab, dann ist dein Zug zu Ende – oder wähle eine andere.";
+export const guideStep = (n: number, all: number) => `Schritt ${n} von ${all}`;
+export const overReal = "Ein richtiges Spiel spielen";
+export const overLearn = "Noch einmal lernen";
 export const steps = {
   choose_phase: "Wähle deine Phase",
   draw: "Du bist dran: Zieh eine Karte",
-  play: "Du bist dran: Spiel, dann leg ab",
+  play: "Du bist dran: Wähle eine Karte zum Ablegen",
 };
 export const theirTurn = (name: string) => `${name} ist dran`;
 export const thinking = (name: string) => `${name} überlegt …`;
@@ -28,6 +34,8 @@ export const sending = "Wird gesendet …";
 export const watching = "Du schaust zu.";
 
 export const seatCards = cards;
+export const seatCardsWord = (n: number) => (n === 1 ? "Karte" : "Karten");
+export const seatDetails = (name: string) => `${name}: Einzelheiten`;
 export const seatPhase = (n: number | null) => (n === null ? "Noch keine Phase" : `Phase ${n}`);
 export const seatScore = points;
 export const seatSaved = (n: number) => `${n} aufgehoben`;
@@ -42,6 +50,8 @@ export const seatThinking = "überlegt";
 export const pilesDeck = "Ziehstapel";
 export const pilesDiscard = "Ablagestapel";
 export const pilesSaved = "Deine aufgehobenen Karten";
+export const pilesBrief = { deck: "Ziehen", discard: "Ablage" };
+export const pilesSavedShort = "Aufgehoben";
 export const pilesEmpty = "leer";
 export const pilesCards = "Karten";
 export const pilesUnderside = (card: string) => `Unterseite der obersten Karte: ${card}`;
@@ -70,25 +80,27 @@ export const cardOtherSide = (card: string) => `andere Seite ${card}`;
 export const cardStandsFor = (color: string | null, suit: string | null, label: string) =>
   `steht für ${[color && (label ? hue(color, "e") : colors[color]), suit && suits[suit], label].filter(Boolean).join(" ")}`;
 
-export const handTitle = "Deine Karten";
 export const handLabel = (n: number) => `Deine Hand, ${cards(n)}`;
 export const handEmpty = "Keine Karten auf der Hand";
 export const handPlace = (i: number, n: number) => `${i} von ${n}`;
 export const handSelected = "ausgewählt";
+export const handFits = "passt auf dem Tisch";
 export const handFresh = "neu";
 export const handInGroup = (n: number) => `in Gruppe ${n}`;
 export const handSort = "Sortieren";
 export const handSorts = { number: "Zahl", color: "Farbe", suit: "Farbe", use: "Phase", drawn: "Gezogen", hand: "Von Hand" };
 export const handPoints = points;
-export const handChosen = (n: number) => `${cards(n)} ausgewählt`;
 export const handLeft = "übrig";
 export const handMove = { left: "Nach links", right: "Nach rechts" };
 
-export const actLayDown = "Auslegen";
-export const actDiscard = "Ablegen";
+export const actDraw = "Karte ziehen";
+export const actTake = (card: string) => `${card} nehmen`;
+export const actLayDownPhase = (n: number | null) => (n === null ? "Auslegen" : `Phase ${n} auslegen`);
+export const actArrange = "Anordnen …";
+export const actHitOn = (card: string, name: string) => `${card} anlegen → ${name}`;
+export const actDiscardNone = "Wähle eine Karte zum Ablegen";
 export const actDiscardThis = (card: string) => `Ablegen: ${card}`;
 export const actDiscardReally = (card: string) => `Wirklich ablegen: ${card}?`;
-export const actSave = "Aufheben";
 export const actSaveThis = (card: string) => `Aufheben: ${card}`;
 export const actHit = "Anlegen";
 export const actUndo = "Rückgängig";
@@ -106,9 +118,13 @@ export const actStep = "Nächster Schritt";
 export const laidTitle = "Auf dem Tisch";
 export const laidNone = "Noch liegt keine Phase auf dem Tisch.";
 export const laidYours = "Deine Gruppen";
+export const laidCount = (n: number) => `Auf dem Tisch: ${plural(n, "Gruppe", "Gruppen")}`;
+export const laidSet = (number: string) => `Satz ${number}`;
 export const laidOf = (name: string) => (name === "Du" ? laidYours : `${of(name)} Gruppen`);
 export const laidEnds = { any: "", low: ", unten", high: ", oben" };
-export const hitPlaces = "Wo sie passt";
+export const hitWhere = "Wähle eine leuchtende Gruppe, oder leg die Karte ab.";
+export const hitEnds = "An welches Ende?";
+export const hitEnd = { any: "Anlegen", low: "◂ Unten", high: "Oben ▸" };
 export const laidHit = (card: string, group: string, end: string) => `Anlegen: ${card} an ${group}${end}`;
 export const laidGroup = (name: string, what: string, list: string) => `${name}: ${what}: ${list}`;
 export const laidHitBy = (name: string) => `angelegt von ${name}`;
@@ -126,7 +142,7 @@ export const layPhase = "Phase";
 export const layProposal = (i: number, n: number, more: boolean) => `Vorschlag ${i} von ${more ? "mehr als " : ""}${n}`;
 export const layOwn = "Deine eigene Anordnung";
 export const layNone = "Kein vollständiger Vorschlag: Wähle unten Karten aus und füge sie den Gruppen hinzu.";
-export const layHint = "Wähle Karten auf deiner Hand aus und füge sie einer Gruppe hinzu; wähle eine Karte in einer Gruppe, um sie zurückzunehmen.";
+export const layHint = "Wähle Karten und füge sie einer Gruppe hinzu.";
 export const layGroup = (n: number, what: string) => `Gruppe ${n}: ${what}`;
 export const layAdd = (n: number) => (n ? `${cards(n)} hinzufügen` : "Auswahl hinzufügen");
 export const layAddTo = (n: number) => `zu Gruppe ${n}`;
@@ -150,6 +166,7 @@ export const chooseDone = "geschafft";
 
 export const phaseYours = "Deine Phase";
 export const phaseAny = "Eine beliebige offene Phase";
+export const phaseHelps = (cards: string) => `Gesucht: ${cards}.`;
 export const phaseLaid = "Ausgelegt";
 export const phaseOf = (n: number, all: number) => `${n} von ${all} Phasen geschafft`;
 
@@ -195,6 +212,7 @@ export const replayLast = "Letzter Moment";
 export const replayMoment = "Moment";
 export const replayAt = (round: number, at: number, last: number) => `Runde ${round}, Zug ${at} von ${last}`;
 export const replayEyes = "Aus Sicht von";
+export const replayView = "Ansicht …";
 export const replayOpen = "alle Karten offen";
 export const replayNobody = "Zuschauer";
 export const replaySave = "In eine Datei speichern";
@@ -211,9 +229,24 @@ export const scoreRound = "Runde";
 export const log = { title: "Was geschah", empty: "Noch nichts." };
 
 export const rulesTitle = "Regeln";
+export const rulesShort = "Das Spiel in Kürze";
+export const rulesStory = {
+  all: [
+    "Alle sammeln eine Phase: bestimmte Gruppen von Karten. Ein Satz sind Karten mit gleicher Zahl, eine Folge sind Zahlen in einer Reihe.",
+    "Wer dran ist, zieht eine Karte vom Ziehstapel oder nimmt die oberste vom Ablagestapel. Am Ende des Zuges legt man eine Karte ab.",
+    "Wenn deine Karten deine Phase ergeben, darfst du sie auslegen. Von da an darfst du anlegen: passende Karten zu den Gruppen auf dem Tisch legen.",
+    "Wer seine letzte Karte loswird, macht Schluss und beendet die Runde. Die anderen bekommen Punkte für die Karten, die sie noch halten, und Punkte sind schlecht.",
+    "Wer seine Phase ausgelegt hat, sammelt die nächste; die anderen versuchen ihre noch einmal. Wer zuerst die letzte Phase schafft, gewinnt. Schaffen es mehrere in derselben Runde, gewinnen die wenigsten Punkte.",
+    "Ein Joker steht für jede Karte.",
+  ],
+  classic: "Eine abgelegte Aussetzen-Karte kostet die nächste Person ihren Zug.",
+  flip: "Jede Karte hat zwei Seiten. Wird eine Karte mit Wendesymbol abgelegt, drehen sich alle Karten um, und andere Gruppen sind möglich. Sterne sind Joker.",
+  standard: "Gespielt wird mit gewöhnlichen Karten: Das Ass ist eine 1, der König ist am höchsten, und Joker stehen für jede Karte.",
+  masters: "Vor jeder Runde wählst du die Phase, die du versuchst. Einmal in der Runde darfst du eine Karte für später aufheben, statt eine abzulegen. Mit einer Aussetzen-Karte bestimmst du, wer seinen Zug verliert.",
+} as Record<string, string | string[]> & { all: string[] };
 export const rulesPhases = "Phasen";
 export const rulesOptions = "Optionen dieses Spiels";
-export const rulesWording = "Die Regeln in Kürze";
+export const rulesWording = "Die Regeln nach Nummern";
 
 export const menu = {
   title: "Menü",
@@ -227,6 +260,8 @@ export const menu = {
     [0, "sofort"],
   ] as [number | null, string][],
   language: "Sprache",
+  sound: "Ton",
+  vibration: "Vibrieren",
   confirm: "Vor dem Ablegen nachfragen",
   save: "In eine Datei speichern",
   saveWarning: "Die Datei enthält alle Karten dieses Spiels, auch die verdeckten.",
@@ -270,12 +305,21 @@ export const helpNow = {
 };
 export const helpWait = "Jetzt: Warte, bis du dran bist.";
 export const helpWhere = "Wie steht es?";
+export const helpTouch = "Gesten";
+export const helpGestures = [
+  { gesture: "Karte antippen", meaning: "auswählen; noch einmal antippen hebt die Wahl auf" },
+  { gesture: "Stapel antippen", meaning: "davon ziehen oder die gewählte Karte ablegen" },
+  { gesture: "Leuchtende Gruppe antippen", meaning: "die gewählte Karte anlegen" },
+  { gesture: "Karte nach oben werfen", meaning: "ablegen" },
+  { gesture: "Karte ziehen", meaning: "auf einen Stapel, an eine Gruppe oder zum Sortieren zwischen deine Karten" },
+];
 export const helpLines = [
   ["← → Pos1 Ende", "durch die Karten gehen"],
   ["Leertaste", "eine Karte auswählen"],
   ["D", "vom Ziehstapel ziehen"],
   ["P", "die oberste abgelegte Karte nehmen"],
   ["L", "auslegen"],
+  ["A", "die Gruppen vor dem Auslegen anordnen"],
   ["H", "anlegen: zu den passenden Gruppen gehen, dann Pfeiltasten und Enter oder 1–9"],
   ["X", "die ausgewählte Karte ablegen"],
   ["S", "die ausgewählte Karte aufheben"],

@@ -11,10 +11,16 @@ export const round = (n: number) => `Round ${n}`;
 export const tieBreak = "Tie-break";
 export const sides = { color: "Color side", wild: "Wild side" };
 export const turned = { color: "Flip! Color side up", wild: "Flip! Wild side up" };
+export const playComplete = "Your phase is complete: lay it down.";
+export const playFits = (cards: string[]) => (cards.length === 1 ? `The ${cards[0]!} fits on the table.` : `${cards.length} cards fit on the table: those with a +.`);
+export const playChosen = "Discard this card to end your turn, or select another.";
+export const guideStep = (n: number, all: number) => `Step ${n} of ${all}`;
+export const overReal = "Play a real game";
+export const overLearn = "Learn once more";
 export const steps = {
   choose_phase: "Choose your phase",
   draw: "Your turn: draw a card",
-  play: "Your turn: play, then discard",
+  play: "Your turn: select a card to discard",
 };
 export const theirTurn = (name: string) => `${name} is playing`;
 export const thinking = (name: string) => `${name} is thinking …`;
@@ -24,6 +30,8 @@ export const sending = "Sending …";
 export const watching = "You are watching.";
 
 export const seatCards = (n: number) => plural(n, "card");
+export const seatCardsWord = (n: number) => (n === 1 ? "card" : "cards");
+export const seatDetails = (name: string) => `${name}: details`;
 export const seatPhase = (n: number | null) => (n === null ? "No phase yet" : `Phase ${n}`);
 export const seatScore = (n: number) => plural(n, "point");
 export const seatSaved = (n: number) => `${n} saved`;
@@ -38,6 +46,8 @@ export const seatThinking = "thinking";
 export const pilesDeck = "Draw pile";
 export const pilesDiscard = "Discard pile";
 export const pilesSaved = "Your saved cards";
+export const pilesBrief = { deck: "Draw", discard: "Discard" };
+export const pilesSavedShort = "Saved";
 export const pilesEmpty = "empty";
 export const pilesCards = "cards";
 export const pilesUnderside = (card: string) => `underside of the top card: ${card}`;
@@ -65,25 +75,27 @@ export const cardOtherSide = (card: string) => `other side ${card}`;
 export const cardStandsFor = (color: string | null, suit: string | null, label: string) =>
   `stands for ${[color && colors[color], suit && suits[suit], label].filter(Boolean).join(" ")}`;
 
-export const handTitle = "Your hand";
 export const handLabel = (n: number) => `Your hand, ${plural(n, "card")}`;
 export const handEmpty = "No cards in hand";
 export const handPlace = (i: number, n: number) => `${i} of ${n}`;
 export const handSelected = "selected";
+export const handFits = "fits on the table";
 export const handFresh = "new";
 export const handInGroup = (n: number) => `in group ${n}`;
 export const handSort = "Sort";
 export const handSorts = { number: "Number", color: "Color", suit: "Suit", use: "Phase", drawn: "As drawn", hand: "By hand" };
 export const handPoints = (n: number) => plural(n, "point");
-export const handChosen = (n: number) => `${plural(n, "card")} selected`;
 export const handLeft = "left over";
 export const handMove = { left: "Move left", right: "Move right" };
 
-export const actLayDown = "Lay down";
-export const actDiscard = "Discard";
+export const actDraw = "Draw a card";
+export const actTake = (card: string) => `Take ${card}`;
+export const actLayDownPhase = (n: number | null) => (n === null ? "Lay down" : `Lay down phase ${n}`);
+export const actArrange = "Arrange …";
+export const actHitOn = (card: string, name: string) => `Hit ${card} → ${name}`;
+export const actDiscardNone = "Select a card to discard";
 export const actDiscardThis = (card: string) => `Discard ${card}`;
 export const actDiscardReally = (card: string) => `Really discard ${card}?`;
-export const actSave = "Save";
 export const actSaveThis = (card: string) => `Save ${card}`;
 export const actHit = "Hit";
 export const actUndo = "Undo";
@@ -101,9 +113,13 @@ export const actStep = "Next step";
 export const laidTitle = "On the table";
 export const laidNone = "No phase is on the table yet.";
 export const laidYours = "Your groups";
+export const laidCount = (n: number) => `On the table: ${plural(n, "group")}`;
+export const laidSet = (number: string) => `set ${number}`;
 export const laidOf = (name: string) => (name === "You" ? laidYours : `${name}’s groups`);
 export const laidEnds = { any: "", low: ", low end", high: ", high end" };
-export const hitPlaces = "Places where it fits";
+export const hitWhere = "Choose a lit group for it, or discard it.";
+export const hitEnds = "At which end?";
+export const hitEnd = { any: "Hit", low: "◂ Low end", high: "High end ▸" };
 export const laidHit = (card: string, group: string, end: string) => `Hit ${card} on ${group}${end}`;
 export const laidGroup = (name: string, what: string, cards: string) => `${name}: ${what}: ${cards}`;
 export const laidHitBy = (name: string) => `hit by ${name}`;
@@ -122,7 +138,7 @@ export const layPhase = "Phase";
 export const layProposal = (i: number, n: number, more: boolean) => `Proposal ${i} of ${n}${more ? " or more" : ""}`;
 export const layOwn = "Your own arrangement";
 export const layNone = "No complete proposal: select cards below and add them to the groups.";
-export const layHint = "Select cards in your hand and add them to a group; select a card in a group to take it back.";
+export const layHint = "Select cards, then add them to a group.";
 export const layGroup = (n: number, what: string) => `Group ${n}: ${what}`;
 export const layAdd = (n: number) => (n ? `Add ${plural(n, "card")}` : "Add selected");
 export const layAddTo = (n: number) => `to group ${n}`;
@@ -146,6 +162,7 @@ export const chooseDone = "completed";
 
 export const phaseYours = "Your phase";
 export const phaseAny = "Any open phase";
+export const phaseHelps = (cards: string) => `Look for ${cards}.`;
 export const phaseLaid = "On the table";
 export const phaseOf = (n: number, all: number) => `${n} of ${all} phases completed`;
 
@@ -191,6 +208,7 @@ export const replayLast = "Last moment";
 export const replayMoment = "Moment";
 export const replayAt = (round: number, at: number, last: number) => `round ${round}, move ${at} of ${last}`;
 export const replayEyes = "Seen by";
+export const replayView = "View …";
 export const replayOpen = "all hands open";
 export const replayNobody = "a spectator";
 export const replaySave = "Save as a file";
@@ -207,9 +225,24 @@ export const scoreRound = "Round";
 export const log = { title: "What happened", empty: "Nothing yet." };
 
 export const rulesTitle = "Rules";
+export const rulesShort = "The game in short";
+export const rulesStory = {
+  all: [
+    "Everybody collects a phase: certain groups of cards. A set is cards with the same number; a run is numbers in a row.",
+    "On your turn, you draw a card from the draw pile or the discard pile. You end your turn by discarding a card.",
+    "When your cards make your phase, you may lay it down. From then on you may hit: add cards that fit to the groups on the table.",
+    "Whoever gets rid of the last card goes out and ends the round. The others get points for the cards they still hold, and points are bad.",
+    "Whoever laid down a phase goes on to the next one; the others try theirs again. The first to finish the last phase wins. If several do in the same round, the fewest points win.",
+    "A wild stands for any card.",
+  ],
+  classic: "A skip, when discarded, takes the next player’s turn.",
+  flip: "Every card has two sides. When a card with a flip symbol is discarded, all cards turn over, and other groups are possible. Stars are wild.",
+  standard: "You play with ordinary cards: an ace is a 1, the king is the highest, and jokers are wild.",
+  masters: "Before each round, you choose the phase you attempt. Once a round, you may save a card for a later turn instead of discarding. A skip takes the turn of a player you choose.",
+} as Record<string, string | string[]> & { all: string[] };
 export const rulesPhases = "Phases";
 export const rulesOptions = "Options of this game";
-export const rulesWording = "The rules in short";
+export const rulesWording = "The rules by number";
 
 export const menu = {
   title: "Menu",
@@ -223,6 +256,8 @@ export const menu = {
     [0, "at once"],
   ] as [number | null, string][],
   language: "Language",
+  sound: "Sound",
+  vibration: "Vibration",
   confirm: "Ask before a card is discarded",
   save: "Save to a file",
   saveWarning: "The file holds the whole deal, hidden cards too.",
@@ -266,12 +301,21 @@ export const helpNow = {
 };
 export const helpWait = "Now: wait for your turn.";
 export const helpWhere = "Where am I?";
+export const helpTouch = "Gestures";
+export const helpGestures = [
+  { gesture: "Tap a card", meaning: "select it; tap it again to let it go" },
+  { gesture: "Tap a pile", meaning: "draw from it, or discard the selected card" },
+  { gesture: "Tap a lit group", meaning: "hit the selected card on it" },
+  { gesture: "Throw a card up", meaning: "discard it" },
+  { gesture: "Drag a card", meaning: "to a pile or a group, or among your cards to sort them" },
+];
 export const helpLines = [
   ["← → Home End", "move in the hand"],
   ["Space", "select a card"],
   ["D", "draw from the draw pile"],
   ["P", "pick up the discard"],
   ["L", "lay down"],
+  ["A", "arrange the groups before laying down"],
   ["H", "hit: go to the fitting groups, then arrows and Enter, or 1–9"],
   ["X", "discard the selected card"],
   ["S", "save the selected card"],

@@ -50,7 +50,8 @@ export class Form {
   #bench: Row[] = [];
   #keys = 0;
 
-  constructor(about: SetupAbout) {
+  /** Fill in what the screen opens with; a newcomer gets the shortest game, unless something else was chosen before. */
+  constructor(about: SetupAbout, newcomer = false) {
     const { editions, start } = about;
     this.about = about;
     this.edition = editions.find(({ id }) => id === start.edition) ?? editions[0]!;
@@ -59,6 +60,7 @@ export class Form {
     this.seed = String(start.seed ?? "");
     this.hints = start.hints;
     this.#apply(start.options);
+    if (newcomer && same(start.options, {})) this.choosePreset(this.presets.toSorted((a, b) => a.minutes - b.minutes)[0]!);
     const { phases, ...others } = start.options;
     this.given = { phases: this.changed && phases !== undefined, rules: this.changed && Object.keys(others).length > 0, deal: start.seed !== null };
   }
@@ -70,6 +72,11 @@ export class Form {
     this.about = about;
     this.edition = about.editions.find(({ id }) => id === this.edition.id)!;
     this.preset = about.presets.find(({ id }) => id === this.preset.id)!;
+  }
+
+  /** The preset without house rules. */
+  get #plain(): Preset {
+    return this.about.presets.find(({ options }) => same(options, {}))!;
   }
 
   get numbers(): number[] {
@@ -135,7 +142,7 @@ export class Form {
   chooseEdition(id: string) {
     this.edition = this.about.editions.find((edition) => edition.id === id)!;
     this.#fit();
-    if (!this.presets.includes(this.preset)) this.preset = this.about.presets[0]!;
+    if (!this.presets.includes(this.preset)) this.preset = this.#plain;
   }
 
   /** Set all rules to this preset, even if it was already chosen and then changed. */
@@ -279,7 +286,7 @@ export class Form {
 
   /** Take these options; if a preset has exactly these, it counts as pressed. */
   #apply(options: Options) {
-    this.preset = this.presets.find((preset) => same(preset.options, options)) ?? this.about.presets[0]!;
+    this.preset = this.presets.find((preset) => same(preset.options, options)) ?? this.#plain;
     this.#take(options);
   }
 

@@ -107,6 +107,7 @@ export class Animations {
     if (!node || !from || !to) return;
     const start = { transform: between(from, to), opacity: name.startsWith("seat") || after ? 0 : 1 };
     this.#animate(node, [start, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }], FLY, after);
+    node.setAttribute("data-flying", "");
   }
 
   #animate(node: Element, frames: Keyframe[], duration: number, delay: number) {
@@ -118,6 +119,7 @@ export class Animations {
       if (this.#running.get(node) !== animation) return;
       this.#running.delete(node);
       delete moving.moving;
+      delete moving.flying;
     };
   }
 

@@ -34,13 +34,14 @@ export class Builder {
     return this.play.about.phases.map(({ number }) => number).filter((number) => !me?.completed.includes(number));
   }
 
-  /** Start from the proposal that uses most of the selected cards. */
+  /** Start from the proposal that uses most of the selected cards, and lays down the phase on the phase card. */
   open() {
     this.#hand = this.play.seen?.hand ?? "";
     const wanted = this.play.chosen.map(({ active }) => active);
+    const phase = this.play.view.progress?.phase;
     const score = (action: LayDownAction) => {
       const cards = action.groups.flatMap((group) => words(group.cards));
-      return wanted.filter((word) => cards.includes(word)).length;
+      return 2 * wanted.filter((word) => cards.includes(word)).length + Number(action.phase === phase);
     };
     const scores = this.proposals.map(score);
     if (scores.length) this.load(scores.indexOf(Math.max(...scores)));

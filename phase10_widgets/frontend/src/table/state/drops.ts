@@ -28,6 +28,10 @@ export function liftCard(play: Play, card: Held): Lifted | null {
     return target(find(`[data-group="${owner}-${group}"]`), after(() => play.hit(hit)), both);
   }).sort((a, b) => a.box.width - b.box.width);
   const drafts = play.panel === "lay" ? play.builder.groups.flatMap((_, at) => target(find(`[data-draft="${at}"]`), after(() => play.builder.add(at)))) : [];
+  const cancel = () => {
+    play.selected = selected;
+    play.animations.settle();
+  };
   const order = (drop: { x: number; y: number }) => {
     place(play, card, drop);
     play.selected = selected;
@@ -41,11 +45,17 @@ export function liftCard(play: Play, card: Held): Lifted | null {
       ...(play.savable ? target(find('[data-pile="saved"]'), after(() => play.save())) : []),
       ...target(find('[data-p10="hand"]'), order),
     ],
-    cancel: () => {
-      play.selected = selected;
-      play.animations.settle();
-    },
+    cancel,
+    // Whoever lets go over a group meant a hit, not a discard.
+    ...(play.discards.length ? { throw: (at) => (overGroup(play, at) ? cancel() : after(() => play.discard())()) } : {}),
   };
+}
+
+function overGroup(play: Play, { x, y }: { x: number; y: number }): boolean {
+  return [...play.root!.querySelectorAll("[data-group]")].some((node) => {
+    const box = node.getBoundingClientRect();
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  });
 }
 
 /** Put a card of the hand in the place of the card that it was dropped on. */

@@ -4,12 +4,14 @@ import type { Play } from "./play.svelte";
 import { replayKey } from "./replay.svelte";
 import { whereabouts } from "./narration";
 
+const PLACES = '.group [data-act="hit"], .group [data-act="hit-group"]';
+
 /** Move with arrows among the places where the selected card fits. */
 function walkHits(root: HTMLElement, key: string): boolean {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
   const now = active(root) as HTMLElement | null;
-  if (by === undefined || !now?.matches('[data-act="hit"], [data-act="hit-place"]')) return false;
-  const buttons = [...root.querySelectorAll<HTMLElement>(`[data-act="${now.dataset.act}"]`)];
+  if (by === undefined || !now?.matches(PLACES)) return false;
+  const buttons = [...root.querySelectorAll<HTMLElement>(PLACES)].filter((button) => button.checkVisibility?.() ?? true);
   const at = buttons.indexOf(now);
   buttons.at((at + by) % buttons.length)!.focus();
   return true;

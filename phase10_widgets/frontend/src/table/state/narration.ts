@@ -51,6 +51,17 @@ export function parts({ me, view, about }: Play): { part: ProgressPart; words: s
   }));
 }
 
+/** Return a group's name where there is little room: "run 3–9", "set 11", "♥"; its color is drawn beside it. */
+export function shortGroup(group: Group, numbers: number): string {
+  const { kind, cards, number, start, color, suit } = group;
+  const label = (n: number) => numberLabel(n, numbers);
+  if (start != null) return `${label(start)}–${label(start + words(cards).length - 1)}`;
+  if (number != null) return text.laidSet(label(number));
+  return suit ? SUIT_SIGNS[suit]! : color ? text.colors[color]! : kind;
+}
+
+const SUIT_SIGNS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
 function pileTop(play: Play): string {
   const [top] = words(play.seen!.discard_pile);
   if (!top) return text.sayTop(text.pilesEmpty);
@@ -64,9 +75,9 @@ function underside(play: Play): string {
 }
 
 /** List the cards of the hand that can hit a laid group now. */
-function fitting(play: Play): string {
-  const cards = play.hand.filter((card) => play.hitsWith(card).length);
-  return cards.length ? text.sayFit([...new Set(cards.map((card) => play.cardName(card)))].join(", ")) : "";
+export function fitting(play: Play): string {
+  const { fitting } = play;
+  return fitting.length ? text.sayFit([...new Set(fitting.map((card) => play.cardName(card)))].join(", ")) : "";
 }
 
 /** Return the prompt for the player at this screen; "" while others play. */
@@ -76,8 +87,9 @@ export function prompt(play: Play): string {
   if (curtain) return stop(text.curtainTitle(curtain.name));
   if (summary) return sentences(stop(text.summaryTitle(summary.round)), ...summary.seats.map(({ name, points, score }) => text.sayPoints(name, points, score)), over ? standings(play) : play.view.you !== null && text.sayNext);
   if (over) return standings(play);
+  if (play.view.guide) return play.view.guide.text;
   if (play.step === "draw") return sentences(stop(text.steps.draw), pileTop(play), underside(play));
-  if (play.step === "play") return sentences(stop(text.steps.play), play.me?.laid.length === 0 && progress?.text, fitting(play));
+  if (play.step === "play") return sentences(stop(text.steps.play), play.me?.laid.length === 0 && progress?.text, play.me?.laid.length === 0 && progress?.helps && text.phaseHelps(progress.helps), fitting(play));
   return play.step ? stop(text.steps[play.step]) : "";
 }
 

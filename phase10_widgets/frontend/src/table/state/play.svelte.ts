@@ -4,19 +4,24 @@ import { Builder } from "./builder.svelte";
 import { spoken, words } from "../../shared/cards";
 import { Connection } from "./connection.svelte";
 import { holdsFocus } from "../../shared/focus";
+import { ownsPage } from "../../shared/host";
 import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./hand";
 import { readPreference, writePreference } from "../../shared/preferences";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import { moves } from "./moves";
 import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
+import { Feedback } from "./feedback.svelte";
 import { Animations } from "./animations.svelte";
 import { extendLog, noteHits, trimLog, type Hitters, type Log } from "./story";
 import { text } from "../../strings/table";
 import { prompt } from "./narration";
 import { Announcer } from "./announcer.svelte";
 
-export type Panel = "lay" | "target" | "help" | "menu" | null;
+/** The panels that lie over the whole game. */
+export type Sheet = "help" | "menu" | "scores" | "log" | "rules" | "groups";
+/** The open panel: a sheet, or a question about the hand, which stays in sight below it. */
+export type Panel = Sheet | "lay" | "target" | null;
 
 export interface Hit {
   card: Held;
@@ -32,6 +37,7 @@ export class Play {
   readonly connection: Connection;
   readonly replay: Replay;
   readonly announcer = new Announcer();
+  readonly feedback = new Feedback(() => this.page);
   root: HTMLElement | null = null;
 
   readonly animations = new Animations(() => this.root);
@@ -50,6 +56,8 @@ export class Play {
   story = $state.raw<Log>([]);
   hitBy = $state.raw<Hitters>({});
   turned = $state.raw(0);
+  /** The ends of a group between which the player chooses for the selected card. */
+  ends = $state.raw<Hit[]>([]);
   #acting: { keys: string[]; hand: string; group: string } = IDLE;
   #rev = -1;
   #you: number | null = null;
@@ -104,6 +112,8 @@ export class Play {
   hand = $derived.by(() => this.bundles.flatMap(({ cards }) => cards));
   chosen = $derived.by(() => this.hand.filter(({ key }) => this.selected.includes(key)));
   hits = $derived.by((): Hit[] => (this.step === "play" && this.panel !== "lay" ? this.chosen.flatMap((card) => this.hitsWith(card)) : []));
+  /** The cards of the hand that can hit a laid group now. */
+  fitting = $derived.by(() => (this.canHit ? this.hand.filter((card) => this.hitsWith(card).length) : []));
   get canHit() {
     return this.step === "play" && this.panel !== "lay" && offers(this.view, "hit");
   }
@@ -142,13 +152,29 @@ export class Play {
   get choices() {
     return (this.mine ? phaseChoices(this.view) : []);
   }
+  /** In a first game, what to do now. */
+  get guide() {
+    return this.mine && !this.busy ? this.view.guide : null;
+  }
   /** True if the cards in hand make a phase that may be laid down now. */
   get canLay() {
     return this.step === "play" && this.me?.laid.length === 0 && offers(this.view, "lay_down");
   }
-  /** True if the game has the whole page, which scrolls for no other reason. */
+  /** True if the game has the whole page. */
   get page() {
-    return this.about.home !== null;
+    return this.about.home !== null && ownsPage();
+  }
+  /** The open sheet; nothing under it can be reached. */
+  get sheet(): Sheet | null {
+    return this.panel === "lay" || this.panel === "target" ? null : this.panel;
+  }
+  /** True while the game asks something about the hand, above it. */
+  get asking() {
+    return this.choosing || this.panel === "lay" || this.panel === "target";
+  }
+  /** True while the rows above the hand are covered. */
+  get covered() {
+    return this.sheet !== null || this.asking;
   }
 
   constructor(bridge: Bridge<TableState, TableRequest>) {
@@ -209,10 +235,13 @@ export class Play {
     const played = this.#acting.keys;
     this.#shown = view;
     if (was?.view.observation && view.observation && was.view.observation.side !== view.observation.side) this.turned++;
+    if (!view.replay) this.feedback.hear(view, was?.view ?? null);
     this.#noteHand();
     this.#noteFresh(view);
     this.armed = null;
-    if (this.panel === "target" || (this.panel === "lay" && !this.canLay)) this.panel = null;
+    this.ends = [];
+    if (this.panel === "target" || (this.panel === "groups" && played.length) || (this.panel === "lay" && !this.canLay)) this.panel = null;
+    if (view.over && this.playing) this.#noteFinished();
     this.announcer.hear(this.#unannounced.splice(0), prompt(this));
     this.replay.arrived();
     void this.animations.change(moves({ view, hand: this.drawn }, was, played), before);
@@ -238,6 +267,12 @@ export class Play {
     this.story = trimLog(lines);
   }
 
+  /** Remember on this device that somebody has finished a game, or at least the first one. */
+  #noteFinished() {
+    if (!this.about.guided) writePreference("finished", "yes");
+    else if (readPreference("finished", ["yes"]) === null) writePreference("finished", "first");
+  }
+
   #noteFresh(view: View) {
     for (const event of view.events) {
       if (["discarded", "saved", "round_dealt"].includes(event.type)) this.fresh = null;
@@ -257,6 +292,7 @@ export class Play {
 
   toggle(card: Held) {
     this.armed = null;
+    this.ends = [];
     this.cursor = card.key;
     this.bridge.dismiss();
     const has = this.selected.includes(card.key);
@@ -292,6 +328,7 @@ export class Play {
 
   unselect() {
     this.armed = null;
+    this.ends = [];
     this.selected = [];
   }
 
@@ -378,7 +415,20 @@ export class Play {
     }
   }
 
-  toggleSheet(sheet: "help" | "menu") {
+  /** Lay down Python's first proposal; Undo takes it back. */
+  layDown() {
+    if (!this.canLay) return;
+    this.builder.open();
+    this.builder.confirm();
+  }
+
+  /** Ask for the end of a group; the action bar shows them. */
+  chooseEnd(hits: Hit[]) {
+    this.ends = hits;
+    this.#focus(`hit-${hits[0]!.action.end}`);
+  }
+
+  toggleSheet(sheet: Sheet) {
     if (this.panel === sheet) this.closePanel();
     else if (!this.view.curtain) this.panel = sheet;
   }
@@ -386,12 +436,15 @@ export class Play {
   /** Focus the first place where a selected card fits; with none selected, select the first card that fits. */
   aimHit() {
     if (!this.hits.length) {
-      const fitting = this.hand.find((card) => this.hitsWith(card).length > 0);
-      if (fitting) this.selected = [fitting.key];
+      const [first] = this.fitting;
+      if (first) this.selected = [first.key];
     }
     void tick().then(() => {
-      const beside = this.#find('[data-act="hit-place"]');
-      (beside?.checkVisibility?.() ? beside : this.#find('[data-act="hit"]'))?.focus();
+      const places = [...(this.root?.querySelectorAll<HTMLElement>('.group [data-act="hit"], .group [data-act="hit-group"]') ?? [])];
+      const seen = places.find((button) => button.checkVisibility?.() ?? true);
+      if (seen) seen.focus();
+      // The groups that the table has no room for are in a sheet.
+      else if (places.length) this.panel = "groups";
     });
   }
 
@@ -409,6 +462,19 @@ export class Play {
     const seat = this.seen?.to_act ?? null;
     if (this.step) return text.steps[this.step];
     return seat === null || this.paused ? "" : text.theirTurn(this.seatName(seat));
+  }
+
+  /** What to tell the player now, above the hand. */
+  get message(): string {
+    if (this.about.mode === "watch") return `${text.watching} ${this.status}`;
+    if (this.step !== "play" || this.lost || this.busy) return this.status;
+    if (this.ends.length) return text.hitEnds;
+    if (this.panel === "lay") return text.layHint;
+    if (this.armed) return text.actDiscardReally(this.cardName(this.one!));
+    if (this.hits.length > 1) return text.hitWhere;
+    if (this.canLay && !this.one) return text.playComplete;
+    if (this.fitting.length && !this.one) return text.playFits(this.fitting.map((card) => this.cardName(card)));
+    return this.one ? text.playChosen : text.steps.play;
   }
 
   cardName(card: Held): string {

@@ -1,0 +1,237 @@
+"""What the table shows at the moments of a turn, with as many seats and groups as a game can have: ``states()``.
+
+Every state is a real game's, sent by a real table; only the hands and the laid groups are chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from devtools.browser.scenes import seated
+from phase10_widgets import Game, Replay, Session, Table, edition, players
+from phase10_widgets.core.cards import Card
+from phase10_widgets.session import NAMES
+from phase10_widgets.widgets.shared.message_widget import TableWidget
+
+Json = dict[str, Any]
+State = dict[str, Any]
+
+PHASES = {"classic": 3, "flip": 10, "standard": 9, "masters": 3}
+"""The phase of each edition that puts the most groups and cards on the table."""
+LEFT = 3
+"""The cards left in the hand of a computer player that has laid down."""
+
+
+def states(game: str, seats: int, language: str = "en") -> Iterator[tuple[str, State]]:
+    """Yield the name and the state of each moment of a game with this edition and number of seats.
+
+    A state has the table's traits ``about`` and ``view``, and the message ``said`` if Python answered with one.
+    """
+    for name, moment in MOMENTS.items():
+        session = moment(game, seats)
+        if session is not None:
+            yield name, _shown(name, session, language)
+
+
+def _shown(name: str, session: Session, language: str) -> State:
+    widget: TableWidget
+    if name == "replay":
+        widget = Replay(session, language=language, home=lambda: None)
+    else:
+        widget = Table(session=session, pace=None, language=language, home=lambda: None)
+    heard: list[Json] = []
+    widget.send = lambda content, buffers=None: heard.append(content)
+    for number, message in enumerate(MESSAGES.get(name, ())):
+        told = {"v": 1, "id": f"states:{number}", "rev": widget.view["rev"], **message(session)}
+        widget._handle_custom_msg(told, [])
+    state: State = {"about": {**widget.about}, "view": {**widget.view}, "_words": widget._words}
+    return state | ({"said": heard[-1]} if name in SAID else {})
+
+
+class _Deck:
+    """The cards of a game that are not on the table yet."""
+
+    def __init__(self, name: str, seats: int) -> None:
+        self.edition = edition(name)
+        self.seats = seats
+        self._random = Random(f"{name} {seats}")
+        self.cards = list(self.edition.deck(seats))
+        self._random.shuffle(self.cards)
+
+    def wild(self) -> Card:
+        """Deal a wild card, which fits nearly every group."""
+        card = next(card for card in self.cards if card.wild)
+        self.cards.remove(card)
+        return card
+
+    def deal(self, number: int) -> list[Card]:
+        """Deal natural cards as long as there are any."""
+        self.cards.sort(key=lambda card: card.skip or card.wild)
+        dealt, self.cards = self.cards[:number], self.cards[number:]
+        return dealt
+
+    def groups(self, number: int) -> list[Json]:
+        """Return the groups of this phase."""
+        return [self._group(need.kind, need.size) for need in self.edition.phase(number).needs]
+
+    def _group(self, kind: str, size: int) -> Json:
+        """Take a group from the cards left; those that need the longest words come first."""
+        numbers = range(self.edition.pack.numbers[-1], 0, -1)
+        starts = [n for n in numbers if n + size <= len(numbers) + 1]
+        colors = dict.fromkeys(card.color for card in self.cards if card.color)
+        suits = dict.fromkeys(card.suit for card in self.cards if card.suit)
+        tries: list[tuple[Json, list[Json]]]
+        match kind:
+            case "set":
+                tries = [({"number": n}, [{"number": n}] * size) for n in numbers]
+            case "run":
+                tries = [({"start": n}, [{"number": n + at} for at in range(size)]) for n in starts]
+            case "color run":
+                tries = [
+                    ({"start": n, "color": hue}, [{"number": n + at, "color": hue} for at in range(size)])
+                    for hue in colors
+                    for n in starts
+                ]
+            case "color":
+                tries = [({"color": hue}, [{"color": hue}] * size) for hue in colors]
+            case _:
+                tries = [({"suit": suit}, [{"suit": suit}] * size) for suit in suits]
+        for identity, places in tries:
+            found = self._take(places)
+            if found:
+                return {"kind": kind, "cards": " ".join(card.word for card in found), **identity}
+        raise ValueError(f"the deck has no {kind} of {size} left")
+
+    def _take(self, places: list[Json]) -> list[Card]:
+        """Take a natural card for each place, or none at all."""
+        left, found = list(self.cards), []
+        for place in places:
+            fits = (each for each in left if each.number and all(getattr(each, k) == v for k, v in place.items()))
+            card = next(fits, None)
+            if card is None:
+                return []
+            left.remove(card)
+            found.append(card)
+        self.cards = left
+        return found
+
+
+def position(
+    game: str, seats: int, *, laid: bool = False, hand: int | None = None, people: int = 1, **more: Any
+) -> Session:
+    """Return a game in which every computer player has laid down; you hold the same phase, or have *laid* it.
+
+    Args:
+        hand: the number of cards in your hand; by default as many as after a draw.
+        more: further entries of the position.
+    """
+    deck, phase = _Deck(game, seats), PHASES[game]
+    done = list(range(1, phase))
+    rows: list[Json] = []
+    for at in range(seats):
+        row: Json = {"name": NAMES[at - 1] if at else "You", "phase": phase, "completed": done, "score": 45 * at + 120}
+        groups = deck.groups(phase)
+        if at or laid:
+            row |= {"laid": groups, "completed": [*done, phase], "hand": ""}
+        else:
+            row["hand"] = " ".join(group["cards"] for group in groups)
+        rows.append(row)
+    for at, row in enumerate(rows):
+        held = len(row["hand"].split())
+        size = LEFT if at else hand or 11
+        cards = deck.deal(size - held)
+        if laid and not at and size > 1:
+            cards[-1] = deck.wild()
+        row["hand"] = " ".join([row["hand"], *(card.word for card in cards)]).strip()
+    position = {
+        "edition": game,
+        "round": phase + 2,
+        "dealer": seats - 1,
+        "to_act": 0,
+        "step": "play",
+        "discard_pile": " ".join(card.word for card in deck.deal(2)),
+        "draw_pile": " ".join(card.word for card in deck.cards),
+        "seats": rows,
+        **more,
+    }
+    return seated(Game.from_position(position, seed=4), people)
+
+
+def drawing(game: str, seats: int) -> Session:
+    """Return the game before your draw."""
+    return position(game, seats, hand=10, step="draw")
+
+
+def ending(game: str, seats: int) -> Session:
+    """Return the game with one card left in your hand."""
+    return position(game, seats, laid=True, hand=1)
+
+
+def choosing(game: str, seats: int) -> Session | None:
+    """Return the game at your choice of a phase, in an edition that has one."""
+    if not edition(game).chooses_phase:
+        return None
+    session = Session(game, ["You", *["greedy"] * (seats - 1)], seed=4)
+    while not session.waits_for_person:
+        session.step()
+    return session
+
+
+def saving(game: str, seats: int) -> Session | None:
+    """Return the game at your move, in an edition in which cards are saved."""
+    return position(game, seats) if edition(game).saves else None
+
+
+def passing(game: str, seats: int) -> Session:
+    """Return the game of two people, just before the first one's discard."""
+    return position(game, seats, people=2)
+
+
+def finished(game: str, seats: int) -> Session:
+    """Return a finished game of one phase."""
+    session, you = Session(game, ["You", *["greedy"] * (seats - 1)], seed=4, phases=[1]), players.get("greedy", seed=4)
+    while session.game.to_act is not None:
+        if session.waits_for_person:
+            session.act(0, you.choose(session.observe(0)))
+        else:
+            session.step()
+    return session
+
+
+def _discard(session: Session) -> Json:
+    card = session.observe(0).hand[-1]
+    return {"kind": "action", "action": {"type": "discard", "card": card.word}}
+
+
+def _hint(session: Session) -> Json:
+    return {"kind": "hint"}
+
+
+def _wrong(session: Session) -> Json:
+    """Lay down cards that make no phase."""
+    groups = [{"cards": card.word} for card in session.observe(0).hand[-2:]]
+    return {"kind": "action", "action": {"type": "lay_down", "groups": groups}}
+
+
+MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
+    "draw": drawing,
+    "play": position,
+    "hint": position,
+    "refusal": position,
+    "hit": lambda game, seats: position(game, seats, laid=True, hand=8),
+    "choose": choosing,
+    "save": saving,
+    "curtain": passing,
+    "summary": ending,
+    "over": finished,
+    "replay": finished,
+}
+MESSAGES: Mapping[str, tuple[Callable[[Session], Json], ...]] = {
+    "hint": (_hint,),
+    "refusal": (_wrong,),
+    "curtain": (_discard,),
+    "summary": (_discard,),
+}
+SAID = ("hint", "refusal")

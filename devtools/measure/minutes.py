@@ -1,0 +1,64 @@
+"""The length of a game at a person's pace, in minutes: ``python -m devtools.measure.minutes [--games N]``.
+
+A person needs time to look, to think and to press; see ``SECONDS``. Between a person's turns, the table shows each step
+of a computer player for the app's usual pause. The setup screen names its presets by the medians.
+"""
+
+from __future__ import annotations
+
+from statistics import median, quantiles
+from typing import Any
+
+from devtools import command
+from phase10_widgets import Session, players
+from phase10_widgets.core.actions import Discard, Draw, Hit, LayDown
+from phase10_widgets.views.presets import PRESETS
+
+SECONDS = {Draw: 5.0, LayDown: 6.0, Hit: 4.0, Discard: 9.0}
+"""The time for each action of a person: to see what the others did and choose a pile, to check the whole phase, to find
+a group for a card, and to choose the card to give up. It is a newcomer's pace; practice makes people twice as fast.
+"""
+OTHER = 10.0
+"""The time for any other action, such as choosing a phase."""
+SUMMARY = 12.0
+"""The time to read the scores after a round."""
+PAUSE = 0.6
+"""The pause before each step of a computer player, as in the app."""
+
+
+def seconds(edition: str, options: dict[str, Any], seed: int, computers: int = 2) -> float:
+    """Return how long a game of one person takes; the person decides like a good player."""
+    session = Session(edition, ["You", *["greedy"] * computers], seed=seed, **options)
+    you, spent = players.get("greedy", seed=seed), 0.0
+    while session.game.to_act is not None:
+        before = session.game.state.round
+        if session.waits_for_person:
+            action = you.choose(session.observe(0))
+            session.act(0, action)
+            spent += SECONDS.get(type(action), OTHER)
+        else:
+            session.step()
+            spent += PAUSE
+        if session.game.to_act is None or session.game.state.round != before:
+            spent += SUMMARY
+    return spent
+
+
+def minutes(options: dict[str, Any], games: int, edition: str = "classic") -> list[float]:
+    """Return the length of each of these games."""
+    return [seconds(edition, options, seed) / 60 for seed in range(games)]
+
+
+def main() -> None:
+    parser = command.parser(__doc__)
+    parser.add_argument("--games", type=int, default=200, help="games for each preset")
+    games = parser.parse_args().games
+    print(f"{'preset':<12} {'shown':>5} {'median':>7} {'80 % of the games':>20}   minutes")
+    for preset in PRESETS:
+        found = minutes(preset.options, games)
+        low, *_, high = quantiles(found, n=10)
+        print(f"{preset.id:<12} {preset.minutes:>5} {median(found):7.1f} {low:9.1f} to {high:6.1f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""The first game teaches: whoever does what the screen says wins it, by touch or by keys, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from devtools.browser.driver import KeyboardPage, TablePage, TouchPage
+from devtools.browser.servers import ROOT
+from phase10_widgets.teaching import first_game
+from phase10_widgets.text import Text
+from tests.browser.conftest import UrlFor
+
+APP = ROOT / "notebooks" / "app.ipynb"
+PHONE: ViewportSize = {"width": 360, "height": 640}
+
+
+@pytest.fixture
+def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Yield a page on a phone in the language of the test."""
+    context = browser.new_context(has_touch=True, viewport=PHONE, locale=request.param)
+    page = context.new_page()
+    page.set_default_navigation_timeout(60_000)
+    yield page
+    context.close()
+
+
+def follow(table: TablePage) -> list[str]:
+    """Do what the screen says until the round is over; return what it said."""
+    said: list[str] = []
+    for _ in first_game.STEPS:
+        message = table.root.locator('[data-p10="message"] .guide')
+        message.wait_for()
+        said.append(message.inner_text())
+        advised = table.root.locator("[data-advised]")
+        if advised.count():
+            table.select(advised.get_attribute("data-hand-card") or "")
+        primary = table.root.locator("[data-own] [data-primary]")
+        act = primary.first.get_attribute("data-act") if primary.count() else "hit"
+        if act == "aim-hit":
+            table.aim_hit()
+        if act in ("hit", "aim-hit"):  # the lit groups
+            table.put()
+        else:
+            table.click(str(act))
+        table.settle()
+    return said
+
+
+@pytest.mark.parametrize("phone", ["en-US", "de-DE"], indirect=True)
+@pytest.mark.parametrize("player", [TouchPage, KeyboardPage])
+def test_whoever_follows_the_first_game_wins_it(phone: Page, voila_url: UrlFor, player: type[TablePage]) -> None:
+    phone.goto(voila_url(APP))
+    phone.locator('[data-act="learn"]').click(timeout=60_000)
+    table = player(phone, "classic")
+    table.wait()
+    words = Text(str(table.root.get_attribute("lang")))
+    said = follow(table)
+    expected = [words.say(step.text, name="Ada") for step in first_game.STEPS]
+    assert [text.endswith(line) for text, line in zip(said, expected, strict=True)] == [True] * len(expected), said
+    table.click("continue")
+    table.settle()
+    assert table.shows("over")
+    assert table.root.locator('[data-p10="over"] [data-act="again"]').is_visible()
+    assert phone.evaluate("localStorage.getItem('p10-finished')") == "first"

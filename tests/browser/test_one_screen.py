@@ -1,0 +1,88 @@
+"""At every size of the screen, all that matters now is in sight, on top and large enough, without any scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from devtools.browser import states
+from devtools.browser.servers import ROOT
+
+HERE = Path(__file__).parent
+STATIC = ROOT / "phase10_widgets" / "widgets" / "static"
+SIGHT = (HERE / "sight.js").read_text("utf-8")
+PHONES = ((360, 560), (360, 640), (360, 740), (390, 664), (390, 844), (844, 340), (844, 390))
+SCREENS = (*PHONES, (768, 1024), (1024, 600), (1280, 720), (1366, 768), (1920, 1080))
+CELL = (1280, 720)
+"""The window around a table in a cell of 500 pixels."""
+SEATS = {"classic": (2, 6), "flip": (2, 6), "standard": (2, 8), "masters": (2, 4)}
+GAMES = [(edition, seats) for edition, numbers in SEATS.items() for seats in numbers]
+
+
+def select(page: Page, number: int) -> None:
+    page.locator("[data-hand-card]").nth(number).dispatch_event("click")
+
+
+def select_fitting(page: Page) -> None:
+    """Select the first card that fits a group."""
+    page.locator('[data-act="aim-hit"]').dispatch_event("click")
+
+
+def arrange(page: Page) -> None:
+    page.locator('[data-act="arrange"]').dispatch_event("click")
+
+
+def moments(edition: str, seats: int, language: str) -> Iterator[tuple[str, Any, Callable[[Page], object] | None]]:
+    """Yield the moments of a turn: their names, their states, and what to do then."""
+    for name, state in states.states(edition, seats, language):
+        yield name, state, None
+        if name == "play":
+            yield "selection", state, lambda page: select(page, 0)
+            yield "laying down", state, arrange
+        if name == "hit":
+            yield "hitting", state, select_fitting
+        if name == "save":
+            yield "saving", state, lambda page: select(page, 3)
+
+
+@pytest.fixture
+def touching(browser: Browser) -> Iterator[Page]:
+    """Yield a page on a device with a touch screen, with tables but no server."""
+    context = browser.new_context(has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    serve(page)
+    yield page
+    context.close()
+
+
+def serve(page: Page) -> None:
+    """Answer the page's requests from our files."""
+
+    def answer(route: Route) -> None:
+        name = route.request.url.rsplit("/", 1)[1]
+        route.fulfill(path=STATIC / name if name else HERE / "mount.html")
+
+    page.route("http://table.test/**", answer)
+    page.goto("http://table.test/")
+    page.wait_for_function("window.ready")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("edition", "seats"), GAMES)
+def test_all_is_in_sight(touching: Page, edition: str, seats: int, language: str) -> None:
+    page, wrong = touching, []
+    for name, state, do in moments(edition, seats, language):
+        for own in (True, False):
+            page.evaluate("([state, own]) => show(state, own)", [state, own])
+            if do is not None:
+                do(page)
+            for size in SCREENS if own else (CELL,):
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                where = f"{name}, {size[0]}x{size[1]}" if own else f"{name}, in a cell"
+                wrong += [f"{where}: {each}" for each in page.evaluate(SIGHT, True)]
+    assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong)

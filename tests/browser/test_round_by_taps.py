@@ -1,0 +1,65 @@
+"""Whole rounds by taps at points of the screen: whatever is needed is on top there, and nothing ever scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import phase10_widgets as p10
+from devtools.browser.driver import TouchPage
+from devtools.browser.hosts import Host
+
+SIZES = ((360, 640), (844, 390), (1280, 720))
+SEED = 4
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(has_touch=True)
+    page = context.new_page()
+    page.set_default_navigation_timeout(60_000)
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("edition", p10.EDITIONS)
+def test_a_round_at_each_size_needs_no_scrolling(phone: Page, voila: Host, edition: str) -> None:
+    phone.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    voila.open(
+        phone,
+        "from phase10_widgets import Table\n"
+        f"table = Table({edition!r}, players=['You', 'greedy', 'greedy'], seed={SEED}, pace=0.02, home=lambda: None)",
+    )
+    table = TouchPage(phone, edition)
+    table.wait()
+    assert table.data("mode") == "page"
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        table.done.clear()
+        table.play_round()
+        assert {"draw-deck", "discard"} & table.done
+        table.click("continue")
+        table.settle()
+
+
+def test_the_back_gesture_closes_what_is_open(phone: Page, voila: Host) -> None:
+    phone.set_viewport_size({"width": 390, "height": 844})
+    voila.open(phone, "from phase10_widgets import Table\ntable = Table(seed=4, pace=0.02, home=lambda: None)")
+    table = TouchPage(phone, "classic")
+    table.wait()
+    address = phone.url
+    table.press("menu")
+    table.press("scores")
+    table.root.locator('[data-p10="scores"]').wait_for()
+    phone.evaluate("history.back()")
+    table.root.locator('[role="dialog"]').wait_for(state="detached")
+    table.press("help")
+    table.close()
+    table.press("help")
+    table.root.locator('[data-p10="help"]').wait_for()
+    phone.evaluate("history.back()")
+    table.root.locator('[role="dialog"]').wait_for(state="detached")
+    assert phone.url == address
+    table.click("draw-deck")

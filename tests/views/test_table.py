@@ -1,0 +1,55 @@
+"""What a view of the table says: the cards that help, and where a round's events end."""
+
+from __future__ import annotations
+
+import pytest
+
+from phase10_widgets import Session, edition
+from phase10_widgets.core import melds
+from phase10_widgets.core.events import RoundEnded
+from phase10_widgets.text import MOST_NAMED, Text
+from phase10_widgets.views import table as views
+
+HELPS = [
+    ("classic", 1, "R1 G1 B4 Y4 R5 G5 B5", "any 1 or 4", "1 oder 4"),
+    ("classic", 4, "R1 G2 B3 Y4 R5 G7", "any 6", "6"),
+    ("classic", 8, "R1 R2 R3 R4 R9 G7", "any red card", "irgendeine rote Karte"),
+    ("classic", 1, "R1 G1 B1 Y4 R4 G4", "", ""),
+    ("classic", 1, "W", "any number", "irgendeine Zahl"),
+    ("classic", 1, "R1 G2 B3 Y4 R5 G7 R9", "", ""),
+    ("standard", 8, "2C 3C 4C 5D 6D 7D", "any club or any diamond", "irgendein Kreuz oder irgendein Karo"),
+    ("flip", 6, "R2 R3 R4 G7 G8", "green 6 or green 9", "grüne 6 oder grüne 9"),
+]
+
+
+@pytest.mark.parametrize(("game", "phase", "hand", "english", "german"), HELPS)
+def test_the_cards_that_help_are_named(game: str, phase: int, hand: str, english: str, german: str) -> None:
+    rules = edition(game)
+    cards = [rules.pack.sides[0].faces[word] for word in hand.split()]
+    helpful = melds.helpful(cards, rules.phase(phase))
+    assert Text("en").any_of(helpful) == english
+    assert Text("de").any_of(helpful) == german
+
+
+@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
+def test_a_card_helps_exactly_if_it_brings_the_hand_nearer(game: str) -> None:
+    for seed in range(5):
+        seen = Session(game, ["You", "greedy"], seed=seed).observe(0)
+        for phase in seen.edition.phases:
+            before = melds.missing(seen.hand, phase)
+            helpful = melds.helpful(seen.hand, phase)
+            side = melds.side_of(seen.hand)
+            assert set(helpful) == {face for face in side.numbered if melds.missing([*seen.hand, face], phase) < before}
+            named = Text("en").any_of(helpful).replace(" or ", ", ").split(", ")
+            assert len(named) <= MOST_NAMED
+
+
+def test_a_round_ends_with_its_last_event() -> None:
+    session = Session("classic", ["greedy", "greedy"], seed=4)
+    while session.game.state.round == 1:
+        session.step()
+    told, rest = views.split_round(session.game.events)
+    assert isinstance(told[-1], RoundEnded)
+    assert rest
+    assert (*told, *rest) == tuple(session.game.events)
+    assert views.split_round(told) == (told, ())
