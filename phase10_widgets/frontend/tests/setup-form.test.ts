@@ -219,9 +219,19 @@ describe("seats", () => {
     form.add();
     expect(form.rows.length).toBe(6);
     expect(new Set(names(form)).size).toBe(6);
-    while (form.canRemove) form.remove(form.rows.at(-1)!.key);
+    while (form.canRemove(form.rows.at(-1)!)) form.remove(form.rows.at(-1)!.key);
     form.remove(form.rows[0]!.key);
     expect(names(form)).toEqual(["You", "Ada"]);
+  });
+
+  it("keep the last person", () => {
+    const form = filled();
+    const you = form.rows[0]!;
+    expect(form.canRemove(you)).toBe(false);
+    form.remove(you.key);
+    expect(form.rows[0]).toBe(you);
+    form.seat(form.rows[1]!.key, null);
+    expect(form.canRemove(you)).toBe(true);
   });
 
   it("sit out with a notice if there is no room, and come back", () => {
@@ -254,6 +264,7 @@ describe("seats", () => {
   ])("removed %s", (_, seat, dealer) => {
     const form = filled();
     form.pick("first_dealer", 1);
+    for (const { key } of form.rows) form.change(key, { player: null });
     form.remove(form.rows[seat]!.key);
     expect(form.start().options.first_dealer).toBe(dealer);
   });

@@ -247,6 +247,7 @@ describe("the setup screen", () => {
     const offers = [{ token: "one", text: "Phase 10, round 3" }, { token: "two", text: "Phase 10, round 5" }];
     page.say({ kind: "welcome", id: page.greeting!.id, token: null, offers });
     await page.settle();
+    expect(page.all('[data-act="resume"]').map((button) => button.className.includes("play"))).toEqual([true, false]);
     await page.click('[data-act="forget"]');
     expect(page.sent).toMatchObject([{ kind: "forget", token: "one", tokens: ["two"] }]);
     expect(localStorage.getItem("phase10_widgets")).toBe('["two"]');

@@ -101,8 +101,9 @@ export class Form {
     return this.rows.length < this.edition.seats[1];
   }
 
-  get canRemove(): boolean {
-    return this.rows.length > this.edition.seats[0];
+  /** Return true if this seat may be removed: the game has more than it needs, and another person stays. */
+  canRemove({ player }: Row): boolean {
+    return this.rows.length > this.edition.seats[0] && (player !== null || this.people > 1);
   }
 
   get people(): number {
@@ -229,7 +230,7 @@ export class Form {
 
   remove(key: number) {
     const at = this.rows.findIndex((row) => row.key === key);
-    if (!this.canRemove || at < 0) return;
+    if (at < 0 || !this.canRemove(this.rows[at]!)) return;
     this.notice = text.removed(this.nameAt(at));
     this.#bench = [];
     this.rows = this.rows.filter((row) => row.key !== key);
