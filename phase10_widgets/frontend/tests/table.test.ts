@@ -117,7 +117,7 @@ describe("select, then act", () => {
     const bar = () => table.all(".actions .main [data-act]").map(({ dataset, disabled }) => [dataset.act, dataset.primary === "true", !disabled]);
     expect(bar()).toEqual([["lay-down", true, true], ["arrange", false, true]]);
     await table.click('[data-hand-card="B12"]');
-    expect(bar()).toEqual([["discard", true, true], ["lay-down", false, true]]);
+    expect(bar()).toEqual([["lay-down", true, true], ["discard", false, true]]);
     await table.click('[data-hand-card="B12"]');
     await table.show({ legal: table.state.view.legal.filter(({ type }) => type === "discard") });
     expect(bar()).toEqual([["discard", false, false]]);

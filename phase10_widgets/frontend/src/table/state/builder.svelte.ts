@@ -23,6 +23,11 @@ export class Builder {
   previews = $derived.by(() => this.groups.map((group) => preview(group, this.#held(group), this.play.about.numbers)));
   openParts = $derived.by(() => this.groups.map((group) => openParts(group.spec, this.#held(group), this.play.flip)));
 
+  /** True if every group has as many cards as it needs. */
+  get filled(): boolean {
+    return this.groups.length > 0 && this.groups.every(({ keys, spec }) => keys.length >= spec.size);
+  }
+
   constructor(play: Play) {
     this.play = play;
   }

@@ -41,10 +41,11 @@ function playing(play: Play): Command[] {
   const name = one ? play.cardName(one) : "";
   const armed = play.armed !== null && discards.length > 0;
   const hit = hits.length === 1 ? hits[0] : undefined;
-  const next = armed ? "discard" : canLay && !one ? "lay-down" : hit ? "hit-card" : discards.length ? "discard" : canHit ? "aim-hit" : "";
+  const several = hits.length > 1;
+  const next = armed ? "discard" : canLay ? "lay-down" : hit ? "hit-card" : several ? "" : discards.length ? "discard" : canHit ? "aim-hit" : "";
   const discard = armed ? text.actDiscardReally(name) : discards.length ? text.actDiscardThis(name) : text.actDiscardNone;
   const all: Command[] = [
-    { act: "lay-down", key: "L", label: text.actLayDownPhase(one ? null : (play.view.progress?.phase ?? null)), enabled: canLay, shown: canLay, run: () => play.layDown() },
+    { act: "lay-down", key: "L", label: text.actLayDownPhase(play.view.progress?.phase ?? null), enabled: canLay, shown: canLay, run: () => play.layDown() },
     { act: "arrange", key: "A", label: text.actArrange, enabled: canLay, shown: canLay && !one, run: () => play.toggleLay() },
     { act: "hit-card", label: hit ? text.actHitOn(play.cardName(hit.card), play.seatName(hit.action.owner)) : "", enabled: hit !== undefined, shown: hit !== undefined, run: () => play.hit(hit!) },
     { act: "aim-hit", key: "H", label: text.actHit, enabled: canHit, shown: canHit && !one, run: () => play.aimHit() },

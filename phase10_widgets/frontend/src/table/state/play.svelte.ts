@@ -469,10 +469,10 @@ export class Play {
     if (this.about.mode === "watch") return `${text.watching} ${this.status}`;
     if (this.step !== "play" || this.lost || this.busy) return this.status;
     if (this.ends.length) return text.hitEnds;
-    if (this.panel === "lay") return text.layHint;
+    if (this.panel === "lay") return this.builder.filled ? text.layFilled : text.layHint;
     if (this.armed) return text.actDiscardReally(this.cardName(this.one!));
-    if (this.hits.length > 1) return text.hitWhere;
-    if (this.canLay && !this.one) return text.playComplete;
+    if (this.canLay) return this.one ? text.playCompleteFirst : text.playComplete;
+    if (this.hits.length > 1 && this.one) return text.hitWhere(this.cardName(this.one));
     if (this.fitting.length && !this.one) return text.playFits(this.fitting.map((card) => this.cardName(card)));
     return this.one ? text.playChosen : text.steps.play;
   }
