@@ -141,6 +141,10 @@ def test_undo_goes_back_to_the_own_last_decision(seen: Seen) -> None:
 def test_pace_is_set_at_any_moment(seen: Seen) -> None:
     seen.raw({"kind": "pace", "v": 1, "id": "a", "rev": 0, "seconds": 0.1})
     assert (seen.table.pace, seen.table.view["pace"]) == (0.1, 0.1)
+    seen.table.pace = None
+    assert seen.table.pace is None
+    with pytest.raises(ValueError, match="0 to 5 seconds, not 11"):
+        seen.table.pace = 11
 
 
 def play(seen: Seen) -> None:

@@ -123,6 +123,10 @@ class Table(TableWidget):
         """The pause between the steps of computer players in seconds; None has each wait for "Next step"."""
         return self._clock.pace
 
+    @pace.setter
+    def pace(self, seconds: float | None) -> None:
+        self._clock.set(seconds)
+
     def new_game(self, seed: int | str | None = None) -> None:
         """Deal a new game for the same seats and options."""
         self._deal(seed)
