@@ -1,4 +1,4 @@
-"""What the table shows at the moments of a turn, with as many seats and groups as a game can have: ``states()``.
+"""The table at each moment of a turn, with as many seats and groups as a game can have: ``states()``.
 
 Every state is a real game's, sent by a real table; only the hands and the laid groups are chosen.
 """

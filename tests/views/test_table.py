@@ -1,4 +1,4 @@
-"""What a view of the table says: the cards that help, and where a round's events end."""
+"""Views of the table: the cards that help, and the end of a round's events."""
 
 from __future__ import annotations
 

@@ -609,7 +609,7 @@ class ClockContent(TypedDict):
 
 
 class Guide(TypedDict):
-    """What to do now, in a first game that teaches; the legal actions are limited to it."""
+    """The next step of a first game that teaches; no other action is legal."""
 
     lesson: int
     """1 to `lessons`."""

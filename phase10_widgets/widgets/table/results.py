@@ -1,4 +1,4 @@
-"""What the coach says about the rounds and games of a table, found once for each."""
+"""The coach's results for a table's rounds and games, each computed once."""
 
 from __future__ import annotations
 

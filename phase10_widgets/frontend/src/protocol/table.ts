@@ -752,7 +752,7 @@ export interface NamedSeat {
 }
 
 /**
- * What to do now, in a first game that teaches; the legal actions are limited to it.
+ * The next step of a first game that teaches; no other action is legal.
  */
 export interface Guide {
   /**
