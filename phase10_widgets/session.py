@@ -197,6 +197,21 @@ class Session:
         session._set(games)
         return session
 
+    @classmethod
+    def from_game(cls, game: Game, seats: Sequence[Seated]) -> Session:
+        """Return a session that goes on from this game, which may be a position; *seats* are as for a new session.
+
+        Raises:
+            ValueError: the seats do not have the names of the game's players.
+        """
+        session = cls.__new__(cls)
+        session.seat_plans = tuple(sit(seats))
+        names = [plan.name for plan in session.seat_plans]
+        if names != list(game.players):
+            raise ValueError(f"the game is of {', '.join(game.players)}, not of {', '.join(names)}")
+        session._set(Moments([game]))
+        return session
+
     def _set(self, games: Moments) -> None:
         self._games = games
         seed = games[-1].state.seed

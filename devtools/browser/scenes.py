@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from phase10_widgets import Game, Session
-from phase10_widgets.session import FORMAT, VERSION, SeatPlan
+from phase10_widgets.session import SeatPlan
 
 COMPUTERS = ("Ada", "Blaise", "Carl", "Dora", "Emmy")
 HANDS = ("R1 R4 B6 Y9 Y11 G12 B12 R10 Y2 G3", "R2 Y1 B3 G8 G10 R12 B10 Y7 R9 G1", "Y3 Y5 B1 G4 R6 B7 R11 Y8 B2 G6")
@@ -23,9 +23,8 @@ def code(session: Session, pace: float = 0, language: str = "en", *, page: bool 
 
 def seated(game: Game, people: int = 1) -> Session:
     """Return a session that starts with this game: people in the first seats, computer players in the others."""
-    rows = [{"name": name, "player": None if at < people else "greedy"} for at, name in enumerate(game.players)]
-    data = {"format": FORMAT, "version": VERSION, "seats": rows, "record": game.record(), "position": game.position()}
-    return Session.from_dict(data)
+    seats = [SeatPlan(name, None if at < people else "greedy") for at, name in enumerate(game.players)]
+    return Session.from_game(game, seats)
 
 
 def classic(hand: str, *, step: str = "play", seats: int = 4, **mine: Any) -> Session:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..core.actions import Action, Discard, Draw, Hit, LayDown
 from ..core.translatable import phrase
 from ..game import Game
-from ..session import FORMAT, NAMES, VERSION, Session
+from ..session import NAMES, SeatPlan, Session
 
 LESSONS = 5
 """Draw, phase, lay down, hit, go out."""
@@ -90,10 +90,8 @@ def begin(you: str) -> Session:
         "discard_pile": "Y10",
         "seats": [{"name": you, "hand": YOUR_HAND}, {"name": NAMES[0], "hand": ADAS_HAND}],
     }
-    game = Game.from_position(position, seed=SEED)
-    seats = [{"name": you, "player": None}, {"name": NAMES[0], "player": "greedy"}]
-    data = {"format": FORMAT, "version": VERSION, "seats": seats, "record": game.record(), "position": game.position()}
-    return Session.from_dict(data)
+    seats = [SeatPlan(you), SeatPlan(NAMES[0], "greedy")]
+    return Session.from_game(Game.from_position(position, seed=SEED), seats)
 
 
 def current(session: Session) -> GuidedStep | None:

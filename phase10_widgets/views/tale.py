@@ -19,7 +19,7 @@ CLOSE = 25
 
 
 def tale(results: Sequence[RoundResult], words: Text) -> str:
-    """Return the sentence for a game with these rounds; empty without a single winner or after only one round."""
+    """Return the sentence for a game with these rounds; empty if there is nothing to tell."""
     if len(results) < 2:
         return ""
     end = results[-1].after
@@ -52,8 +52,10 @@ def tale(results: Sequence[RoundResult], words: Text) -> str:
             n=streak,
         )
     margin = _margin(end, won)
-    if margin is not None and margin <= CLOSE:
+    if margin is not None and 0 < margin <= CLOSE:
         return words.say("Only {n} points decided the game.", n=margin)
+    if not streak or end.edition.phases[-1].number not in end.state.seats[won].completed:
+        return ""  # a tie-break, or a win by points
     return words.done_by(
         name,
         phrase("You laid down the last phase in round {n}."),

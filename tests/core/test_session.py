@@ -348,3 +348,13 @@ def test_the_next_game_has_the_same_seats_and_options() -> None:
     assert other.game.state.seed != 1
     assert dict(other.game.edition.options) == {"phases": [2, 4]}
     assert same.seat_plans == other.seat_plans == session.seat_plans
+
+
+def test_a_session_goes_on_from_a_game() -> None:
+    game = Game.new("classic", ["You", "Ada"], seed=3)
+    session = Session.from_game(game, ["You", SeatPlan("Ada", "greedy")])
+    assert session.game is game
+    assert session.waits_for_person
+    assert Session.load(session.save()).game.position() == game.position()
+    with pytest.raises(ValueError, match="the game is of You, Ada, not of You, Ben"):
+        Session.from_game(game, ["You", "Ben"])

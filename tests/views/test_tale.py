@@ -38,6 +38,10 @@ def check(session: Session) -> str:
     won = game.winners[0]
     done = [[len(seat.completed) for seat in result.after.state.seats] for result in results]
     gains = [now[won] > before[won] for before, now in zip([[0] * 3, *done], done, strict=False)]
+    if not said:
+        last = game.edition.phases[-1].number
+        assert not gains[-1] or last not in game.state.seats[won].completed
+        return "none"
     assert tale(results, GERMAN) not in ("", said)
     if found := re.fullmatch(r"After round (\d+), (.+) was (\d+) phases ahead.*", said):
         at = int(found[1]) - 1
@@ -55,9 +59,12 @@ def check(session: Session) -> str:
         return "streak"
     if found := re.search(r"Only (\d+) points", said):
         scores = [seat.score for at, seat in enumerate(game.state.seats) if at != won and done[-1][at] == done[-1][won]]
-        assert min(scores) - game.state.seats[won].score == int(found[1]) <= CLOSE
+        assert min(scores) - game.state.seats[won].score == int(found[1])
+        assert 0 < int(found[1]) <= CLOSE
         return "close"
     assert said.endswith(f"laid down the last phase in round {results[-1].before.state.round}.")
+    assert gains[-1]
+    assert game.edition.phases[-1].number in game.state.seats[won].completed
     return "last"
 
 
