@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from devtools.browser.scenes import seated
-from phase10_widgets import Game, Replay, Session, Table, edition, players
+from phase10_widgets import Game, Replay, Session, Table, coach, edition, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import NAMES
 from phase10_widgets.widgets.shared.message_widget import TableWidget
@@ -215,6 +215,25 @@ def _wrong(session: Session) -> Json:
     return {"kind": "action", "action": {"type": "lay_down", "groups": groups}}
 
 
+def _again(session: Session) -> Json:
+    """Look again at the costliest decision of the game."""
+    return {"kind": "replay", "at": _costliest(session)}
+
+
+def _try(session: Session) -> Json:
+    return {"kind": "try"}
+
+
+def _other(session: Session) -> Json:
+    """Do something else at the moment that is tried again."""
+    actions = session.games[_costliest(session)].observe(0).legal_actions()
+    return {"kind": "action", "action": actions[-1].to_dict()}
+
+
+def _costliest(session: Session) -> int:
+    return max(coach.review(session.games, 0).decisions, key=lambda one: one.cost).at
+
+
 MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "draw": drawing,
     "play": position,
@@ -227,11 +246,17 @@ MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "summary": ending,
     "over": finished,
     "replay": finished,
+    "decision": finished,
+    "second try": finished,
+    "graded": finished,
 }
 MESSAGES: Mapping[str, tuple[Callable[[Session], Json], ...]] = {
     "hint": (_hint,),
     "refusal": (_wrong,),
     "curtain": (_discard,),
     "summary": (_discard,),
+    "decision": (_again,),
+    "second try": (_again, _try),
+    "graded": (_again, _try, _other),
 }
 SAID = ("hint", "refusal")

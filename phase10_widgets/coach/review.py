@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
@@ -21,8 +23,20 @@ from .phrasing import in_hand, move
 Played = Mapping[str, Any] | Game | Sequence[Game]
 """A game to review: its record, the game itself, or its moments in order."""
 
-WORTH_TELLING = 0.05
-"""The cost, in turns, below which a decision is indistinguishable from the expert's."""
+
+class Grade(StrEnum):
+    """The grade of a decision by its cost."""
+
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+GRADES = {Grade.BLUNDER: 0.75, Grade.MISTAKE: 0.3, Grade.INACCURACY: 0.1}
+"""The least cost of each grade, in turns; a cheaper decision is as good as the expert's.
+
+``python -m devtools.measure.grades`` counts how often players of different strength get each grade.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +54,52 @@ class Decision:
     """Its cost beyond the best action's, in turns, as weighed by the expert; 0 or more."""
     better: Hint
     """The expert's choice, and the reason."""
+    lead: float
+    """The cost, in turns, of the second-best action beyond the best one's; 0 or more."""
+
+    @property
+    def grade(self) -> Grade | None:
+        """The grade; None if the decision is as good as the expert's."""
+        return next((grade for grade, least in GRADES.items() if self.cost >= least), None)
+
+    @property
+    def outstanding(self) -> bool:
+        """True for the expert's choice where every other action was a mistake."""
+        return self.grade is None and self.lead >= GRADES[Grade.MISTAKE]
 
     @property
     def text(self) -> Sentence:
         """The decision, its cost and the better choice in one sentence."""
-        if self.cost < WORTH_TELLING:
+        if self.outstanding:
+            return self.praise
+        if self.grade is None:
             return Sentence("{done}: the expert could not have done better.", done=self.done)
         return Sentence(
             "{done}: that cost about {turns} turns (an estimate). Better: {better}",
             done=self.done,
-            turns=NumberText(f"{max(self.cost, 0.1):.1f}"),
+            turns=NumberText(f"{self.cost:.1f}"),
             better=self.better.text,
         )
 
+    @property
+    def praise(self) -> Sentence:
+        """The decision, its reason and the cost of any other action in one sentence."""
+        return Sentence(
+            "{done}: the best move, because {why}. Any other would have cost at least {turns} turns (an estimate).",
+            done=self.done,
+            why=self.better.why,
+            turns=NumberText(f"{self.lead:.1f}"),
+        )
+
     def to_dict(self) -> dict[str, Any]:
-        """Return a table row: at, round, seat, action, cost, better (an action), text."""
+        """Return a table row: at, round, seat, action, cost, grade, better (an action), text."""
         return {
             "at": self.at,
             "round": self.round,
             "seat": self.seat,
             "action": self.action.to_dict(),
             "cost": self.cost,
+            "grade": self.grade and str(self.grade),
             "better": self.better.action.to_dict(),
             "text": str(self.text),
         }
@@ -73,18 +112,40 @@ class Review:
     players: tuple[str, ...]
     decisions: tuple[Decision, ...]
 
+    def costliest(self, n: int | None = None, *, round: int | None = None, seat: int | None = None) -> list[Decision]:
+        """Return the *n* costliest decisions that have a grade, optionally of one round or seat."""
+        found = [one for one in self.select(round=round, seat=seat) if one.grade]
+        return sorted(found, key=lambda one: -one.cost)[:n]
+
     def dearest(self, n: int | None = None, *, round: int | None = None, seat: int | None = None) -> list[Decision]:
-        """Return the *n* costliest decisions worth telling, optionally of one round or seat."""
+        """Return the same as ``costliest``; its old name."""
+        warnings.warn("Review.dearest is called Review.costliest now", DeprecationWarning, stacklevel=2)
+        return self.costliest(n, round=round, seat=seat)
+
+    def best(self, *, round: int | None = None, seat: int | None = None) -> Decision | None:
+        """Return the best decision to praise: the expert's choice where every other action was a mistake.
+
+        Laying down is left out, for it is rarely a choice. None if there is no such decision.
+        """
         found = [
             one
-            for one in self.decisions
-            if one.cost >= WORTH_TELLING and round in (None, one.round) and seat in (None, one.seat)
+            for one in self.select(round=round, seat=seat)
+            if one.outstanding and not isinstance(one.action, LayDown)
         ]
-        return sorted(found, key=lambda one: -one.cost)[:n]
+        return max(found, key=lambda one: one.lead, default=None)
+
+    def select(self, *, round: int | None = None, seat: int | None = None) -> Iterator[Decision]:
+        """Yield the decisions, optionally of one round or seat."""
+        return (one for one in self.decisions if round in (None, one.round) and seat in (None, one.seat))
+
+    def grades(self, seat: int) -> dict[Grade, int]:
+        """Return the number of a seat's inaccuracies, mistakes and blunders."""
+        got = [one.grade for one in self.select(seat=seat)]
+        return {grade: got.count(grade) for grade in Grade}
 
     def cost(self, seat: int) -> float:
         """Return the total cost of a seat's decisions, in turns."""
-        return sum([one.cost for one in self.decisions if one.seat == seat])
+        return sum([one.cost for one in self.select(seat=seat)])
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """Return a row for each decision, round by round and costliest first within each."""
@@ -127,8 +188,10 @@ def decisions(games: Sequence[Game], seat: int | None = None, round: int | None 
             continue
         action = after.done
         assert action is not None, "an action led here"
-        cost = max(0.0, cost_of(view, action, costs) - costs[0].cost)
-        yield Decision(at, before.state.round, who, action, move(view, action), cost, explained(view, costs))
+        best, second = costs[0].cost, costs[1].cost
+        cost = max(0.0, cost_of(view, action, costs) - best)
+        better = explained(view, costs)
+        yield Decision(at, before.state.round, who, action, move(view, action), cost, better, second - best)
 
 
 def moments(played: Played) -> list[Game]:

@@ -54,11 +54,24 @@ BY_POINTS = Weights(0.0, 0.0, 5.0, 2.0, 7.0, 0.3, 15.0, 0.01)
 """The same where the lowest score wins (V1)."""
 
 
+CURVE = Weights(0.577, 0.577, 2.845, 0.716, 3.238, 0.506, 4.92, 0.351)
+"""The same, fitted by ``devtools.measure.curve_fit`` so that win probabilities are calibrated at the start of turns."""
+FLIP_CURVE = Weights(1.473, 1.473, 4.741, 0.667, 2.829, 0.41, 1.465, 0.145, 0.96)
+POINTS_CURVE = Weights(0.0, 0.0, 5.303, 2.0, 5.534, 10.0, 0.349, 0.001, 0.791)
+
+
 def weights_of(edition: Edition) -> Weights:
     """Return the weights used to value an edition's positions."""
     if edition.advance == "always":
         return BY_POINTS
     return IN_FLIP if edition.two_sided else TO_THE_LAST_PHASE
+
+
+def curve_weights_of(edition: Edition) -> Weights:
+    """Return the weights of the win-probability curve."""
+    if edition.advance == "always":
+        return POINTS_CURVE
+    return FLIP_CURVE if edition.two_sided else CURVE
 
 
 LONG = 20.0

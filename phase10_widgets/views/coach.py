@@ -1,22 +1,25 @@
-"""The coach's content at a table: a hint, a round's costliest decisions, a game's luck and skill."""
+"""The coach's content at a table: hints, graded decisions, win probabilities, luck and skill."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from ..coach import Decision, Luck, hint, review
+from ..coach import Decision, Luck, Review, hint, review, win_probability
+from ..coach.luck_and_skill import TELLING_ROUNDS
 from ..coach.phrasing import in_hand
-from ..core.actions import ChoosePhase, Discard, Draw, Hit, LayDown, Save
+from ..core.actions import Action, ChoosePhase, Discard, Draw, Hit, LayDown, Save
 from ..core.observation import Observation
-from ..core.translatable import phrase
+from ..core.translatable import NumberText, Sentence, phrase
+from ..game import Game
 from ..moments import Moments, RoundResult
 from ..text import Text
 from .observation import PILES
-from .protocol.table import CostlyDecisions, Hint, LuckTable
+from .protocol.table import CurveView, DecisionView, Hint, LuckTable, MoveView, ReviewView
 
-MOST_DEAR = 3
-"""The number of decisions listed per round."""
+MOST_ROWS = 3
+"""The number of costly decisions listed."""
 _COLUMNS = (phrase("Player"), phrase("Luck"), phrase("Skill"), phrase("Result"))
 
 
@@ -42,31 +45,133 @@ def advice(view: Observation, words: Text, message_id: str) -> Hint:
             answer["hint"] = PILES[source]
         case ChoosePhase():
             answer["hint"] = "phase"
-        case LayDown(groups=groups):
-            answer["cards"] = " ".join(group.cards for group in groups)
-        case Hit(card=card, owner=owner, group=group):
-            answer["cards"], answer["group"] = in_hand(view, card).word, f"{owner}-{group}"
-        case Discard(card=card) | Save(card=card):
-            answer["cards"] = in_hand(view, card).word
+        case LayDown() | Discard() | Save() | Hit():
+            answer["cards"] = cards_of(view, found.action)
+    if isinstance(found.action, Hit):
+        answer["group"] = f"{found.action.owner}-{found.action.group}"
     return answer
 
 
-def dearest(games: Moments, result: RoundResult, seat: int) -> list[Decision]:
-    """Return the decisions that cost a seat most in a round that is over."""
-    found = review(games[result.start : result.end + 1], seat).dearest(MOST_DEAR)
-    return [replace(one, at=result.start + one.at) for one in found]
+class Findings(NamedTuple):
+    """The coach's findings about a seat's round or game."""
+
+    seat: int
+    review: Review
+    chances: dict[int, tuple[float, ...]]
+    """Every seat's win probability at the start of each turn, by moment."""
 
 
-def dear(found: Sequence[Decision], words: Text) -> CostlyDecisions:
-    """Return the cost of these decisions, each with its moment."""
-    title = words.say("Your costliest decisions this round; press one to see it again")
-    if not found:
-        title = words.say("The expert could hardly have done better than you this round.")
-    return {"title": title, "rows": [{"at": one.at, "text": words.tell(one.text)} for one in found]}
+def look_back(games: Moments, result: RoundResult, seat: int) -> Findings:
+    """Return the findings about a seat's round that is over."""
+    played = games[result.start : result.end + 1]
+    found = review(played, seat)
+    shifted = tuple([replace(one, at=result.start + one.at) for one in found.decisions])
+    return Findings(seat, replace(found, decisions=shifted), turns_of(played, result.start))
+
+
+def turns_of(played: Sequence[Game], start: int = 0) -> dict[int, tuple[float, ...]]:
+    """Return every seat's win probability at the start of each turn; the first moment is number *start*."""
+    last = len(played) - 1
+    chosen = [at for at, game in enumerate(played) if at in (0, last) or game.step != "play"]
+    return {start + at: win_probability(played[at]) for at in chosen}
+
+
+def joined(found: Sequence[Findings]) -> Findings:
+    """Return the findings about several rounds in order; at least one."""
+    decisions = tuple([one for each in found for one in each.review.decisions])
+    chances = {at: row for each in found for at, row in each.chances.items()}
+    return Findings(found[0].seat, replace(found[0].review, decisions=decisions), chances)
+
+
+def review_content(found: Findings, games: Moments, words: Text) -> ReviewView:
+    """Return a seat's costliest decisions, its best one and the curve of win probabilities."""
+    costliest, best = found.review.costliest(MOST_ROWS), found.review.best()
+    title = words.say("Your costliest decisions")
+    if not costliest:
+        title = words.say("The expert could hardly have done better than you.")
+    return {
+        "title": title,
+        "rows": [decision_view(one, games, words) for one in costliest],
+        "praise": decision_view(best, games, words) if best else None,
+        "curve": curve(found.chances, games, found.seat, words),
+    }
+
+
+def decision_view(one: Decision, games: Sequence[Game], words: Text) -> DecisionView:
+    """Return a decision with its cards, and the better one beside it."""
+    view = games[one.at].observe(one.seat)
+    better = one.better
+    return {
+        "at": one.at,
+        "name": view.me.name,
+        "grade": one.grade.value if one.grade else "best" if one.outstanding else "good",
+        "cost": round(one.cost if one.grade else one.lead, 2),
+        "played": _move(view, one.action, one.done, words),
+        "better": _move(view, better.action, better.move, words) if one.grade else None,
+        "why": words.tell(better.why),
+        "text": words.tell(one.text),
+    }
+
+
+def _move(view: Observation, action: Action, done: Sentence, words: Text) -> MoveView:
+    return {"text": words.tell(done), "cards": cards_of(view, action), "blind": action == Draw("deck")}
+
+
+def cards_of(view: Observation, action: Action) -> str:
+    """Return the cards that an action plays or takes, as words; empty if none of them is known."""
+    match action:
+        case Draw(source="discard"):
+            return view.discard_pile[0].word
+        case Draw(source="saved", card=str(card)):
+            return card
+        case LayDown(groups=groups):
+            return " ".join(group.cards for group in groups)
+        case Hit(card=card) | Discard(card=card) | Save(card=card):
+            return in_hand(view, card).word
+        case _:
+            return ""
+
+
+def curve(chances: Mapping[int, Sequence[float]], games: Sequence[Game], own: int | None, words: Text) -> CurveView:
+    """Return the curve of all seats' win probabilities, by moment of *games*; *own* is the seat that looks at it."""
+    names = games[0].players
+    *moments, _ = chances
+    starts = {games[at].state.round: at for at in reversed(moments)}
+    rows = [[round(100 * row[seat], 1) for row in chances.values()] for seat in range(len(names))]
+    told = range(len(names)) if own is None else [own]
+    return {
+        "title": words.say("Win probability"),
+        "text": " ".join([_in_words(names[seat], rows[seat], words) for seat in told]),
+        "names": list(names),
+        "own": own,
+        "moments": list(chances),
+        "rounds": [{"round": number, "at": at} for number, at in sorted(starts.items())],
+        "chances": rows,
+    }
+
+
+def _in_words(name: str, row: Sequence[float], words: Text) -> str:
+    numbers = {"first": row[0], "last": row[-1], "least": min(row), "most": max(row)}
+    return words.done_by(
+        name,
+        phrase("You began at {first} % and ended at {last} %. The low was {least} %, the high {most} % (estimates)."),
+        phrase(
+            "{name} began at {first} % and ended at {last} %. The low was {least} %, the high {most} % (estimates)."
+        ),
+        **{key: NumberText(f"{number:.0f}") for key, number in numbers.items()},
+    )
 
 
 def fortune(found: Luck, words: Text) -> LuckTable:
-    """Luck and skill of a game as a table, the winner first, and what the numbers mean."""
+    """Return luck and skill of a game as a table, the winner first; no rows if the game is too short to tell."""
+    if not found.telling:
+        short = words.language.plural(
+            "Too short to tell: {n} round cannot separate luck from skill. It takes at least {most}.",
+            "Too short to tell: {n} rounds cannot separate luck from skill. It takes at least {most}.",
+            found.rounds,
+            most=TELLING_ROUNDS,
+        )
+        return {"title": words.say("Luck and skill"), "head": [], "rows": [], "why": "", "lines": [short]}
     seats = sorted(range(len(found.players)), key=lambda seat: -(found.result(seat) or 0.0))
     return {
         "title": words.say("Luck and skill"),
@@ -78,5 +183,6 @@ def fortune(found: Luck, words: Text) -> LuckTable:
 
 
 def _numbers(found: Luck, seat: int) -> list[str]:
-    """Luck, skill and result as they are read."""
-    return [str(points or "\u2013") for points in found.points(seat)]
+    """Return luck, skill with its error, and result as they are read."""
+    luck, skill, result = [str(points or "\u2013") for points in found.points(seat)]
+    return [luck, f"{skill} \u00b1 {found.error}" if found.results else skill, result]

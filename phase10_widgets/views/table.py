@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ..core import cards, legal
 from ..core.actions import LayDown
@@ -29,6 +29,7 @@ from .protocol.table import (
     Home,
     Mode,
     NamedSeat,
+    ObservationView,
     Over,
     PhaseSpec,
     Progress,
@@ -105,6 +106,7 @@ def about(
         "home": home,
         "hints": False,
         "guided": False,
+        "practice": False,
         "height": HEIGHT,
         "language": words.language.name,
         "edition": {"id": edition.id, "name": words.edition_name(edition)},
@@ -183,6 +185,16 @@ def hidden_view() -> HandContent:
     return {"observation": None, "legal": [], "more_lay_downs": False, "progress": None}
 
 
+def between_rounds(content: HandContent) -> HandContent:
+    """Return the same part while the result of a round is shown: without anything of the next deal."""
+    seen = content["observation"]
+    if seen is None or seen["to_act"] is None:
+        return content
+    piles = {"hand": "", "saved": "", "discard_pile": "", "draw_pile": {**seen["draw_pile"], "back": None}}
+    cleared = {**seen, **piles, "seats": [{**seat, "backs": ""} for seat in seen["seats"]]}
+    return {**hidden_view(), "observation": cast(ObservationView, cleared)}
+
+
 def event_views(events: Iterable[Event], game: Game, seat: int | None, words: Text) -> list[TableEvent]:
     """The events as this seat may know them, each with a sentence."""
     known = [seen_by(event, seat) for event in events]
@@ -212,6 +224,7 @@ def base_view(results: Iterable[RoundResult]) -> TableContent:
         "over": None,
         "undo": False,
         "guide": None,
+        "graded": None,
         "thinking": None,
         "pace": 0,
         "paused": False,

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { tick } from "svelte";
 import coachWidget from "../src/coach";
 import tableWidget from "../src/table";
+import type { CurveView, DecisionView, ReviewView } from "../src/protocol/table";
 import { mounted, open as opened, sample, type Mounted } from "./mounted";
 
 const LUCK = {
@@ -12,6 +13,32 @@ const LUCK = {
   lines: ["It is 0 on average."],
 };
 
+const why = "your phase does not need it";
+const MISTAKE: DecisionView = {
+  at: 3,
+  name: "Ana",
+  grade: "mistake",
+  cost: 0.6,
+  played: { text: "Draw from the pile", cards: "", blind: true },
+  better: { text: "Take the red 12", cards: "R12", blind: false },
+  why,
+  text: "Draw from the pile: that cost about 0.6 turns.",
+};
+const BEST: DecisionView = { ...MISTAKE, at: 9, grade: "best", cost: 1.2, played: MISTAKE.better!, better: null };
+const CURVE: CurveView = {
+  title: "Win probability",
+  text: "You began at 50 %.",
+  names: ["Ana", "Ben"],
+  own: 0,
+  moments: [0, 2, 4, 10],
+  rounds: [{ round: 1, at: 0 }],
+  chances: [
+    [50, 60, 40, 100],
+    [50, 40, 60, 0],
+  ],
+};
+const REVIEW: ReviewView = { title: "Your costliest decisions", rows: [MISTAKE], praise: BEST, curve: CURVE };
+
 let table: Mounted;
 const open = async (name: string, hints = true) => {
   const { about, view } = sample(name);
@@ -19,11 +46,11 @@ const open = async (name: string, hints = true) => {
 };
 afterEach(() => table?.close());
 
-const why = "Discard the red 12: your phase does not need it.";
+const advice = "Discard the red 12: your phase does not need it.";
 /** Python answers the request for a hint. */
 async function hinted(fields: object) {
   const { id } = table.sent.at(-1) as { id: string };
-  table.say({ kind: "hint", id, code: "hint", rule: null, why, cards: "", group: "", ...fields });
+  table.say({ kind: "hint", id, code: "hint", rule: null, why: advice, cards: "", group: "", ...fields });
   await Promise.resolve();
 }
 
@@ -35,9 +62,9 @@ it("a hint is requested by button and key, is announced politely and marks its c
   expect(table.sent.at(-1)).toMatchObject({ kind: "hint" });
   await hinted({ hint: "hand", cards: card });
   await table.press("x");
-  expect(table.find(".refused").textContent).toContain(why);
+  expect(table.find(".refused").textContent).toContain(advice);
   expect(table.find("[role='alert']")).toBeNull();
-  expect(table.find("[aria-live='polite'], [role='status']").textContent).toContain(why);
+  expect(table.find("[aria-live='polite'], [role='status']").textContent).toContain(advice);
   expect(table.all("[data-blamed]").map(({ dataset }) => dataset.handCard)).toEqual([card]);
 });
 
@@ -57,12 +84,55 @@ it("with hints off there is no button and no key", async () => {
   expect(table.sent).toHaveLength(0);
 });
 
-it("a costly decision links to its moment", async () => {
+it("decisions are graded, show their cards and link to their moments", async () => {
   table = await opened("classic/continue");
-  await table.show({ summary: { ...table.state.view.summary!, dear: { title: "Your dearest decisions", rows: [{ at: 7, text: why }] } } });
-  expect(table.find("[data-p10='summary']").textContent).toContain("Your dearest decisions");
-  await table.click("[data-act='dear']");
-  expect(table.sent.at(-1)).toMatchObject({ kind: "replay", at: 7 });
+  await table.show({ summary: { ...table.state.view.summary!, review: REVIEW } });
+  const [mistake, best] = table.all("[data-act='decision']");
+  for (const part of ["Mistake", "cost about 0.6 turns", "Draw from the pile", "Take the red 12", why]) expect(mistake!.textContent).toContain(part);
+  expect(mistake!.querySelectorAll("svg"), "the back of a card, and the better one").toHaveLength(2);
+  expect(best!.textContent).toContain("Best move");
+  expect(best!.textContent).toContain("any other: at least 1.2 turns worse");
+  mistake!.click();
+  await tick();
+  expect(table.sent.at(-1)).toMatchObject({ kind: "replay", at: 3 });
+});
+
+it("the curve has a line for each player and marks the own decisions", async () => {
+  table = await opened("classic/continue");
+  await table.show({ summary: { ...table.state.view.summary!, review: REVIEW } });
+  const curve = table.find("[data-p10='curve']");
+  expect([...curve.querySelectorAll("polyline")].map((line) => line.getAttribute("points"))).toEqual(["0,50 20,40 40,60 100,0", "0,50 20,60 40,40 100,100"]);
+  expect([...curve.querySelectorAll("circle")].map((mark) => [mark.dataset.grade, mark.getAttribute("cx"), mark.getAttribute("cy")])).toEqual([
+    ["mistake", "30%", "40%"],
+    ["best", "90%", "60%"],
+  ]);
+  expect(curve.textContent).toContain("You began at 50 %.");
+});
+
+it("a short game says that it is too short to tell luck from skill", async () => {
+  table = await opened("classic/again");
+  const luck = { title: "Luck and skill", head: [], rows: [], why: "", lines: ["Too short to tell."] };
+  await table.show({ over: { ...table.state.view.over!, luck } });
+  expect(table.find("[data-p10='over']").textContent).toContain("Too short to tell.");
+  expect(table.find("[aria-label='Luck and skill']")).toBeNull();
+});
+
+it("a moment of a replay can be tried again, graded, and left", async () => {
+  const { about, view } = sample("classic/seek");
+  const place = { ...view.replay!, at: 3, last: 20, decision: MISTAKE, tries: true };
+  table = await mounted(tableWidget, { about: { ...about, mode: "replay" }, view: { ...view, replay: place } });
+  expect(table.find("[data-p10='replay']").textContent).toContain("Take the red 12");
+  await table.press("t");
+  expect(table.sent.at(-1)).toMatchObject({ kind: "try" });
+  const played = sample("classic-play");
+  await table.close();
+  table = await mounted(tableWidget, { about: { ...played.about, practice: true, home: null }, view: { ...played.view, graded: MISTAKE } });
+  expect(table.find("[data-p10='message']").textContent).toContain("Mistake");
+  expect(table.find("[data-p10='message']").textContent).toContain("Better: Take the red 12");
+  await table.click("[data-act='menu']");
+  expect(table.act("save-game"), "a second try is not stored").toBeNull();
+  await table.click("[data-act='back']");
+  expect(table.sent.at(-1)).toMatchObject({ kind: "back" });
 });
 
 it("luck and skill are shown at the end", async () => {
@@ -73,17 +143,17 @@ it("luck and skill are shown at the end", async () => {
   expect(table.find("[data-p10='over'] details").textContent).toContain("What do these numbers mean?");
 });
 
-const FOUND = { title: "Costliest decisions", lead: "Press one.", luck: LUCK, rounds: [{ title: "Round 1", rows: [{ at: 3, name: "Ana", text: why }] }] };
+const FOUND = { title: "Costliest decisions", lead: "Press one.", luck: LUCK, curve: { ...CURVE, own: null }, rounds: [{ title: "Round 1", rows: [MISTAKE], praise: BEST }] };
 
 it("the coach's decisions below a replay link to their moments, and another file can be loaded", async () => {
   const { about, view } = sample("classic/seek");
   const replay = { ...view.replay!, at: 0, last: 20 };
   table = await mounted(coachWidget, { about: { ...about, mode: "replay", coach: FOUND }, view: { ...view, replay } });
   expect(table.find("[data-p10='luck']").textContent).toContain("+20");
-  await table.click("[data-act='dear']");
+  await table.click("[data-act='decision']");
   expect(table.sent.at(-1)).toMatchObject({ kind: "seek", at: 3 });
-  await table.answer({ replay: { ...replay, at: 3, note: why } });
-  expect(table.act("dear").getAttribute("aria-current")).toBe("true");
+  await table.answer({ replay: { ...replay, at: 3, decision: MISTAKE } });
+  expect(table.act("decision").getAttribute("aria-current")).toBe("true");
   expect(table.find("[data-p10='replay']").textContent).toContain(why);
   await table.click("[data-act='menu']");
   expect(table.act("load-game")).not.toBeNull();

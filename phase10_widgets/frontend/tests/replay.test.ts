@@ -10,7 +10,7 @@ const ROUNDS = [
   { round: 2, at: 12 },
   { round: 3, at: 40 },
 ];
-const PLACE: ReplayPlace = { at: 14, last: 60, rounds: ROUNDS, eyes: "open", own: false, note: "", back: true, hands: ["R3 W", "B6 S", ""] };
+const PLACE: ReplayPlace = { at: 14, last: 60, rounds: ROUNDS, eyes: "open", own: false, decision: null, tries: true, back: true, hands: ["R3 W", "B6 S", ""] };
 
 async function open(place: Partial<ReplayPlace> = {}, change: Partial<View> = {}) {
   const { about, views } = golden("classic");

@@ -31,6 +31,8 @@ Mode: TypeAlias = Literal["play", "watch", "replay"]
 """Play at the table, watch what everybody may see, or step through a game that was played."""
 Home: TypeAlias = Literal["kept", "lost"]
 """The fate of a game that is left for a new one."""
+Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+"""The grade of a decision by its cost: good as the expert's, and best where any other would have been a mistake."""
 IdentityField: TypeAlias = Literal["number", "start", "color", "suit"]
 """The property that distinguishes groups of one kind."""
 
@@ -124,27 +126,82 @@ class CoachStart(TypedDict):
     how: str
 
 
-class CoachRow(TypedDict):
-    """A costly decision and its moment in the replay."""
+class RoundStart(TypedDict):
+    """The first moment of a round."""
+
+    round: int
+    at: int
+
+
+class MoveView(TypedDict):
+    """An action in words and cards."""
+
+    text: str
+    cards: str
+    """The cards that it plays or takes; empty for a phase, and for a card from the draw pile."""
+    blind: bool
+    """True for a card from the draw pile."""
+
+
+class DecisionView(TypedDict):
+    """A decision and its moment in the replay."""
 
     at: int
     name: str
+    """The player's."""
+    grade: Grade
+    cost: float
+    """In turns, beyond the best action's; of a good one, the cost that any other would have had."""
+    played: MoveView
+    better: MoveView | None
+    """The expert's choice; null if it is the same."""
+    why: str
+    """The reason for the expert's choice."""
     text: str
+    """All of it in one sentence."""
+
+
+class CurveView(TypedDict):
+    """Every seat's win probability over a part of the game."""
+
+    title: str
+    text: str
+    """The curve in words."""
+    names: list[str]
+    own: int | None
+    """The seat that looks at it."""
+    moments: list[int]
+    rounds: list[RoundStart]
+    """The rounds that began at one of the moments."""
+    chances: list[list[float]]
+    """For each seat, its win probability at each of the moments, 0 to 100."""
+
+
+class ReviewView(TypedDict):
+    """The coach's review of a seat's round or game."""
+
+    title: str
+    rows: list[DecisionView]
+    """The costliest decisions."""
+    praise: DecisionView | None
+    curve: CurveView
 
 
 class CoachRound(TypedDict):
-    """A round's costliest decisions."""
+    """A round's costliest and best decisions."""
 
     title: str
-    rows: list[CoachRow]
+    rows: list[DecisionView]
+    praise: DecisionView | None
 
 
 class CoachFound(TypedDict):
-    """The coach's text under a replay: luck and skill, and costly decisions by round."""
+    """The coach's results under a replay: luck and skill, the curve, and decisions by round."""
 
     title: str
     lead: str
     luck: LuckTable
+    curve: CurveView
     rounds: list[CoachRound]
 
 
@@ -164,6 +221,8 @@ class About(TypedDict):
     """True if hints are allowed."""
     guided: bool
     """True for a first game that teaches."""
+    practice: bool
+    """True while a moment of another game is tried again."""
     height: int
     """The height of the table in a notebook, in CSS pixels."""
     edition: EditionName
@@ -471,20 +530,6 @@ class SummarySeat(TypedDict):
     laid: bool
 
 
-class CostlyRow(TypedDict):
-    """One's own decision and its moment in the replay."""
-
-    at: int
-    text: str
-
-
-class CostlyDecisions(TypedDict):
-    """The own decisions of a round that cost most."""
-
-    title: str
-    rows: list[CostlyRow]
-
-
 class Summary(TypedDict):
     """The scores of a round that is over."""
 
@@ -494,7 +539,7 @@ class Summary(TypedDict):
     text: str
     side: Side
     """The side that was scored, where hands name both faces."""
-    dear: NotRequired[CostlyDecisions]
+    review: NotRequired[ReviewView]
     """Present if hints are allowed."""
 
 
@@ -520,6 +565,8 @@ class Over(TypedDict):
     seed: int | str
     """The seed; secret while the game is in progress."""
     luck: NotRequired[LuckTable]
+    """Present if hints are allowed."""
+    review: NotRequired[ReviewView]
     """Present if hints are allowed."""
 
 
@@ -553,13 +600,6 @@ class Progress(TypedDict):
     parts: list[ProgressPart]
 
 
-class RoundStart(TypedDict):
-    """The first moment of a round."""
-
-    round: int
-    at: int
-
-
 class ReplayPlace(TypedDict):
     """The position of a replay."""
 
@@ -571,8 +611,10 @@ class ReplayPlace(TypedDict):
     """Through whose eyes; "open" with all hands laid open, null as a spectator."""
     own: bool
     """Only one's own eyes may be taken, for the game still runs."""
-    note: str
-    """The coach's note on the decision at this moment."""
+    decision: DecisionView | None
+    """The decision at this moment, if the coach remarks on it."""
+    tries: bool
+    """True if "try" opens this moment as a game to play on."""
     back: bool
     """A table waits behind it, to which "back" leads."""
     hands: list[str] | None
@@ -634,6 +676,8 @@ class TableContent(HandContent, ClockContent):
     """Of a round that has just ended, until the person goes on."""
     over: Over | None
     undo: bool
+    graded: DecisionView | None
+    """The own last action, while a moment is tried again."""
     guide: Guide | None
     """Of a first game, while its player is to act."""
     replay: ReplayPlace | None
@@ -700,10 +744,11 @@ class PlainRequest(Request):
     """Do something that needs no more words.
 
     "undo", "continue" after a round, "ready" behind the curtain, "step" of a computer player, "hint", and "back" from
-    a replay act on the view that is shown; "save" and "leave" always count.
+    a replay act on the view that is shown, as does "try", which plays on from a moment of a replay until "back"; "save"
+    and "leave" always count.
     """
 
-    kind: Literal["undo", "continue", "ready", "step", "hint", "back", "save", "leave"]
+    kind: Literal["undo", "continue", "ready", "step", "hint", "try", "back", "save", "leave"]
 
 
 class AgainRequest(Request):

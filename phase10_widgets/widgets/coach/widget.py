@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ... import languages
-from ...coach import Decision, Luck, Review, luck, review
+from ...coach import Luck, Review, luck, review
 from ...game import Game
 from ...moments import Moments
 from ...session import Session
 from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
-from ...views.protocol.table import CoachFound, CoachRound, CoachStart
+from ...views.protocol.table import About, CoachFound, CoachRound, CoachStart
 from ..shared.message_widget import BuiltFile, Handler, Refused, file_in
 from ..shared.static_html import line
 from ..shared.static_numbers import page, table
@@ -79,19 +79,17 @@ class Coach(Replay):
             )
         if self._looked_at is not games:
             self.review, self.luck, self._looked_at = review(games), luck(games), games
-            cursor.notes = {one.at: one.text for each in self._dearest().values() for one in each}
-        about = views.about(games[0].edition, self.words, "replay", seat_plans=self._seat_plans)
-        about["coach"] = self._coach_content()
-        about["height"] = self._height
+            self._chances = coached.turns_of(games)
+            cursor.review = self.review
+        super()._show(ack)
+
+    def _about(self) -> About:
+        about = super()._about()
+        if not self._replay.practicing:
+            about["coach"] = self._coach_content()
         if self._follows_browser and self._empty:
             about["asks"] = True
-        self.about = {**about}
-        self._replay.show(ack)
-
-    def _dearest(self) -> dict[int, list[Decision]]:
-        """Return the costliest decisions by round."""
-        rounds = sorted({one.round for one in self.review.decisions})
-        return {number: self.review.dearest(MOST_ROWS, round=number) for number in rounds}
+        return about
 
     def _coach_content(self) -> CoachStart | CoachFound:
         words = self.words
@@ -103,16 +101,6 @@ class Coach(Replay):
                 "Choose a saved game file. You can save one from the menu of any table, or from any replay."
             )
             return {"title": words.say("Coach"), "lead": lead, "how": how}
-        rounds: list[CoachRound] = [
-            {
-                "title": words.say("Round {round}", round=number),
-                "rows": [
-                    {"at": one.at, "name": self.review.players[one.seat], "text": words.tell(one.text)} for one in found
-                ],
-            }
-            for number, found in self._dearest().items()
-            if found
-        ]
         return {
             "title": words.say("Costliest decisions"),
             "lead": words.say(
@@ -121,15 +109,32 @@ class Coach(Replay):
                 "that moment."
             ),
             "luck": coached.fortune(self.luck, words),
-            "rounds": rounds,
+            "curve": coached.curve(self._chances, self._replay.cursor.games, None, words),
+            "rounds": [found for number in self._rounds() if (found := self._round(number))["rows"] or found["praise"]],
+        }
+
+    def _rounds(self) -> list[int]:
+        """Return the numbers of the rounds with decisions."""
+        return sorted({one.round for one in self.review.decisions})
+
+    def _round(self, number: int) -> CoachRound:
+        games, words = self._replay.cursor.games, self.words
+        best = self.review.best(round=number)
+        return {
+            "title": words.say("Round {round}", round=number),
+            "rows": [
+                coached.decision_view(one, games, words) for one in self.review.costliest(MOST_ROWS, round=number)
+            ],
+            "praise": coached.decision_view(best, games, words) if best else None,
         }
 
     def _load(self, content: Mapping[str, Any], message_id: str) -> None:
         """Open another game from a file that the browser sends."""
         other = Coach(read_game(file_in(content)), language=self.words.language.name)
-        self._replay.open(other._replay.cursor)
         self._seat_plans, self._empty = other._seat_plans, False
+        self._replay.open(other._replay.cursor, self._seat_plans)
         self.review, self.luck, self._looked_at = other.review, other.luck, other._looked_at
+        self._chances = other._chances
         other.close()
         self._show(message_id)
 

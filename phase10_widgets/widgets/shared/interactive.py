@@ -104,10 +104,10 @@ class InteractiveWidget(TableWidget):
             while self._step():
                 await asyncio.sleep(PAUSE)
         except Refusal as refusal:
-            self._refuse(None, refusal)
+            self.refuse(None, refusal)
         except Exception:
             LOG.exception("counting or dealing failed")
-            self._refuse(None, Refused("failed", self.FAILED))
+            self.refuse(None, Refused("failed", self.FAILED))
 
     def _speak(self, content: Mapping[str, Any], message_id: str) -> None:
         self.words = language_in(content)

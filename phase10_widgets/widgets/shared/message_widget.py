@@ -152,15 +152,15 @@ class MessageWidget(anywidget.AnyWidget):
                 self._answered.append(message_id)
                 self._carry_out(content, message_id)
         except Refusal as refusal:
-            self._refuse(message_id, refusal)
+            self.refuse(message_id, refusal)
         except Exception:
             LOG.exception("a message from the browser failed")
-            self._refuse(message_id, Refused("failed", self.FAILED))
+            self.refuse(message_id, Refused("failed", self.FAILED))
         super()._handle_custom_msg(content, buffers)
 
     def _carry_out(self, content: Mapping[str, Any], message_id: str) -> None:
         kind = content.get("kind")
-        handler = self.HANDLERS.get(kind) if isinstance(kind, str) else None
+        handler = self.handler(kind) if isinstance(kind, str) else None
         if handler is None or content.get("v") != 1:
             raise Refused("malformed", self.MALFORMED)
         if kind not in self.ANYTIME and content.get("rev") != self.rev:
@@ -168,7 +168,12 @@ class MessageWidget(anywidget.AnyWidget):
             raise Refused("stale", "The table has changed in the meantime. Look again, and then choose again.")
         handler(self, content, message_id)
 
-    def _refuse(self, message_id: str | None, refusal: Refusal) -> None:
+    def handler(self, kind: str) -> Handler | None:
+        """Return the handler of a kind of message; None for an unknown kind."""
+        return self.HANDLERS.get(kind)
+
+    def refuse(self, message_id: str | None, refusal: Refusal) -> None:
+        """Tell the browser why a message, or what a computer player was to do, failed."""
         cards = " ".join(part.word for part in refusal.parts.values() if isinstance(part, Card))
         answer: Reject = {
             "kind": "reject",

@@ -8,19 +8,21 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from ... import languages
+from ...coach import Review
 from ...core.cards import words as cards_as_text
 from ...core.record import FORMAT
-from ...core.translatable import Sentence
 from ...core.untrusted_json import loads
 from ...game import Game
 from ...moments import Moments
 from ...session import SaveError, SeatPlan, Session
 from ...text import Text
+from ...views import coach as coached
 from ...views import table as views
 from ...views.protocol.messages import SavedFile, Welcome
-from ...views.protocol.table import Home, RoundStart, Story, Summary, TableContent
+from ...views.protocol.table import About, DecisionView, Home, Mode, RoundStart, Story, Summary, TableContent
 from ..shared.message_widget import Handler, MessageWidget, Refused, TableWidget, language_in
 from ..shared.static_html import table_html
+from .practice import Practice
 
 OPEN: Literal["open"] = "open"
 """The view that shows every hand."""
@@ -35,17 +37,17 @@ class ReplayCursor:
         *,
         back: bool = False,
         only: int | None = None,
-        notes: Mapping[int, Sentence] | None = None,
+        review: Review | None = None,
     ) -> None:
         """Take the game at each moment, first to last; at least one. *back* is True if a table waits behind the replay.
 
-        A game in progress is shown from seat *only*. *notes* are remarks on some of the moments.
+        A game in progress is shown from seat *only*. The costliest decisions of the *review* are pointed out.
         """
         self.games = games
         self.back = back
         self.at = 0
         self._only = only
-        self.notes = notes or {}
+        self.review = review
         self.eyes: int | Literal["open"] | None = OPEN if only is None else only
         self._came_from: int | None = None
         self._rounds = _round_starts(games)
@@ -107,7 +109,8 @@ class ReplayCursor:
                 "back": self.back,
                 "eyes": self.eyes,
                 "own": self._only is not None,
-                "note": words.tell(self.notes[self.at]) if self.at in self.notes else "",
+                "decision": self._decision(words),
+                "tries": self.may_try,
                 "hands": self._hands() if self.eyes == OPEN else None,
             },
         }
@@ -120,6 +123,20 @@ class ReplayCursor:
         """Return the scores if this moment ends a round."""
         result = self.games.result_at(self.at)
         return views.summary(result, words) if result else None
+
+    @property
+    def may_try(self) -> bool:
+        """True if the current moment can be played on from: a seat decides that one may look through."""
+        return self.game.to_act is not None and self._only in (None, self.game.to_act)
+
+    def _decision(self, words: Text) -> DecisionView | None:
+        """Return the decision at this moment, if the coach has a remark on it."""
+        if self.review is None:
+            return None
+        found = next((one for one in self.review.decisions if one.at == self.at), None)
+        if found is None or not (found.grade or found.outstanding):
+            return None
+        return coached.decision_view(found, self.games, words)
 
     def _hands(self) -> list[str]:
         seats = range(len(self.game.players))
@@ -135,10 +152,13 @@ def _round_starts(games: Moments) -> list[RoundStart]:
 class ReplayController:
     """The replay in a widget, while one is open: shows it, and carries out the messages that move it."""
 
-    def __init__(self, widget: TableWidget, cursor: ReplayCursor | None = None) -> None:
-        """Show replays in *widget*, and first the one of *cursor*."""
+    def __init__(self, widget: TableWidget, introduce: Callable[[], None], cursor: ReplayCursor | None = None) -> None:
+        """Show replays in *widget*, and first the one of *cursor*; *introduce* sends what is constant."""
         self._widget = widget
+        self._introduce = introduce
         self._cursor = cursor
+        self._seat_plans: Sequence[SeatPlan] = ()
+        self._practice: Practice | None = None
 
     @property
     def is_open(self) -> bool:
@@ -156,22 +176,68 @@ class ReplayController:
             raise Refused("wrong_step", "There is no game to replay.")
         return self._cursor
 
-    def open(self, cursor: ReplayCursor) -> None:
-        """Replay these moments from now on; ``show`` sends them."""
-        self._cursor = cursor
+    @property
+    def practicing(self) -> bool:
+        """True while a moment of the replay is tried again."""
+        return self._practice is not None
+
+    @property
+    def mode(self) -> Mode:
+        """The mode of the table: a game is played unless a replay is shown."""
+        return "replay" if self.is_open and not self.practicing else "play"
+
+    def handler(self, kind: str) -> Handler | None:
+        """Return the handler of a message that means the moment tried again; None if there is none."""
+        practice, handle = self._practice, Practice.HANDLERS.get(kind)
+        if practice is None or handle is None:
+            return None
+        return lambda _, content, message_id: handle(practice, content, message_id)
+
+    def open(self, cursor: ReplayCursor, seat_plans: Sequence[SeatPlan] = ()) -> None:
+        """Replay these moments from now on; ``show`` sends them. *seat_plans* say who played, where that is known."""
+        self.close()
+        self._cursor, self._seat_plans = cursor, seat_plans
 
     def close(self) -> None:
         """Replay nothing any more."""
         self._cursor = None
+        self._stop_practice()
 
     def show(self, ack: str | None) -> None:
         """Send the current moment and the story up to it."""
+        if self._practice:
+            self._practice.show(ack)
+            return
         self._widget.send_view(ack, self.cursor.view(self._widget.words))
         self.tell_story()
+
+    def practice(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Play on from the current moment."""
+        if self._practice or not self.cursor.may_try:
+            raise Refused("wrong_step", "This moment cannot be tried again.")
+        self._practice = Practice(self._widget, self.cursor.game, self._seat_plans)
+        self._introduce()
+        self.show(message_id)
+
+    def end_practice(self, message_id: str) -> bool:
+        """Go back from a try to the replay; return False if there is none."""
+        if not self._practice:
+            return False
+        self._stop_practice()
+        self._introduce()
+        self.show(message_id)
+        return True
+
+    def _stop_practice(self) -> None:
+        if self._practice:
+            self._practice.close()
+        self._practice = None
 
     def tell_story(self) -> None:
         """Send the events up to the current moment."""
         widget = self._widget
+        if self._practice:
+            return
         widget.send(Story(kind="story", rev=widget.rev, lines=self.cursor.story(widget.words)))
 
     def seek(self, content: Mapping[str, Any], message_id: str) -> None:
@@ -205,6 +271,7 @@ def _leave(widget: Any, content: Mapping[str, Any], message_id: str) -> None:
 
 REPLAY_HANDLERS: Mapping[str, Handler] = {
     "seek": _to_replay(ReplayController.seek),
+    "try": _to_replay(ReplayController.practice),
     "eyes": _to_replay(ReplayController.look),
     "save": _to_replay(ReplayController.save),
     "leave": _leave,
@@ -243,7 +310,8 @@ class Replay(TableWidget):
             self._seat_plans = game.seat_plans
         else:
             games = _moments(game.record() if isinstance(game, Game) else game)
-        self._replay = ReplayController(self, ReplayCursor(games))
+        self._replay = ReplayController(self, self._introduce)
+        self._replay.open(ReplayCursor(games), self._seat_plans)
         self._show()
 
     @classmethod
@@ -264,12 +332,26 @@ class Replay(TableWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self._with_text(super()._repr_mimebundle_(**kwargs), table_html(self.about, self.view, self.words))
 
+    def handler(self, kind: str) -> Handler | None:
+        return self._replay.handler(kind) or super().handler(kind)
+
     def _show(self, ack: str | None = None) -> None:
-        home: Home | None = None if self._home is None else "kept"
-        edition = self._replay.cursor.game.edition
-        about = views.about(edition, self.words, "replay", seat_plans=self._seat_plans, home=home)
-        self.about = {**about, "height": self._height}
+        self._introduce()
         self._replay.show(ack)
+
+    def _introduce(self) -> None:
+        """Send everything that stays the same for the whole game."""
+        self.about = {**self._about()}
+
+    def _about(self) -> About:
+        home: Home | None = None if self._home is None else "kept"
+        replay = self._replay
+        about = views.about(replay.cursor.game.edition, self.words, replay.mode, seat_plans=self._seat_plans, home=home)
+        return {**about, "height": self._height, "practice": replay.practicing, "hints": replay.practicing}
+
+    def _back(self, content: Mapping[str, Any], message_id: str) -> None:
+        if not self._replay.end_practice(message_id):
+            raise Refused("wrong_step", "There is nowhere to go from here.")
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         self.send(Welcome(kind="welcome", id=message_id, token=None, offers=[]))
@@ -284,8 +366,9 @@ class Replay(TableWidget):
         **REPLAY_HANDLERS,
         "hello": _hello,
         "language": _speak,
+        "back": _back,
     }
-    ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave"}
+    ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave", "pace", "pause"}
 
 
 def _moments(record: Mapping[str, Any]) -> Moments:

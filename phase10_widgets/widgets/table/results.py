@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from ...coach import Decision, luck
+from ...coach import luck
 from ...game import Game
 from ...moments import Moments, RoundResult
 from ...text import Text
 from ...views import coach as coached
-from ...views.protocol.table import LuckTable
+from ...views.coach import Findings
+from ...views.protocol.table import LuckTable, ReviewView
 
 
 class CoachResults:
-    """The coach's latest results: they take long, and every view shows them."""
+    """The coach's results about one seat: they take long, and every view shows them."""
 
     def __init__(self) -> None:
         """Start without any results."""
-        self._dearest: tuple[RoundResult, int, list[Decision]] | None = None
+        self._rounds: list[tuple[RoundResult, Findings]] = []
         self._fortune: tuple[Game, Text, LuckTable] | None = None
 
-    def dearest(self, games: Moments, result: RoundResult, seat: int) -> list[Decision]:
-        """Return the costliest decisions of a seat in this round."""
-        if self._dearest is None or self._dearest[0] is not result or self._dearest[1] != seat:
-            self._dearest = result, seat, coached.dearest(games, result, seat)
-        return self._dearest[2]
+    def round(self, games: Moments, result: RoundResult, seat: int) -> Findings:
+        """Return the findings about a seat's round."""
+        for known, found in self._rounds:
+            if known is result and found.seat == seat:
+                return found
+        found = coached.look_back(games, result, seat)
+        self._rounds.append((result, found))
+        return found
+
+    def game(self, games: Moments, seat: int) -> Findings:
+        """Return the findings about a seat in all rounds that are over; at least one is."""
+        return coached.joined([self.round(games, result, seat) for result in games.results])
+
+    def review(self, games: Moments, result: RoundResult | None, seat: int, words: Text) -> ReviewView:
+        """Return the review of a seat's round, or of its whole game."""
+        found = self.game(games, seat) if result is None else self.round(games, result, seat)
+        return coached.review_content(found, games, words)
 
     def fortune(self, games: Moments, words: Text) -> LuckTable:
         """Return the luck and skill of each seat in a finished game."""

@@ -19,8 +19,8 @@ from ...views.protocol.messages import SavedFile, Welcome
 from ...views.protocol.table import (
     About,
     ClockContent,
+    HandContent,
     Home,
-    Mode,
     Over,
     Story,
     Summary,
@@ -87,9 +87,9 @@ class Table(TableWidget):
             ValueError: as for :class:`Session`; nobody at the table; a pace or height out of range; an unknown
                 language.
         """
-        self._clock = Clock(pace, due=lambda: self._computer_acts, act=self._step_on, refuse=self._refuse)
+        self._clock = Clock(pace, due=lambda: self._computer_acts, act=self._step_on, refuse=self.refuse)
         self._home = home
-        self._replay = ReplayController(self)
+        self._replay = ReplayController(self, self._introduce)
         self._hints = hints
         self._height = views.height_in(height)
         self._coach = CoachResults()
@@ -173,11 +173,13 @@ class Table(TableWidget):
     def _introduce(self) -> None:
         """Send everything that stays the same for the whole game."""
         session = self._session
-        mode: Mode = "replay" if self._replay.is_open else "play"
         home: Home | None = None if self._home is None else "kept" if self._keeper.token else "lost"
         about: About = {
-            **views.about(session.game.edition, self.words, mode, seat_plans=session.seat_plans, home=home),
-            "hints": self._hints,
+            **views.about(
+                session.game.edition, self.words, self._replay.mode, seat_plans=session.seat_plans, home=home
+            ),
+            "hints": self._hints or self._replay.practicing,
+            "practice": self._replay.practicing,
             "height": self._height,
         }
         self.about = {**about}
@@ -214,7 +216,7 @@ class Table(TableWidget):
         happened = views.event_views(events, game, shown, self.words)
         return {
             **views.base_view(session.games.results),
-            **(views.hidden_view() if shown is None else views.seat_view(game, shown, self.words)),
+            **self._hand_content(shown),
             **self._clock_content(),
             "you": self._you,
             "curtain": views.named_seat(game, game.to_act) if self._curtain else None,
@@ -224,22 +226,30 @@ class Table(TableWidget):
             "undo": not self._curtain and self._may_undo(),
         }
 
+    def _hand_content(self, seat: int | None) -> HandContent:
+        """Return the part that the seat's observation gives; nothing of the next deal before the round is closed."""
+        if seat is None:
+            return views.hidden_view()
+        found = views.seat_view(self.game, seat, self.words)
+        return found if self._ended is None else views.between_rounds(found)
+
     def _summary(self) -> Summary | None:
-        """Return the completed round, with the costliest decisions of the person in front of the table."""
+        """Return the completed round, with the coach's review for the person in front of the table."""
         if self._ended is None:
             return None
         found = views.summary(self._ended, self.words)
         if not self._hints:
             return found
-        dearest = self._coach.dearest(self._session.games, self._ended, self._you)
-        return {**found, "dear": coached.dear(dearest, self.words)}
+        return {**found, "review": self._coach.review(self._session.games, self._ended, self._you, self.words)}
 
     def _over(self) -> Over | None:
-        """Return the end of the game, with its luck summary."""
-        found = views.over(self._session.games, self.words)
+        """Return the end of the game, with its luck and the coach's review."""
+        games = self._session.games
+        found = views.over(games, self.words)
         if found is None or not self._hints:
             return found
-        return {**found, "luck": self._coach.fortune(self._session.games, self.words)}
+        review = self._coach.review(games, None, self._you, self.words)
+        return {**found, "luck": self._coach.fortune(games, self.words), "review": review}
 
     def _clock_content(self) -> ClockContent:
         """Return the pace of the game, which is public."""
@@ -283,6 +293,9 @@ class Table(TableWidget):
         if self._keeper.lost:
             self._clock.stop()
             raise Refused("elsewhere", "This game has moved to another table. Resume it here to keep playing.")
+
+    def handler(self, kind: str) -> Handler | None:
+        return self._replay.handler(kind) or super().handler(kind)
 
     # messages from the browser
 
@@ -411,17 +424,17 @@ class Table(TableWidget):
         """Replay a finished game or round through the person's own view; *at* is the moment to start at."""
         games = self._session.games
         if self.game.to_act is None:
-            cursor = ReplayCursor(games, back=True)
+            found = self._coach.game(games, self._you).review if self._hints else None
+            cursor = ReplayCursor(games, back=True, review=found)
         elif self._ended is not None and self._hints:
-            dearest = self._coach.dearest(games, self._ended, self._you)
-            notes = {one.at: one.text for one in dearest}
-            cursor = ReplayCursor(games.until(self._ended.end), back=True, only=self._you, notes=notes)
+            found = self._coach.round(games, self._ended, self._you).review
+            cursor = ReplayCursor(games.until(self._ended.end), back=True, only=self._you, review=found)
         else:
             raise Refused("wrong_step", "The game is not over yet.")
         if "at" in content:
             cursor.look(self._you)
             cursor.seek(content["at"])
-        self._replay.open(cursor)
+        self._replay.open(cursor, self._session.seat_plans)
         self._introduce()
         self._replay.show(message_id)
 
@@ -434,6 +447,9 @@ class Table(TableWidget):
         self.send(coached.advice(self.game.observe(self._you), self.words, message_id))
 
     def _close_replay(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Go back from a moment tried again to the replay, and from the replay to the table."""
+        if self._replay.end_practice(message_id):
+            return
         self._replay.close()
         self._introduce()
         self._render(message_id)

@@ -15,6 +15,8 @@ export type Mode = "play" | "watch" | "replay";
 
 export type Home = "kept" | "lost";
 
+export type Grade = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
 export type IdentityField = "number" | "start" | "color" | "suit";
 
 /**
@@ -135,29 +137,112 @@ export interface CoachStart {
 }
 
 /**
- * A costly decision and its moment in the replay.
+ * The first moment of a round.
  */
-export interface CoachRow {
+export interface RoundStart {
+  round: number;
   at: number;
+}
+
+/**
+ * An action in words and cards.
+ */
+export interface MoveView {
+  text: string;
+  /**
+   * The cards that it plays or takes; empty for a phase, and for a card from the draw pile.
+   */
+  cards: string;
+  /**
+   * True for a card from the draw pile.
+   */
+  blind: boolean;
+}
+
+/**
+ * A decision and its moment in the replay.
+ */
+export interface DecisionView {
+  at: number;
+  /**
+   * The player's.
+   */
   name: string;
+  grade: Grade;
+  /**
+   * In turns, beyond the best action's; of a good one, the cost that any other would have had.
+   */
+  cost: number;
+  played: MoveView;
+  /**
+   * The expert's choice; null if it is the same.
+   */
+  better: MoveView | null;
+  /**
+   * The reason for the expert's choice.
+   */
+  why: string;
+  /**
+   * All of it in one sentence.
+   */
   text: string;
 }
 
 /**
- * A round's costliest decisions.
+ * Every seat's win probability over a part of the game.
  */
-export interface CoachRound {
+export interface CurveView {
   title: string;
-  rows: CoachRow[];
+  /**
+   * The curve in words.
+   */
+  text: string;
+  names: string[];
+  /**
+   * The seat that looks at it.
+   */
+  own: number | null;
+  moments: number[];
+  /**
+   * The rounds that began at one of the moments.
+   */
+  rounds: RoundStart[];
+  /**
+   * For each seat, its win probability at each of the moments, 0 to 100.
+   */
+  chances: number[][];
 }
 
 /**
- * The coach's text under a replay: luck and skill, and costly decisions by round.
+ * The coach's review of a seat's round or game.
+ */
+export interface ReviewView {
+  title: string;
+  /**
+   * The costliest decisions.
+   */
+  rows: DecisionView[];
+  praise: DecisionView | null;
+  curve: CurveView;
+}
+
+/**
+ * A round's costliest and best decisions.
+ */
+export interface CoachRound {
+  title: string;
+  rows: DecisionView[];
+  praise: DecisionView | null;
+}
+
+/**
+ * The coach's results under a replay: luck and skill, the curve, and decisions by round.
  */
 export interface CoachFound {
   title: string;
   lead: string;
   luck: LuckTable;
+  curve: CurveView;
   rounds: CoachRound[];
 }
 
@@ -188,6 +273,10 @@ export interface About {
    * True for a first game that teaches.
    */
   guided: boolean;
+  /**
+   * True while a moment of another game is tried again.
+   */
+  practice: boolean;
   /**
    * The height of the table in a notebook, in CSS pixels.
    */
@@ -588,22 +677,6 @@ export interface SummarySeat {
 }
 
 /**
- * One's own decision and its moment in the replay.
- */
-export interface CostlyRow {
-  at: number;
-  text: string;
-}
-
-/**
- * The own decisions of a round that cost most.
- */
-export interface CostlyDecisions {
-  title: string;
-  rows: CostlyRow[];
-}
-
-/**
  * The scores of a round that is over.
  */
 export interface Summary {
@@ -618,7 +691,7 @@ export interface Summary {
   /**
    * Present if hints are allowed.
    */
-  dear?: CostlyDecisions;
+  review?: ReviewView;
 }
 
 /**
@@ -654,6 +727,10 @@ export interface Over {
    * Present if hints are allowed.
    */
   luck?: LuckTable;
+  /**
+   * Present if hints are allowed.
+   */
+  review?: ReviewView;
 }
 
 /**
@@ -704,14 +781,6 @@ export interface Progress {
 }
 
 /**
- * The first moment of a round.
- */
-export interface RoundStart {
-  round: number;
-  at: number;
-}
-
-/**
  * The position of a replay.
  */
 export interface ReplayPlace {
@@ -730,9 +799,13 @@ export interface ReplayPlace {
    */
   own: boolean;
   /**
-   * The coach's note on the decision at this moment.
+   * The decision at this moment, if the coach remarks on it.
    */
-  note: string;
+  decision: DecisionView | null;
+  /**
+   * True if "try" opens this moment as a game to play on.
+   */
+  tries: boolean;
   /**
    * A table waits behind it, to which "back" leads.
    */
@@ -788,6 +861,7 @@ export interface View {
   summary: Summary | null;
   over: Over | null;
   undo: boolean;
+  graded: DecisionView | null;
   guide: Guide | null;
   replay: ReplayPlace | null;
 }
@@ -866,13 +940,14 @@ export interface ActionRequest {
  * Do something that needs no more words.
  *
  * "undo", "continue" after a round, "ready" behind the curtain, "step" of a computer player, "hint", and "back" from
- * a replay act on the view that is shown; "save" and "leave" always count.
+ * a replay act on the view that is shown, as does "try", which plays on from a moment of a replay until "back"; "save"
+ * and "leave" always count.
  */
 export interface PlainRequest {
   v: 1;
   id: string;
   rev: number;
-  kind: "undo" | "continue" | "ready" | "step" | "hint" | "back" | "save" | "leave";
+  kind: "undo" | "continue" | "ready" | "step" | "hint" | "try" | "back" | "save" | "leave";
 }
 
 /**

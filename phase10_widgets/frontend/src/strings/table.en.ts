@@ -185,6 +185,16 @@ export const curtainTitle = (name: string) => `Pass the screen to ${name}`;
 export const curtainHint = "All cards are hidden.";
 export const curtainReady = (name: string) => `I am ${name}, show my hand`;
 
+export const grades = { best: "Best move", good: "Good move", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
+const turns = (cost: number) => cost.toFixed(1);
+export const gradeCost = (cost: number) => `cost about ${turns(cost)} turns`;
+export const gradeLead = (lead: number) => (lead < 0.05 ? "" : `any other: at least ${turns(lead)} turns worse`);
+export const gradeBetter = "Better: ";
+export const gradeInstead = (move: string) => `Better: ${move}`;
+export const tryMoment = "Try this moment again";
+export const tryTitle = "Second try";
+export const tryBack = "Back to the replay";
+export const tryOnce = "Try once more";
 export const summaryTitle = (round: number) => `Round ${round} is over`;
 export const summaryPoints = (n: number) => `+${n}`;
 export const summaryTotal = (n: number) => `${n} in all`;

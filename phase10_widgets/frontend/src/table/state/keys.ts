@@ -40,6 +40,7 @@ export function shortcut(play: Play, { key, ctrlKey, metaKey, altKey }: Keyboard
     N: () => play.next(),
     U: () => play.view.summary && play.undoable && play.request("undo"),
     G: () => play.pause(),
+    T: () => play.view.replay?.tries && play.request("try"),
     M: () => play.toggleSheet("menu"),
     I: () => play.announcer.say(whereabouts(play)),
     "?": () => play.toggleSheet("help"),

@@ -1,0 +1,150 @@
+"""A moment of a replay, played on from as a game of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ...coach.review import decisions
+from ...core.events import Event
+from ...game import Game
+from ...moments import RoundResult
+from ...session import SeatPlan, Session
+from ...views import coach as coached
+from ...views import table as views
+from ...views.protocol.table import TableContent
+from ...views.setup import USUAL
+from ..shared.message_widget import Refused, TableWidget
+from .clock import Clock
+
+PACE = 0.6
+"""The usual pause between the steps of computer players, in seconds."""
+
+
+class Practice:
+    """Another try at a moment of a replay, to the end of its round; the coach grades every action."""
+
+    def __init__(self, widget: TableWidget, game: Game, seat_plans: Sequence[SeatPlan]) -> None:
+        """Show the try in *widget*: the seat to act is the person's, computer players have the others."""
+        seat = game.to_act
+        assert seat is not None, "a moment at which a seat acts"
+        players = [plan.player or USUAL for plan in seat_plans] or [USUAL] * len(game.players)
+        self._widget = widget
+        self._game = game
+        self._seat = seat
+        self._seats = [SeatPlan(name, None if at == seat else players[at]) for at, name in enumerate(game.players)]
+        self._clock = Clock(PACE, due=self._computer_acts, act=self._step_on, refuse=widget.refuse)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._session = Session.from_game(self._game, self._seats)
+        self._graded: int | None = None
+        """The moment of the last action of the person."""
+
+    def close(self) -> None:
+        """Stop the computer players."""
+        self._clock.stop()
+
+    def show(self, ack: str | None, events: Sequence[Event] = ()) -> None:
+        """Send the table as it is now."""
+        self._widget.send_view(ack, self._content(events))
+
+    @property
+    def _ended(self) -> RoundResult | None:
+        """The round, once it is over."""
+        return next(iter(self._session.games.results), None)
+
+    def _computer_acts(self) -> bool:
+        return self._ended is None and not self._session.waits_for_person
+
+    def _content(self, events: Sequence[Event]) -> TableContent:
+        """Return the table for the person; once the round is over, its result and the coach's review."""
+        session, seat, words = self._session, self._seat, self._widget.words
+        games, game, result = session.games, session.game, self._ended
+        shown = views.seat_view(game, seat, words)
+        content: TableContent = {
+            **views.base_view(games.results),
+            **(views.between_rounds(shown) if result else shown),
+            "you": seat,
+            "events": views.event_views(views.split_round(events)[0], game, seat, words),
+            "undo": session.can_undo(seat),
+            "thinking": views.named_seat(game, game.to_act) if self._computer_acts() else None,
+            "pace": self._clock.pace,
+            "paused": self._clock.paused,
+        }
+        if result is None:
+            return {**content, "graded": self._grade()}
+        review = coached.review_content(coached.look_back(games, result, seat), games, words)
+        return {**content, "summary": {**views.summary(result, words), "review": review}}
+
+    def _grade(self) -> Any:
+        """Return the coach's grade of the person's last action; None if there was no choice."""
+        at, games = self._graded, self._session.games
+        if at is None:
+            return None
+        found = next(decisions(games[at : at + 2], self._seat), None)
+        return found and coached.decision_view(found, games[at : at + 2], self._widget.words)
+
+    def _step_on(self, ack: str | None) -> None:
+        self.show(ack, self._session.step())
+
+    # messages from the browser
+
+    def _act(self, content: Mapping[str, Any], message_id: str) -> None:
+        if self._ended is not None:
+            raise Refused("wrong_step", "This round is over.")
+        at = len(self._session.games) - 1
+        events = self._session.act(self._seat, content.get("action", {}))
+        self._graded = at
+        self.show(message_id, events)
+        self._clock.go_on()
+
+    def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
+        if not self._session.can_undo(self._seat):
+            raise Refused("nothing_to_undo", "There is nothing to undo.")
+        self._clock.stop()
+        self._session.undo(self._seat)
+        self._graded = None
+        self.show(message_id)
+
+    def _hint(self, content: Mapping[str, Any], message_id: str) -> None:
+        if self._ended is not None:
+            raise Refused("wrong_step", "This round is over.")
+        self._widget.send(coached.advice(self._session.observe(self._seat), self._widget.words, message_id))
+
+    def _again(self, content: Mapping[str, Any], message_id: str) -> None:
+        """Go back to the moment at which the try began."""
+        self._clock.stop()
+        self._begin()
+        self.show(message_id)
+
+    def _step(self, content: Mapping[str, Any], message_id: str) -> None:
+        if not self._computer_acts():
+            raise Refused("wrong_step", "It is not a computer player's turn.")
+        self._clock.stop()
+        self._clock.step(message_id)
+        self._clock.go_on()
+
+    def _set_pace(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._clock.set(content.get("seconds"))
+        self._restart(message_id)
+
+    def _pause(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._clock.paused = content.get("on") is True
+        self._restart(message_id)
+
+    def _restart(self, message_id: str) -> None:
+        self._clock.stop()
+        self.show(message_id)
+        self._clock.go_on()
+
+    HANDLERS: ClassVar[Mapping[str, Callable[[Practice, Mapping[str, Any], str], None]]] = {
+        "action": _act,
+        "undo": _undo,
+        "hint": _hint,
+        "again": _again,
+        "step": _step,
+        "pace": _set_pace,
+        "pause": _pause,
+    }
+    """The messages that mean the try, not the game behind it."""
