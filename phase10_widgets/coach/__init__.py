@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from ..lazy_names import renamed
 from .advice import Hint, hint
+from .areas import Area
 from .luck_and_skill import Luck, Swing, luck, win_probability
-from .review import Decision, Grade, Review, review
+from .review import Decision, Grade, Review, graded, review
 
-__all__ = ["Decision", "Grade", "Hint", "Luck", "Review", "Swing", "hint", "luck", "review", "win_probability"]
+__all__ = [
+    "Area",
+    "Decision",
+    "Grade",
+    "Hint",
+    "Luck",
+    "Review",
+    "Swing",
+    "graded",
+    "hint",
+    "luck",
+    "review",
+    "win_probability",
+]
 
 __getattr__ = renamed(__name__, Stroke="Swing")

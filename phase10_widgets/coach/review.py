@@ -18,6 +18,7 @@ from ..core.translatable import NumberText, Sentence
 from ..game import Game
 from ..players.expert import Weighed
 from .advice import Hint, explained, weighed
+from .areas import Area, area_of
 from .phrasing import in_hand, move
 
 Played = Mapping[str, Any] | Game | Sequence[Game]
@@ -56,6 +57,7 @@ class Decision:
     """The expert's choice, and the reason."""
     lead: float
     """The cost, in turns, of the second-best action beyond the best one's; 0 or more."""
+    area: Area
 
     @property
     def grade(self) -> Grade | None:
@@ -92,11 +94,12 @@ class Decision:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return a table row: at, round, seat, action, cost, grade, better (an action), text."""
+        """Return a table row: at, round, seat, area, action, cost, grade, better (an action), text."""
         return {
             "at": self.at,
             "round": self.round,
             "seat": self.seat,
+            "area": str(self.area),
             "action": self.action.to_dict(),
             "cost": self.cost,
             "grade": self.grade and str(self.grade),
@@ -182,16 +185,39 @@ def decisions(games: Sequence[Game], seat: int | None = None, round: int | None 
         who = before.to_act
         if who is None or seat not in (None, who) or round not in (None, before.state.round):
             continue
-        view = before.observe(who)
-        costs = weighed(view)
-        if len(costs) < 2:
-            continue
-        action = after.done
-        assert action is not None, "an action led here"
-        best, second = costs[0].cost, costs[1].cost
-        cost = max(0.0, cost_of(view, action, costs) - best)
-        better = explained(view, costs)
-        yield Decision(at, before.state.round, who, action, move(view, action), cost, better, second - best)
+        assert after.done is not None, "an action led here"
+        found = graded(before.observe(who), after.done, at)
+        if found is not None:
+            yield found
+
+
+def graded(view: Observation, action: Action, at: int = 0) -> Decision | None:
+    """Return an action of the seat to act with its cost and the expert's choice; None if it was the only one.
+
+    *at* is the number of the moment.
+
+    >>> from phase10_widgets import Game
+    >>> graded(Game.new("classic", seed=7).observe(0), Draw("deck")).grade is None
+    True
+
+    Raises:
+        Refusal: it is another seat's turn.
+    """
+    costs = weighed(view)
+    if len(costs) < 2:
+        return None
+    best, second = costs[0], costs[1]
+    return Decision(
+        at=at,
+        round=view.round,
+        seat=view.seat,
+        action=action,
+        done=move(view, action),
+        cost=max(0.0, cost_of(view, action, costs) - best.cost),
+        better=explained(view, costs),
+        lead=second.cost - best.cost,
+        area=area_of(view, action, weighed_as(view, action, costs), best),
+    )
 
 
 def moments(played: Played) -> list[Game]:
@@ -207,13 +233,18 @@ def cost_of(view: Observation, action: Action, costs: Iterable[Weighed]) -> floa
     The expert weighs one of several equivalent actions. Another way to lay down the same phase costs one turn more
     for each card that stays in the hand and cannot be hit.
     """
-    alike = [one for one in costs if _alike(view, one.action) == _alike(view, action)]
-    if not alike:  # equal cards are weighed once
-        alike = [one for one in costs if type(one.action) is type(action)]
-    found = min(alike, key=lambda one: one.cost)
+    found = weighed_as(view, action, costs)
     if isinstance(action, LayDown) and isinstance(found.action, LayDown):
         return found.cost + _stay(view, action) - _stay(view, found.action)
     return found.cost
+
+
+def weighed_as(view: Observation, action: Action, costs: Iterable[Weighed]) -> Weighed:
+    """Return the weighed action that an action amounts to."""
+    alike = [one for one in costs if _alike(view, one.action) == _alike(view, action)]
+    if not alike:  # equal cards are weighed once
+        alike = [one for one in costs if type(one.action) is type(action)]
+    return min(alike, key=lambda one: one.cost)
 
 
 def _alike(view: Observation, action: Action) -> object:

@@ -132,11 +132,12 @@ def cards_of(view: Observation, action: Action) -> str:
             return ""
 
 
-def curve(chances: Mapping[int, Sequence[float]], games: Sequence[Game], own: int | None, words: Text) -> CurveView:
+def curve(chances: Mapping[int, Sequence[float]], games: Moments, own: int | None, words: Text) -> CurveView:
     """Return the curve of all seats' win probabilities, by moment of *games*; *own* is the seat that looks at it."""
-    names = games[0].players
-    *moments, _ = chances
-    starts = {games[at].state.round: at for at in reversed(moments)}
+    names, end = games.last.players, max(chances)
+    starts = [(result.before.state.round, result.start) for result in games.results]
+    if games.last.to_act is not None:
+        starts.append((games.last.state.round, games.results[-1].end if games.results else 0))
     rows = [[round(100 * row[seat], 1) for row in chances.values()] for seat in range(len(names))]
     told = range(len(names)) if own is None else [own]
     return {
@@ -145,7 +146,7 @@ def curve(chances: Mapping[int, Sequence[float]], games: Sequence[Game], own: in
         "names": list(names),
         "own": own,
         "moments": list(chances),
-        "rounds": [{"round": number, "at": at} for number, at in sorted(starts.items())],
+        "rounds": [{"round": number, "at": at} for number, at in starts if at in chances and at < end],
         "chances": rows,
     }
 

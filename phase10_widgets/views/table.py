@@ -255,22 +255,25 @@ def offer_view(found: Offer, words: Text) -> wire.Offer:
 
 def offer(found: Offer, words: Text) -> str:
     """A game that can be resumed, in words: which, who plays, how long ago."""
-    minutes = int(found.age // 60)
-    if minutes < 1:
-        ago = words.say("just now")
-    elif minutes < 60:
-        ago = words.language.plural("{n} minute ago", "{n} minutes ago", minutes)
-    elif minutes < 48 * 60:
-        ago = words.language.plural("{n} hour ago", "{n} hours ago", minutes // 60)
-    else:
-        ago = words.language.plural("{n} day ago", "{n} days ago", minutes // (24 * 60))
     return words.say(
         "{edition}, round {round}: {names}; {ago}",
         edition=words.edition_name(find_edition(found.edition)),
         round=found.round,
         names=", ".join(found.names),
-        ago=ago,
+        ago=ago(found.age, words),
     )
+
+
+def ago(seconds: float, words: Text) -> str:
+    """Return a time in the past in words."""
+    minutes = int(seconds // 60)
+    if minutes < 1:
+        return words.say("just now")
+    if minutes < 60:
+        return words.language.plural("{n} minute ago", "{n} minutes ago", minutes)
+    if minutes < 48 * 60:
+        return words.language.plural("{n} hour ago", "{n} hours ago", minutes // 60)
+    return words.language.plural("{n} day ago", "{n} days ago", minutes // (24 * 60))
 
 
 def summary(result: RoundResult, words: Text) -> Summary:

@@ -44,13 +44,15 @@ def test_a_decision_stands_where_it_was_taken(edition: str) -> None:
         before.apply(one.better.action)
 
 
-def test_the_dearest_come_first_and_only_those_worth_telling() -> None:
+def test_the_costliest_come_first_and_only_those_with_a_grade() -> None:
     found = coach.review(played("classic", [p10.players.get("random", 2), p10.players.get("random", 3)]))
-    costs = [one.cost for one in found.dearest(5, round=1, seat=0)]
+    costs = [one.cost for one in found.costliest(5, round=1, seat=0)]
     assert costs == sorted(costs, reverse=True)
     assert len(costs) == 5
-    assert {(one.round, one.seat) for one in found.dearest(round=1, seat=0)} == {(1, 0)}
-    assert all("that cost about" in str(one.text) and "Better: " in str(one.text) for one in found.dearest())
+    assert {(one.round, one.seat) for one in found.costliest(round=1, seat=0)} == {(1, 0)}
+    assert all("that cost about" in str(one.text) and "Better: " in str(one.text) for one in found.costliest())
+    with pytest.warns(DeprecationWarning, match="costliest"):
+        assert found.dearest(2) == found.costliest(2)
     rows = found.to_dicts()
     assert [row["round"] for row in rows] == sorted(row["round"] for row in rows)
     first = [row["cost"] for row in rows if row["round"] == 1]

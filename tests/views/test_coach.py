@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import copy
 from itertools import count
 from typing import Any
 
@@ -83,8 +84,8 @@ def test_there_is_no_hint_out_of_turn_or_where_they_are_off() -> None:
 
 def test_after_a_round_the_own_decisions_that_cost_most_are_told() -> None:
     found = round_over()
-    shown = found.view["summary"]["dear"]
-    wanted = coach.review(found.session.games, 0, round=1).dearest(3)
+    shown = found.view["summary"]["review"]
+    wanted = coach.review(found.session.games, 0, round=1).costliest(3)
     assert [row["at"] for row in shown["rows"]] == [one.at for one in wanted]
     assert [row["text"] for row in shown["rows"]] == [Text().tell(one.text) for one in wanted]
     assert len(shown["rows"]) == 3, "a random player errs"
@@ -95,12 +96,13 @@ def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
     found = round_over()
     sent: list[Json] = []
     found.send = lambda content, buffers=None: sent.append(content)
-    at = found.view["summary"]["dear"]["rows"][0]["at"]
+    at = found.view["summary"]["review"]["rows"][0]["at"]
     say(found, "replay", at=at)
     assert (found.about["mode"], found.view["replay"]["at"], found.view["you"]) == ("replay", at, 0)
     assert found.view["observation"]["hand"] == found.session.games[at].observe(0).to_dict()["hand"]
-    note = Text().tell(coach.review(found.session.games, 0, round=1).dearest(1)[0].text)
-    assert (found.view["replay"]["note"], found.view["replay"]["own"]) == (note, True)
+    wanted = coach.review(found.session.games, 0, round=1).costliest(1)[0]
+    assert found.view["replay"]["decision"]["text"] == Text().tell(wanted.text)
+    assert found.view["replay"]["own"]
     for eyes in ("open", 1, None):
         say(found, "eyes", eyes=eyes)
         assert sent[-1]["code"] == "hidden"
@@ -114,7 +116,7 @@ def test_a_decision_leads_into_a_replay_through_ones_own_eyes() -> None:
     assert "deck" not in sent[-1]["text"], "no record of a game that runs, only the packed file"
     say(found, "back")
     assert found.about["mode"] == "play"
-    assert found.view["summary"]["dear"]["rows"][0]["at"] == at
+    assert found.view["summary"]["review"]["rows"][0]["at"] == at
 
 
 def test_there_is_no_replay_in_the_middle_of_a_round() -> None:
@@ -127,7 +129,7 @@ def test_there_is_no_replay_in_the_middle_of_a_round() -> None:
 
 
 def test_at_the_end_luck_and_skill_are_told() -> None:
-    found = round_over(phases=[1], person="greedy")
+    found = round_over(phases=[1, 2, 3, 4, 5], person="greedy")
     while found.game.to_act is not None or found.view["over"] is None:
         if found.view["summary"] is not None:
             say(found, "continue")
@@ -138,7 +140,9 @@ def test_at_the_end_luck_and_skill_are_told() -> None:
     shown = found.view["over"]["luck"]
     wanted = coach.luck(found.session.games)
     winner = found.game.winners[0]
-    assert shown["rows"][0]["cells"] == [found.game.players[winner], *map(str, wanted.points(winner))]
+    luck, skill, result = wanted.points(winner)
+    cells = [found.game.players[winner], str(luck), f"{skill} ± {wanted.error}", str(result)]
+    assert shown["rows"][0]["cells"] == cells
     assert shown["rows"][0]["cells"][3] == "+50", "half of the games are won by chance"
     assert shown["lines"] == [Text().tell(sentence) for sentence in wanted.explanation]
     say(found, "language", language="de")
@@ -168,3 +172,113 @@ def test_a_hint_rests_on_the_game_at_the_table_and_changes_nothing() -> None:
     say(found, "hint")
     assert (found.game.position(), found.view, found.rev) == before
     assert isinstance(found.game, Game)
+
+
+def trying_again() -> Table:
+    """A table at which the costliest decision of the first round is tried again."""
+    found = round_over()
+    say(found, "replay", at=found.view["summary"]["review"]["rows"][0]["at"])
+    say(found, "try")
+    return found
+
+
+def test_a_decision_shows_what_was_played_and_what_was_better() -> None:
+    found = round_over()
+    games = found.session.games
+    for row in found.view["summary"]["review"]["rows"]:
+        one = next(one for one in coach.review(games, 0).decisions if one.at == row["at"])
+        assert row["grade"] == one.grade
+        assert row["cost"] == pytest.approx(one.cost, abs=0.01)
+        view = games[one.at].observe(0)
+        known = {*(card.word for card in view.hand), view.discard_pile[0].word}
+        for move in (row["played"], row["better"]):
+            assert set(move["cards"].split()) <= known
+            assert move["blind"] is (move["text"] == "Draw from the pile")
+            assert bool(move["cards"]) is not move["blind"]
+
+
+def test_the_curve_ends_before_the_next_deal() -> None:
+    """The last value averages over other deals: the cards of the next round do not matter."""
+    found = round_over()
+    result = found.session.games.results[0]
+    curve = found.view["summary"]["review"]["curve"]
+    assert (curve["moments"][0], curve["moments"][-1]) == (0, result.end)
+    assert all(abs(sum(column) - 100) < 0.2 for column in zip(*curve["chances"], strict=True))
+    assert [one["round"] for one in curve["rounds"]] == [1]
+    after = result.after
+    mine, theirs = after.state.hands
+    other = copy(after)
+    other.state = after.state._replace(hands=(theirs, mine))
+    assert coach.win_probability(other) == coach.win_probability(after)
+
+
+def test_while_the_result_is_shown_nothing_of_the_next_deal_is_in_the_view() -> None:
+    seen = round_over().view["observation"]
+    assert (seen["round"], seen["hand"], seen["discard_pile"], seen["draw_pile"]["back"]) == (2, "", "", None)
+
+
+def test_a_moment_is_tried_again_and_graded_and_the_game_stays_as_it_was() -> None:
+    found = round_over()
+    before, summary = found.session.save(), found.view["summary"]
+    at = summary["review"]["rows"][0]["at"]
+    say(found, "replay", at=at)
+    assert found.view["replay"]["tries"]
+    say(found, "try")
+    assert (found.about["mode"], found.about["practice"], found.about["hints"]) == ("play", True, True)
+    assert found.view["observation"]["hand"] == found.session.games[at].observe(0).to_dict()["hand"]
+    say(found, "action", action=coach.hint(found.session.games[at].observe(0)).action.to_dict())
+    assert found.view["graded"]["grade"] in ("good", "best")
+    say(found, "undo")
+    assert found.view["graded"] is None
+    assert found.view["observation"]["hand"] == found.session.games[at].observe(0).to_dict()["hand"]
+    say(found, "back")
+    assert (found.about["mode"], found.view["replay"]["at"]) == ("replay", at)
+    say(found, "back")
+    assert (found.about["mode"], found.view["summary"]) == ("play", summary)
+    assert json.loads(found.session.save()) == json.loads(before)
+
+
+def test_a_second_try_ends_with_its_round_and_shows_nothing_of_the_next() -> None:
+    found = trying_again()
+    person = p10.players.get("greedy")
+    start = found.view["observation"]["hand"]
+    while found.view["summary"] is None:
+        if found.view["thinking"]:
+            say(found, "step")
+        else:
+            practice = found._replay._practice
+            assert practice is not None
+            action = person.choose(practice._session.observe(0))
+            say(found, "action", action=action.to_dict())
+    assert found.view["observation"]["hand"] == ""
+    assert found.view["summary"]["review"]["curve"]["moments"][0] == 0
+    say(found, "continue")
+    assert found.view["summary"], "only back or another try"
+    say(found, "again")
+    assert found.view["observation"]["hand"] == start
+    say(found, "language", language="de")
+    assert found.about["practice"]
+    assert found.about["language"] == "de"
+
+
+def test_only_a_decision_of_ones_own_can_be_tried_while_the_game_runs() -> None:
+    found = round_over()
+    sent: list[Json] = []
+    found.send = lambda content, buffers=None: sent.append(content)
+    say(found, "try")
+    assert sent.pop()["code"] == "wrong_step", "no replay is open"
+    theirs = next(at for at, game in enumerate(found.session.games) if game.to_act == 1)
+    say(found, "replay", at=theirs)
+    assert not found.view["replay"]["tries"]
+    say(found, "try")
+    assert sent[-1]["code"] == "wrong_step"
+    assert found.about["mode"] == "replay"
+
+
+def test_a_short_game_is_too_short_to_tell_luck_from_skill() -> None:
+    found = round_over(phases=[1], person="greedy")
+    say(found, "continue")
+    luck = found.view["over"]["luck"]
+    assert luck["rows"] == []
+    assert luck["lines"][0].startswith("Too short to tell: ")
+    assert found.view["over"]["review"]["curve"]["chances"][found.game.winners[0]][-1] == 100

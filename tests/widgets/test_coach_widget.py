@@ -20,7 +20,7 @@ from tests.helpers import Json
 
 def played(seed: int = 2, **options: Any) -> Game:
     """Return a short game of a clumsy and a better player."""
-    game = Game.new("classic", ["Ana", "Ben"], seed, phases=[1, 2], **options)
+    game = Game.new("classic", ["Ana", "Ben"], seed, phases=[1, 2, 3, 4, 5], **options)
     players = [p10.players.get("random", seed), p10.players.get("greedy")]
     while game.to_act is not None:
         game = p10.players.move(game, players[game.to_act])
@@ -42,18 +42,19 @@ def test_it_shows_each_rounds_dearest_decisions_and_luck() -> None:
     assert widget.review == found
     assert widget.luck == coach.luck(game)
     rounds = sorted({one.round for one in found.decisions})
-    dear = [one for number in rounds for one in found.dearest(5, round=number)]
+    dear = [one for number in rounds for one in found.costliest(5, round=number)]
     content = widget.about["coach"]
     rows = [row for each in content["rounds"] for row in each["rows"]]
     assert [(row["at"], row["name"]) for row in rows] == [(one.at, game.players[one.seat]) for one in dear]
     assert [each["title"] for each in content["rounds"]] == [f"Round {number}" for number in rounds]
-    assert {
-        name: (luck, skill, result) for name, luck, skill, result in (row["cells"] for row in content["luck"]["rows"])
-    } == {name: tuple(map(str, widget.luck.points(seat))) for seat, name in enumerate(game.players)}
+    error = widget.luck.error
+    for row in content["luck"]["rows"]:
+        luck, skill, result = widget.luck.points(game.players.index(row["cells"][0]))
+        assert row["cells"][1:] == [str(luck), f"{skill} ± {error}", str(result)]
     assert json.loads(json.dumps(widget.to_dict())).keys() == {"review", "luck"}
     assert say(widget, "seek", at=dear[0].at) == {"kind": "fine"}
     assert widget.view["replay"]["at"] == dear[0].at
-    assert widget.view["replay"]["note"] == Text().tell(dear[0].text)
+    assert widget.view["replay"]["decision"]["text"] == Text().tell(dear[0].text)
     shown = widget._repr_mimebundle_()[0]["text/html"]
     assert all(row["text"] in unescape(shown) for row in rows), "a saved notebook tells them, too"
 
@@ -64,7 +65,7 @@ def test_it_speaks_german() -> None:
     content = widget.about["coach"]
     assert content["rounds"][0]["title"] == "Runde 1"
     assert content["luck"]["head"] == ["Name", "Glück", "Können", "Ergebnis"]
-    assert widget.view["replay"]["note"] in ("", content["rounds"][0]["rows"][0]["text"])
+    assert content["curve"]["title"] == "Gewinnwahrscheinlichkeit"
     empty = Coach(language="de")
     assert empty.about["coach"]["title"] == "Trainer"
 
@@ -116,3 +117,58 @@ def test_a_game_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_broken_record_is_refused() -> None:
     with pytest.raises(SaveError, match="cannot be replayed"):
         Coach({**played().record(), "rounds": []})
+
+
+def told(widget: Coach, kind: str, **fields: Any) -> Json:
+    """Return the message that answers a message."""
+    sent: list[Json] = []
+    widget.send = lambda content, buffers=None: sent.append(content)
+    widget._handle_custom_msg({"kind": kind, "v": 1, "id": f"{kind} {len(widget._answered)}", **fields}, [])
+    return sent[-1]
+
+
+def test_a_finished_game_is_in_the_history_and_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHASE10_DATA", str(tmp_path))
+    session = p10.Session("classic", ["Ana", "greedy"], 4, phases=[1])
+    table = p10.Table(session=session, pace=None)
+    table.send = lambda content, buffers=None: None
+    person = p10.players.get("random", 4)
+    while table.game.to_act is not None:
+        kind: Json = {"kind": "step"}
+        if table.game.to_act == 0:
+            kind = {"kind": "action", "action": person.choose(table.game.observe(0)).to_dict()}
+        message = {"v": 1, "id": f"m{table.rev}", "rev": table.rev, **kind}
+        if table.view["summary"]:
+            message |= {"kind": "continue"}
+        table._handle_custom_msg(message, [])
+    token = table._keeper.token
+    widget = Coach()
+    found = told(widget, "hello", tokens=[token, "another"])
+    assert [game["token"] for game in found["games"]] == [token]
+    assert "place" in found["games"][0]["text"]
+    assert found["spots"], "a random player loses turns"
+    assert token not in json.dumps([widget.about, widget.view]), "no saved notebook holds it"
+    assert told(widget, "open", token=token).get("kind") == "story"
+    assert widget.review == coach.review(table.session.games)
+    assert {row["name"] for each in widget.about["coach"]["rounds"] for row in each["rows"]} == {"Ana"}
+    say(widget, "back")
+    assert "luck" not in widget.about["coach"]
+    assert told(widget, "forget", token=token, tokens=[token])["games"] == []
+    assert told(widget, "open", token=token)["kind"] == "reject"
+    assert told(widget, "open", token=[1])["kind"] == "reject"
+
+
+def test_there_is_an_example_for_those_without_a_game() -> None:
+    widget = Coach()
+    assert told(widget, "hello", tokens=[])["games"] == []
+    told(widget, "open", token=None)
+    assert widget.about["coach"]["luck"]["rows"], "long enough to tell"
+    assert len(widget.about["coach"]["rounds"]) >= 5
+    moment = widget.review.costliest(1)[0].at
+    say(widget, "seek", at=moment)
+    assert say(widget, "try") == {"kind": "fine"}
+    assert widget.about["mode"] == "play"
+    assert "coach" not in widget.about
+    say(widget, "back")
+    assert widget.about["mode"] == "replay"
+    assert widget.view["replay"]["at"] == moment

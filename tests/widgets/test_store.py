@@ -14,7 +14,7 @@ import pytest
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
 from phase10_widgets.widgets.shared import store as stores
-from phase10_widgets.widgets.shared.store import DAYS, Store, StoreLease, new_token
+from phase10_widgets.widgets.shared.store import DAYS, HISTORY_DAYS, Store, StoreLease, new_token
 
 
 @pytest.fixture
@@ -167,3 +167,29 @@ def test_a_write_that_is_cut_leaves_a_whole_game(tmp_path: Path) -> None:
             time.sleep(wait)
             writer.kill()
         assert Store(path).take("token", "one").game.players == ("greedy", "greedy 2")
+
+
+def test_a_finished_game_is_in_the_history_until_it_goes_on(store: Store) -> None:
+    session, token, report = played(), new_token(), {"rounds": 2}
+    store.put(token, "one", session)
+    assert store.history([token]) == []
+    store.finish(token, report)
+    assert store.history([token]) == [], "the game was taken up again"
+    with closing(sqlite3.connect(store.path)) as file, file:
+        file.execute("UPDATE games SET over = 1")
+    (found,) = store.history([new_token(), token])
+    assert (found.token, found.report, found.whole) == (token, report, True)
+    with closing(sqlite3.connect(store.path)) as file, file:
+        file.execute("DELETE FROM games")
+    assert not store.history([token])[0].whole
+    store.forget(token)
+    assert store.history([token]) == []
+
+
+def test_reports_outlive_their_games_but_not_for_ever(store: Store) -> None:
+    token, now = new_token(), time.time()
+    store.finish(token, {"rounds": 1})
+    for days, left in ((DAYS + 5, 1), (HISTORY_DAYS + 1, 0)):
+        with closing(sqlite3.connect(store.path)) as file, file:
+            file.execute("UPDATE finished SET ended = ?", (now - days * 86_400,))
+        assert len(Store(store.path).history([token])) == left

@@ -174,7 +174,9 @@ def test_every_view_is_an_observation_of_the_seat_in_front(edition: str) -> None
     moves = seen.table.session._move
     seen.table.session._move = lambda game: (games.append(game), moves(game))[1]  # type: ignore[method-assign,func-returns-value]
     play(seen)
-    shown = {json.dumps(views.seat_view(game, 0, ENGLISH), sort_keys=True) for game in games}
+    seen_by_seat = [views.seat_view(game, 0, ENGLISH) for game in games]
+    at_the_result = [views.between_rounds(each) for each in seen_by_seat]
+    shown = {json.dumps(each, sort_keys=True) for each in [*seen_by_seat, *at_the_result]}
     for view in seen.views:
         part = {name: view[name] for name in ("observation", "legal", "more_lay_downs", "progress")}
         assert json.dumps(part, sort_keys=True) in shown
@@ -620,7 +622,8 @@ def test_a_game_that_is_over_can_be_looked_at_again() -> None:
         "eyes": "open",
         "own": False,
         "back": True,
-        "note": "",
+        "decision": first["replay"]["decision"],
+        "tries": True,
         "hands": first["replay"]["hands"],
     }
     assert [len(hand.split()) for hand in first["replay"]["hands"]] == [10, 10]

@@ -119,11 +119,32 @@ class LuckTable(TypedDict):
 
 
 class CoachStart(TypedDict):
-    """The coach waits for a file."""
+    """The coach waits for a game."""
 
     title: str
     lead: str
     how: str
+
+
+class FinishedView(TypedDict):
+    """A finished game in the history."""
+
+    token: str
+    title: str
+    text: str
+    """The result, and how many decisions got which grade."""
+    whole: bool
+    """True if the game itself is stored and can be opened."""
+
+
+class SpotView(TypedDict):
+    """An area of play in which turns are lost, and the lesson about it."""
+
+    title: str
+    text: str
+    lesson: str
+    notebook: str
+    """The lesson's file, without its ending."""
 
 
 class RoundStart(TypedDict):
@@ -710,6 +731,15 @@ class Hint(Refusal):
     """The laid group that is meant, "owner-index"; empty for none."""
 
 
+class History(TypedDict):
+    """The finished games of this browser, newest first, and the player's weak spots."""
+
+    kind: Literal["history"]
+    id: str
+    games: list[FinishedView]
+    spots: list[SpotView]
+
+
 class Story(TypedDict):
     """The events up to and including view `rev`; it replaces the earlier story."""
 
@@ -719,7 +749,7 @@ class Story(TypedDict):
     """A list of sentences for each turn."""
 
 
-Message: TypeAlias = Reject | Hint | Welcome | Story | SavedFile | Pong
+Message: TypeAlias = Reject | Hint | History | Welcome | Story | SavedFile | Pong
 
 
 # up
@@ -782,6 +812,14 @@ class ReplayRequest(Request):
     """The moment to begin with, through one's own eyes."""
 
 
+class OpenRequest(Request):
+    """Review a finished game of the store, or an example."""
+
+    kind: Literal["open"]
+    token: str | None
+    """Null for the example."""
+
+
 class SeekRequest(Request):
     """Go to a moment of the replay."""
 
@@ -809,6 +847,7 @@ TableRequest: TypeAlias = (
     | PaceRequest
     | PauseRequest
     | ReplayRequest
+    | OpenRequest
     | SeekRequest
     | EyesRequest
 )

@@ -225,11 +225,11 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
-def tokens_in(content: Mapping[str, Any]) -> list[str]:
-    """Return the tokens that a browser says it keeps, without the invalid ones."""
+def tokens_in(content: Mapping[str, Any], most: int = 5) -> list[str]:
+    """Return the tokens that a browser says it keeps, at most so many, without the invalid ones."""
     tokens = content.get("tokens")
     return (
-        [token for token in tokens[:5] if isinstance(token, str) and len(token) <= MOST_ID]
+        [token for token in tokens[:most] if isinstance(token, str) and len(token) <= MOST_ID]
         if isinstance(tokens, list)
         else []
     )

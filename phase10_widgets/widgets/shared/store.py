@@ -14,13 +14,15 @@ import secrets
 import time
 import weakref
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
 from ...session import SaveError, Session
+from ...views.history import FinishedGame
 from ...views.table import Offer
 
 try:
@@ -31,6 +33,8 @@ except ImportError:  # Python in the browser may lack it
 LOG = logging.getLogger(__name__)
 DAYS = 30
 """The number of days that a game is kept after its last action."""
+HISTORY_DAYS = 365
+"""The number of days that the report of a finished game is kept."""
 MOST_GAMES = 20_000
 """The maximum number of stored games; beyond it the oldest are deleted."""
 ANYWHERE = "PHASE10_DATA"
@@ -48,6 +52,12 @@ CREATE TABLE IF NOT EXISTS games (
     saved BLOB NOT NULL      -- Session.to_dict() as compressed JSON: every card, hidden ones too
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_touched ON games (touched);
+CREATE TABLE IF NOT EXISTS finished (
+    token TEXT PRIMARY KEY,
+    ended REAL NOT NULL,
+    report TEXT NOT NULL     -- see views/history.py; no cards
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS finished_ended ON finished (ended);
 """
 
 
@@ -69,11 +79,10 @@ class Store:
             db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
             db.execute("PRAGMA synchronous = NORMAL")
             db.executescript(_SCHEMA)
-            db.execute("DELETE FROM games WHERE touched < ?", (time.time() - DAYS * 86_400,))
-            db.execute(
-                "DELETE FROM games WHERE token IN (SELECT token FROM games ORDER BY touched DESC LIMIT -1 OFFSET ?)",
-                (MOST_GAMES,),
-            )
+            for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
+                db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
+                oldest = f"SELECT token FROM {table} ORDER BY {when} DESC LIMIT -1 OFFSET ?"
+                db.execute(f"DELETE FROM {table} WHERE token IN ({oldest})", (MOST_GAMES,))
         self.path.chmod(0o600)
 
     def put(self, token: str, holder: str, session: Session) -> bool:
@@ -113,15 +122,44 @@ class Store:
             SaveError: the game is gone, or it cannot be read.
         """
         with self._db as db:
-            row = db.execute("SELECT saved FROM games WHERE token = ?", (_hashed(token),)).fetchone()
-            if row is None:
-                raise SaveError("This game is no longer stored here.")
-            try:
-                session = Session.from_dict(json.loads(zlib.decompress(row[0])))
-            except (ValueError, zlib.error) as error:
-                raise SaveError("The stored game cannot be read: {fault}", fault=error) from error
+            session = self.read(token)
             db.execute("UPDATE games SET holder = ? WHERE token = ?", (holder, _hashed(token)))
         return session
+
+    def read(self, token: str) -> Session:
+        """Return the game of this token.
+
+        Raises:
+            SaveError: the game is gone, or it cannot be read.
+        """
+        row = self._db.execute("SELECT saved FROM games WHERE token = ?", (_hashed(token),)).fetchone()
+        if row is None:
+            raise SaveError("This game is no longer stored here.")
+        try:
+            return Session.from_dict(json.loads(zlib.decompress(row[0])))
+        except (ValueError, zlib.error) as error:
+            raise SaveError("The stored game cannot be read: {fault}", fault=error) from error
+
+    def finish(self, token: str, report: Mapping[str, Any]) -> None:
+        """Store the report of a finished game."""
+        with self._db as db:
+            db.execute(
+                "INSERT OR REPLACE INTO finished (token, ended, report) VALUES (?, ?, ?)",
+                (_hashed(token), time.time(), json.dumps(report)),
+            )
+
+    def history(self, tokens: Iterable[str]) -> list[FinishedGame]:
+        """Return the finished games among these tokens, newest first; a game that goes on after an undo is left out."""
+        found = []
+        for token in tokens:
+            row = self._db.execute(
+                "SELECT ended, report, over FROM finished LEFT JOIN games USING (token) WHERE token = ?",
+                (_hashed(token),),
+            ).fetchone()
+            if row is not None and row[2] in (None, 1):
+                age = max(0.0, time.time() - row[0])
+                found.append(FinishedGame(token, age, json.loads(row[1]), whole=row[2] is not None))
+        return sorted(found, key=lambda game: game.age)
 
     def offers(self, tokens: Iterable[str]) -> list[Offer]:
         """Return the unfinished games among these tokens, in their order."""
@@ -141,6 +179,7 @@ class Store:
         """Delete this token's game, if there is one."""
         with self._db as db:
             db.execute("DELETE FROM games WHERE token = ?", (_hashed(token),))
+            db.execute("DELETE FROM finished WHERE token = ?", (_hashed(token),))
 
 
 class StoreLease:
@@ -170,6 +209,15 @@ class StoreLease:
             self.store.put(self._token, self._holder, session)
         except sqlite3.Error:
             LOG.exception("the game could not be kept")
+
+    def finish(self, report: Mapping[str, Any]) -> None:
+        """Store the report of the game, which is over."""
+        if self.store is None or not self.begun:
+            return
+        try:
+            self.store.finish(self._token, report)
+        except sqlite3.Error:
+            LOG.exception("the report of a game could not be kept")
 
     @property
     def lost(self) -> bool:

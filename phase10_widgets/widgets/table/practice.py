@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ...coach.review import decisions
+from ...coach import Decision, graded
 from ...core.events import Event
 from ...game import Game
 from ...moments import RoundResult
 from ...session import SeatPlan, Session
 from ...views import coach as coached
 from ...views import table as views
-from ...views.protocol.table import TableContent
+from ...views.protocol.table import DecisionView, TableContent
 from ...views.setup import USUAL
 from ..shared.message_widget import Refused, TableWidget
 from .clock import Clock
@@ -38,8 +38,8 @@ class Practice:
 
     def _begin(self) -> None:
         self._session = Session.from_game(self._game, self._seats)
-        self._graded: int | None = None
-        """The moment of the last action of the person."""
+        self._graded: Decision | None = None
+        """The person's last action."""
 
     def close(self) -> None:
         """Stop the computer players."""
@@ -77,13 +77,11 @@ class Practice:
         review = coached.review_content(coached.look_back(games, result, seat), games, words)
         return {**content, "summary": {**views.summary(result, words), "review": review}}
 
-    def _grade(self) -> Any:
-        """Return the coach's grade of the person's last action; None if there was no choice."""
-        at, games = self._graded, self._session.games
-        if at is None:
+    def _grade(self) -> DecisionView | None:
+        """Return the person's last action with its grade; None if there was no choice."""
+        if self._graded is None:
             return None
-        found = next(decisions(games[at : at + 2], self._seat), None)
-        return found and coached.decision_view(found, games[at : at + 2], self._widget.words)
+        return coached.decision_view(self._graded, self._session.games, self._widget.words)
 
     def _step_on(self, ack: str | None) -> None:
         self.show(ack, self._session.step())
@@ -93,9 +91,11 @@ class Practice:
     def _act(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._ended is not None:
             raise Refused("wrong_step", "This round is over.")
-        at = len(self._session.games) - 1
+        games = self._session.games
         events = self._session.act(self._seat, content.get("action", {}))
-        self._graded = at
+        done = self._session.game.done
+        assert done is not None, "an action led here"
+        self._graded = graded(games.last.observe(self._seat), done, len(games) - 1)
         self.show(message_id, events)
         self._clock.go_on()
 

@@ -13,6 +13,7 @@ from ...game import Game
 from ...moments import RoundResult
 from ...session import Seated, Session
 from ...views import coach as coached
+from ...views import history
 from ...views import table as views
 from ...views.events import note_view
 from ...views.protocol.messages import SavedFile, Welcome
@@ -196,6 +197,15 @@ class Table(TableWidget):
         games = self._session.games
         self._ended = games.result_at(len(games) - 1)
         self._commit()
+        if self.game.to_act is None:
+            self._report()
+
+    def _report(self) -> None:
+        """Store the report of the game that is over, with the only person's grades."""
+        session = self._session
+        seat = session.people[0] if len(session.people) == 1 else None
+        found = None if seat is None or not self._hints else self._coach.game(session.games, seat).review
+        self._keeper.finish(history.report(session.games, seat, found))
 
     def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
         """Send the table and its spectators views that announce these *events*; change nothing else."""

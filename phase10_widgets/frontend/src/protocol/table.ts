@@ -128,12 +128,41 @@ export interface LuckTable {
 }
 
 /**
- * The coach waits for a file.
+ * The coach waits for a game.
  */
 export interface CoachStart {
   title: string;
   lead: string;
   how: string;
+}
+
+/**
+ * A finished game in the history.
+ */
+export interface FinishedView {
+  token: string;
+  title: string;
+  /**
+   * The result, and how many decisions got which grade.
+   */
+  text: string;
+  /**
+   * True if the game itself is stored and can be opened.
+   */
+  whole: boolean;
+}
+
+/**
+ * An area of play in which turns are lost, and the lesson about it.
+ */
+export interface SpotView {
+  title: string;
+  text: string;
+  lesson: string;
+  /**
+   * The lesson's file, without its ending.
+   */
+  notebook: string;
 }
 
 /**
@@ -898,6 +927,16 @@ export interface Hint {
 }
 
 /**
+ * The finished games of this browser, newest first, and the player's weak spots.
+ */
+export interface History {
+  kind: "history";
+  id: string;
+  games: FinishedView[];
+  spots: SpotView[];
+}
+
+/**
  * The events up to and including view `rev`; it replaces the earlier story.
  */
 export interface Story {
@@ -909,7 +948,7 @@ export interface Story {
   lines: string[][];
 }
 
-export type Message = Reject | Hint | Welcome | Story | SavedFile | Pong;
+export type Message = Reject | Hint | History | Welcome | Story | SavedFile | Pong;
 
 /**
  * Somebody opens the table.
@@ -1004,6 +1043,20 @@ export interface ReplayRequest {
 }
 
 /**
+ * Review a finished game of the store, or an example.
+ */
+export interface OpenRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "open";
+  /**
+   * Null for the example.
+   */
+  token: string | null;
+}
+
+/**
  * Go to a moment of the replay.
  */
 export interface SeekRequest {
@@ -1038,5 +1091,6 @@ export type TableRequest =
   | PaceRequest
   | PauseRequest
   | ReplayRequest
+  | OpenRequest
   | SeekRequest
   | EyesRequest;

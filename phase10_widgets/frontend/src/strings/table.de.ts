@@ -189,10 +189,18 @@ export const curtainTitle = (name: string) => `Gib den Bildschirm an ${name} wei
 export const curtainHint = "Alle Karten sind verdeckt.";
 export const curtainReady = (name: string) => `Ich bin ${name}, zeig meine Karten`;
 
+export const coach = {
+  games: "Deine beendeten Spiele",
+  none: "Hier stehen die Spiele, die du in diesem Browser beendest.",
+  open: "Ansehen",
+  example: "Ein Beispiel zeigen",
+  others: "Andere Spiele",
+  spots: "Wo du am meisten verlierst",
+};
 export const grades = { best: "Bester Zug", good: "Guter Zug", inaccuracy: "Ungenauigkeit", mistake: "Fehler", blunder: "Grober Fehler" };
 const turns = (cost: number) => cost.toFixed(1).replace(".", ",");
 export const gradeCost = (cost: number) => `kostete etwa ${turns(cost)} Züge`;
-export const gradeLead = (lead: number) => (lead < 0.05 ? "" : `jeder andere: mindestens ${turns(lead)} Züge schlechter`);
+export const gradeLead = (lead: number) => `jeder andere: mindestens ${turns(lead)} Züge schlechter`;
 export const gradeBetter = "Besser: ";
 export const gradeInstead = (move: string) => `Besser: ${move}`;
 export const tryMoment = "Diesen Moment noch einmal versuchen";

@@ -185,10 +185,18 @@ export const curtainTitle = (name: string) => `Pass the screen to ${name}`;
 export const curtainHint = "All cards are hidden.";
 export const curtainReady = (name: string) => `I am ${name}, show my hand`;
 
+export const coach = {
+  games: "Your finished games",
+  none: "Games that you finish in this browser appear here.",
+  open: "Review",
+  example: "Show an example",
+  others: "Other games",
+  spots: "Where you lose the most",
+};
 export const grades = { best: "Best move", good: "Good move", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
 const turns = (cost: number) => cost.toFixed(1);
 export const gradeCost = (cost: number) => `cost about ${turns(cost)} turns`;
-export const gradeLead = (lead: number) => (lead < 0.05 ? "" : `any other: at least ${turns(lead)} turns worse`);
+export const gradeLead = (lead: number) => `any other: at least ${turns(lead)} turns worse`;
 export const gradeBetter = "Better: ";
 export const gradeInstead = (move: string) => `Better: ${move}`;
 export const tryMoment = "Try this moment again";

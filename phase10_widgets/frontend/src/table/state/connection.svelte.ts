@@ -2,7 +2,7 @@ import type { Bridge } from "../../shared/adapter.svelte";
 import { download } from "../../shared/download";
 import type { Offer } from "../../protocol/messages";
 import type { Message, Story, TableRequest, TableState } from "../../protocol/table";
-import { forgetToken, storeToken, gameTokens } from "../../shared/game-tokens";
+import { finishedTokens, gameTokens } from "../../shared/game-tokens";
 
 /** The interval between two pings, in milliseconds. */
 export const PING_INTERVAL = 2000;
@@ -19,6 +19,7 @@ export class Connection {
   offers = $state.raw<Offer[]>([]);
   /** True if this game is in the store. */
   stored = $state.raw(false);
+  #token: string | null = null;
   #root: HTMLElement | null = null;
   #touched = 0;
 
@@ -40,7 +41,7 @@ export class Connection {
       if (back) beat();
     };
     bridge.hear((message) => this.#take(message));
-    bridge.tell("hello", { tokens: gameTokens() });
+    bridge.tell("hello", { tokens: gameTokens.all() });
     touch();
     const timer = setInterval(beat, PING_INTERVAL);
     TOUCHES.forEach((name) => root.addEventListener(name, touch));
@@ -63,8 +64,14 @@ export class Connection {
     else if (message.kind === "welcome") {
       this.offers = message.offers;
       this.stored = message.token !== null;
-      if (message.token !== null) storeToken(message.token);
+      this.#token = message.token;
+      if (message.token !== null) gameTokens.add(message.token);
     }
+  }
+
+  /** Remember this game, which is over, for the history. */
+  finish() {
+    if (this.#token !== null) finishedTokens.add(this.#token);
   }
 
   /** Settle on this game: withdraw the offers of others. */
@@ -78,8 +85,8 @@ export class Connection {
 
   forget(token: string) {
     if (this.bridge.lost) return;
-    forgetToken(token);
-    this.bridge.tell("forget", { token, tokens: gameTokens() });
+    gameTokens.remove(token);
+    this.bridge.tell("forget", { token, tokens: gameTokens.all() });
     this.offers = this.offers.filter((offer) => offer.token !== token);
   }
 }

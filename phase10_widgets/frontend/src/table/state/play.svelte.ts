@@ -269,6 +269,8 @@ export class Play {
 
   /** Remember on this device that somebody has finished a game, or at least the first one. */
   #noteFinished() {
+    if (this.about.practice) return;
+    this.connection.finish();
     if (!this.about.guided) writePreference("finished", "yes");
     else if (readPreference("finished", ["yes"]) === null) writePreference("finished", "first");
   }
