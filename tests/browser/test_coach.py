@@ -48,11 +48,11 @@ def test_a_file_is_looked_at(
     with page.expect_file_chooser() as chooser:
         start.locator('[data-act="load-game"]').press("Enter")
     chooser.value.set_files(record)
-    dear = root.locator('[data-act="dear"]')
-    expect(dear.first).to_contain_text("Besser:", timeout=SHOWN)
+    decisions = root.locator('[data-act="decision"]')
+    expect(decisions.first).to_contain_text("Besser:", timeout=SHOWN)
     expect(root).to_contain_text("Können")
-    dear.first.press("Enter")
-    expect(dear.first).to_have_attribute("aria-current", "true")
+    decisions.first.press("Enter")
+    expect(decisions.first).to_have_attribute("aria-current", "true")
     assert violations(root) == []
     host = hosts[name]
     if isinstance(host, Jupyter):

@@ -142,6 +142,7 @@ def test_a_finished_game_is_in_the_history_and_opens(tmp_path: Path, monkeypatch
             message |= {"kind": "continue"}
         table._handle_custom_msg(message, [])
     token = table._keeper.token
+    assert token is not None
     widget = Coach()
     found = told(widget, "hello", tokens=[token, "another"])
     assert [game["token"] for game in found["games"]] == [token]

@@ -205,6 +205,7 @@ export const gradeBetter = "Besser: ";
 export const gradeInstead = (move: string) => `Besser: ${move}`;
 export const tryMoment = "Diesen Moment noch einmal versuchen";
 export const tryTitle = "Zweiter Versuch";
+export const tryLeave = "Versuch beenden";
 export const tryBack = "Zurück zur Wiederholung";
 export const tryOnce = "Noch ein Versuch";
 export const summaryTitle = (round: number) => `Runde ${round} ist vorbei`;

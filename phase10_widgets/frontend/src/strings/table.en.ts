@@ -201,6 +201,7 @@ export const gradeBetter = "Better: ";
 export const gradeInstead = (move: string) => `Better: ${move}`;
 export const tryMoment = "Try this moment again";
 export const tryTitle = "Second try";
+export const tryLeave = "End this try";
 export const tryBack = "Back to the replay";
 export const tryOnce = "Try once more";
 export const summaryTitle = (round: number) => `Round ${round} is over`;
