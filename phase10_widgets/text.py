@@ -180,7 +180,7 @@ class Text:
                     groups=event.groups,
                 )
             case ev.CardHit():
-                return self._hit(event, name)
+                return self._hit(event, seats)
             case ev.Discarded():
                 return self._discarded(event, name)
             case ev.Saved(card=None):
@@ -228,20 +228,22 @@ class Text:
             )
         return self.done_by(who, you, other, **({} if event.card is None else {"card": event.card}))
 
-    def _hit(self, event: ev.CardHit, names: Sequence[str]) -> str:
-        owner = names[event.owner]
+    def _hit(self, event: ev.CardHit, seats: Sequence[Seat]) -> str:
+        who, owner = seats[event.seat].name, seats[event.owner]
         you, other = (
-            phrase("You hit {owner}'s group {group} with {card:a}."),
-            phrase("{name} hit {owner}'s group {group} with {card:a}."),
+            phrase("You hit {owner}'s {group} with {card:a}."),
+            phrase("{name} hit {owner}'s {group} with {card:a}."),
         )
         if event.owner == event.seat:
             you, other = (
-                phrase("You hit your own group {group} with {card:a}."),
-                phrase("{name} hit their own group {group} with {card:a}."),
+                phrase("You hit your own {group} with {card:a}."),
+                phrase("{name} hit their own {group} with {card:a}."),
             )
-        elif is_you(owner):
-            other = phrase("{name} hit your group {group} with {card:a}.")
-        return self.done_by(names[event.seat], you, other, owner=owner, group=event.group + 1, card=event.card)
+        elif is_you(owner.name):
+            other = phrase("{name} hit your {group} with {card:a}.")
+        # A hit that ends the round leaves no groups on the table.
+        group = KINDS[owner.laid[event.group].kind].name if owner.laid else phrase("group")
+        return self.done_by(who, you, other, owner=owner.name, group=self.say(group), card=event.card)
 
     def _discarded(self, event: ev.Discarded, names: Sequence[str]) -> str:
         who = names[event.seat]

@@ -390,7 +390,14 @@ def _read_groups(phase: Phase, rows: list[Cards], asked: tuple[Laid, ...]) -> tu
 
 def _read_row(need: Need, row: Cards, asked: Laid) -> Group:
     if len(row) < need.size:
-        raise IllegalAction("not_the_phase", "G6", "Too few cards for this group: {need}.", need=need)
+        raise IllegalAction(
+            "not_the_phase",
+            "G6",
+            "Cards needed for this group ({need}): {n}, not {m}.",
+            need=need,
+            n=need.size,
+            m=len(row),
+        )
     if asked.kind not in (None, need.kind):
         raise IllegalAction("not_the_phase", "G6", "This group must be: {need}.", need=need)
     try:

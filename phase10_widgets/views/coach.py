@@ -172,12 +172,13 @@ def fortune(found: Luck, words: Text) -> LuckTable:
             found.rounds,
             most=TELLING_ROUNDS,
         )
-        return {"title": words.say("Luck and skill"), "head": [], "rows": [], "why": "", "lines": [short]}
+        return {"title": words.say("Luck and skill"), "head": [], "rows": [], "unit": "", "why": "", "lines": [short]}
     seats = sorted(range(len(found.players)), key=lambda seat: -(found.result(seat) or 0.0))
     return {
         "title": words.say("Luck and skill"),
         "head": [words.say(name) for name in _COLUMNS],
         "rows": [{"cells": [found.players[seat], *_numbers(found, seat)]} for seat in seats],
+        "unit": words.say("In percentage points of the win probability; \u00b1 is the usual error of a single game."),
         "why": words.say("What do these numbers mean?"),
         "lines": [words.tell(line) for line in found.explanation],
     }

@@ -97,7 +97,7 @@ def _result(found: Mapping[str, Any], words: Text) -> str:
     if "place" not in found:
         return words.game_end(found["winners"], found["names"])
     place, grades = found["place"], found.get("grades", {})
-    parts = [words.say(_PLACES.get(place, phrase("{n}th place")), n=place)]
+    parts = [words.say(_PLACES[place]) if place in _PLACES else words.say("{n}th place", n=place)]
     if n := grades.get(Grade.BLUNDER):
         parts.append(words.language.plural("{n} blunder", "{n} blunders", n))
     if n := grades.get(Grade.MISTAKE):

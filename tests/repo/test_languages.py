@@ -548,7 +548,7 @@ def test_english_uses_articles() -> None:
     laid = [group("run", "R4 B5 G6 R7", start=4)]
     game = begin("classic", seat("Y8 R8 Y11", name="You", completed=[1], laid=laid), "Y1")
     game = game.apply({"type": "hit", "card": "Y8", "owner": 0, "group": 0, "end": "high"})
-    assert Text().sentence(game.events[0], game.state.seats) == "You hit your own group 1 with a yellow 8."
+    assert Text().sentence(game.events[0], game.state.seats) == "You hit your own run with a yellow 8."
     assert Text().group_name(game.state.seats[0].laid[0]) == "a run of 5 from 4"
 
 

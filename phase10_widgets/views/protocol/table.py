@@ -114,6 +114,7 @@ class LuckTable(TypedDict):
     title: str
     head: list[str]
     rows: list[LuckRow]
+    unit: str
     why: str
     lines: list[str]
 

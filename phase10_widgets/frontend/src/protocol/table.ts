@@ -123,6 +123,7 @@ export interface LuckTable {
   title: string;
   head: string[];
   rows: LuckRow[];
+  unit: string;
   why: string;
   lines: string[];
 }

@@ -219,10 +219,10 @@ export const summaryHand = (name: string, list: string) => `${of(name)} Karten: 
 export const overTitle = "Das Spiel ist aus";
 export const overPlace = "Platz";
 export const overWinner = "gewinnt";
-export const overSeed = "Startwert dieses Spiels";
-export const overSame = "Noch einmal mit denselben Karten";
+export const overSeed = "Nummer dieses Spiels";
+export const overSame = "Dieselben Karten";
 export const overNew = "Neues Spiel";
-export const overReplay = "Das Spiel noch einmal ansehen";
+export const overReplay = "Wiederholung";
 
 export const replayTitle = "Wiedergabe";
 export const replayFirst = "Erster Moment";

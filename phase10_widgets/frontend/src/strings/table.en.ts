@@ -97,7 +97,7 @@ export const actHitOn = (card: string, name: string) => `Hit ${card} → ${name}
 export const actDiscardNone = "Select a card to discard";
 export const actDiscardThis = (card: string) => `Discard ${card}`;
 export const actDiscardReally = (card: string) => `Really discard ${card}?`;
-export const actSaveThis = (card: string) => `Save ${card}`;
+export const actSaveThis = (card: string) => `Save ${card} for later`;
 export const actHit = "Hit";
 export const actUndo = "Undo";
 export const actHelp = "Help";
@@ -215,10 +215,10 @@ export const summaryHand = (name: string, cards: string) => `${name}’s hand: $
 export const overTitle = "Game over";
 export const overPlace = "Place";
 export const overWinner = "winner";
-export const overSeed = "Seed of this deal";
-export const overSame = "Play this deal again";
+export const overSeed = "Number of this deal";
+export const overSame = "Same cards again";
 export const overNew = "New deal";
-export const overReplay = "Watch the game again";
+export const overReplay = "Replay";
 
 export const replayTitle = "Replay";
 export const replayFirst = "First moment";
