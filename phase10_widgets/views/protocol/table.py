@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from .deal import DealOver, DealTerms
 from .messages import (
     Answered,
     ForgetRequest,
@@ -164,6 +165,8 @@ class About(TypedDict):
     """True if hints are allowed."""
     guided: bool
     """True for a first game that teaches."""
+    deal: NotRequired[DealTerms]
+    """Present if others play these cards, too."""
     height: int
     """The height of the table in a notebook, in CSS pixels."""
     edition: EditionName
@@ -521,6 +524,10 @@ class Over(TypedDict):
     """The seed; secret while the game is in progress."""
     luck: NotRequired[LuckTable]
     """Present if hints are allowed."""
+    challenge: NotRequired[str]
+    """The code of these cards for a link; it determines all of them, as the seed does."""
+    deal: NotRequired[DealOver]
+    """Present if others play these cards, too."""
 
 
 class RoundScore(TypedDict):

@@ -38,6 +38,7 @@ from ..shared.message_widget import (
 from ..shared.static_html import table_html
 from ..shared.store import Store, StoreLease, default_store
 from .clock import Clock
+from .deal import DealPart, check_may_save, count_hint, terms_part, undo_refusal
 from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from .results import CoachResults
 from .spectator import Spectator
@@ -93,6 +94,7 @@ class Table(TableWidget):
         self._hints = hints
         self._height = views.height_in(height)
         self._coach = CoachResults()
+        self._shared = DealPart()
         self._keeper = keeper or StoreLease(default_store())
         self._watchers: weakref.WeakSet[Spectator] = weakref.WeakSet()
         super().__init__(language)
@@ -180,7 +182,7 @@ class Table(TableWidget):
             "hints": self._hints,
             "height": self._height,
         }
-        self.about = {**about}
+        self.about = {**about, **terms_part(session)}
 
     def _commit(self) -> None:
         """Store the game, and cover the table if another person is to act."""
@@ -193,6 +195,7 @@ class Table(TableWidget):
         """Note whether a move has ended the round, and commit."""
         games = self._session.games
         self._ended = games.result_at(len(games) - 1)
+        self._shared.keep_up(self._session)
         self._commit()
 
     def _render(self, ack: str | None = None, events: Sequence[Event] = (), notes: Sequence[str] = ()) -> None:
@@ -237,7 +240,10 @@ class Table(TableWidget):
     def _over(self) -> Over | None:
         """Return the end of the game, with its luck summary."""
         found = views.over(self._session.games, self.words)
-        if found is None or not self._hints:
+        if found is None:
+            return None
+        found = self._shared.over(found, self._session, self._you, self.words)
+        if not self._hints:
             return found
         return {**found, "luck": self._coach.fortune(self._session.games, self.words)}
 
@@ -304,7 +310,7 @@ class Table(TableWidget):
 
     def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._replay.is_open or not self._may_undo():
-            raise Refused("nothing_to_undo", "There is nothing to undo.")
+            raise undo_refusal(self._session, self._you)
         self._still_ours()
         self._clock.stop()
         self._session.undo(self._you)
@@ -382,6 +388,7 @@ class Table(TableWidget):
         if self._replay.is_open and self.game.to_act is None:
             self._replay.save(content, message_id)
             return
+        check_may_save(self._session)
         state = self.game.state
         name = f"phase10-{state.edition.id}-round-{state.round}.json"
         self.send(SavedFile(kind="file", id=message_id, name=name, text=self._session.save()))
@@ -432,6 +439,8 @@ class Table(TableWidget):
         if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
         self.send(coached.advice(self.game.observe(self._you), self.words, message_id))
+        count_hint(self._session)
+        self._commit()
 
     def _close_replay(self, content: Mapping[str, Any], message_id: str) -> None:
         self._replay.close()

@@ -1,5 +1,6 @@
 // Generated from phase10_widgets/views/protocol/table.py by `python -m devtools.generate.protocol`: change it there.
 
+import type { DealOver, DealTerms } from "./deal";
 import type { ForgetRequest, LoadRequest, Ping, Pong, Reject, ResumeRequest, SavedFile, SpeakRequest, Welcome } from "./messages";
 import type { Options } from "./setup";
 
@@ -188,6 +189,10 @@ export interface About {
    * True for a first game that teaches.
    */
   guided: boolean;
+  /**
+   * Present if others play these cards, too.
+   */
+  deal?: DealTerms;
   /**
    * The height of the table in a notebook, in CSS pixels.
    */
@@ -654,6 +659,14 @@ export interface Over {
    * Present if hints are allowed.
    */
   luck?: LuckTable;
+  /**
+   * The code of these cards for a link; it determines all of them, as the seed does.
+   */
+  challenge?: string;
+  /**
+   * Present if others play these cards, too.
+   */
+  deal?: DealOver;
 }
 
 /**
