@@ -15,8 +15,8 @@ from ..shared.message_widget import Refused
 STEPS = 2
 """The actions of the expert's game for each action at the table: it is nearly over when the person's is.
 
-The slowest takes 25 ms, so nobody notices them. A whole game at its end would stop the page for a second or two where
-Python runs in the browser.
+The slowest takes 25 ms, so nobody notices them. A whole game takes up to 0.3 s where Python runs in a browser, and
+several times that on a phone.
 """
 
 

@@ -1,6 +1,6 @@
 import { activeWord, spoken, words } from "../../shared/cards";
 import type { Play } from "./play.svelte";
-import { text as deal } from "../../strings/deal";
+import { text as deal } from "../../deal/words";
 import { text } from "../../strings/table";
 
 /** A button of the action bar and its key. */

@@ -1,8 +1,8 @@
 import type { DealOver } from "../../protocol/deal";
 import type { Over, View } from "../../protocol/table";
-import { begin, finish, streak, type Outcome } from "../../shared/attempts";
-import { pageLink, share, shareText } from "../../shared/share";
-import { text } from "../../strings/deal";
+import { begin, finish, streak, type Outcome } from "../../deal/attempts";
+import { pageLink, share, shareText } from "../../deal/share";
+import { text } from "../../deal/words";
 import type { Play } from "./play.svelte";
 
 /** What this device knows of a deal that others play, too, and what it passes on to them. */

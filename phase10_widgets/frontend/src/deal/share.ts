@@ -1,8 +1,8 @@
 import type { DealResult } from "../protocol/deal";
-import { text } from "../strings/deal";
+import { text } from "./words";
 import { language } from "../strings/language.svelte";
 import type { Outcome } from "./attempts";
-import { ownsPage } from "./host";
+import { ownsPage } from "../shared/host";
 
 /** A link to this page; empty in a notebook, which only its owner can open. */
 export function pageLink(challenge = ""): string {
