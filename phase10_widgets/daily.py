@@ -174,13 +174,15 @@ def _checked(edition: str, options: Mapping[str, Any], players: list[Any], seed:
 def challenge_of(session: Session) -> Deal | None:
     """Return the deal of this game as others may play it; None if it has no such deal.
 
-    That needs one person, computer players that have names, and a game that was dealt, not set up as a position.
+    That needs one person, computer players that have names, a game that was dealt, not set up as a position, and rules
+    that fit into a link.
     """
     players = tuple(plan.player for plan in session.seat_plans)
     names = tuple(player for player in players if player is None or isinstance(player, str))
     if names != players or names.count(None) != 1 or not session.games[0].events:
         return None
-    return Deal(session.game.edition, names, session.game.state.seed)
+    deal = Deal(session.game.edition, names, session.game.state.seed)
+    return deal if len(deal.code) <= MOST_CODE else None
 
 
 def rival(session: Session) -> Session:

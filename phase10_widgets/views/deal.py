@@ -90,8 +90,8 @@ def _rank(result: DealResult) -> tuple[int, int, int]:
 def _next(day: date, words: Text) -> str:
     after = day + timedelta(days=1)
     return words.language.plural(
-        "Tomorrow: {edition}, about {n} minute.",
-        "Tomorrow: {edition}, about {n} minutes.",
+        "The next deal: {edition}, about {n} minute.",
+        "The next deal: {edition}, about {n} minutes.",
         daily.plan_of(after).minutes,
         edition=words.edition_name(daily.deal(after).edition),
     )

@@ -5,23 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from devtools.browser.driver import KeyboardPage, TablePage
-from devtools.browser.servers import ROOT
+from devtools.browser.servers import ROOT, FileServer
 from phase10_widgets import EDITIONS, Session, daily, edition
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
 from tests.browser.conftest import UrlFor, Violations
+from tests.browser.test_site import page_of
 
 APP = ROOT / "notebooks" / "app.ipynb"
 TODAY = datetime.now(UTC).date()
 MONDAY = TODAY - timedelta(days=TODAY.weekday())
 """The last day with a single round."""
-COLD = 60_000
+COLD = 120_000
 Visit = Callable[..., Page]
 
 
@@ -88,6 +90,23 @@ def test_the_same_local_date_deals_the_same_cards(visit: Visit, voila_url: UrlFo
     assert panel(other).get_attribute("data-day") == (day - timedelta(days=1)).isoformat(), "it is still yesterday"
     assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(day).session("You").observe(0).hand)
     assert hands[0] != sorted(begin(other).hand())
+
+
+def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit) -> None:
+    """The files are served, and then the network is gone: no server decides on any card."""
+    hands = []
+    with FileServer(site) as server:
+        for zone in ("Asia/Tokyo", "America/Los_Angeles"):
+            page = visit(f"{server.address}{page_of(APP)}", noon(MONDAY), zone)
+            panel(page).wait_for(timeout=COLD)
+            page.context.set_offline(True)
+            assert panel(page).get_attribute("data-day") == MONDAY.isoformat()
+            table = begin(page)
+            hands.append(sorted(table.hand()))
+            table.pace("0")
+            table.play_game()
+            expect(page.locator('[data-p10="deal-result"]')).to_contain_text("Streak: 1 day")
+    assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(MONDAY).session("You").observe(0).hand)
 
 
 def test_a_deal_is_played_shared_and_remembered(visit: Visit, voila_url: UrlFor) -> None:

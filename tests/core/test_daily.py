@@ -136,6 +136,33 @@ def test_a_link_deals_the_same_cards(name: str, seed: int | str) -> None:
     assert again.terms == Terms(found.key, daily=False)
 
 
+OPTIONS: list[dict[str, Any]] = [
+    {"order": "any"},
+    {"advance": "always", "must_lay_down": True},
+    {"phases": ["2 sets of 3", "1 run of 7"]},
+    {"phases": "even", "first_dealer": 0},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_link_holds_every_rule(options: dict[str, Any]) -> None:
+    session = Session("classic", [SeatPlan("Ana"), "greedy"], 3, **options)
+    found = daily.challenge_of(session)
+    assert found is not None
+    again = daily.challenge(found.code)
+    assert dict(again.edition.options) == dict(session.game.edition.options)
+    assert again.key == found.key
+
+
+def test_rules_too_long_for_a_link_make_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A longer link would be refused where it arrives."""
+    session = Session("classic", [SeatPlan("Ana"), "greedy"], 3, phases=["2 sets of 3"] * 20)
+    found = daily.challenge_of(session)
+    assert found is not None
+    monkeypatch.setattr(daily, "MOST_CODE", len(found.code) - 1)
+    assert daily.challenge_of(session) is None
+
+
 def test_only_a_dealt_game_of_one_person_makes_a_link() -> None:
     assert daily.challenge_of(Session("classic", [SeatPlan("Ana"), SeatPlan("Ben")], 1)) is None
     assert daily.challenge_of(Session("classic", ["greedy", "greedy"], 1)) is None

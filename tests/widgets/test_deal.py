@@ -176,7 +176,7 @@ def test_the_result_stands_beside_the_experts(kind: str) -> None:
     assert found["luck"]["rows"]
     if kind == "daily":
         assert "challenge" not in found, "the deal of the day needs no link"
-        assert found["deal"]["next"] == "Tomorrow: Phases with ordinary cards, about 4 minutes."
+        assert found["deal"]["next"] == "The next deal: Phases with ordinary cards, about 4 minutes."
     else:
         assert SENT is not None
         assert found["challenge"] == SENT.code

@@ -15,7 +15,7 @@ const DEAL: DealOver = {
   expert: { rounds: [true, true], place: 2, phases: 2, score: 1 },
   text: "You did better than the expert with the same cards.",
   hints: 2,
-  next: "Tomorrow: Phase 10 Flip!, about 3 minutes.",
+  next: "The next deal: Phase 10 Flip!, about 3 minutes.",
 };
 const OUTCOME: Outcome = { edition: "Phase 10", own: DEAL.own, expert: DEAL.expert, hints: 2 };
 const TOLD = { day: "2026-11-23", outcome: OUTCOME, first: true, streak: 4, link: "https://example.org/app" };
@@ -213,7 +213,7 @@ describe("The setup screen", () => {
     const page = await screen({ daily: offer });
     await vi.waitFor(() => expect(page.find('[data-p10="daily"]').dataset.played).toBe("no"));
     await page.click('[data-act="daily"]');
-    expect(page.sent.at(-1)).toMatchObject({ kind: "daily", day: "2026-11-23", first: true });
+    await vi.waitFor(() => expect(page.sent.at(-1)).toMatchObject({ kind: "daily", day: "2026-11-23", first: true }));
     await page.close();
   });
 
@@ -232,7 +232,7 @@ describe("The setup screen", () => {
     history.replaceState(null, "", "/?challenge=Wzdd&x=1");
     const page = await screen({ challenge });
     await page.click('[data-act="accept"]');
-    expect(page.sent.at(-1)).toMatchObject({ kind: "challenge", code: "Wzdd", first: true });
+    await vi.waitFor(() => expect(page.sent.at(-1)).toMatchObject({ kind: "challenge", code: "Wzdd", first: true }));
     expect(location.search).toBe("?x=1");
     await page.close();
   });
