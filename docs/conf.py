@@ -20,7 +20,7 @@ templates_path = ["_templates"]
 
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections|concurrent|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
+    ("py:.*", r"(collections|concurrent|datetime|decimal|fractions|os|pathlib|random|t|typing)\..*"),  # Python's own
     ("py:class", r"phase10_widgets\..*|dict\[str|NDArray|ProgressBoard|QuestionCard|Sentence|Shown"),  # in signatures
     ("py:exc", "ExperimentError|LostJobError|Refusal|TrialError"),  # ValueErrors without a page of their own
 ]

@@ -21,6 +21,7 @@ from .game import Game
 from .lazy_names import OldName
 from .moments import Moments
 from .players import Choice, Player, as_player
+from .terms import SEEN, Terms, reveals
 
 FORMAT = "phase10-session"
 VERSION = 2
@@ -55,6 +56,8 @@ class Session:
     """A game in progress: people act through :meth:`act`, computer players through :meth:`step`."""
 
     _games: Moments
+    terms: Terms | None = None
+    """The terms of a deal that others play, too; None for any other game."""
 
     def __init__(self, edition: str, seats: Sequence[Seated], seed: int | str | None = 0, **options: Any) -> None:
         """Start a game.
@@ -134,25 +137,44 @@ class Session:
         return self.game.observe(seat)
 
     def can_undo(self, seat: int) -> bool:
-        """Return True if this seat has a decision to take back."""
-        return any(game.to_act == seat for game in islice(self._games, len(self._games) - 1))
+        """Return True if this seat has a decision to take back, and its terms allow that."""
+        decided = any(game.to_act == seat for game in islice(self._games, len(self._games) - 1))
+        return decided and not self.has_seen_more(seat)
+
+    def last_decision(self, seat: int) -> int | None:
+        """Return the number of the moment of this seat's last decision; None if it has not decided anything yet."""
+        return next((at for at in reversed(range(len(self._games) - 1)) if self._games[at].to_act == seat), None)
+
+    def has_seen_more(self, seat: int) -> bool:
+        """Return True if this is a deal that others play, too, and the seat has learned something since it decided."""
+        at = None if self.terms is None else self.last_decision(seat)
+        if at is None:
+            return False
+        return any(reveals(event, seat) for game in islice(self._games, at + 1, None) for event in game.events)
 
     def undo(self, seat: int) -> None:
         """Go back to just before this seat's last decision and forget everything after it.
 
         Raises:
-            ValueError: the seat has not decided anything yet.
+            ValueError: the seat has not decided anything yet, or it may not go back past what it has seen.
         """
-        for at in reversed(range(len(self._games) - 1)):
-            if self._games[at].to_act == seat:
-                self._games = self._games.until(at + 1)
-                return
-        raise ValueError("there is nothing to undo")
+        at = self.last_decision(seat)
+        if at is None:
+            raise ValueError("there is nothing to undo")
+        if self.has_seen_more(seat):
+            raise Refusal(SEEN)
+        self._games = self._games.until(at + 1)
 
     def again(self, seed: int | str | None = None) -> Session:
-        """Return a new game for the same seats with the same options; None draws a random seed."""
+        """Return a new game for the same seats with the same options; None draws a random seed.
+
+        The same seed deals the same cards; on terms, this is another attempt.
+        """
         edition = self.game.edition
-        return Session(edition.id, self.seat_plans, seed, **edition.options)
+        again = Session(edition.id, self.seat_plans, seed, **edition.options)
+        if self.terms is not None and seed == self.game.state.seed:
+            again.terms = self.terms.again()
+        return again
 
     def to_dict(self) -> dict[str, Any]:
         """Return the saved game; it contains every card, hidden ones included."""
@@ -162,6 +184,7 @@ class Session:
             "seats": [{"name": plan.name, "player": _written(plan.player)} for plan in self.seat_plans],
             "record": self.game.record(),
             "position": self.game.position(),
+            **({} if self.terms is None else {"terms": self.terms.to_dict()}),
         }
 
     def save(self) -> str:
@@ -194,6 +217,7 @@ class Session:
         if games[-1].position() != data["position"]:
             raise SaveError("The saved game has been altered: its cards do not match its recorded actions.")
         session.seat_plans = _seat_plans(data["seats"], games[-1])
+        session.terms = Terms.from_dict(data.get("terms"))
         session._set(games)
         return session
 

@@ -13,6 +13,7 @@ from devtools.browser.scenes import seated
 from phase10_widgets import Game, Replay, Session, Table, coach, edition, players
 from phase10_widgets.core.cards import Card
 from phase10_widgets.session import NAMES
+from phase10_widgets.terms import Terms
 from phase10_widgets.widgets.shared.message_widget import TableWidget
 
 Json = dict[str, Any]
@@ -200,6 +201,13 @@ def finished(game: str, seats: int) -> Session:
     return session
 
 
+def compared(game: str, seats: int) -> Session:
+    """Return a finished deal of the day, whose result stands beside the expert's."""
+    session = finished(game, seats)
+    session.terms = Terms("2026-11-23", daily=True, first=False, hints=12)
+    return session
+
+
 def _discard(session: Session) -> Json:
     card = session.observe(0).hand[-1]
     return {"kind": "action", "action": {"type": "discard", "card": card.word}}
@@ -245,6 +253,7 @@ MOMENTS: Mapping[str, Callable[[str, int], Session | None]] = {
     "curtain": passing,
     "summary": ending,
     "over": finished,
+    "deal over": compared,
     "replay": finished,
     "decision": finished,
     "second try": finished,

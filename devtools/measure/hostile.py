@@ -32,7 +32,7 @@ NEEDS_NOTHING = frozenset(
 """Kinds without required fields: such a message is invalid only with another version."""
 FIELDS = (
     "action", "edition", "players", "options", "phases", "seconds", "language", "text", "token", "name", "value",
-    "answer", "chance", "low", "high", "n", "at", "hand", "cards", "seed",
+    "answer", "chance", "low", "high", "n", "at", "hand", "cards", "seed", "day", "code", "first",
 )  # fmt: skip
 
 

@@ -1,17 +1,20 @@
 """The length of a game at a person's pace, in minutes: ``python -m devtools.measure.minutes [--games N]``.
 
 A person needs time to look, to think and to press; see ``SECONDS``. Between a person's turns, the table shows each step
-of a computer player for the app's usual pause. The setup screen names its presets by the medians.
+of a computer player for the app's usual pause. The setup screen names its presets by the medians, and the deal of each
+weekday: over the weeks, it begins with each phase in turn.
 """
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from statistics import median, quantiles
 from typing import Any
 
 from devtools import command
 from phase10_widgets import Session, players
 from phase10_widgets.core.actions import Discard, Draw, Hit, LayDown
+from phase10_widgets.daily import FIRST_DAY, deal, plan_of
 from phase10_widgets.views.presets import PRESETS
 
 SECONDS = {Draw: 5.0, LayDown: 6.0, Hit: 4.0, Discard: 9.0}
@@ -55,9 +58,22 @@ def main() -> None:
     games = parser.parse_args().games
     print(f"{'preset':<12} {'shown':>5} {'median':>7} {'80 % of the games':>20}   minutes")
     for preset in PRESETS:
-        found = minutes(preset.options, games)
-        low, *_, high = quantiles(found, n=10)
-        print(f"{preset.id:<12} {preset.minutes:>5} {median(found):7.1f} {low:9.1f} to {high:6.1f}")
+        show(preset.id, preset.minutes, minutes(preset.options, games))
+    for at in range(7):
+        day = FIRST_DAY + timedelta(days=at)
+        show(f"{day:%A}", plan_of(day).minutes, weekday(day, games))
+
+
+def weekday(day: date, games: int) -> list[float]:
+    """Return the lengths of the deals of this weekday, one a week."""
+    deals = [deal(day + timedelta(weeks=week)) for week in range(games)]
+    return [seconds(one.edition.id, dict(one.edition.options), int(one.seed)) / 60 for one in deals]
+
+
+def show(name: str, shown: int, found: list[float]) -> None:
+    """Print a line of the table."""
+    low, *_, high = quantiles(found, n=10)
+    print(f"{name:<12} {shown:>5} {median(found):7.1f} {low:9.1f} to {high:6.1f}")
 
 
 if __name__ == "__main__":

@@ -87,6 +87,8 @@ def setup_about(start: Start, words: Text, picture: Callable[[Edition], str]) ->
         "names": list(NAMES),
         "most": {"phases": MAX_PHASES, "size": DEALT + 1, "name": MAX_NAME},
         "start": start,
+        "daily": None,
+        "challenge": None,
     }
 
 

@@ -10,6 +10,7 @@ import ipywidgets
 from .. import languages
 from ..core.integers import integer
 from ..core.translatable import Refusal
+from ..daily import Deal
 from ..editions import edition
 from ..session import NAMES, SeatPlan, Session, may_sit
 from ..text import YOU, Text
@@ -102,6 +103,11 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
         """Start the first game, which teaches the rules."""
         language = self.words.language.name
         self._sit_down(FirstGame(pace=self.pace, language=language, home=self.set_up))
+
+    def play_deal(self, deal: Deal, *, first: bool) -> None:
+        """Start a deal that others play, too; its result counts if it is the *first* attempt."""
+        session = deal.session(self.words.say(YOU), first=first)
+        self._sit_down(Table(session=session, **{**self._settings(), "hints": True}))
 
     def resume(self, token: str) -> None:
         """Continue a stored game; raise SaveError if it is gone."""

@@ -84,14 +84,14 @@ def voila(hosts: dict[str, Host]) -> Host:
 
 
 @pytest.fixture
-def violations(page: Page) -> Violations:
+def violations() -> Violations:
     """Return ``violations(root)``: axe-core's findings inside, with the elements concerned."""
     if not AXE.is_file():
         pytest.fail("axe-core is not installed: python -m devtools.build.frontend test")
 
     def find(root: Locator) -> list[Any]:
-        if not page.evaluate("Boolean(window.axe)"):
-            page.evaluate(AXE.read_text("utf-8"))
+        if not root.page.evaluate("Boolean(window.axe)"):
+            root.page.evaluate(AXE.read_text("utf-8"))
         found: list[Any] = root.evaluate(
             """async (root) => {
                 const moving = root.getAnimations({ subtree: true }).filter(

@@ -13,7 +13,10 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 
 RULES = ("core", "editions")
-PLAY = (*RULES, "game", "hands", "moments", "odds", "players", "arena", "coach", "house_rules", "session", "teaching")
+PLAY = (
+    *(*RULES, "game", "hands", "moments", "odds", "players", "arena", "coach", "house_rules"),
+    *("terms", "session", "daily", "teaching"),
+)
 LAYERS = {
     "core": (),
     "editions": ("core",),
@@ -30,9 +33,14 @@ LAYERS = {
     "arena": (*RULES, "game", "hands", "lazy_names", "odds", "parallel", "players"),
     "rl": (*RULES, "game", "players"),
     "coach": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena"),
-    "session": (*RULES, "game", "lazy_names", "moments", "players"),
+    "terms": ("core",),
+    "session": (*RULES, "game", "lazy_names", "moments", "players", "terms"),
+    "daily": (*RULES, "players", "session", "terms"),
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
-    "views": (*RULES, "coach", "game", "house_rules", "languages", "moments", "players", "session", "text"),
+    "views": (
+        *(*RULES, "coach", "game", "house_rules", "languages", "moments", "players", "session", "text"),
+        *("daily", "terms"),
+    ),
     "widgets": (*PLAY, "languages", "lazy_names", "parallel", "text", "views"),
     "apps": (*PLAY, "languages", "parallel", "text", "widgets"),
     "handouts": ("apps",),

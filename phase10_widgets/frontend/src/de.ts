@@ -1,6 +1,8 @@
 import type { Language, Spoken } from "./strings/language.svelte";
 import * as chart from "./strings/chart.de";
 import type * as chartEn from "./strings/chart.en";
+import * as deal from "./strings/deal.de";
+import type * as dealEn from "./strings/deal.en";
 import * as lesson from "./strings/lesson.de";
 import type * as lessonEn from "./strings/lesson.en";
 import * as odds from "./strings/odds.de";
@@ -17,4 +19,4 @@ import type * as tournamentEn from "./strings/tournament.en";
 // A catalog, not a widget: Python sends this file to a widget that speaks German. A missing word does not compile.
 
 export const language: Language = "de";
-export const words: { chart: Spoken<typeof chartEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; question: Spoken<typeof questionEn> } = { chart, table, setup, odds, tournament, lesson, question };
+export const words: { chart: Spoken<typeof chartEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; question: Spoken<typeof questionEn> } = { chart, deal, table, setup, odds, tournament, lesson, question };

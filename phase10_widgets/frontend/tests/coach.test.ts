@@ -9,6 +9,7 @@ const LUCK = {
   title: "Luck and skill",
   head: ["Player", "Luck", "Skill", "Result"],
   rows: [{ cells: ["Ana", "+20", "+30", "+50"] }],
+  unit: "In percentage points.",
   why: "What do these numbers mean?",
   lines: ["It is 0 on average."],
 };
@@ -111,7 +112,7 @@ it("the curve has a line for each player and marks the own decisions", async () 
 
 it("a short game says that it is too short to tell luck from skill", async () => {
   table = await opened("classic/again");
-  const luck = { title: "Luck and skill", head: [], rows: [], why: "", lines: ["Too short to tell."] };
+  const luck = { title: "Luck and skill", head: [], rows: [], unit: "", why: "", lines: ["Too short to tell."] };
   await table.show({ over: { ...table.state.view.over!, luck } });
   expect(table.find("[data-p10='over']").textContent).toContain("Too short to tell.");
   expect(table.find("[aria-label='Luck and skill']")).toBeNull();

@@ -8,6 +8,8 @@ import { text } from "../src/strings/table";
 import * as tableDe from "../src/strings/table.de";
 import * as tableEn from "../src/strings/table.en";
 import * as chartDe from "../src/strings/chart.de";
+import * as dealDe from "../src/strings/deal.de";
+import * as dealEn from "../src/strings/deal.en";
 import * as lessonDe from "../src/strings/lesson.de";
 import * as chartEn from "../src/strings/chart.en";
 import * as lessonEn from "../src/strings/lesson.en";
@@ -75,6 +77,7 @@ describe.each([
   ["lesson", lessonEn, lessonDe],
   ["question", questionEn, questionDe],
   ["chart", chartEn, chartDe],
+  ["deal", dealEn, dealDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];
 

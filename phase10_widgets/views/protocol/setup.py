@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from .deal import ChallengeOffer, DealOffer
 from .messages import (
     Answered,
     ForgetRequest,
@@ -145,6 +146,10 @@ class SetupAbout(TypedDict):
     """Names for computer players."""
     most: Limits
     start: Start
+    daily: DealOffer | None
+    """The deal of the browser's date; null until it has named one that has a deal."""
+    challenge: ChallengeOffer | None
+    """The deal in the page's link."""
 
 
 class SetupState(TypedDict):
@@ -214,6 +219,10 @@ class SetupHello(Request):
     tokens: list[str]
     languages: list[str]
     """The browser's preferred languages, best first; the first 20 count."""
+    today: str
+    """The browser's local date, such as "2026-11-23"."""
+    challenge: str | None
+    """The code of a challenge in the page's link."""
 
 
 class SetupLanguage(SpeakRequest):
@@ -232,6 +241,24 @@ class LearnRequest(Request):
     """Start the first game, which teaches the rules."""
 
     kind: Literal["learn"]
+
+
+class DailyRequest(Request):
+    """Play the deal of this day."""
+
+    kind: Literal["daily"]
+    day: str
+    first: bool
+    """True for the first attempt on this device."""
+
+
+class ChallengeRequest(Request):
+    """Play the deal of a friend."""
+
+    kind: Literal["challenge"]
+    code: str
+    first: bool
+    """True for the first attempt on this device."""
 
 
 class CheckRequest(Request):
@@ -261,6 +288,8 @@ SetupRequest: TypeAlias = (
     | SetupLanguage
     | StartRequest
     | LearnRequest
+    | DailyRequest
+    | ChallengeRequest
     | CheckRequest
     | SaveRulesRequest
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
+from .deal import DealOver, DealTerms
 from .messages import (
     Answered,
     ForgetRequest,
@@ -245,6 +246,8 @@ class About(TypedDict):
     """True for a first game that teaches."""
     practice: bool
     """True while a moment of another game is tried again."""
+    deal: NotRequired[DealTerms]
+    """Present if others play these cards, too."""
     height: int
     """The height of the table in a notebook, in CSS pixels."""
     edition: EditionName
@@ -590,6 +593,10 @@ class Over(TypedDict):
     """Present if hints are allowed."""
     review: NotRequired[ReviewView]
     """Present if hints are allowed."""
+    challenge: NotRequired[str]
+    """The code of these cards for a link; it determines all of them, as the seed does."""
+    deal: NotRequired[DealOver]
+    """Present if others play these cards, too."""
 
 
 class RoundScore(TypedDict):

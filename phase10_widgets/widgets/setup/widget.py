@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, ClassVar, Protocol
 
 import traitlets
 
+from ... import daily
 from ...core.edition import Edition
 from ...core.options import MAX_PHASES, own_phase
 from ...core.phases import PhaseError
 from ...core.record import FORMAT as RECORD
 from ...core.translatable import Refusal, phrase
+from ...daily import Deal
 from ...editions import edition
 from ...house_rules import HouseRules
 from ...session import FORMAT as SESSION
 from ...session import Session
 from ...text import Text
 from ...views import table as view
+from ...views.deal import challenge_offer, day_offer
 from ...views.protocol.messages import Answered, SavedFile, Welcome
 from ...views.protocol.setup import (
     Checked,
@@ -54,6 +58,9 @@ class Host(Protocol):
     def learn(self) -> None:
         """Start the first game, which teaches the rules."""
 
+    def play_deal(self, deal: Deal, *, first: bool) -> None:
+        """Start a deal that others play, too; *first* is True for the first attempt on this device."""
+
     def resume(self, token: str) -> None:
         """Continue the stored game of this token; raise Refusal if there is none."""
 
@@ -75,6 +82,10 @@ class Setup(MessageWidget):
         self._host = host
         self._given = start
         self._keeper = StoreLease(default_store())
+        self._day: date | None = None
+        """The browser's date, if it has a deal."""
+        self._code = ""
+        """The code of a challenge in the page's link."""
         super().__init__(host.words.language.name, view=Answered(v=1, rev=0, ack=None))
         self._show()
 
@@ -84,12 +95,19 @@ class Setup(MessageWidget):
 
     def _show(self) -> None:
         self.words = self._host.words
-        self.about = {**setup_about(self._given, self.words, fan)}
+        self.about = {
+            **setup_about(self._given, self.words, fan),
+            "daily": day_offer(self._day, self.words) if self._day else None,
+            "challenge": challenge_offer(self._code, self.words) if self._code else None,
+        }
 
     def _hello(self, content: Mapping[str, Any], message_id: str) -> None:
         """Greet a browser: switch to its preferred language and offer its unfinished games."""
         wanted = content.get("languages")
         self._host.prefer(wanted[:MOST_WISHES] if isinstance(wanted, list) else [])
+        self._day = _day(content.get("today"))
+        code = content.get("challenge")
+        self._code = code if isinstance(code, str) else ""
         self._show()
         self._offer(content, message_id)
 
@@ -114,6 +132,12 @@ class Setup(MessageWidget):
 
     def _learn(self, content: Mapping[str, Any], message_id: str) -> None:
         self._host.learn()
+
+    def _daily(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._host.play_deal(daily.deal(daily.day_from(content.get("day"))), first=_first(content))
+
+    def _challenge(self, content: Mapping[str, Any], message_id: str) -> None:
+        self._host.play_deal(daily.challenge(content.get("code")), first=_first(content))
 
     def _check(self, content: Mapping[str, Any], message_id: str) -> None:
         """Answer each text with its phase or the error in it."""
@@ -160,11 +184,29 @@ class Setup(MessageWidget):
         "resume": _resume,
         "start": _start,
         "learn": _learn,
+        "daily": _daily,
+        "challenge": _challenge,
         "check": _check,
         "save": _save,
         "load": _load,
     }
     ANYTIME = frozenset(HANDLERS)
+
+
+def _day(today: object) -> date | None:
+    """Return the browser's date; None if it has no deal."""
+    try:
+        return daily.day_from(today)
+    except Refusal:
+        return None
+
+
+def _first(content: Mapping[str, Any]) -> bool:
+    """Return True if the browser knows of no earlier attempt."""
+    first = content.get("first")
+    if not isinstance(first, bool):
+        raise Refusal(MessageWidget.MALFORMED)
+    return first
 
 
 def _options(content: Mapping[str, Any]) -> dict[str, Any]:

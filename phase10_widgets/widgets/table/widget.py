@@ -39,6 +39,7 @@ from ..shared.message_widget import (
 from ..shared.static_html import table_html
 from ..shared.store import Store, StoreLease, default_store
 from .clock import Clock
+from .deal import DealPart, check_may_save, count_hint, terms_part, undo_refusal
 from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor
 from .results import CoachResults
 from .spectator import Spectator
@@ -94,6 +95,7 @@ class Table(TableWidget):
         self._hints = hints
         self._height = views.height_in(height)
         self._coach = CoachResults()
+        self._shared = DealPart()
         self._keeper = keeper or StoreLease(default_store())
         self._watchers: weakref.WeakSet[Spectator] = weakref.WeakSet()
         super().__init__(language)
@@ -183,7 +185,7 @@ class Table(TableWidget):
             "practice": self._replay.practicing,
             "height": self._height,
         }
-        self.about = {**about}
+        self.about = {**about, **terms_part(session)}
 
     def _commit(self) -> None:
         """Store the game, and cover the table if another person is to act."""
@@ -196,6 +198,7 @@ class Table(TableWidget):
         """Note whether a move has ended the round, and commit."""
         games = self._session.games
         self._ended = games.result_at(len(games) - 1)
+        self._shared.keep_up(self._session)
         self._commit()
         if self.game.to_act is None:
             self._report()
@@ -256,7 +259,10 @@ class Table(TableWidget):
         """Return the end of the game, with its luck and the coach's review."""
         games = self._session.games
         found = views.over(games, self.words)
-        if found is None or not self._hints:
+        if found is None:
+            return None
+        found = self._shared.over(found, self._session, self._you, self.words)
+        if not self._hints:
             return found
         review = self._coach.review(games, None, self._you, self.words)
         return {**found, "luck": self._coach.fortune(games, self.words), "review": review}
@@ -327,7 +333,7 @@ class Table(TableWidget):
 
     def _undo(self, content: Mapping[str, Any], message_id: str) -> None:
         if self._curtain or self._replay.is_open or not self._may_undo():
-            raise Refused("nothing_to_undo", "There is nothing to undo.")
+            raise undo_refusal(self._session, self._you)
         self._still_ours()
         self._clock.stop()
         self._session.undo(self._you)
@@ -405,6 +411,7 @@ class Table(TableWidget):
         if self._replay.is_open and self.game.to_act is None:
             self._replay.save(content, message_id)
             return
+        check_may_save(self._session)
         state = self.game.state
         name = f"phase10-{state.edition.id}-round-{state.round}.json"
         self.send(SavedFile(kind="file", id=message_id, name=name, text=self._session.save()))
@@ -455,6 +462,8 @@ class Table(TableWidget):
         if self._curtain or self._ended is not None:
             raise Refused("wrong_step", "Uncover the table first, or go on to the next round.")
         self.send(coached.advice(self.game.observe(self._you), self.words, message_id))
+        count_hint(self._session)
+        self._commit()
 
     def _close_replay(self, content: Mapping[str, Any], message_id: str) -> None:
         """Go back from a moment tried again to the replay, and from the replay to the table."""

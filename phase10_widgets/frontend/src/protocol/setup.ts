@@ -1,6 +1,7 @@
 // Generated from phase10_widgets/views/protocol/setup.py by `python -m devtools.generate.protocol`: change it there.
 
 import type { Answered, ForgetRequest, LoadRequest, Ping, Pong, Reject, ResumeRequest, SavedFile, Welcome } from "./messages";
+import type { ChallengeOffer, DealOffer } from "./deal";
 
 export interface Options {
   [k: string]: unknown;
@@ -176,6 +177,14 @@ export interface SetupAbout {
   names: string[];
   most: Limits;
   start: Start;
+  /**
+   * The deal of the browser's date; null until it has named one that has a deal.
+   */
+  daily: DealOffer | null;
+  /**
+   * The deal in the page's link.
+   */
+  challenge: ChallengeOffer | null;
 }
 
 /**
@@ -249,6 +258,14 @@ export interface SetupHello {
    * The browser's preferred languages, best first; the first 20 count.
    */
   languages: string[];
+  /**
+   * The browser's local date, such as "2026-11-23".
+   */
+  today: string;
+  /**
+   * The code of a challenge in the page's link.
+   */
+  challenge: string | null;
 }
 
 /**
@@ -289,6 +306,36 @@ export interface LearnRequest {
 }
 
 /**
+ * Play the deal of this day.
+ */
+export interface DailyRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "daily";
+  day: string;
+  /**
+   * True for the first attempt on this device.
+   */
+  first: boolean;
+}
+
+/**
+ * Play the deal of a friend.
+ */
+export interface ChallengeRequest {
+  v: 1;
+  id: string;
+  rev: number;
+  kind: "challenge";
+  code: string;
+  /**
+   * True for the first attempt on this device.
+   */
+  first: boolean;
+}
+
+/**
  * Parse these texts as phases.
  */
 export interface CheckRequest {
@@ -323,5 +370,7 @@ export type SetupRequest =
   | SetupLanguage
   | StartRequest
   | LearnRequest
+  | DailyRequest
+  | ChallengeRequest
   | CheckRequest
   | SaveRulesRequest;

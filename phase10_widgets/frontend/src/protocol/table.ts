@@ -1,5 +1,6 @@
 // Generated from phase10_widgets/views/protocol/table.py by `python -m devtools.generate.protocol`: change it there.
 
+import type { DealOver, DealTerms } from "./deal";
 import type { ForgetRequest, LoadRequest, Ping, Pong, Reject, ResumeRequest, SavedFile, SpeakRequest, Welcome } from "./messages";
 import type { Options } from "./setup";
 
@@ -307,6 +308,10 @@ export interface About {
    * True while a moment of another game is tried again.
    */
   practice: boolean;
+  /**
+   * Present if others play these cards, too.
+   */
+  deal?: DealTerms;
   /**
    * The height of the table in a notebook, in CSS pixels.
    */
@@ -761,6 +766,14 @@ export interface Over {
    * Present if hints are allowed.
    */
   review?: ReviewView;
+  /**
+   * The code of these cards for a link; it determines all of them, as the seed does.
+   */
+  challenge?: string;
+  /**
+   * Present if others play these cards, too.
+   */
+  deal?: DealOver;
 }
 
 /**

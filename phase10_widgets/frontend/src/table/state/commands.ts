@@ -1,5 +1,6 @@
 import { activeWord, spoken, words } from "../../shared/cards";
 import type { Play } from "./play.svelte";
+import { text as deal } from "../../deal/words";
 import { text } from "../../strings/table";
 
 /** A button of the action bar and its key. */
@@ -61,7 +62,7 @@ export function commands(play: Play): Command[] {
   return [
     ...(play.asking ? [] : now(play)),
     { act: "step", key: "N", label: text.actStep, enabled: !play.lost, shown: play.stepping, primary: true, run: () => play.next() },
-    { act: "undo", key: "U", label: text.actUndo, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
+    { act: "undo", key: "U", label: play.deal.terms ? deal.undo : text.actUndo, icon: UNDO, enabled: play.undoable, shown: true, run: () => play.request("undo") },
     { act: "hint", key: "T", label: text.actHint, icon: HINT, enabled: play.mine && play.about.hints, shown: play.about.hints, run: () => play.request("hint") },
     { act: "clear", key: "Esc", label: text.actClear, enabled: play.selected.length > 0, shown: false, run: () => play.unselect() },
   ];

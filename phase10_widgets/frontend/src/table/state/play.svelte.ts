@@ -1,6 +1,7 @@
 import { tick } from "svelte";
 import type { Bridge, Call } from "../../shared/adapter.svelte";
 import { Builder } from "./builder.svelte";
+import { SharedDeal } from "./deal.svelte";
 import { spoken, words } from "../../shared/cards";
 import { Connection } from "./connection.svelte";
 import { holdsFocus } from "../../shared/focus";
@@ -36,6 +37,7 @@ export class Play {
   readonly builder: Builder;
   readonly connection: Connection;
   readonly replay: Replay;
+  readonly deal = new SharedDeal(this);
   readonly announcer = new Announcer();
   readonly feedback = new Feedback(() => this.page);
   root: HTMLElement | null = null;
@@ -242,6 +244,7 @@ export class Play {
     this.ends = [];
     if (this.panel === "target" || (this.panel === "groups" && played.length) || (this.panel === "lay" && !this.canLay)) this.panel = null;
     if (view.over && this.playing) this.#noteFinished();
+    this.deal.hear(view);
     this.announcer.hear(this.#unannounced.splice(0), prompt(this));
     this.replay.arrived();
     void this.animations.change(moves({ view, hand: this.drawn }, was, played), before);
@@ -344,6 +347,7 @@ export class Play {
     if (this.busy || this.lost || this.animations.release()) return;
     this.armed = null;
     this.connection.settle();
+    this.deal.act();
     const group = action.type === "hit" ? `${action.owner}-${action.group}` : "";
     this.#acting = { keys: cards.map(({ key }) => key), hand: this.seen?.hand ?? "", group };
     this.bridge.request("action", { action });

@@ -1,0 +1,60 @@
+import type { DealResult } from "../protocol/deal";
+import { text } from "./words";
+import { language } from "../strings/language.svelte";
+import type { Outcome } from "./attempts";
+import { ownsPage } from "../shared/host";
+
+/** A link to this page; empty in a notebook, which only its owner can open. */
+export function pageLink(challenge = ""): string {
+  if (!ownsPage()) return "";
+  const link = location.origin + location.pathname;
+  return challenge ? `${link}?challenge=${challenge}` : link;
+}
+
+/** Return a date such as "2026-11-23" in words. */
+export const dayName = (day: string, weekday = false) =>
+  new Intl.DateTimeFormat(language(), { dateStyle: weekday ? undefined : "medium", timeZone: "UTC", ...(weekday && { weekday: "long", month: "long", day: "numeric" }) }).format(new Date(`${day}T12:00:00Z`));
+
+const squares = ({ rounds }: DealResult) => rounds.map((made) => (made ? "🟩" : "⬜")).join("");
+const line = (who: string, result: DealResult) => `${who} ${squares(result)} ${text.result(result.place, result.score)}`;
+
+interface Told {
+  /** The date of a deal of the day; empty for a challenge. */
+  day: string;
+  outcome: Outcome;
+  /** False if the deal was played again. */
+  first: boolean;
+  streak: number;
+  link: string;
+}
+
+/** Return a result as a text for others: what happened, but no card and no seed. */
+export function shareText({ day, outcome, first, streak, link }: Told): string {
+  const { edition, own, expert, hints } = outcome;
+  const lines = [
+    day ? text.shareDay(edition, dayName(day)) : text.shareChallenge(edition),
+    line(text.shareMe, own),
+    line(text.shareExpert, expert),
+    [text.hints(hints), first ? "" : text.shareAgain, day && first && streak ? text.streak(streak) : ""].filter(Boolean).join(" · "),
+    link,
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+/** Pass on a text: by the device's own dialog, else by the clipboard. Return what became of it; "shown" if it is left to the person. */
+export async function share(words: string): Promise<"shared" | "copied" | "shown"> {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    try {
+      await navigator.share({ text: words });
+      return "shared";
+    } catch (error) {
+      if ((error as Error).name === "AbortError") return "shared";
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(words);
+    return "copied";
+  } catch {
+    return "shown";
+  }
+}

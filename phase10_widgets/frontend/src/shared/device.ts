@@ -1,0 +1,61 @@
+// What this device keeps of finished and begun deals: IndexedDB, database "phase10". Never a card.
+
+/** The stores; add a new one at the end, which raises the version. */
+const STORES = ["days", "challenges"] as const;
+export type StoreName = (typeof STORES)[number];
+const DATABASE = "phase10";
+
+let opened: Promise<IDBDatabase | null> | undefined;
+
+/** Open the database; null where the browser has none, as in some private windows. */
+function database(): Promise<IDBDatabase | null> {
+  opened ??= new Promise((resolve) => {
+    try {
+      const request = indexedDB.open(DATABASE, STORES.length);
+      request.onupgradeneeded = () => {
+        for (const name of STORES) if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name);
+      };
+      request.onsuccess = () => {
+        const found = request.result;
+        // Another page has a newer version, which waits for this one to let go.
+        found.onversionchange = () => {
+          found.close();
+          opened = undefined;
+        };
+        resolve(found);
+      };
+      request.onerror = request.onblocked = () => resolve(null);
+    } catch {
+      resolve(null);
+    }
+  });
+  return opened;
+}
+
+/** Carry out requests in one transaction; the result is that of the last one, or undefined if anything fails. */
+async function ask<T>(store: StoreName, mode: IDBTransactionMode, requests: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  const found = await database();
+  if (!found) return undefined;
+  return new Promise((resolve) => {
+    try {
+      const transaction = found.transaction(store, mode);
+      const request = requests(transaction.objectStore(store));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = transaction.onabort = () => resolve(undefined);
+    } catch {
+      resolve(undefined);
+    }
+  });
+}
+
+/** Return what is stored under a key; undefined if there is nothing. */
+export const get = <T>(store: StoreName, key: string) => ask<T>(store, "readonly", (each) => each.get(key) as IDBRequest<T>);
+
+/** Return the keys of a store, in order. */
+export const keys = async (store: StoreName) => (await ask(store, "readonly", (each) => each.getAllKeys())) as string[] | undefined;
+
+/** Store a value under a key. */
+export const put = (store: StoreName, key: string, value: unknown) => ask(store, "readwrite", (each) => each.put(value, key));
+
+/** Remove everything in a store. */
+export const clear = (store: StoreName) => ask(store, "readwrite", (each) => each.clear());

@@ -1,0 +1,45 @@
+// The English catalog; deal.de.ts has the German texts.
+
+const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+export const title = "Deal of the day";
+export const lead = "The same cards for everyone today. Do better than the expert?";
+export const play = "Play today’s deal";
+export const again = "Play it again";
+export const againCounts = "Only the first attempt counts.";
+export const begun = "You have begun today’s deal. Only the first attempt counts.";
+export const result = (place: number, points: number) => `place ${place}, ${plural(points, "point")}`;
+export const outcome = (own: string, expert: string) => `Played: ${own}. The expert: ${expert}.`;
+export const streak = (n: number) => `Streak: ${plural(n, "day")}`;
+export const hints = (n: number) => (n ? `With ${plural(n, "hint")}` : "Without hints");
+
+export const challenge = "A friend challenges you";
+export const challengeLead = "You get your friend’s cards.";
+export const accept = "Accept";
+export const decline = "Not now";
+export const challengeBegun = "You have had these cards before. Only the first attempt counts.";
+
+export const share = "Share the result";
+export const challengeFriend = "Challenge a friend";
+export const shared = "Done.";
+export const copied = "Copied. Paste it into a message.";
+export const copyThis = "Copy this text:";
+export const forget = "Forget my results";
+export const forgetReally = "Really forget all results and the streak?";
+export const forgotten = "Forgotten.";
+
+export const you = "You";
+export const expert = "The expert";
+export const compared = "With the same cards";
+export const notCounted = "You had played these cards before, so this result does not count.";
+
+export const shareDay = (edition: string, day: string) => `${edition}, deal of the day, ${day}`;
+export const shareChallenge = (edition: string) => `${edition}, a challenge`;
+export const shareMe = "Me";
+export const shareExpert = "Expert";
+export const shareAgain = "not the first attempt";
+export const shareDare = (edition: string, place: number, seats: number, points: number) =>
+  `${edition}: place ${place} of ${seats}, ${plural(points, "point")}. Can you do better with my cards?`;
+
+export const undo = "Undo, but not past what you have seen";
+export const sealed = "Others play these cards, too. You can save the game once it is over.";

@@ -1,0 +1,78 @@
+import type { DealOver } from "../../protocol/deal";
+import type { Over, View } from "../../protocol/table";
+import { begin, finish, streak, type Outcome } from "../../deal/attempts";
+import { pageLink, share, shareText } from "../../deal/share";
+import { text } from "../../deal/words";
+import type { Play } from "./play.svelte";
+
+/** What this device knows of a deal that others play, too, and what it passes on to them. */
+export class SharedDeal {
+  readonly #play: Play;
+  #finished = false;
+  /** The days in a row, this one included. */
+  streak = $state.raw(0);
+  /** What became of the text that was to be shared. */
+  said = $state.raw("");
+  /** The text, where the person has to copy it. */
+  shown = $state.raw("");
+
+  constructor(play: Play) {
+    this.#play = play;
+  }
+
+  get terms() {
+    return this.#play.about.deal ?? null;
+  }
+  /** True while no file of this game may be saved. */
+  get sealed() {
+    return this.terms !== null && !this.#play.view.over;
+  }
+  /** True if the finished game can be passed on to others: its result, or its cards. */
+  get sharable() {
+    const { over } = this.#play.view;
+    return Boolean(over?.deal || (over?.challenge && pageLink()));
+  }
+
+  /** Note that the person acts. */
+  act() {
+    if (this.terms) void begin(this.terms);
+  }
+
+  /** Take a new view. */
+  hear({ over }: View) {
+    if (!over) {
+      this.#finished = false;
+      this.said = this.shown = "";
+    } else if (over.deal && !this.#finished) {
+      this.#finished = true;
+      void this.#note(over.deal);
+    }
+  }
+
+  async #note(found: DealOver) {
+    const { terms } = this;
+    if (!terms) return;
+    await finish(terms, this.#outcome(found));
+    if (terms.daily) this.streak = await streak(terms.key);
+  }
+
+  #outcome({ own, expert, hints }: DealOver): Outcome {
+    return { edition: this.#play.about.edition.name, own: $state.snapshot(own), expert: $state.snapshot(expert), hints };
+  }
+
+  /** Return the text for others. */
+  text(over: Over): string {
+    const { terms } = this;
+    const link = pageLink(over.challenge);
+    if (over.deal && terms) return shareText({ day: terms.daily ? terms.key : "", outcome: this.#outcome(over.deal), first: terms.first, streak: this.streak, link });
+    const { place, score } = over.standings.find(({ seat }) => seat === this.#play.view.you)!;
+    return `${text.shareDare(this.#play.about.edition.name, place, over.standings.length, score)}\n${link}`;
+  }
+
+  async share(over: Over) {
+    const words = this.text(over);
+    const done = await share(words);
+    this.shown = done === "shown" ? words : "";
+    this.said = done === "copied" ? text.copied : done === "shared" ? text.shared : text.copyThis;
+  }
+}

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { about as setupAbout } from "../../../tests/golden/setup.json";
+import type { DealOver } from "../src/protocol/deal";
+import type { Over, TableState } from "../src/protocol/table";
+import { dayBefore, localDate, streakOf, type Outcome } from "../src/deal/attempts";
+import { get, put } from "../src/shared/device";
+import { share, shareText } from "../src/deal/share";
+import { speak } from "../src/strings/language.svelte";
+import setup from "../src/setup";
+import table from "../src/table";
+import { goldenGames, mounted, sample } from "./mounted";
+
+const DEAL: DealOver = {
+  own: { rounds: [true, false, true], place: 1, phases: 2, score: 35 },
+  expert: { rounds: [true, true], place: 2, phases: 2, score: 1 },
+  text: "You did better than the expert with the same cards.",
+  hints: 2,
+  next: "The next deal: Phase 10 Flip!, about 3 minutes.",
+};
+const OUTCOME: Outcome = { edition: "Phase 10", own: DEAL.own, expert: DEAL.expert, hints: 2 };
+const TOLD = { day: "2026-11-23", outcome: OUTCOME, first: true, streak: 4, link: "https://example.org/app" };
+
+beforeEach(() => speak("en"));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  delete document.body.dataset.voila;
+  history.replaceState(null, "", "/");
+});
+
+describe("The date", () => {
+  it.each([
+    [new Date(2026, 0, 1, 0, 0), "2026-01-01"],
+    [new Date(2026, 10, 23, 23, 59), "2026-11-23"],
+    [new Date(2028, 1, 29, 12, 0), "2028-02-29"],
+  ])("%s is that of the device's own calendar", (now, day) => {
+    expect(localDate(now)).toBe(day);
+  });
+
+  it.each([
+    ["2026-11-23", "2026-11-22"],
+    ["2027-01-01", "2026-12-31"],
+    ["2028-03-01", "2028-02-29"],
+    ["2027-03-01", "2027-02-28"],
+  ])("before %s is %s", (day, before) => {
+    expect(dayBefore(day)).toBe(before);
+  });
+});
+
+describe("A streak", () => {
+  it.each([
+    [[], 0, "nothing played"],
+    [["2026-11-23"], 1, "today"],
+    [["2026-11-22"], 1, "yesterday: today's deal can still be played"],
+    [["2026-11-21"], 0, "yesterday was missed"],
+    [["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"], 4, "four in a row"],
+    [["2026-11-19", "2026-11-21", "2026-11-22"], 2, "what came before the gap does not count"],
+    [["2026-11-23", "2026-11-24"], 1, "a later day, of a clock that was wrong, does not count"],
+  ])("of %j is %i (%s)", (days, n) => {
+    expect(streakOf(new Set(days), "2026-11-23")).toBe(n);
+  });
+});
+
+describe("The text for others", () => {
+  it("says what happened, by round", () => {
+    expect(shareText(TOLD)).toBe(
+      "Phase 10, deal of the day, Nov 23, 2026\nMe 🟩⬜🟩 place 1, 35 points\nExpert 🟩🟩 place 2, 1 point\nWith 2 hints · Streak: 4 days\nhttps://example.org/app",
+    );
+  });
+
+  it("says that no hints were used, and that it was not the first attempt", () => {
+    const words = shareText({ ...TOLD, outcome: { ...OUTCOME, hints: 0 }, first: false });
+    expect(words).toContain("\nWithout hints · not the first attempt\n");
+    expect(words).not.toContain("Streak");
+  });
+
+  it("of a challenge has no date and no streak", () => {
+    const words = shareText({ ...TOLD, day: "" });
+    expect(words.split("\n")[0]).toBe("Phase 10, a challenge");
+    expect(words).not.toMatch(/Streak|2026/);
+  });
+
+  it("ends without a link where there is none", () => {
+    expect(shareText({ ...TOLD, link: "" }).endsWith("Streak: 4 days")).toBe(true);
+  });
+});
+
+describe("Sharing", () => {
+  const pointer = (coarse: boolean) => vi.stubGlobal("matchMedia", () => ({ matches: coarse, addEventListener() {}, removeEventListener() {} }));
+
+  it("opens the device's own dialog on a touch screen", async () => {
+    pointer(true);
+    const asked = vi.fn(() => Promise.resolve());
+    vi.stubGlobal("navigator", { share: asked });
+    expect(await share("words")).toBe("shared");
+    expect(asked).toHaveBeenCalledWith({ text: "words" });
+  });
+
+  it("copies nothing when the dialog was closed", async () => {
+    pointer(true);
+    const writeText = vi.fn();
+    vi.stubGlobal("navigator", { share: () => Promise.reject(new DOMException("", "AbortError")), clipboard: { writeText } });
+    expect(await share("words")).toBe("shared");
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
+  it("copies on other devices, and where the dialog fails", async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal("navigator", { share: () => Promise.reject(new DOMException("", "NotAllowedError")), clipboard: { writeText } });
+    for (const coarse of [false, true]) {
+      pointer(coarse);
+      expect(await share("words")).toBe("copied");
+    }
+    expect(writeText).toHaveBeenCalledTimes(2);
+  });
+
+  it("leaves the text to the person on a page without a clipboard", async () => {
+    vi.stubGlobal("navigator", {});
+    expect(await share("words")).toBe("shown");
+  });
+});
+
+describe("A device without a database", () => {
+  it("remembers nothing and fails nowhere", async () => {
+    expect(await put("days", "2026-11-23", {})).toBeUndefined();
+    expect(await get("days", "2026-11-23")).toBeUndefined();
+  });
+});
+
+/** The end of a game, as a deal of the day. */
+function finished(first: boolean, over: Partial<Over> = {}): TableState {
+  const name = goldenGames[0]!;
+  const state = structuredClone(sample(`${name}/replay`));
+  expect(state.view.over).not.toBeNull();
+  state.about.deal = { key: "2026-11-23", daily: true, first };
+  state.view.over = { ...state.view.over!, deal: DEAL, ...over };
+  return state;
+}
+
+describe("The end of a deal of the day", () => {
+  it("shows the result beside the expert's, the hints and the next day", async () => {
+    const page = await mounted(table, finished(true));
+    const words = page.find('[data-p10="deal-result"]').textContent!;
+    expect(words).toContain(DEAL.text);
+    expect(words).toMatch(/You\s*1\s*2\s*35/);
+    expect(words).toMatch(/The expert\s*2\s*2\s*1/);
+    expect(words).toContain("With 2 hints");
+    expect(words).toContain(DEAL.next);
+    expect(words).not.toContain("does not count");
+    expect(page.find('[data-p10="seed"]')).toBeNull();
+    await page.close();
+  });
+
+  it("says that another attempt does not count", async () => {
+    const page = await mounted(table, finished(false));
+    expect(page.find('[data-p10="deal-result"]').textContent).toContain("this result does not count");
+    await page.close();
+  });
+
+  it("gives the text to copy where nothing else works", async () => {
+    vi.stubGlobal("navigator", { languages: ["en"] });
+    const page = await mounted(table, finished(true));
+    await page.click('[data-act="share"]');
+    await vi.waitFor(() => expect(page.find<HTMLTextAreaElement>('[data-p10="share-text"]').value).toMatch(/^.*deal of the day, Nov 23, 2026\nMe 🟩⬜🟩/));
+    await page.close();
+  });
+});
+
+describe("Any game", () => {
+  it("can be passed on as a challenge on a page of its own, not in a notebook", async () => {
+    const state = structuredClone(sample(`${goldenGames[0]!}/replay`));
+    state.view.over!.challenge = "Wzdd";
+    const inNotebook = await mounted(table, state);
+    expect(inNotebook.act("share")).toBeNull();
+    await inNotebook.close();
+    document.body.dataset.voila = "voila";
+    const copied: string[] = [];
+    vi.stubGlobal("navigator", { languages: ["en"], clipboard: { writeText: (words: string) => Promise.resolve(copied.push(words)) } });
+    const onPage = await mounted(table, state);
+    expect(onPage.act("share").textContent).toContain("Challenge a friend");
+    await onPage.click('[data-act="share"]');
+    await vi.waitFor(() => expect(copied).toHaveLength(1));
+    expect(copied[0]).toMatch(/: place \d of \d, \d+ points?\. Can you do better with my cards\?\nhttp.*\?challenge=Wzdd$/);
+    await onPage.close();
+  });
+
+  it("that others play, too, says what cannot be done, and why", async () => {
+    const state = structuredClone(sample(`${goldenGames[0]!}/draw-deck`));
+    state.about.deal = { key: "2026-11-23", daily: true, first: true };
+    const page = await mounted(table, state);
+    expect(page.act("undo").title).toContain("not past what you have seen");
+    await page.click('[data-act="menu"]');
+    expect(page.act("save-game").disabled).toBe(true);
+    expect(page.el.textContent).toContain("You can save the game once it is over.");
+    await page.close();
+  });
+});
+
+const offer = { key: "2026-11-23", edition: "Phase 10", lines: ["About 2 minutes."] };
+const challenge = { ...offer, key: "0123456789abcdef", code: "Wzdd", why: "" };
+const screen = (more: object) => mounted(setup as never, { about: { ...structuredClone(setupAbout), ...more }, view: { v: 1, rev: 0, ack: null } });
+
+describe("The setup screen", () => {
+  it("names the device's date and the challenge in its link", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 0, 5) });
+    history.replaceState(null, "", "/?challenge=Wzdd");
+    const page = await screen({});
+    expect(page.hello[0]).toMatchObject({ kind: "hello", today: "2026-11-23", challenge: "Wzdd" });
+    await page.close();
+  });
+
+  it("starts the deal of the day as a first attempt", async () => {
+    const page = await screen({ daily: offer });
+    await vi.waitFor(() => expect(page.find('[data-p10="daily"]').dataset.played).toBe("no"));
+    await page.click('[data-act="daily"]');
+    await vi.waitFor(() => expect(page.sent.at(-1)).toMatchObject({ kind: "daily", day: "2026-11-23", first: true }));
+    await page.close();
+  });
+
+  it("asks for the deal of a new day when somebody comes back", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 23, 23, 59) });
+    const page = await screen({ daily: offer });
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(page.sent.filter(({ kind }) => kind === "hello")).toEqual([]);
+    vi.setSystemTime(new Date(2026, 10, 24, 0, 1));
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(page.sent.at(-1)).toMatchObject({ kind: "hello", today: "2026-11-24" });
+    await page.close();
+  });
+
+  it("takes up a challenge, and takes it out of the link", async () => {
+    history.replaceState(null, "", "/?challenge=Wzdd&x=1");
+    const page = await screen({ challenge });
+    await page.click('[data-act="accept"]');
+    await vi.waitFor(() => expect(page.sent.at(-1)).toMatchObject({ kind: "challenge", code: "Wzdd", first: true }));
+    expect(location.search).toBe("?x=1");
+    await page.close();
+  });
+
+  it("explains a damaged link, which can only be put away", async () => {
+    const page = await screen({ challenge: { ...challenge, why: "This link is damaged." } });
+    expect(page.find('[data-p10="challenge"] [role="alert"]').textContent).toBe("This link is damaged.");
+    expect(page.act("accept")).toBeNull();
+    await page.click('[data-act="decline"]');
+    expect(page.find('[data-p10="challenge"]')).toBeNull();
+    await page.close();
+  });
+});

@@ -1,0 +1,219 @@
+"""The deal of the day and challenges: by the visitor's own calendar, once, with a text that shows no card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from devtools.browser.driver import KeyboardPage, TablePage
+from devtools.browser.servers import ROOT, FileServer
+from phase10_widgets import EDITIONS, Session, daily, edition
+from phase10_widgets.session import SeatPlan
+from phase10_widgets.text import Text
+from tests.browser.conftest import UrlFor, Violations
+from tests.browser.test_site import page_of
+
+APP = ROOT / "notebooks" / "app.ipynb"
+TODAY = datetime.now(UTC).date()
+MONDAY = TODAY - timedelta(days=TODAY.weekday())
+"""The last day with a single round."""
+COLD = 120_000
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    """Return ``visit(url, when, zone)``: a new visitor's page, whose clock shows this time in this zone."""
+    opened: list[BrowserContext] = []
+
+    def open_page(url: str, when: datetime, zone: str = "UTC", **more: Any) -> Page:
+        context = browser.new_context(timezone_id=zone, locale="en-US", **more)
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        opened.append(context)
+        page = context.new_page()
+        page.set_default_navigation_timeout(COLD)
+        page.clock.set_fixed_time(when)
+        page.goto(url)
+        page.locator('[data-p10="setup"]').wait_for(timeout=COLD)
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+
+
+def panel(page: Page) -> Locator:
+    """Return the setup screen's part for the deal of the day."""
+    return page.locator('[data-p10="daily"]')
+
+
+def begin(page: Page, act: str = "daily") -> TablePage:
+    """Press the button of the deal and wait for the table."""
+    page.locator(f'[data-p10="setup"] [data-act="{act}"]').click(timeout=COLD)
+    table = TablePage(page, "classic")
+    table.wait()
+    return table
+
+
+def noon(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+def cards_named(text: str) -> list[str]:
+    """Return every card that the text names, by its code or in words."""
+    found = []
+    for name in EDITIONS:
+        for card in edition(name).deck(2):
+            spoken = [card.word, *(Text(language).card_name(card) for language in ("en", "de"))]
+            found += [word for word in spoken if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)]
+    return found
+
+
+def test_the_same_local_date_deals_the_same_cards(visit: Visit, voila_url: UrlFor) -> None:
+    """One visitor's day has just begun, far in the west; the other's is nearly over, far in the east."""
+    url = voila_url(APP)
+    day = MONDAY
+    east = datetime(day.year, day.month, day.day, 23, 50, tzinfo=UTC) - timedelta(hours=14)
+    west = datetime(day.year, day.month, day.day, 0, 10, tzinfo=UTC) + timedelta(hours=11)
+    hands = []
+    for when, zone in ((east, "Pacific/Kiritimati"), (west, "Pacific/Pago_Pago")):
+        page = visit(url, when, zone)
+        assert panel(page).get_attribute("data-day") == day.isoformat()
+        hands.append(sorted(begin(page).hand()))
+    other = visit(url, west - timedelta(hours=1), "Pacific/Pago_Pago")
+    assert panel(other).get_attribute("data-day") == (day - timedelta(days=1)).isoformat(), "it is still yesterday"
+    assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(day).session("You").observe(0).hand)
+    assert hands[0] != sorted(begin(other).hand())
+
+
+def test_two_visitors_of_the_site_without_a_network_get_the_same_deal(site: Path, visit: Visit) -> None:
+    """The files are served, and then the network is gone: no server decides on any card."""
+    hands = []
+    with FileServer(site) as server:
+        for zone in ("Asia/Tokyo", "America/Los_Angeles"):
+            page = visit(f"{server.address}{page_of(APP)}", noon(MONDAY), zone)
+            panel(page).wait_for(timeout=COLD)
+            page.context.set_offline(True)
+            assert panel(page).get_attribute("data-day") == MONDAY.isoformat()
+            table = begin(page)
+            hands.append(sorted(table.hand()))
+            table.pace("0")
+            table.play_game()
+            expect(page.locator('[data-p10="deal-result"]')).to_contain_text("Streak: 1 day")
+    assert hands[0] == hands[1] == sorted(card.word for card in daily.deal(MONDAY).session("You").observe(0).hand)
+
+
+def test_a_deal_is_played_shared_and_remembered(visit: Visit, voila_url: UrlFor) -> None:
+    """The result stands beside the expert's; the text names no card; another attempt does not count."""
+    page = visit(voila_url(APP), noon(MONDAY))
+    assert panel(page).get_attribute("data-played") == "no"
+    table = begin(page)
+    table.pace("0")
+    table.press("hint")
+    table.draw()
+    assert not table.can("undo"), "the card was hidden before"
+    table.press("menu")
+    expect(table.root.locator('[data-act="save-game"]')).to_be_disabled()
+    table.close()
+    table.play_game()
+    result = page.locator('[data-p10="deal-result"]')
+    expect(result).to_contain_text("with the same cards")
+    expect(result).to_contain_text("With 1 hint")
+    expect(result).to_contain_text("Streak: 1 day")
+    table.act("share").click()
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text.startswith("Phase 10, deal of the day, ")
+    assert re.search(r"^Me [🟩⬜]+ place \d, \d+ points?$", text, re.MULTILINE), text
+    assert re.search(r"^Expert [🟩⬜]+ place \d, \d+ points?$", text, re.MULTILINE), text
+    assert "With 1 hint · Streak: 1 day" in text
+    assert cards_named(text) == []
+    assert str(daily.deal(MONDAY).seed) not in text
+    assert text.endswith(page.url.partition("?")[0])
+
+    page.reload()
+    expect(panel(page)).to_have_attribute("data-played", "yes", timeout=COLD)
+    expect(panel(page)).to_contain_text("Streak: 1 day")
+    again = begin(page)
+    again.pace("0")
+    again.play_game()
+    expect(page.locator('[data-p10="deal-result"]')).to_contain_text("this result does not count")
+    page.reload()
+    expect(panel(page)).to_contain_text("With 1 hint", timeout=COLD)
+    forget = panel(page).locator('[data-act="forget-days"]')
+    forget.click()
+    forget.click()
+    expect(panel(page)).to_have_attribute("data-played", "no")
+
+
+def test_a_streak_ends_with_a_missed_day(visit: Visit, voila_url: UrlFor) -> None:
+    """Days that this device remembers, two in a row and one before a gap."""
+    page = visit(voila_url(APP), noon(MONDAY))
+    days = [(MONDAY - timedelta(days=ago)).isoformat() for ago in (1, 2, 4)]
+    page.evaluate(
+        """(days) => new Promise((done) => {
+            const request = indexedDB.open("phase10");
+            request.onsuccess = () => {
+                const change = request.result.transaction("days", "readwrite");
+                for (const day of days) change.objectStore("days").put({ outcome: {} }, day);
+                change.oncomplete = () => { request.result.close(); done(); };
+            };
+        })""",
+        days,
+    )
+    page.reload()
+    expect(panel(page)).to_contain_text("Streak: 2 days", timeout=COLD)
+    page.clock.set_fixed_time(noon(MONDAY + timedelta(days=1)))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(panel(page)).to_have_attribute("data-day", (MONDAY + timedelta(days=1)).isoformat())
+    expect(panel(page)).not_to_contain_text("Streak")
+
+
+def test_a_challenge_is_taken_up_from_its_link(visit: Visit, voila_url: UrlFor) -> None:
+    """The sender's table makes the link; the receiver gets the same cards, and a reload offers them no more."""
+    sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[1]))
+    assert sent is not None
+    url = voila_url(APP)
+    page = visit(f"{url}?challenge={sent.code}", noon(TODAY))
+    offered = page.locator('[data-p10="challenge"]')
+    expect(offered).to_contain_text("Only phase 1 is played. You play against 1 computer player.", timeout=COLD)
+    table = begin(page, "accept")
+    assert "challenge" not in page.url
+    assert sorted(table.hand()) == sorted(card.word for card in sent.session("You").observe(0).hand)
+    table.pace("0")
+    table.play_game()
+    table.act("share").click()
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert cards_named(text.rpartition("\n")[0]) == []
+    assert text.endswith(f"?challenge={sent.code}")
+    page.goto(f"{url}?challenge={sent.code}")
+    expect(offered).to_contain_text("You have had these cards before", timeout=COLD)
+    offered.locator('[data-act="decline"]').click()
+    expect(offered).to_have_count(0)
+    page.goto(f"{url}?challenge=%3Cscript%3E")
+    expect(offered.get_by_role("alert")).to_contain_text("This link is damaged", timeout=COLD)
+
+
+def test_it_works_by_keyboard_and_axe_finds_nothing(visit: Visit, voila_url: UrlFor, violations: Violations) -> None:
+    sent = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], 5, phases=[1]))
+    assert sent is not None
+    page = visit(f"{voila_url(APP)}?challenge={sent.code}", noon(MONDAY))
+    page.locator('[data-act="accept"]').wait_for(timeout=COLD)
+    assert violations(page.locator('[data-p10="setup"]')) == []
+    page.locator('[data-act="daily"]').focus()
+    page.keyboard.press("Enter")
+    table = KeyboardPage(page, "classic")
+    table.wait()
+    table.pace("0")
+    table.play_game()
+    assert violations(table.root) == []
+    page.locator('[data-act="share"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()

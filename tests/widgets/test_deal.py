@@ -1,0 +1,268 @@
+"""The deal of the day and challenges in the app: what is offered, what counts, and the result beside the expert's."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime, tzinfo
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets import App, Session, Table, daily, players
+from phase10_widgets.session import SeatPlan
+from phase10_widgets.terms import SEALED, SEEN
+from phase10_widgets.views.deal import _rank
+from phase10_widgets.widgets.setup.widget import Setup
+from phase10_widgets.widgets.shared.message_widget import MessageWidget
+from phase10_widgets.widgets.shared.store import Store, StoreLease
+from phase10_widgets.widgets.table.deal import STEPS
+
+Json = dict[str, Any]
+MONDAY = "2026-11-23"
+"""The deal of this day is a single round."""
+SENT = daily.challenge_of(Session("classic", [SeatPlan("Ana"), "greedy"], "a word", phases=[2]))
+assert SENT is not None
+HELLO = {"tokens": [], "languages": ["en"], "today": MONDAY, "challenge": None}
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Set the clock of this machine to that Monday."""
+
+    class Clock:
+        @staticmethod
+        def now(zone: tzinfo) -> datetime:
+            return datetime(2026, 11, 23, 12, tzinfo=zone)
+
+    monkeypatch.setattr(daily, "datetime", Clock)
+
+
+class Talk:
+    """Messages to a widget, and its answers."""
+
+    def __init__(self, widget: Any) -> None:
+        self.widget: MessageWidget = widget
+        self.answers: list[Json] = []
+        self.count = 0
+        widget.send = lambda content, buffers=None: self.answers.append(content)
+
+    def say(self, kind: str, **more: Any) -> list[Json]:
+        """Send a message; return the answers to it."""
+        self.count += 1
+        self.answers.clear()
+        header = {"kind": kind, "v": 1, "id": f"test:{self.count}", "rev": self.widget.rev}
+        self.widget._handle_custom_msg({**header, **more}, [])
+        return list(self.answers)
+
+
+def screen(app: App) -> Talk:
+    (setup,) = app.children
+    assert isinstance(setup, Setup)
+    return Talk(setup)
+
+
+def started(kind: str = "daily", **more: Any) -> Table:
+    """Return the table of a deal."""
+    app = App(pace=0, language="en")
+    fields = {"day": MONDAY} if kind == "daily" else {"code": SENT.code if SENT else ""}
+    assert screen(app).say(kind, **{"first": True, **fields, **more}) == []
+    assert app.table is not None
+    return app.table
+
+
+def play(table: Table) -> Talk:
+    """Play the game to its end."""
+    talk, you = Talk(table), players.get("greedy")
+    while table.view["over"] is None:
+        if table.view["summary"]:
+            talk.say("continue")
+        else:
+            talk.say("action", action=you.choose(table.game.observe(0)).to_dict())
+    return talk
+
+
+def test_the_screen_offers_the_deal_of_the_browsers_date() -> None:
+    app = App(pace=0)
+    talk = screen(app)
+    assert talk.widget.about["daily"] is None, "Python does not know the visitor's date yet"
+    talk.say("hello", **HELLO)
+    about: Json = app.children[0].about
+    offer = about["daily"]
+    assert (offer["key"], offer["edition"]) == (MONDAY, "Phase 10")
+    assert offer["lines"] == [
+        "Only phase 7 is played.",
+        "About 2 minutes.",
+        "You play against 2 computer players, level 5.",
+    ]
+    assert str(daily.deal(date.fromisoformat(MONDAY)).seed) not in json.dumps(talk.widget.about)
+
+
+@pytest.mark.parametrize("day", ["2026-11-25", "2026-10-01", "tomorrow", "", None, 7, ["2026-11-23"], {}])
+def test_a_date_without_a_deal_is_offered_nothing_and_refused(day: Any) -> None:
+    app = App(pace=0)
+    talk = screen(app)
+    talk.say("hello", **{**HELLO, "today": day})
+    assert talk.widget.about["daily"] is None
+    (answer,) = talk.say("daily", day=day, first=True)
+    assert answer["kind"] == "reject"
+    assert answer["code"] == "refused"
+    assert app.table is None
+
+
+def test_whether_it_is_the_first_attempt_must_be_said() -> None:
+    app = App(pace=0)
+    talk = screen(app)
+    for first in (None, "yes", 1):
+        (answer,) = talk.say("daily", day=MONDAY, first=first)
+        assert answer["kind"] == "reject"
+    assert app.table is None
+
+
+def test_the_deal_is_the_same_in_every_language_and_for_every_name() -> None:
+    english, german = App(pace=0, language="en"), App(pace=0, language="de")
+    for app in (english, german):
+        screen(app).say("daily", day=MONDAY, first=True)
+    assert english.table is not None
+    assert german.table is not None
+    assert english.table.game.players[0] != german.table.game.players[0]
+    assert english.table.game.state.hands == german.table.game.state.hands
+    assert english.table.game.state.draw_pile == german.table.game.state.draw_pile
+
+
+def test_a_challenge_is_offered_and_played() -> None:
+    assert SENT is not None
+    app = App(pace=0, language="en")
+    talk = screen(app)
+    talk.say("hello", **{**HELLO, "challenge": SENT.code})
+    offer = talk.widget.about["challenge"]
+    assert offer["why"] == ""
+    assert offer["lines"] == ["Only phase 2 is played.", "You play against 1 computer player."]
+    assert "a word" not in json.dumps(offer)
+    talk.say("challenge", code=offer["code"], first=True)
+    assert app.table is not None
+    assert app.table.game.state.seed == "a word"
+    assert app.table.about["deal"] == {"key": SENT.key, "daily": False, "first": True}
+    assert "a word" not in json.dumps([app.table.about, app.table.view], default=str)
+
+
+def test_a_damaged_link_is_explained_on_the_screen() -> None:
+    app = App(pace=0, language="en")
+    talk = screen(app)
+    talk.say("hello", **{**HELLO, "challenge": "x"})
+    assert talk.widget.about["challenge"]["why"].startswith("This link is damaged")
+    (answer,) = talk.say("challenge", code="x", first=True)
+    assert answer["why"].startswith("This link is damaged")
+    talk.say("language", language="de", tokens=[])
+    assert talk.widget.about["challenge"]["why"].startswith("Dieser Link ist beschädigt")
+    assert app.table is None
+
+
+@pytest.mark.parametrize("kind", ["daily", "challenge"])
+def test_the_result_stands_beside_the_experts(kind: str) -> None:
+    table = started(kind)
+    talk = play(table)
+    found = table.view["over"]
+    assert found["deal"]["hints"] == 0
+    rival = daily.rival(table.session)
+    rival.run()
+    row = next(row for row in rival.game.standings if row["seat"] == 0)
+    assert (found["deal"]["expert"]["place"], found["deal"]["expert"]["score"]) == (row["place"], row["score"])
+    mine = next(row for row in table.game.standings if row["seat"] == 0)
+    assert (found["deal"]["own"]["place"], found["deal"]["own"]["score"]) == (mine["place"], mine["score"])
+    assert found["deal"]["own"]["rounds"] == [bool(mine["completed"])]
+    assert "expert" in found["deal"]["text"]
+    assert found["luck"]["rows"]
+    if kind == "daily":
+        assert "challenge" not in found, "the deal of the day needs no link"
+        assert found["deal"]["next"] == "The next deal: Phases with ordinary cards, about 4 minutes."
+    else:
+        assert SENT is not None
+        assert found["challenge"] == SENT.code
+        assert found["deal"]["next"] == ""
+    talk.say("again", same=True)
+    assert table.about["deal"]["first"] is False, "playing it again does not count"
+    assert table.game.state.round == 1
+
+
+def test_the_better_result_is_called_better() -> None:
+    """Places come first, then phases, then points."""
+
+    def result(place: int, phases: int, score: int) -> Any:
+        return {"rounds": [], "place": place, "phases": phases, "score": score}
+
+    order = [result(1, 1, 90), result(2, 2, 80), result(2, 1, 10), result(2, 1, 20), result(3, 1, 0)]
+    assert all(_rank(better) < _rank(worse) for better, worse in pairwise(order))
+
+
+def test_any_game_of_one_person_ends_with_a_link() -> None:
+    table = Table("classic", ["You", "greedy"], seed=5, pace=0, phases=[1], keeper=StoreLease(None))
+    assert "deal" not in table.about
+    play(table)
+    deal = daily.challenge(table.view["over"]["challenge"])
+    assert deal.seed == 5
+    assert "deal" not in table.view["over"]
+
+
+def test_hints_are_counted() -> None:
+    table = started()
+    talk = Talk(table)
+    for _ in range(2):
+        (answer,) = talk.say("hint")
+        assert answer["kind"] == "hint"
+    play(table)
+    assert table.view["over"]["deal"]["hints"] == 2
+
+
+def test_an_undo_past_a_card_is_refused_with_the_reason() -> None:
+    table = started()
+    talk = Talk(table)
+    talk.say("action", action={"type": "draw", "from": "deck"})
+    assert table.view["undo"] is False, "the button cannot be pressed"
+    (answer,) = talk.say("undo")
+    assert (answer["kind"], answer["code"], answer["why"]) == ("reject", "seen", SEEN)
+    assert len(table.game.observe(0).hand) == 11
+    again = started()
+    talk = Talk(again)
+    talk.say("action", action={"type": "draw", "from": "discard"})
+    assert again.view["undo"] is True, "the top of the discard pile was in sight before"
+    assert talk.say("undo") == []
+    assert len(again.game.observe(0).hand) == 10
+    (answer,) = talk.say("undo")
+    assert answer["code"] == "nothing_to_undo"
+
+
+def test_no_file_holds_the_cards_before_the_end() -> None:
+    table = started()
+    (answer,) = Talk(table).say("save")
+    assert (answer["kind"], answer["code"], answer["why"]) == ("reject", "sealed", SEALED)
+    (answer,) = play(table).say("save")
+    assert answer["kind"] == "file"
+
+
+def test_a_stored_deal_goes_on_on_its_terms(tmp_path: Path) -> None:
+    """A reload is no second attempt, and no way to forget the hints."""
+    store, first = Store(tmp_path / "games.sqlite3"), started()
+    keeper = StoreLease(store)
+    table = Table(session=first.session, pace=0, keeper=keeper)
+    talk = Talk(table)
+    talk.say("action", action={"type": "draw", "from": "deck"})
+    talk.say("hint")
+    resumed = Table.resume(str(keeper.token), store=store, pace=0)
+    assert resumed.about["deal"] == {"key": MONDAY, "daily": True, "first": True}
+    assert resumed.view["undo"] is False
+    play(resumed)
+    assert resumed.view["over"]["deal"]["hints"] == 1
+
+
+def test_the_expert_keeps_up_with_the_person() -> None:
+    """Most of the expert's game is played before the person's ends."""
+    table = started()
+    session = table.session
+    talk, you = Talk(table), players.get("random", seed=1)
+    for _ in range(6):
+        talk.say("action", action=you.choose(session.observe(0)).to_dict())
+    rival = table._shared._rival
+    assert rival is not None
+    assert rival.game.to_act is None or len(rival.games) - 1 == STEPS * (len(session.games) - 1)
