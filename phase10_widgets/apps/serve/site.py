@@ -11,20 +11,23 @@ from ...text import Text
 from . import pages
 from .notebooks import lesson_paths
 
+WORKER = "worker.js"
+"""The service worker, which stores what was loaded: then the site works without a network."""
 MEGABYTES = 13
 """The download size of a first visit from a host that compresses; `python -m benchmarks.site` measures it."""
 
 
 def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
-    """Write start page and "About these pages" in every language, and their style."""
+    """Write start page and "About these pages" in every language, and their files."""
     known = frozenset(notebooks)
     for name in languages.names():
         words, place = Text(name), folder / _folder(name)
         address = _from("" if name == languages.ENGLISH else "../")
         place.mkdir(exist_ok=True)
-        (place / "index.html").write_text(start(words, address, known), "utf-8")
+        (place / "index.html").write_text(start(words, address, known, first=name == languages.ENGLISH), "utf-8")
         (place / "about.html").write_text(about(words, address, version), "utf-8")
-    shutil.copyfile(pages.STATIC / pages.STYLE, folder / pages.STYLE)
+    for file in pages.FILES:
+        shutil.copyfile(pages.STATIC / file, folder / file)
 
 
 def _folder(language: str) -> str:
@@ -45,12 +48,13 @@ def _from(up: str) -> pages.Address:
     return address
 
 
-def start(words: Text, address: pages.Address, notebooks: frozenset[str]) -> str:
-    """Return the start page."""
+def start(words: Text, address: pages.Address, notebooks: frozenset[str], *, first: bool = False) -> str:
+    """Return the start page; *first* is True if nobody has chosen its language yet."""
     lessons = pages.lesson_links(words, lesson_paths(notebooks, words.language.name))
-    return pages.page("site_start", words, address, lessons=lessons, megabytes=MEGABYTES)
+    files = {"early": (), "worker": address(WORKER), "first": first}
+    return pages.page("site_start", words, address, lessons=lessons, megabytes=MEGABYTES, **files)
 
 
 def about(words: Text, address: pages.Address, version: str) -> str:
     """Return the page that describes what works here and what is stored where."""
-    return pages.page("site_about", words, address, "about", version=version)
+    return pages.page("site_about", words, address, "about", version=version, worker=address(WORKER))

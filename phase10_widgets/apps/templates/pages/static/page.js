@@ -1,0 +1,48 @@
+// What these pages know of the visitor: the chosen language and unfinished games, both from this browser's storage.
+// They work without this script, too.
+(() => {
+  const LANGUAGE = "p10-language"; // see frontend/src/shared/preferences.ts
+  const GAMES = "phase10_widgets"; // see frontend/src/shared/game-tokens.ts
+
+  function read(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // storage is blocked
+    }
+  }
+
+  function unfinished() {
+    try {
+      const tokens = JSON.parse(read(GAMES) ?? "[]");
+      return Array.isArray(tokens) && tokens.some((token) => typeof token === "string");
+    } catch {
+      return false;
+    }
+  }
+
+  const { lang, dataset } = document.documentElement;
+  const others = [...document.querySelectorAll("a[hreflang]")];
+  for (const link of others)
+    link.addEventListener("click", () => {
+      try {
+        localStorage.setItem(LANGUAGE, link.hreflang);
+      } catch {
+        // The choice then lasts as long as the visitor follows links.
+      }
+    });
+
+  // The first page has the server's idea of a language; a visitor's own choice comes first, then the browser's.
+  if (dataset.first !== undefined) {
+    const wanted = [read(LANGUAGE), ...navigator.languages].map((tag) => tag?.split("-")[0]);
+    const known = [lang, ...others.map(({ hreflang }) => hreflang)];
+    const best = wanted.find((name) => known.includes(name));
+    const other = others.find(({ hreflang }) => hreflang === best);
+    if (other) location.replace(other.href);
+  }
+
+  if (unfinished()) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
+
+  const { worker } = document.currentScript.dataset;
+  if (worker) navigator.serviceWorker?.register(worker).catch(() => {}); // without one, the pages need the network
+})();

@@ -1,0 +1,87 @@
+// The stages of the start as they happen, in the visitor's language, until the widgets are there.
+(() => {
+  const TEXTS = {
+    en: {
+      scripts: "Loading the game …",
+      python: "Connecting to Python …",
+      browser: "Starting Python in your browser …",
+      table: "Setting the table …",
+      slow: "This takes longer than usual. If nothing happens, reload the page.",
+      parts: (n, all) => `${n} of ${all} parts`,
+      megabytes: (n, all) => `${n} of ${all} MB`,
+    },
+    de: {
+      scripts: "Das Spiel wird geladen …",
+      python: "Python wird verbunden …",
+      browser: "Python startet in deinem Browser …",
+      table: "Der Tisch wird gedeckt …",
+      slow: "Das dauert länger als sonst. Wenn nichts geschieht, lade die Seite neu.",
+      parts: (n, all) => `${n} von ${all} Teilen`,
+      megabytes: (n, all) => `${n} von ${all} MB`,
+    },
+  };
+  const SLOW = 45_000;
+  const SHOWN = "#rendered_cells :is(.p10, .jp-RenderedHTMLCommon, .jp-RenderedText)";
+  const start = document.getElementById("start");
+  const [stage, detail] = start.querySelectorAll("p");
+  const bar = start.querySelector("progress");
+  const parts = [...document.querySelectorAll("script[data-part]")].map(({ src }) => src);
+
+  function chosen() {
+    try {
+      return localStorage.getItem("p10-language");
+    } catch {
+      return null; // storage is blocked
+    }
+  }
+  const linked = new URLSearchParams(location.search).get("language");
+  const wanted = [linked, chosen(), ...navigator.languages].map((tag) => tag?.split("-")[0].toLowerCase());
+  const language = wanted.find((name) => name in TEXTS) ?? "en";
+  const text = TEXTS[language];
+  start.lang = language;
+  const home = document.querySelector("body > header a");
+  if (home?.dataset[language]) home.href = home.dataset[language];
+
+  const say = (words) => stage.textContent === words || (stage.textContent = words);
+  function show(value, words = "") {
+    bar.value = Math.max(bar.value, value);
+    detail.textContent = words || "\u00a0";
+  }
+  const arrived = new Set();
+  function see({ name }) {
+    if (parts.includes(name)) {
+      arrived.add(name);
+      show((70 * arrived.size) / parts.length, text.parts(arrived.size, parts.length));
+      if (arrived.size === parts.length) say(text.python);
+    } else if (name.includes("/api/kernels/")) {
+      say(text.table);
+      show(85);
+    }
+  }
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(see));
+  observer.observe({ type: "resource", buffered: true });
+  const slow = setTimeout(() => say(text.slow), SLOW);
+  say(text.scripts);
+
+  const later = [...document.querySelectorAll("link[data-later]")];
+  for (const link of later)
+    link.addEventListener("load", () => {
+      link.media = "all";
+      unveil();
+    });
+
+  // Lessons have their text before their widgets; it is shown as soon as Voilà has styled it.
+  function unveil() {
+    if (later.some(({ media }) => media !== "all")) return;
+    const shown = document.querySelector(SHOWN);
+    if (!shown?.getClientRects().length) return;
+    watch.disconnect();
+    observer.disconnect();
+    clearTimeout(slow);
+    document.getElementById("rendered_cells").removeAttribute("aria-busy");
+    start.classList.add("over");
+    setTimeout(() => start.remove(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250);
+  }
+  const watch = new MutationObserver(unveil);
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
+})();
