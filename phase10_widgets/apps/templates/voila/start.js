@@ -58,10 +58,33 @@
       show(85);
     }
   }
+  performance.setResourceTimingBufferSize(1000);
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(see));
   observer.observe({ type: "resource", buffered: true });
   const slow = setTimeout(() => say(text.slow), SLOW);
   say(text.scripts);
+
+  // On the site, Python comes into the browser; the service worker sees its files arrive, and stores them.
+  const { worker } = start.dataset;
+  const files = new Map();
+  const inMegabytes = (bytes) => Math.round(bytes / 1e6);
+  function hear({ data: { name, bytes, all } }) {
+    if (!bytes) return;
+    files.set(name, bytes);
+    const here = [...files.values()].reduce((sum, each) => sum + each, 0);
+    say(text.browser);
+    show((80 * here) / all, text.megabytes(inMegabytes(here), inMegabytes(all)));
+  }
+  const { serviceWorker } = navigator; // only over HTTPS, and on one's own machine
+  if (worker && serviceWorker) {
+    serviceWorker.addEventListener("message", hear);
+    serviceWorker.startMessages();
+    serviceWorker.register(worker).catch(() => {}); // some windows allow none
+  }
+  function store() {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    void serviceWorker.ready.then(({ active }) => active.postMessage({ store: [location.href, ...loaded] }));
+  }
 
   const later = [...document.querySelectorAll("link[data-later]")];
   for (const link of later)
@@ -78,6 +101,10 @@
     watch.disconnect();
     observer.disconnect();
     clearTimeout(slow);
+    if (worker && serviceWorker) {
+      serviceWorker.removeEventListener("message", hear);
+      store();
+    }
     document.getElementById("rendered_cells").removeAttribute("aria-busy");
     start.classList.add("over");
     setTimeout(() => start.remove(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250);

@@ -43,6 +43,13 @@
 
   if (unfinished()) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
 
+  // The site's service worker makes it work without a network; the start page has it fetch the game while idle.
   const { worker } = document.currentScript.dataset;
-  if (worker) navigator.serviceWorker?.register(worker).catch(() => {}); // without one, the pages need the network
+  const { serviceWorker, connection } = navigator;
+  const soon = window.requestIdleCallback ?? setTimeout;
+  const fetchGame = ({ active }) => soon(() => active.postMessage({ store: [location.href] }));
+  if (worker && serviceWorker) {
+    serviceWorker.register(worker).catch(() => {}); // some windows allow none
+    if (document.querySelector("a.play") && !connection?.saveData) addEventListener("load", () => void serviceWorker.ready.then(fetchGame));
+  }
 })();
