@@ -106,7 +106,7 @@ def on_a_phone(browser: Browser, address: str) -> Times:
     with phone(browser) as page:
         page.goto(f"{address}en/")
         time.sleep(IDLE_SECONDS)
-        page.locator(f'a[href*="{APP}"]').first.click()
+        page.locator("a.card0").click()
         page.wait_for_url(f"**/{APP}*", wait_until="commit")
         found[f"setup usable, after {IDLE_SECONDS} s on the start page"] = usable(page)
     return found

@@ -5,7 +5,7 @@ Their texts and layout are in ``apps/templates/pages``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ... import languages
@@ -51,7 +51,7 @@ def start(
     words: Text,
     address: Address,
     lessons: Mapping[int, str],
-    early: Iterable[tuple[str, str]] = (),
+    early: Sequence[str] = (),
     *,
     first: bool = False,
 ) -> str:
@@ -61,7 +61,7 @@ def start(
         words: the texts of its language.
         address: the function that returns addresses.
         lessons: the lessons' notebooks by number.
-        early: the kind and the address of each file that an idle browser fetches before somebody plays.
+        early: the addresses of the scripts and styles that an idle browser fetches before somebody plays.
         first: True if nobody has chosen the page's language yet.
     """
     return page("start", words, address, lessons=lesson_links(words, lessons), early=early, first=first)
@@ -80,8 +80,9 @@ def trouble(words: Text, address: Address, status: int) -> str:
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:
     """Return the page of a template in ``templates/pages``; *here* is its name in every language's folder."""
     others = [(name, OWN_NAMES.get(name, name)) for name in languages.names() if name != words.language.name]
-    common = {"address": address, "here": here, "other_languages": others, "notice": NOTICE, "worker": "", "first": False}
-    return rendered(f"pages/{template}.html", words, **{**common, **values})
+    common = {"address": address, "here": here, "other_languages": others, "notice": NOTICE}
+    optional = {"worker": "", "early": (), "first": False}
+    return rendered(f"pages/{template}.html", words, **{**common, **optional, **values})
 
 
 def lesson_links(words: Text, lessons: Mapping[int, str]) -> list[LessonLink]:

@@ -294,7 +294,7 @@ class Server(Voila):
         }
         self.voila_configuration.config.VoilaConfiguration.resources.update(self.early)
         style = include_url(self.voila_configuration.template, self.base_url, "static/index.css")
-        self.prefetched = [("style", style), *(("script", path) for paths in self.early.values() for path in paths)]
+        self.prefetched = [*self.early["scripts"], *self.early["entries"], style]
 
     @property
     def framed_by(self) -> str:

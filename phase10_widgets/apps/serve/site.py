@@ -85,8 +85,9 @@ def _from(up: str) -> pages.Address:
 def start(words: Text, address: pages.Address, notebooks: frozenset[str], *, first: bool = False) -> str:
     """Return the start page; *first* is True if nobody has chosen its language yet."""
     lessons = pages.lesson_links(words, lesson_paths(notebooks, words.language.name))
-    files = {"early": (), "worker": address(WORKER), "first": first}
-    return pages.page("site_start", words, address, lessons=lessons, megabytes=MEGABYTES, **files)
+    return pages.page(
+        "site_start", words, address, lessons=lessons, megabytes=MEGABYTES, worker=address(WORKER), first=first
+    )
 
 
 def about(words: Text, address: pages.Address, version: str) -> str:

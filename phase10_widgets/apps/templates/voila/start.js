@@ -8,6 +8,7 @@
       table: "Setting the table …",
       slow: "This takes longer than usual. If nothing happens, reload the page.",
       parts: (n, all) => `${n} of ${all} parts`,
+      files: (n) => `${n} files so far`,
       megabytes: (n, all) => `${n} of ${all} MB`,
     },
     de: {
@@ -17,6 +18,7 @@
       table: "Der Tisch wird gedeckt …",
       slow: "Das dauert länger als sonst. Wenn nichts geschieht, lade die Seite neu.",
       parts: (n, all) => `${n} von ${all} Teilen`,
+      files: (n) => `bisher ${n} Dateien`,
       megabytes: (n, all) => `${n} von ${all} MB`,
     },
   };
@@ -48,8 +50,11 @@
     detail.textContent = words || "\u00a0";
   }
   const arrived = new Set();
-  function see({ name }) {
-    if (parts.includes(name)) {
+  function see({ name, initiatorType }) {
+    if (!parts.length && initiatorType === "script" && !bar.value) {
+      arrived.add(name); // how many will come is unknown
+      detail.textContent = text.files(arrived.size);
+    } else if (parts.includes(name)) {
       arrived.add(name);
       show((70 * arrived.size) / parts.length, text.parts(arrived.size, parts.length));
       if (arrived.size === parts.length) say(text.python);
@@ -87,11 +92,10 @@
   }
 
   const later = [...document.querySelectorAll("link[data-later]")];
-  for (const link of later)
-    link.addEventListener("load", () => {
-      link.media = "all";
-      unveil();
-    });
+  function apply(link) {
+    link.media = "all";
+    unveil();
+  }
 
   // Lessons have their text before their widgets; it is shown as soon as Voilà has styled it.
   function unveil() {
@@ -110,5 +114,8 @@
     setTimeout(() => start.remove(), matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 250);
   }
   const watch = new MutationObserver(unveil);
+  for (const link of later)
+    if (link.sheet) apply(link);
+    else for (const kind of ["load", "error"]) link.addEventListener(kind, () => apply(link), { once: true });
   watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["style"] });
 })();

@@ -43,13 +43,17 @@
 
   if (unfinished()) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
 
-  // The site's service worker makes it work without a network; the start page has it fetch the game while idle.
-  const { worker } = document.currentScript.dataset;
+  // An idle start page fetches what the game needs: with a server, its scripts; on the site, with the help of the
+  // service worker, which makes the site work without a network.
+  const { early, worker } = document.currentScript.dataset;
   const { serviceWorker, connection } = navigator;
-  const soon = window.requestIdleCallback ?? setTimeout;
-  const fetchGame = ({ active }) => soon(() => active.postMessage({ store: [location.href] }));
-  if (worker && serviceWorker) {
-    serviceWorker.register(worker).catch(() => {}); // some windows allow none
-    if (document.querySelector("a.play") && !connection?.saveData) addEventListener("load", () => void serviceWorker.ready.then(fetchGame));
+  if (worker && serviceWorker) serviceWorker.register(worker).catch(() => {}); // some windows allow none
+
+  function prefetch() {
+    for (const address of early?.split(" ") ?? [])
+      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", as: address.includes(".css") ? "style" : "script", href: address }));
+    if (worker) void serviceWorker?.ready.then(({ active }) => active.postMessage({ store: [location.href] }));
   }
+  const idle = window.requestIdleCallback ?? setTimeout;
+  if (document.querySelector("a.play") && !connection?.saveData) addEventListener("load", () => idle(prefetch));
 })();
