@@ -20,8 +20,15 @@ same name, which ours takes in under another."""
 WORKER = f"{WORKER_FILE}?enableCache=false"
 """The address under which JupyterLite registers it, too; another one would make two workers take turns."""
 APP_PAGE = "voici/render/notebooks/app.html"
-GAME = (APP_PAGE, "voici/styles/*.css", "static/pyodide/*", "extensions/@jupyterlite/pyodide-kernel-extension/static/*")
+KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static"
+GAME = (
+    *(APP_PAGE, "voici/styles/*.css"),
+    *(f"static/pyodide/*.{kind}" for kind in ("mjs", "wasm", "zip", "whl")),
+    *("static/pyodide/pyodide-lock.json", f"{KERNEL}/comlink.worker.*.js", f"{KERNEL}/pypi/all.json"),
+)
 """The files of the game that a service worker can name beforehand; JupyterLite decides about its scripts by itself."""
+SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
+"""The files that a start page shows, or an installed site."""
 MEGABYTES = 13
 """The download size of a first visit from a host that compresses; `python -m benchmarks.site` measures it."""
 
@@ -47,7 +54,7 @@ def write_worker(folder: Path) -> None:
     started = [path for name in languages.names() for path in (_folder(name), f"{_folder(name)}about.html")]
     files = sorted(path for pattern in GAME for path in folder.glob(pattern) if path.is_file())
     game = {path.relative_to(folder).as_posix(): path.stat().st_size for path in files}
-    values = {"version": digest(folder), "first": json.dumps([*started, *pages.FILES]), "game": json.dumps(game)}
+    values = {"version": digest(folder), "first": json.dumps([*started, *SEEN]), "game": json.dumps(game)}
     text = (TEMPLATES / "pages" / WORKER_FILE).read_text("utf-8")
     for name, value in values.items():
         text = text.replace(f"{{{{ {name} }}}}", value)
