@@ -4,6 +4,9 @@
   const LANGUAGE = "p10-language"; // see frontend/src/shared/preferences.ts
   const GAMES = "phase10_widgets"; // see frontend/src/shared/game-tokens.ts
 
+  /** The longest wait for an idle moment, in milliseconds. */
+  const SOON = 1000;
+
   function read(key) {
     try {
       return localStorage.getItem(key);
@@ -54,6 +57,7 @@
       document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", as: address.includes(".css") ? "style" : "script", href: address }));
     if (worker) void serviceWorker?.ready.then(({ active }) => active.postMessage({ store: [location.href] }));
   }
-  const idle = window.requestIdleCallback ?? setTimeout;
-  if (document.querySelector("a.play") && !connection?.saveData) addEventListener("load", () => idle(prefetch));
+  // Safari has no idle callback, and a slow phone may never be idle.
+  const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, SOON));
+  if (document.querySelector("a.play") && !connection?.saveData) addEventListener("load", () => idle(prefetch, { timeout: SOON }));
 })();
