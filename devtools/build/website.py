@@ -268,17 +268,17 @@ def finish() -> None:
     icon = '<head>\n    <link rel="icon" href="./favicon.ico">'
     notebooks.write_text(notebooks.read_text("utf-8").replace("<head>", icon, 1), "utf-8")
     lessons = (path.relative_to(ROOT).as_posix() for path in (ROOT / "lessons").rglob("*.ipynb"))
-    run(PYTHON, "-c", START_PAGES, OUT, *sorted(lessons))
     shutil.copytree(DOCS, OUT / "docs")
     (OUT / ".nojekyll").touch()  # without it GitHub Pages leaves files out
+    run(PYTHON, "-c", START_PAGES, OUT, *sorted(lessons))
 
 
 def at_its_depth(page: Path, text: str) -> str:
     """Rewrite the paths in a page's settings, which start at the site's root, to start at the page."""
     up = "../" * (len(page.relative_to(OUT).parts) - 1)
-    return re.sub(
-        r'"\./(static/pyodide/|pypi/all\.json|extensions/@jupyterlite/|(?:\w+/)?index\.html")', rf'"{up}\1', text
-    )
+    ours = r"icon\.svg|icon-apple\.png|app\.webmanifest|service-worker\.js"
+    theirs = r"static/pyodide/|pypi/all\.json|extensions/@jupyterlite/"
+    return re.sub(rf'"\./({theirs}|{ours}|(?:\w+/)?index\.html)', rf'"{up}\1', text)
 
 
 def shared_styles(page: Path, text: str) -> str:

@@ -6,6 +6,8 @@ import io
 import json
 import logging
 import re
+import struct
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,8 +15,10 @@ import pytest
 from jinja2 import UndefinedError
 
 from phase10_widgets import languages
-from phase10_widgets.apps.serve import log, notebooks, pages, site
+from phase10_widgets.apps.rendering import TEMPLATES
+from phase10_widgets.apps.serve import log, notebooks, pages, pictures, site
 from phase10_widgets.text import Text
+from phase10_widgets.widgets.shared.static_html import faces
 
 LESSONS = {1: "lessons/01_set_run_color.ipynb", 13: "lessons/13_capstone.ipynb"}
 HEADING = {
@@ -50,18 +54,20 @@ class Links(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if (tag, dict(attrs).get("type")) != ("script", "application/json"):  # data, which nothing runs
+        given = dict(attrs)
+        data = given.get("type") == "application/json"  # which nothing runs
+        if tag != "script" or not (data or str(given.get("src")).endswith(pages.SCRIPT)):
             self.elements.add(tag)
         self.found += [value or "" for name, value in attrs if name in {"href", "src", "action"}]
         assert not any(name.startswith("on") or name == "style" for name, _ in attrs), "the policy allows none"
 
 
 @pytest.mark.parametrize("language", languages.names())
-def test_a_page_asks_nothing_of_others_and_runs_nothing(language: str) -> None:
+def test_a_page_asks_nothing_of_others_and_runs_only_its_own_file(language: str) -> None:
     for name, page in every_page(language).items():
         links = Links(page)
-        assert not links.elements & {"script", "style", "iframe", "form", "img"}, name
-        assert all(link.startswith("/school/") or link == "data:," for link in links.found), name
+        assert not links.elements & {"script", "style", "iframe", "form"}, name
+        assert all(link.startswith("/school/") for link in links.found), name
         assert f'<html lang="{language}">' in page
 
 
@@ -88,7 +94,8 @@ def test_the_style_is_a_file() -> None:
     used = {name for page in every_page("en").values() for names in re.findall(r'class="(.+?)"', page)
             for name in names.split()}  # fmt: skip
     assert {"ways", "lead", "card3"} <= used
-    assert [name for name in used if f".{name} " not in style] == []
+    # The link to the setup screen looks like any other of these buttons.
+    assert [name for name in used if f".{name} " not in style and f".{name}:" not in style] == ["card0"]
 
 
 @pytest.mark.parametrize("language", languages.names())
@@ -97,6 +104,7 @@ def test_the_start_page_leads_everywhere(language: str) -> None:
     assert HEADING[language] in page
     others = [f"{other}/" for other in languages.names() if other != language]
     ways = [f"{way}.ipynb?language={language}" for way in ("app", "odds", "replay", "lessons/index")]
+    ways += [f"{ways[0]}&amp;go={wish}" for wish in ("play", "continue")]
     for path in (*ways, *LESSONS.values(), *others):
         assert f'href="/school/{path}"' in page, path
     assert f'href="/school/{language}/about"' in page
@@ -117,7 +125,82 @@ def test_the_site_has_its_own_addresses(tmp_path: Path) -> None:
     assert start.count("(auf Englisch)") == len(LESSONS), "the other lesson is in German"
     links = Links(start).found
     assert f"../{render}lessons/de/03_mindestens_ein_joker.html" in links
-    assert all(link.startswith("../") or link == "data:," for link in links)
+    assert all(link.startswith("../") for link in links)
+    assert all((tmp_path / file).is_file() for file in pages.FILES)
+
+
+def test_the_site_remembers_which_build_it_is(tmp_path: Path) -> None:
+    """The service worker names the pages and the game's files, and has another store for every other site."""
+    game = tmp_path / "static" / "pyodide" / "python.wasm"
+    game.parent.mkdir(parents=True)
+    workers = []
+    for content, version in (("old", "1"), ("new", "1"), ("new", "2")):
+        game.write_text(content, "utf-8")
+        (tmp_path / site.WORKER_FILE).write_text("// JupyterLite's", "utf-8")
+        site.write(tmp_path, [*LESSONS.values()], version)
+        workers.append((tmp_path / site.WORKER_FILE).read_text("utf-8"))
+    assert len({*workers}) == len(workers)
+    assert "{{" not in workers[0]
+    assert '{"static/pyodide/python.wasm": 3}' in workers[0]
+    assert (tmp_path / site.THEIR_WORKER).read_text("utf-8") == "// JupyterLite's"
+
+
+def test_a_page_waits_until_idle_with_what_the_game_needs() -> None:
+    """The files are named for the script, so that none of them competes with the page itself."""
+    page = pages.start(Text(), address, LESSONS, ["/a.js", "/b.css"], first=True)
+    assert 'data-early="/a.js /b.css"' in page
+    assert "data-first" in page
+    assert "prefetch" not in page
+    plain = pages.start(Text(), address, LESSONS)
+    assert "data-early" not in plain
+    assert "data-first" not in plain
+
+
+def test_an_unfinished_game_is_offered_only_by_the_script() -> None:
+    """Nobody without one sees the link, with scripts or without."""
+    (link,) = re.findall(r'<a class="continue"[^>]*>', pages.start(Text(), address, LESSONS))
+    assert link.endswith(" hidden>")
+
+
+def test_the_manifest_names_files_that_are_there() -> None:
+    """The sizes it gives are those of the pictures, and it starts in its own folder."""
+    manifest = json.loads((pages.STATIC / pages.MANIFEST).read_text("utf-8"))
+    assert manifest["start_url"] == manifest["scope"] == "./"
+    for icon in manifest["icons"]:
+        file = pages.STATIC / icon["src"]
+        assert icon["src"] in pages.PICTURES
+        if file.suffix == ".png":
+            assert icon["sizes"] == "x".join(str(size) for size in png_size(file))
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert "not affiliated" in manifest["description"]
+
+
+def png_size(file: Path) -> tuple[int, int]:
+    """Return the width and the height of a PNG file, from its header."""
+    head = file.read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    return struct.unpack(">II", head[16:24])
+
+
+@pytest.mark.parametrize(
+    ("file", "draw"),
+    [
+        (TEMPLATES / "voila" / "backs.svg", pictures.backs),
+        (pages.STATIC / "hero.svg", pictures.hero),
+        (pages.STATIC / "icon.svg", pictures.icon),
+    ],
+)
+def test_a_picture_is_what_is_drawn(file: Path, draw: Callable[[], str]) -> None:
+    """If it is not: `python -m devtools.generate.pictures`."""
+    assert file.read_text("utf-8") == draw()
+    assert "http" not in draw().replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
+
+
+def test_the_table_before_a_game_shows_no_face() -> None:
+    """Only backs: no number, and no color of a card."""
+    drawing = pictures.backs()
+    assert "<text" not in drawing
+    assert not any(look["background"] in drawing for look in faces()["colors"].values())
 
 
 def test_no_page_is_left_in_english() -> None:

@@ -56,7 +56,8 @@ class Serving(NamedTuple):
 
     def _text(self, answer: Any) -> str:
         body = answer.read()
-        return (gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body).decode()
+        plain = gzip.decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body
+        return plain.decode("utf-8", "replace")
 
     def health(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.get("health").text)
@@ -123,6 +124,26 @@ def test_the_style_is_kept_for_an_hour_and_asked_for_by_its_digest(serving: Serv
     assert (found.headers["Cache-Control"], found.headers.get_content_type()) == ("max-age=3600", "text/css")
     assert serving.get("page.css", **{"If-None-Match": found.headers["Etag"]}).status == 304
     assert serving.get("layout.html").status == 404, "templates are not served"
+
+
+def test_the_joined_scripts_are_kept_for_good(serving: Serving) -> None:
+    """The start page names them, they come compressed, and no other name of this kind is served."""
+    (early,) = re.findall(r'data-early="([^"]*)"', serving.get("en/").text)
+    joined = [path.lstrip("/") for path in early.split() if "/phase10-" in path]
+    assert len(joined) > 2
+    zipped, plain = serving.get(joined[-1], **{"Accept-Encoding": "gzip"}), serving.get(joined[-1])
+    assert (zipped.headers["Content-Encoding"], plain.headers["Content-Encoding"]) == ("gzip", None)
+    assert zipped.text == plain.text
+    assert "webpackChunk" in zipped.text
+    assert "immutable" in zipped.headers["Cache-Control"]
+    assert serving.get("voila/static/phase10-0000.js").status == 404
+    assert all(serving.get(path.lstrip("/")).status == 200 for path in early.split())
+
+
+def test_it_can_be_installed(serving: Serving) -> None:
+    found = serving.get("app.webmanifest")
+    assert (found.status, found.headers.get_content_type()) == (200, "application/manifest+json")
+    assert all(serving.get(icon["src"]).status == 200 for icon in json.loads(found.text)["icons"][:1])
 
 
 def test_it_speaks_the_browsers_language(serving: Serving) -> None:

@@ -1,11 +1,11 @@
-"""The pages around the widgets: start, about, and errors. Plain HTML without scripts.
+"""The pages around the widgets: start, about, and errors. Plain HTML; one small script, which they can do without.
 
 Their texts and layout are in ``apps/templates/pages``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ... import languages
@@ -18,10 +18,20 @@ OWN_NAMES = {"en": "English", "de": "Deutsch"}
 """Each language's own name."""
 CAPSTONE = 13
 STATIC = TEMPLATES / "pages" / "static"
-STYLE = "page.css"
-"""The style sheet of all these pages, a file in STATIC."""
-PLAIN_POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
-"""The content security policy of pages that are only read."""
+STYLE, SCRIPT, MANIFEST = "page.css", "page.js", "app.webmanifest"
+"""The style sheet, the script and the manifest of all these pages, files in STATIC."""
+PICTURES = (
+    *("hero.svg", "icon.svg"),
+    *("icon-192.png", "icon-512.png", "icon-maskable.png", "icon-apple.png", "social.png"),
+)
+"""The pictures, drawn by `pictures`: the table in play, icons, and the preview that other sites show beside a link."""
+FILES = (STYLE, SCRIPT, MANIFEST, *PICTURES)
+MANIFEST_TYPE = "application/manifest+json"
+PLAIN_POLICY = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""The content security policy of pages that are only read: nothing inline, nothing from elsewhere, no connections."""
 
 Address = Callable[[str], str]
 """A function that returns an address: ``address("odds.ipynb")``, ``address("de/")``, ``address("page.css")``."""
@@ -37,9 +47,24 @@ class LessonLink(NamedTuple):
     """True if the lesson is in English and the page is not."""
 
 
-def start(words: Text, address: Address, lessons: Mapping[int, str]) -> str:
-    """Return the start page; *lessons* are the lessons' notebooks by number."""
-    return page("start", words, address, lessons=lesson_links(words, lessons))
+def start(
+    words: Text,
+    address: Address,
+    lessons: Mapping[int, str],
+    early: Sequence[str] = (),
+    *,
+    first: bool = False,
+) -> str:
+    """Return the start page.
+
+    Args:
+        words: the texts of its language.
+        address: the function that returns addresses.
+        lessons: the lessons' notebooks by number.
+        early: the addresses of the scripts and styles that an idle browser fetches before somebody plays.
+        first: True if nobody has chosen the page's language yet.
+    """
+    return page("start", words, address, lessons=lesson_links(words, lessons), early=early, first=first)
 
 
 def about(words: Text, address: Address, version: str) -> str:
@@ -56,7 +81,8 @@ def page(template: str, words: Text, address: Address, here: str = "", **values:
     """Return the page of a template in ``templates/pages``; *here* is its name in every language's folder."""
     others = [(name, OWN_NAMES.get(name, name)) for name in languages.names() if name != words.language.name]
     common = {"address": address, "here": here, "other_languages": others, "notice": NOTICE}
-    return rendered(f"pages/{template}.html", words, **common, **values)
+    optional = {"worker": "", "early": (), "first": False}
+    return rendered(f"pages/{template}.html", words, **{**common, **optional, **values})
 
 
 def lesson_links(words: Text, lessons: Mapping[int, str]) -> list[LessonLink]:

@@ -29,11 +29,13 @@ from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
+from voila.utils import include_url
 
 from ... import languages
 from ...text import Text
-from . import frames, log, pages
+from . import frames, log, pages, scripts
 from .notebooks import APP, lesson_paths
+from .scripts import Scripts
 from .seats import FullError, Seats, Visit
 
 MOST_MESSAGE = 6 * 2**20
@@ -126,7 +128,8 @@ class Own(Kindly):
             self._show(pages.about(words, settings["phase10_address"], settings["phase10_version"]))
         else:
             lessons = lesson_paths(settings["phase10_notebooks"], words.language.name)
-            self._show(pages.start(words, settings["phase10_address"], lessons))
+            early = settings["phase10_server"].prefetched
+            self._show(pages.start(words, settings["phase10_address"], lessons, early, first=not self.language))
 
     head = get
 
@@ -142,7 +145,11 @@ class Own(Kindly):
 
 
 class Static(StaticFileHandler):
-    """A static file of our own pages: their style sheet."""
+    """A static file of our own pages: their style, script and pictures."""
+
+    def get_content_type(self) -> str:
+        path = str(self.absolute_path)
+        return pages.MANIFEST_TYPE if path.endswith(pages.MANIFEST) else super().get_content_type()
 
     def set_extra_headers(self, path: str) -> None:
         self.set_header("Cache-Control", "max-age=3600")
@@ -277,6 +284,17 @@ class Server(Voila):
         self.notebooks = frozenset(
             path.relative_to(self.root_dir).as_posix() for path in Path(self.root_dir).rglob("*.ipynb")
         )
+        extensions = self.labextensions_path
+        self.scripts = scripts.joined(self.static_paths, extensions)
+        names = [f"static/{file.name}" for file in self.scripts]
+        entries = scripts.entries(extensions, self.voila_configuration.extension_allowlist) if names else []
+        self.early = {
+            "scripts": [self.address(f"voila/{name}") for name in names],
+            "entries": [self.address(f"voila/{name}") for name in entries],
+        }
+        self.voila_configuration.config.VoilaConfiguration.resources.update(self.early)
+        style = include_url(self.voila_configuration.template, self.base_url, "static/index.css")
+        self.prefetched = [*self.early["scripts"], *self.early["entries"], style]
 
     @property
     def framed_by(self) -> str:
@@ -336,7 +354,8 @@ class Server(Voila):
             (rf"{at}/", Own, {"what": "start"}),
             (rf"{at}/about", Own, {"what": "about"}),
             *pages_,
-            (rf"{at}/({re.escape(pages.STYLE)})", Static, {"path": pages.STATIC}),
+            (rf"{at}/({'|'.join(map(re.escape, pages.FILES))})", Static, {"path": pages.STATIC}),
+            (rf"{at}/voila/static/(phase10-\w+\.js)", Scripts, {"files": self.scripts}),
             (rf"{at}/robots\.txt", Robots),
             (rf"{at}/health", Health),
             *kept,

@@ -2,29 +2,73 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
 from ... import languages
 from ...text import Text
+from ..rendering import TEMPLATES
 from . import pages
 from .notebooks import lesson_paths
 
+WORKER_FILE, THEIR_WORKER = "service-worker.js", "jupyterlite-worker.js"
+"""The service worker, which stores what was loaded: then the site works without a network. JupyterLite has one of the
+same name, which ours takes in under another."""
+WORKER = f"{WORKER_FILE}?enableCache=false"
+"""The address under which JupyterLite registers it, too; another one would make two workers take turns."""
+APP_PAGE = "voici/render/notebooks/app.html"
+KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static"
+GAME = (
+    *(APP_PAGE, "voici/styles/*.css"),
+    *(f"static/pyodide/*.{kind}" for kind in ("mjs", "wasm", "zip", "whl")),
+    *("static/pyodide/pyodide-lock.json", f"{KERNEL}/comlink.worker.*.js", f"{KERNEL}/pypi/all.json"),
+)
+"""The files of the game that a service worker can name beforehand; JupyterLite decides about its scripts by itself."""
+SEEN = (*(pages.STYLE, pages.SCRIPT, pages.MANIFEST), "hero.svg", "icon.svg", "icon-192.png")
+"""The files that a start page shows, or an installed site."""
 MEGABYTES = 13
 """The download size of a first visit from a host that compresses; `python -m benchmarks.site` measures it."""
 
 
 def write(folder: Path, notebooks: Iterable[str], version: str) -> None:
-    """Write start page and "About these pages" in every language, and their style."""
+    """Write start page and "About these pages" in every language, and their files."""
     known = frozenset(notebooks)
     for name in languages.names():
         words, place = Text(name), folder / _folder(name)
         address = _from("" if name == languages.ENGLISH else "../")
         place.mkdir(exist_ok=True)
-        (place / "index.html").write_text(start(words, address, known), "utf-8")
+        (place / "index.html").write_text(start(words, address, known, first=name == languages.ENGLISH), "utf-8")
         (place / "about.html").write_text(about(words, address, version), "utf-8")
-    shutil.copyfile(pages.STATIC / pages.STYLE, folder / pages.STYLE)
+    for file in pages.FILES:
+        shutil.copyfile(pages.STATIC / file, folder / file)
+    write_worker(folder)
+
+
+def write_worker(folder: Path) -> None:
+    """Write the service worker for a finished site; every other site needs another one."""
+    if (folder / WORKER_FILE).is_file():
+        (folder / WORKER_FILE).replace(folder / THEIR_WORKER)
+    started = [path for name in languages.names() for path in (_folder(name), f"{_folder(name)}about.html")]
+    files = sorted(path for pattern in GAME for path in folder.glob(pattern) if path.is_file())
+    game = {path.relative_to(folder).as_posix(): path.stat().st_size for path in files}
+    values = {"version": digest(folder), "first": json.dumps([*started, *SEEN]), "game": json.dumps(game)}
+    text = (TEMPLATES / "pages" / WORKER_FILE).read_text("utf-8")
+    for name, value in values.items():
+        text = text.replace(f"{{{{ {name} }}}}", value)
+    (folder / WORKER_FILE).write_text(text, "utf-8")
+
+
+def digest(folder: Path) -> str:
+    """Return a digest of all names and contents in a folder."""
+    found = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            found.update(f"{path.relative_to(folder).as_posix()}\n{path.stat().st_size}\n".encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()[:16]
 
 
 def _folder(language: str) -> str:
@@ -45,12 +89,14 @@ def _from(up: str) -> pages.Address:
     return address
 
 
-def start(words: Text, address: pages.Address, notebooks: frozenset[str]) -> str:
-    """Return the start page."""
+def start(words: Text, address: pages.Address, notebooks: frozenset[str], *, first: bool = False) -> str:
+    """Return the start page; *first* is True if nobody has chosen its language yet."""
     lessons = pages.lesson_links(words, lesson_paths(notebooks, words.language.name))
-    return pages.page("site_start", words, address, lessons=lessons, megabytes=MEGABYTES)
+    return pages.page(
+        "site_start", words, address, lessons=lessons, megabytes=MEGABYTES, worker=address(WORKER), first=first
+    )
 
 
 def about(words: Text, address: pages.Address, version: str) -> str:
     """Return the page that describes what works here and what is stored where."""
-    return pages.page("site_about", words, address, "about", version=version)
+    return pages.page("site_about", words, address, "about", version=version, worker=address(WORKER))

@@ -260,6 +260,33 @@ describe("the setup screen", () => {
     await page.close();
   });
 
+  describe("a link that asks for a game", () => {
+    const offers = [{ token: "one", text: "Phase 10, round 3" }];
+    const opened = async (query: string, found: typeof offers) => {
+      history.replaceState(null, "", `/app?language=en${query}`);
+      const page = await mounted();
+      const welcome = { kind: "welcome", id: page.greeting!.id, token: null, offers: found };
+      page.say(welcome);
+      await page.settle();
+      page.say(welcome);
+      await page.settle();
+      await page.close();
+      return page.sent.map(({ kind, token }) => [kind, token]);
+    };
+    afterEach(() => history.replaceState(null, "", "/"));
+
+    it("continues the newest one, once", async () => {
+      expect(await opened("&go=continue", offers)).toEqual([["resume", "one"]]);
+      expect(location.search).not.toContain("go=");
+    });
+
+    it("shows this screen if there is none to continue", async () => expect(await opened("&go=continue", [])).toEqual([]));
+
+    it("starts a new one, once", async () => expect(await opened("&go=play", offers)).toEqual([["start", undefined]]));
+
+    it.each(["", "&go=", "&go=constructor"])("may ask for nothing: %j", async (query) => expect(await opened(query, offers)).toEqual([]));
+  });
+
   it("requests another language and switches once Python does", async () => {
     const page = await mounted();
     await page.enter('[data-field="language"]', "de");

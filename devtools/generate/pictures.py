@@ -1,0 +1,59 @@
+"""Write the pictures of the pages around the widgets: ``python -m devtools.generate.pictures``.
+
+The SVG files are written as they are; Chromium turns icons and the picture for links into PNG files.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from devtools import command
+from devtools.browser.servers import QUIET
+from devtools.build import chromium
+from phase10_widgets.apps.rendering import TEMPLATES
+from phase10_widgets.apps.serve import pages, pictures
+
+DRAWN = {
+    TEMPLATES / "voila" / "backs.svg": pictures.backs,
+    pages.STATIC / "hero.svg": pictures.hero,
+    pages.STATIC / "icon.svg": pictures.icon,
+}
+"""The SVG files."""
+SAFE = 0.1
+"""The part of each side of a maskable icon that a phone may cut off."""
+PICTURES = {
+    "icon-192.png": (pictures.icon(), 192, 192),
+    "icon-512.png": (pictures.icon(), 512, 512),
+    "icon-maskable.png": (pictures.icon(margin=SAFE), 512, 512),
+    "icon-apple.png": (pictures.icon(margin=SAFE / 2), 180, 180),
+    "social.png": (pictures.social(), 1200, 630),
+}
+"""The PNG files: drawing, width and height."""
+
+
+def photograph(page: Page, drawing: str, width: int, height: int, path: Path) -> None:
+    """Save a drawing as a PNG file."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.set_content(f"<style>body{{margin:0}}body>svg{{display:block;width:100vw;height:100vh}}</style>{drawing}")
+    page.screenshot(path=path, omit_background=True)
+
+
+def main() -> int:
+    """Write all pictures."""
+    command.parser(__doc__).parse_args()
+    for path, draw in DRAWN.items():
+        path.write_text(draw(), "utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(QUIET))
+        page = browser.new_page()
+        for name, (drawing, width, height) in PICTURES.items():
+            photograph(page, drawing, width, height, pages.STATIC / name)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

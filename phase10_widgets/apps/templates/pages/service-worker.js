@@ -1,0 +1,78 @@
+// Stores what this site's pages have loaded, so that they work without a network. Each build of the site has a store of
+// its own; the earlier one is deleted. `site.write` fills in the constants.
+const STORE = "phase10-{{ version }}";
+/** The pages before the game and what belongs to them: stored at once. */
+const FIRST = {{ first }};
+/** The files that the game needs whatever the browser, with their sizes in bytes: stored when a page asks for it. */
+const GAME = {{ game }};
+const AT_ONCE = 4;
+/** JupyterLite answers these by itself, see the script imported below. */
+const LIVE = /\/api\/(drive|stdin|service-worker-heartbeat)/;
+const { scope } = registration;
+
+/** Return the address that a file is stored under: without a query, and with the name of a folder's page. */
+function place(address) {
+  const url = new URL(address, scope);
+  return url.origin + url.pathname.replace(/\/$/, "/index.html");
+}
+
+const sizes = new Map(Object.entries(GAME).map(([path, bytes]) => [place(path), bytes]));
+const all = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+/** Tell every page that a part of the game is here. */
+async function report(name) {
+  const bytes = sizes.get(name);
+  if (bytes) for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage({ name, bytes, all });
+}
+
+async function keep(name, response) {
+  try {
+    if (response.ok && !response.redirected && response.type === "basic") await (await caches.open(STORE)).put(name, response);
+  } catch {
+    // The device is full, or the page was left: the file comes from the network next time.
+  }
+  await report(name);
+}
+
+async function answer(event) {
+  const name = place(event.request.url);
+  const known = await (await caches.open(STORE)).match(name);
+  if (known) {
+    event.waitUntil(report(name));
+    return known;
+  }
+  const response = await fetch(event.request);
+  event.waitUntil(keep(name, response.clone()));
+  return response;
+}
+
+/** Store these files, a few at once, unless they are stored already. */
+async function store(addresses) {
+  const missing = [...new Set(addresses.map(place))].filter((name) => name.startsWith(scope) && !LIVE.test(name));
+  const next = async () => {
+    for (let name = missing.pop(); name; name = missing.pop())
+      if (!(await (await caches.open(STORE)).match(name))) await fetch(name).then((response) => keep(name, response), () => {});
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+async function forget() {
+  for (const name of await caches.keys()) if (name.startsWith("phase10-") && name !== STORE) await caches.delete(name);
+}
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(store(FIRST));
+});
+addEventListener("activate", (event) => event.waitUntil(Promise.all([clients.claim(), forget()])));
+addEventListener("fetch", (event) => {
+  const { method, url, headers } = event.request;
+  if (method !== "GET" || !url.startsWith(scope) || LIVE.test(url) || headers.has("range")) return;
+  event.stopImmediatePropagation();
+  event.respondWith(answer(event));
+});
+addEventListener("message", (event) => {
+  const { store: wanted } = event.data ?? {};
+  if (Array.isArray(wanted)) event.waitUntil(store([...FIRST, ...Object.keys(GAME), ...wanted.filter((each) => typeof each === "string")]));
+});
+importScripts("jupyterlite-worker.js");

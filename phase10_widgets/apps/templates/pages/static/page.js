@@ -1,0 +1,63 @@
+// What these pages know of the visitor: the chosen language and unfinished games, both from this browser's storage.
+// They work without this script, too.
+(() => {
+  const LANGUAGE = "p10-language"; // see frontend/src/shared/preferences.ts
+  const GAMES = "phase10_widgets"; // see frontend/src/shared/game-tokens.ts
+
+  /** The longest wait for an idle moment, in milliseconds. */
+  const SOON = 1000;
+
+  function read(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // storage is blocked
+    }
+  }
+
+  function unfinished() {
+    try {
+      const tokens = JSON.parse(read(GAMES) ?? "[]");
+      return Array.isArray(tokens) && tokens.some((token) => typeof token === "string");
+    } catch {
+      return false;
+    }
+  }
+
+  const { lang, dataset } = document.documentElement;
+  const others = [...document.querySelectorAll("a[hreflang]")];
+  for (const link of others)
+    link.addEventListener("click", () => {
+      try {
+        localStorage.setItem(LANGUAGE, link.hreflang);
+      } catch {
+        // The choice then lasts as long as the visitor follows links.
+      }
+    });
+
+  // The first page has the server's idea of a language; a visitor's own choice comes first, then the browser's.
+  if (dataset.first !== undefined) {
+    const wanted = [read(LANGUAGE), ...navigator.languages].map((tag) => tag?.split("-")[0]);
+    const known = [lang, ...others.map(({ hreflang }) => hreflang)];
+    const best = wanted.find((name) => known.includes(name));
+    const other = others.find(({ hreflang }) => hreflang === best);
+    if (other) location.replace(other.href);
+  }
+
+  if (unfinished()) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
+
+  // An idle start page fetches what the game needs: with a server, its scripts; on the site, with the help of the
+  // service worker, which makes the site work without a network.
+  const { early, worker } = document.currentScript.dataset;
+  const { serviceWorker, connection } = navigator;
+  if (worker && serviceWorker) serviceWorker.register(worker).catch(() => {}); // some windows allow none
+
+  function prefetch() {
+    for (const address of early?.split(" ") ?? [])
+      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", as: address.includes(".css") ? "style" : "script", href: address }));
+    if (worker) void serviceWorker?.ready.then(({ active }) => active.postMessage({ store: [location.href] }));
+  }
+  // Safari has no idle callback, and a slow phone may never be idle.
+  const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, SOON));
+  if (document.querySelector("a.play") && !connection?.saveData) addEventListener("load", () => idle(prefetch, { timeout: SOON }));
+})();

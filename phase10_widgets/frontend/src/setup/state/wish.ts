@@ -1,0 +1,15 @@
+/** A game that the link to this page asks for: the unfinished one, or a new one. */
+export type Wish = "continue" | "play";
+
+const WISHES: Wish[] = ["continue", "play"];
+
+/** Return what the link asks for, once: a reload, or a second setup screen, must not repeat it. */
+export function wish(): Wish | null {
+  const address = new URL(location.href);
+  const found = WISHES.find((name) => name === address.searchParams.get("go")) ?? null;
+  if (found) {
+    address.searchParams.delete("go");
+    history.replaceState(history.state, "", address);
+  }
+  return found;
+}

@@ -1,0 +1,220 @@
+"""The start: a table with card backs before Python answers, real progress, "Continue", the chosen language; offline."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from devtools.browser.hosts import PATIENCE
+from devtools.browser.servers import FileServer, Servers
+
+APP = "voila/render/app.ipynb"
+SITE_APP = "voici/render/notebooks/app.html"
+COLD = 120_000
+"""The time that Python may take to start in a browser on a busy machine, in milliseconds."""
+PLAY = '[data-p10="setup"] [data-act="play"]'
+TABLE = '[data-p10="table"]'
+CODES = "(all) => all.map((card) => card.dataset.handCard)"
+STORED = """async () => {
+  const name = (await caches.keys()).find((each) => each.startsWith("phase10-"));
+  if (!name) return false;
+  const store = await caches.open(name);
+  const before = (await store.keys()).length;
+  await new Promise((done) => setTimeout(done, 1500));
+  return before > 100 && before === (await store.keys()).length;
+}"""
+"""True once the service worker's store has what a game needs, and no longer grows."""
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a class's server; yield its address."""
+    servers = Servers(tmp_path_factory.mktemp("start"))
+    yield servers.start("phase10_widgets", "serve", "--ready=1", ready="health")
+    servers.stop()
+
+
+@pytest.fixture
+def german(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def test_a_table_is_there_before_any_script(school: str, german: Page) -> None:
+    """Card backs, a sentence in the visitor's language, and a bar that has not moved: nothing has come yet."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    german.route("**/voila/static/*.js", hold)
+    german.goto(school + APP, wait_until="commit")
+    start = german.locator("#start")
+    expect(start.get_by_role("status")).to_have_text("Das Spiel wird geladen …")
+    expect(start).to_have_attribute("lang", "de")
+    expect(german.locator("main")).to_have_attribute("aria-busy", "true")
+    german.wait_for_function("document.querySelector('#start img').naturalWidth > 0")
+    box = start.bounding_box()
+    assert box is not None
+    assert box["height"] > 500
+    assert german.evaluate("document.querySelector('#start progress').value") == 0
+    assert german.evaluate("performance.getEntriesByName('first-contentful-paint').length") == 1
+    for route in held:
+        route.continue_()
+    german.unroute_all(behavior="ignoreErrors")
+
+
+def test_the_parts_that_have_come_are_counted(school: str, page: Page) -> None:
+    """With one joined file held back, all but one are counted, and the page waits."""
+    held: list[Route] = []
+    page.route("**/voila/static/phase10-*.js", lambda route: route.continue_() if held else held.append(route))
+    page.goto(school + APP, wait_until="commit")
+    page.wait_for_function("document.querySelectorAll('script[data-part]').length > 2")
+    parts = page.locator("script[data-part]").count()
+    expect(page.locator("#start p").nth(1)).to_have_text(f"{parts - 1} of {parts} parts")
+    assert 0 < float(page.evaluate("document.querySelector('#start progress').value")) < 70
+    held[0].continue_()
+    page.locator(PLAY).wait_for(timeout=PATIENCE)
+    expect(page.locator("#start")).to_have_count(0)
+    expect(page.locator("main#rendered_cells")).not_to_have_attribute("aria-busy", "true")
+
+
+@pytest.mark.parametrize("path", [APP, "voila/render/odds.ipynb", "voila/render/lessons/01_set_run_color.ipynb"])
+def test_no_script_comes_alone(school: str, page: Page, path: str) -> None:
+    """If one does: `python -m devtools.generate.first_scripts`."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("?")[0]))
+    page.goto(school + path)
+    page.locator("section.p10").first.wait_for(timeout=PATIENCE)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#start")).to_have_count(0)
+    scripts = [url for url in asked if url.endswith(".js")]
+    expected = ("/phase10-", "/remoteEntry", "/no-formulas")
+    assert [url for url in scripts if not any(name in url for name in expected)] == []
+    assert any("/phase10-" in url for url in scripts)
+
+
+def test_an_idle_start_page_has_the_scripts_fetched(school: str, page: Page) -> None:
+    with page.expect_request("**/voila/static/phase10-*.js"):
+        page.goto(f"{school}en/")
+    expect(page.locator('link[rel="prefetch"]').first).to_be_attached()
+    prefetched = page.locator('link[rel="prefetch"]').evaluate_all("(all) => all.map(({href}) => href)")
+    assert any("index.css" in url for url in prefetched)
+
+
+def test_play_now_deals_and_continue_comes_first(school: str, german: Page) -> None:
+    """From the start page to a table in one click; back there, the game goes on in one click, with the same hand."""
+    german.goto(school)
+    expect(german.locator("a.continue")).to_be_hidden()
+    german.locator("a.play").click()
+    table = german.locator(TABLE)
+    table.locator('[data-act="draw-deck"]:not(:disabled)').first.click(timeout=PATIENCE)
+    cards = german.locator("[data-hand-card]")
+    expect(cards).to_have_count(11)
+    expect(table).to_have_attribute("lang", "de")
+    assert "go=" not in german.url
+    hand = cards.evaluate_all(CODES)
+    german.goto(school)
+    buttons = german.locator(".buttons a:visible")
+    expect(buttons.first).to_have_text("Dein Spiel fortsetzen")
+    buttons.first.click()
+    expect(cards).to_have_count(11, timeout=PATIENCE)
+    assert cards.evaluate_all(CODES) == hand
+
+
+@pytest.mark.parametrize("kept", ["[]", "{}", '"x"', "[1]", "[", "null"])
+def test_whatever_is_stored_the_start_page_stands(school: str, page: Page, kept: str) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.add_init_script(f"localStorage.setItem('phase10_widgets', {json.dumps(kept)})")
+    page.goto(f"{school}en/")
+    expect(page.locator("a.play")).to_be_visible()
+    expect(page.locator("a.continue")).to_be_hidden()
+    assert errors == []
+
+
+def test_a_chosen_language_carries_over(school: str, page: Page) -> None:
+    """From the link on the start page to the first page, to a game's page, and back."""
+    page.goto(school)
+    page.get_by_role("link", name="Deutsch").click()
+    page.wait_for_url(f"{school}de/")
+    page.goto(school)
+    page.wait_for_url(f"{school}de/")
+    page.goto(school + APP)
+    page.locator('section.p10[lang="de"]').wait_for(timeout=PATIENCE)
+    page.get_by_role("banner").get_by_role("link", name="Phase 10").click()
+    page.wait_for_url(f"{school}de/")
+
+
+@pytest.fixture
+def visited(browser: Browser, site: Path) -> Iterator[tuple[Page, str]]:
+    """Return a page of a browser that has opened the site's app once, and the address of the site, which is gone."""
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    with FileServer(site) as host:
+        page.goto(host.address + SITE_APP)
+        page.locator(PLAY).wait_for(timeout=COLD)
+        page.wait_for_function(STORED, timeout=COLD)
+        assert host.missing == []
+    context.new_cdp_session(page).send("Network.clearBrowserCache")
+    page.close()
+    yield context.new_page(), host.address
+    context.close()
+
+
+def test_the_site_works_without_a_network_from_the_second_visit(visited: tuple[Page, str]) -> None:
+    """The start page leads to a game whose Python starts, though no file server answers any more."""
+    page, address = visited
+    page.goto(address)
+    expect(page.locator("img")).to_be_visible()
+    page.locator("a.play").click()
+    page.locator(f'{TABLE} [data-act="draw-deck"]:not(:disabled)').wait_for(timeout=COLD)
+
+
+def test_the_site_can_be_installed_and_keeps_one_store(browser: Browser, site: Path) -> None:
+    """Chromium finds nothing that prevents it; stores of earlier builds are deleted, and others are left alone."""
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    with FileServer(site) as host:
+        page.goto(f"{host.address}de/about.html")
+        page.evaluate("Promise.all(['phase10-old', 'mine'].map((name) => caches.open(name)))")
+        page.goto(host.address)
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        found: dict[str, Any] = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+        assert found["installabilityErrors"] == []
+        page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.unregister())")
+        page.evaluate("caches.open('phase10-old')")
+        page.reload()
+        page.wait_for_function("caches.keys().then((all) => !all.includes('phase10-old') && all.includes('mine'))")
+    context.close()
+
+
+def test_the_site_tells_what_has_arrived(browser: Browser, site: Path) -> None:
+    """Scripts are counted, then Python's megabytes; neither number ever shrinks."""
+    context = browser.new_context(locale="en-US")
+    page = context.new_page()
+    page.add_init_script("""addEventListener("DOMContentLoaded", () => {
+      window.told = [];
+      new MutationObserver(() => {
+        const [stage, detail] = document.querySelectorAll("#start p");
+        const line = `${stage?.textContent}|${detail?.textContent}`;
+        if (stage && window.told.at(-1) !== line) window.told.push(line);
+      }).observe(document.getElementById("start"), { subtree: true, childList: true, characterData: true });
+    })""")
+    with FileServer(site) as host:
+        page.goto(host.address + SITE_APP)
+        page.locator(PLAY).wait_for(timeout=COLD)
+        told: list[str] = page.evaluate("window.told")
+    context.close()
+    files = [int(line.split("|")[1].split()[0]) for line in told if "files so far" in line]
+    megabytes = [int(line.split("|")[1].split()[0]) for line in told if " MB" in line]
+    assert files == sorted(files)
+    assert len({*files}) > 3
+    assert megabytes == sorted(megabytes)
+    assert megabytes[-1] > 15
