@@ -540,7 +540,7 @@ def test_a_turn_in_german() -> None:
         ):
             game = game.apply(action)
             told += [Text("de").sentence(event, game.state.seats) for event in game.events]
-        assert told == [f"{said} an Gruppe 1 von Blaise an: gelbe 3.", f"{said} ab: rote 9."]
+        assert told == [f"{said} bei Blaise an (Satz): gelbe 3.", f"{said} ab: rote 9."]
         assert is_you(me) == (me != "Ada")
 
 
