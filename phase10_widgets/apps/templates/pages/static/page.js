@@ -15,12 +15,13 @@
     }
   }
 
-  function unfinished() {
+  /** Return the names of stored games; none if they cannot be read. */
+  function names(key) {
     try {
-      const tokens = JSON.parse(read(GAMES) ?? "[]");
-      return Array.isArray(tokens) && tokens.some((token) => typeof token === "string");
+      const found = JSON.parse(read(key) ?? "[]");
+      return Array.isArray(found) ? found.filter((name) => typeof name === "string") : [];
     } catch {
-      return false;
+      return [];
     }
   }
 
@@ -44,7 +45,8 @@
     if (other) location.replace(other.href);
   }
 
-  if (unfinished()) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
+  const finished = names(`${GAMES}-finished`);
+  if (names(GAMES).some((name) => !finished.includes(name))) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
 
   // An idle start page fetches what the game needs: with a server, its scripts; on the site, with the help of the
   // service worker, which makes the site work without a network.
