@@ -27,7 +27,7 @@ from phase10_widgets.widgets.shared.message_widget import MOST_FILE, MessageWidg
 MESSAGES = 100_000
 NEEDS_NOTHING = frozenset(
     {"hello", "ping", "hint", "save", "continue", "pause", "forget", "back", "skip", "solve", "renew", "reset", "stop",
-     "export", "start", "learn", "leave", "name", "reflect", "deal", "undo", "again", "step", "ready", "seek", "eyes"}
+     "export", "start", "learn", "leave", "name", "reflect", "deal", "undo", "again", "step", "ready", "seek", "eyes", "try"}
 )  # fmt: skip
 """Kinds without required fields: such a message is invalid only with another version."""
 FIELDS = (
@@ -85,7 +85,7 @@ def targets() -> list[Target]:
         Target("odds of a draw", outs, seen(outs)),
         Target("table of odds", every, seen(every)),
         Target("tournament", contest, seen(contest)),
-        Target("coach", coach, lambda: json.dumps(coach.about["coach"])),
+        Target("coach", coach, lambda: json.dumps(coach.to_dict())),
         Target("figure", figure, lambda: repr(figure)),
     ]
 

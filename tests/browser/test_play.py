@@ -61,10 +61,12 @@ def follow(session: Session, view: dict[str, Any], actions: dict[str, dict[str, 
 
 def assert_is_observation(view: dict[str, Any], game: Game) -> None:
     allowed = {"v", "rev", "ack", "you", "curtain", "observation", "legal", "more_lay_downs", "progress", "events",
-               "summary", "over", "undo", "thinking", "pace", "paused", "rounds", "replay", "guide"}  # fmt: skip
+               "summary", "over", "undo", "thinking", "pace", "paused", "rounds", "replay", "guide",
+               "graded"}  # fmt: skip
     assert set(view) == allowed
-    assert view["guide"] is None
-    expected = json.loads(json.dumps(views.seat_view(game, 0, Text())))
+    assert view["guide"] is None and view["graded"] is None
+    seen = views.seat_view(game, 0, Text())
+    expected = json.loads(json.dumps(views.between_rounds(seen) if view["summary"] else seen))
     assert {name: view[name] for name in expected} == expected
     for event in view["events"]:
         if event["type"] in ("drawn", "saved") and event["seat"] != 0 and event.get("from") != "discard":

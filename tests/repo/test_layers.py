@@ -39,7 +39,7 @@ LAYERS = {
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
     "views": (
         *(*RULES, "coach", "game", "house_rules", "languages", "moments", "players", "session", "text"),
-        *("daily", "terms"),
+        *("daily", "teaching", "terms"),
     ),
     "widgets": (*PLAY, "languages", "lazy_names", "parallel", "text", "views"),
     "apps": (*PLAY, "languages", "parallel", "text", "widgets"),

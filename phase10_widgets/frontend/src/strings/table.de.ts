@@ -225,6 +225,7 @@ export const overNew = "Neues Spiel";
 export const overReplay = "Wiederholung";
 
 export const replayTitle = "Wiedergabe";
+export const replayHands = "Handkarten";
 export const replayFirst = "Erster Moment";
 export const replayBack = "Zurück";
 export const replayRun = "Abspielen";

@@ -221,6 +221,7 @@ export const overNew = "New deal";
 export const overReplay = "Replay";
 
 export const replayTitle = "Replay";
+export const replayHands = "Hands";
 export const replayFirst = "First moment";
 export const replayBack = "Back";
 export const replayRun = "Play";
