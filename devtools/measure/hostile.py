@@ -27,7 +27,8 @@ from phase10_widgets.widgets.shared.message_widget import MOST_FILE, MessageWidg
 MESSAGES = 100_000
 NEEDS_NOTHING = frozenset(
     {"hello", "ping", "hint", "save", "continue", "pause", "forget", "back", "skip", "solve", "renew", "reset", "stop",
-     "export", "start", "learn", "leave", "name", "reflect", "deal", "undo", "again", "step", "ready", "seek", "eyes", "try"}
+     "export", "start", "learn", "leave", "name", "reflect", "deal", "undo", "again", "step", "ready", "seek", "eyes",
+     "try"}
 )  # fmt: skip
 """Kinds without required fields: such a message is invalid only with another version."""
 FIELDS = (

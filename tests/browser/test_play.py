@@ -64,7 +64,8 @@ def assert_is_observation(view: dict[str, Any], game: Game) -> None:
                "summary", "over", "undo", "thinking", "pace", "paused", "rounds", "replay", "guide",
                "graded"}  # fmt: skip
     assert set(view) == allowed
-    assert view["guide"] is None and view["graded"] is None
+    assert view["guide"] is None
+    assert view["graded"] is None
     seen = views.seat_view(game, 0, Text())
     expected = json.loads(json.dumps(views.between_rounds(seen) if view["summary"] else seen))
     assert {name: view[name] for name in expected} == expected
