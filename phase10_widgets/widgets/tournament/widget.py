@@ -123,8 +123,12 @@ class Tournament(NumbersWidget):
 
     @property
     def results(self) -> arena.Results:
-        """The results so far; the intervals stay valid however often you look and whenever you stop."""
-        return replace(self._contest.results, any_time=True)
+        """The results so far.
+
+        Until the planned games are over, the intervals are wide enough to stay valid however often you look and
+        whenever you stop. After that they are the narrower ones for a number of games fixed beforehand.
+        """
+        return replace(self._contest.results, any_time=self._state != "over" or self._plan.decided)
 
     def choose(self, **changes: Any) -> None:
         """Set up another tournament by changing traits by name.
@@ -237,7 +241,10 @@ class Tournament(NumbersWidget):
         if best["low"] > even:
             template = phrase("{player} wins {share} of the games. The true win rate is clearly above {low}.")
             return self.words.say(template, **parts)
-        return self.words.say(phrase("Nobody is clearly better yet; {player} leads with {share}."), **parts)
+        template = phrase(
+            "Too few games to be sure: {player} leads with {share}, but the true win rate may be as low as {low}."
+        )
+        return self.words.say(template, **parts)
 
     def _chosen(self, content: Mapping[str, Any], message_id: str) -> None:
         changes = {name: content[name] for name in TournamentPlan._fields if name in content}

@@ -324,6 +324,13 @@ export const helpNow = {
 };
 export const helpWait = "Now: wait for your turn.";
 export const helpWhere = "Where am I?";
+export const helpSigns = "Signs";
+export const helpMeanings: [string, string][] = [
+  ["D", "this player dealt the round"],
+  ["✓", "the phase is on the table"],
+  ["+", "this card fits on the table"],
+  ["▢", "dashed: the card you drew last"],
+];
 export const helpTouch = "Gestures";
 export const helpGestures = [
   { gesture: "Tap a card", meaning: "select it; tap it again to let it go" },

@@ -28,7 +28,7 @@ export const states = { ready: "Noch nicht begonnen", running: "Läuft", stopped
 
 export const chart = "Anteil der Siege mit 95-%-Intervall";
 export const even = (percent: string) => `gleicher Anteil: ${percent}`;
-export const honest = "Das 95-%-Intervall sagt, wie sicher ein Anteil ist: In 95 von 100 solchen Turnieren liegt der wahre Anteil darin, wie oft man auch hinsieht und wann man auch anhält.";
+export const honest = "Das 95-%-Intervall zeigt, wie genau ein Anteil bestimmt ist: In 95 von 100 solchen Turnieren enthält es den wahren Anteil. Solange gespielt wird, ist es breiter; so gilt es, egal wie oft du hinsiehst und wann du aufhörst.";
 export const playersHint = "expert spielt am besten; je niedriger seine Stufe, desto öfter irrt er sich. greedy nimmt, was sofort hilft. random tut irgendetwas Erlaubtes.";
 export const standing = (name: string, percent: string, [low, high]: [string, string]) => `${name}: ${percent} (${low} bis ${high})`;
 export const nothing = "Noch ist kein Spiel gespielt.";

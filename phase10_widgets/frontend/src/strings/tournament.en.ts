@@ -28,7 +28,7 @@ export const states = { ready: "Not started", running: "Playing", stopped: "Stop
 
 export const chart = "Share of wins, with its 95 % interval";
 export const even = (percent: string) => `even share: ${percent}`;
-export const honest = "The 95 % interval shows how precise a share is: in 95 of 100 such tournaments it contains the true share, no matter how often you look or when you stop.";
+export const honest = "The 95 % interval shows how precise a share is: in 95 of 100 such tournaments it contains the true share. While games are played it is wider, so it stays valid no matter how often you look or when you stop.";
 export const playersHint = "expert plays best; its lower levels make more mistakes. greedy takes whatever helps right away. random makes any legal move.";
 export const standing = (name: string, percent: string, [low, high]: [string, string]) => `${name}: ${percent} (${low} to ${high})`;
 export const nothing = "No game has been played yet.";
