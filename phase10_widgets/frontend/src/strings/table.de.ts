@@ -329,11 +329,11 @@ export const helpNow = {
 export const helpWait = "Jetzt: Warte, bis du dran bist.";
 export const helpWhere = "Wie steht es?";
 export const helpSigns = "Zeichen";
-export const helpMeanings: [string, string][] = [
-  ["G", "hat diese Runde gegeben"],
-  ["✓", "die Phase liegt auf dem Tisch"],
-  ["+", "diese Karte passt auf dem Tisch"],
-  ["▢", "gestrichelt: deine zuletzt gezogene Karte"],
+export const helpMeanings = [
+  { sign: "G", meaning: "hat diese Runde gegeben" },
+  { sign: "✓", meaning: "die Phase liegt auf dem Tisch" },
+  { sign: "+", meaning: "diese Karte passt auf dem Tisch" },
+  { sign: "▢", meaning: "gestrichelt: deine zuletzt gezogene Karte" },
 ];
 export const helpTouch = "Gesten";
 export const helpGestures = [

@@ -325,11 +325,11 @@ export const helpNow = {
 export const helpWait = "Now: wait for your turn.";
 export const helpWhere = "Where am I?";
 export const helpSigns = "Signs";
-export const helpMeanings: [string, string][] = [
-  ["D", "this player dealt the round"],
-  ["✓", "the phase is on the table"],
-  ["+", "this card fits on the table"],
-  ["▢", "dashed: the card you drew last"],
+export const helpMeanings = [
+  { sign: "D", meaning: "this player dealt the round" },
+  { sign: "✓", meaning: "the phase is on the table" },
+  { sign: "+", meaning: "this card fits on the table" },
+  { sign: "▢", meaning: "dashed: the card you drew last" },
 ];
 export const helpTouch = "Gestures";
 export const helpGestures = [
