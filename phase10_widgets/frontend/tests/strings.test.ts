@@ -22,7 +22,7 @@ import { groupName, parseFace, spoken, spokenCaption } from "../src/shared/cards
 /** The texts that are the same in both languages, by path. */
 const SAME = new Set([
   "choosePhase", "handSorts.use", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
-  "replayMoment", "menu.paces.3",
+  "replayMoment", "menu.paces.3", "helpMeanings.1.sign", "helpMeanings.2.sign", "helpMeanings.3.sign",
   "name", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance", "start", "region",
 ]); // prettier-ignore
 
