@@ -151,6 +151,25 @@ class TablePage:
             self.play()
         self.settle()
 
+    def follow_guide(self) -> str:
+        """Do what the first game says next, and return its sentence."""
+        guide = self.root.locator('[data-p10="message"] .guide')
+        guide.wait_for()
+        said = guide.inner_text()
+        advised = self.root.locator("[data-advised]")
+        if advised.count():
+            self.select(advised.get_attribute("data-hand-card") or "")
+        primary = self.root.locator("[data-own] [data-primary]")
+        act = primary.first.get_attribute("data-act") if primary.count() else "hit"
+        if act == "aim-hit":
+            self.aim_hit()
+        if act in ("hit", "aim-hit"):  # the lit groups
+            self.put()
+        else:
+            self.click(str(act))
+        self.settle()
+        return said
+
     def draw(self) -> None:
         """Draw from the draw pile if it has cards."""
         self.click("draw-deck" if self.can("draw-deck") else "draw-discard")

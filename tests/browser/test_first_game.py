@@ -27,28 +27,6 @@ def phone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     context.close()
 
 
-def follow(table: TablePage) -> list[str]:
-    """Do what the screen says until the round is over; return what it said."""
-    said: list[str] = []
-    for _ in first_game.STEPS:
-        message = table.root.locator('[data-p10="message"] .guide')
-        message.wait_for()
-        said.append(message.inner_text())
-        advised = table.root.locator("[data-advised]")
-        if advised.count():
-            table.select(advised.get_attribute("data-hand-card") or "")
-        primary = table.root.locator("[data-own] [data-primary]")
-        act = primary.first.get_attribute("data-act") if primary.count() else "hit"
-        if act == "aim-hit":
-            table.aim_hit()
-        if act in ("hit", "aim-hit"):  # the lit groups
-            table.put()
-        else:
-            table.click(str(act))
-        table.settle()
-    return said
-
-
 @pytest.mark.parametrize("phone", ["en-US", "de-DE"], indirect=True)
 @pytest.mark.parametrize("player", [TouchPage, KeyboardPage])
 def test_whoever_follows_the_first_game_wins_it(phone: Page, voila_url: UrlFor, player: type[TablePage]) -> None:
@@ -57,7 +35,7 @@ def test_whoever_follows_the_first_game_wins_it(phone: Page, voila_url: UrlFor, 
     table = player(phone, "classic")
     table.wait()
     words = Text(str(table.root.get_attribute("lang")))
-    said = follow(table)
+    said = [table.follow_guide() for _ in first_game.STEPS]
     expected = [words.say(step.text, name="Ada") for step in first_game.STEPS]
     assert [text.endswith(line) for text, line in zip(said, expected, strict=True)] == [True] * len(expected), said
     table.click("continue")

@@ -282,6 +282,7 @@ describe("the setup screen", () => {
 
     it("shows this screen if there is none to continue", async () => expect(await opened("&go=continue", [])).toEqual([]));
 
+    it("begins the first game, which teaches", async () => expect(await opened("&go=learn", offers)).toEqual([["learn", undefined]]));
     it("starts a new one, once", async () => expect(await opened("&go=play", offers)).toEqual([["start", undefined]]));
 
     it.each(["", "&go=", "&go=constructor"])("may ask for nothing: %j", async (query) => expect(await opened(query, offers)).toEqual([]));

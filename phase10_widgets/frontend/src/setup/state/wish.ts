@@ -1,7 +1,7 @@
-/** A game that the link to this page asks for: the unfinished one, or a new one. */
-export type Wish = "continue" | "play";
+/** A game that the link to this page asks for: the unfinished one, a new one, or the first one, which teaches. */
+export type Wish = "continue" | "play" | "learn";
 
-const WISHES: Wish[] = ["continue", "play"];
+const WISHES: Wish[] = ["continue", "play", "learn"];
 
 /** Return what the link asks for, once: a reload, or a second setup screen, must not repeat it. */
 export function wish(): Wish | null {
