@@ -15,8 +15,9 @@ from phase10_widgets.session import SeatPlan
 from phase10_widgets.terms import SEALED, SEEN
 from phase10_widgets.views.deal import _rank
 from phase10_widgets.widgets.setup.widget import Setup
+from phase10_widgets.widgets.shared.file_store import FileStore
 from phase10_widgets.widgets.shared.message_widget import MessageWidget
-from phase10_widgets.widgets.shared.store import Store, StoreLease
+from phase10_widgets.widgets.shared.store import StoreLease
 from phase10_widgets.widgets.table.deal import STEPS
 
 Json = dict[str, Any]
@@ -243,7 +244,7 @@ def test_no_file_holds_the_cards_before_the_end() -> None:
 
 def test_a_stored_deal_goes_on_on_its_terms(tmp_path: Path) -> None:
     """A reload is no second attempt, and no way to forget the hints."""
-    store, first = Store(tmp_path / "games.sqlite3"), started()
+    store, first = FileStore(tmp_path / "games.sqlite3"), started()
     keeper = StoreLease(store)
     table = Table(session=first.session, pace=0, keeper=keeper)
     talk = Talk(table)

@@ -13,13 +13,15 @@ import pytest
 
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
+from phase10_widgets.widgets.shared import file_store
 from phase10_widgets.widgets.shared import store as stores
-from phase10_widgets.widgets.shared.store import DAYS, HISTORY_DAYS, Store, StoreLease, new_token
+from phase10_widgets.widgets.shared.file_store import FileStore
+from phase10_widgets.widgets.shared.store import DAYS, HISTORY_DAYS, StoreLease, new_token
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "data" / "games.sqlite3")
+def store(tmp_path: Path) -> FileStore:
+    return FileStore(tmp_path / "data" / "games.sqlite3")
 
 
 def played(n: int = 5) -> Session:
@@ -32,7 +34,7 @@ def played(n: int = 5) -> Session:
     return session
 
 
-def test_a_game_comes_back_as_it_was(store: Store) -> None:
+def test_a_game_comes_back_as_it_was(store: FileStore) -> None:
     session, token = played(), new_token()
     assert store.put(token, "one", session)
     found = store.take(token, "two")
@@ -42,7 +44,7 @@ def test_a_game_comes_back_as_it_was(store: Store) -> None:
     assert len(found.games) == len(session.games)
 
 
-def test_the_file_knows_no_token_and_belongs_to_the_user_alone(store: Store) -> None:
+def test_the_file_knows_no_token_and_belongs_to_the_user_alone(store: FileStore) -> None:
     token = new_token()
     store.put(token, "one", played())
     assert token.encode() not in store.path.read_bytes()
@@ -50,7 +52,7 @@ def test_the_file_knows_no_token_and_belongs_to_the_user_alone(store: Store) -> 
     assert store.path.stat().st_mode & 0o077 == 0
 
 
-def test_only_the_last_table_that_took_a_game_may_write_it(store: Store) -> None:
+def test_only_the_last_table_that_took_a_game_may_write_it(store: FileStore) -> None:
     first, second = StoreLease(store), StoreLease(store)
     first.begun = True
     first.keep(played())
@@ -64,7 +66,7 @@ def test_only_the_last_table_that_took_a_game_may_write_it(store: Store) -> None
     assert store.take(first.token, "three").game.position() != longer.game.position()
 
 
-def test_a_stored_game_that_is_not_there_is_named(store: Store) -> None:
+def test_a_stored_game_that_is_not_there_is_named(store: FileStore) -> None:
     with pytest.raises(SaveError, match="no longer stored here"):
         store.take("no such token", "one")
     with pytest.raises(SaveError, match="no longer stored here"):
@@ -73,7 +75,7 @@ def test_a_stored_game_that_is_not_there_is_named(store: Store) -> None:
         StoreLease(store).take(7)
 
 
-def test_a_damaged_game_is_refused_and_stays_with_its_holder(store: Store) -> None:
+def test_a_damaged_game_is_refused_and_stays_with_its_holder(store: FileStore) -> None:
     token = new_token()
     store.put(token, "one", played())
     with closing(sqlite3.connect(store.path)) as db, db:
@@ -83,7 +85,7 @@ def test_a_damaged_game_is_refused_and_stays_with_its_holder(store: Store) -> No
     assert store.held(token, "one")
 
 
-def test_offers_are_the_unfinished_games_of_these_tokens(store: Store) -> None:
+def test_offers_are_the_unfinished_games_of_these_tokens(store: FileStore) -> None:
     running, over, foreign = new_token(), new_token(), new_token()
     store.put(running, "one", played())
     store.put(foreign, "one", played())
@@ -103,19 +105,19 @@ def test_offers_are_the_unfinished_games_of_these_tokens(store: Store) -> None:
     assert store.offers([foreign]) != []
 
 
-def test_old_games_go(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_games_go(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = new_token(), new_token()
     store.put(old, "one", played())
     with closing(sqlite3.connect(store.path)) as db, db:
         db.execute("UPDATE games SET touched = ?", (time.time() - (DAYS + 1) * 86_400,))
     store.put(new, "one", played())
-    Store(store.path)
+    FileStore(store.path)
     assert store.offers([old]) == []
     assert store.offers([new]) != []
     for _ in range(3):
         store.put(new_token(), "one", played(1))
-    monkeypatch.setattr(stores, "MOST_GAMES", 2)
-    Store(store.path)
+    monkeypatch.setattr(file_store, "MOST_GAMES", 2)
+    FileStore(store.path)
     with closing(sqlite3.connect(store.path)) as db:
         assert db.execute("SELECT count(*) FROM games").fetchone() == (2,)
 
@@ -125,7 +127,7 @@ def test_where_games_are_kept(
 ) -> None:
     monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "here"))
     found = stores.default_store()
-    assert found is not None
+    assert isinstance(found, FileStore)
     assert found.path == tmp_path / "here" / "games.sqlite3"
     monkeypatch.setenv(stores.ANYWHERE, "none")
     assert stores.default_store() is None
@@ -136,7 +138,7 @@ def test_where_games_are_kept(
 
 
 def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(stores, "sqlite3", None)
+    monkeypatch.setitem(sys.modules, "phase10_widgets.widgets.shared.file_store", None)
     monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "elsewhere"))
     keeper = StoreLease(stores.default_store())
     keeper.begun = True
@@ -147,7 +149,7 @@ def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_pat
 CUT = """
 import os, sys
 from phase10_widgets import Session
-from phase10_widgets.widgets.shared.store import Store
+from phase10_widgets.widgets.shared.file_store import FileStore as Store
 store, session, n = Store(sys.argv[1]), Session("classic", ["greedy", "greedy"], seed=1), 0
 print("ready", flush=True)
 while True:
@@ -166,10 +168,10 @@ def test_a_write_that_is_cut_leaves_a_whole_game(tmp_path: Path) -> None:
             assert writer.stdout.readline() == b"ready\n"
             time.sleep(wait)
             writer.kill()
-        assert Store(path).take("token", "one").game.players == ("greedy", "greedy 2")
+        assert FileStore(path).take("token", "one").game.players == ("greedy", "greedy 2")
 
 
-def test_a_finished_game_is_in_the_history_until_it_goes_on(store: Store) -> None:
+def test_a_finished_game_is_in_the_history_until_it_goes_on(store: FileStore) -> None:
     session, token, report = played(), new_token(), {"rounds": 2}
     store.put(token, "one", session)
     assert store.history([token]) == []
@@ -186,10 +188,10 @@ def test_a_finished_game_is_in_the_history_until_it_goes_on(store: Store) -> Non
     assert store.history([token]) == []
 
 
-def test_reports_outlive_their_games_but_not_for_ever(store: Store) -> None:
+def test_reports_outlive_their_games_but_not_for_ever(store: FileStore) -> None:
     token, now = new_token(), time.time()
     store.finish(token, {"rounds": 1})
     for days, left in ((DAYS + 5, 1), (HISTORY_DAYS + 1, 0)):
         with closing(sqlite3.connect(store.path)) as file, file:
             file.execute("UPDATE finished SET ended = ?", (now - days * 86_400,))
-        assert len(Store(store.path).history([token])) == left
+        assert len(FileStore(store.path).history([token])) == left

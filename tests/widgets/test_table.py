@@ -14,8 +14,9 @@ import phase10_widgets as p10
 from phase10_widgets import Coach, Replay, Session, Table
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
+from phase10_widgets.widgets.shared.file_store import FileStore
 from phase10_widgets.widgets.shared.static_html import table_html
-from phase10_widgets.widgets.shared.store import Store, StoreLease
+from phase10_widgets.widgets.shared.store import StoreLease
 
 ENGLISH = Text("en")
 
@@ -448,7 +449,7 @@ def test_rendering_twice_has_no_effects(
     tmp_path: Path, people: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Views announce an event once; between two actions no view stores the game, turns the curtain or loses events."""
-    store = Store(tmp_path / "games.sqlite3")
+    store = FileStore(tmp_path / "games.sqlite3")
     stored: list[int] = []
     put = store.put
 
@@ -474,7 +475,7 @@ def test_rendering_twice_has_no_effects(
     assert {*stored} == {*range(2, len(table.session.games) + 1)}, "each action is stored"
 
 
-def test_pace_pause_and_language_store_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pace_pause_and_language_store_nothing(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = kept(store)
     play_turns(seen, 2)
     monkeypatch.setattr(store, "put", lambda *game: pytest.fail("nothing was done"))
@@ -488,15 +489,15 @@ def test_pace_pause_and_language_store_nothing(store: Store, monkeypatch: pytest
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "games.sqlite3")
+def store(tmp_path: Path) -> FileStore:
+    return FileStore(tmp_path / "games.sqlite3")
 
 
-def kept(store: Store, *players: str) -> Seen:
+def kept(store: FileStore, *players: str) -> Seen:
     return Seen(Table("classic", players or ["You", "greedy"], seed=4, keeper=StoreLease(store)))
 
 
-def test_a_game_is_kept_after_every_action_and_resumed(store: Store) -> None:
+def test_a_game_is_kept_after_every_action_and_resumed(store: FileStore) -> None:
     first = kept(store)
     first.say("hello", tokens=[])
     token = first.last("welcome")["token"]
@@ -519,7 +520,7 @@ def test_a_game_is_kept_after_every_action_and_resumed(store: Store) -> None:
     assert Table.resume(token, store=store).game.position() == second.table.game.position()
 
 
-def test_a_game_that_was_resumed_elsewhere_stops_here(store: Store) -> None:
+def test_a_game_that_was_resumed_elsewhere_stops_here(store: FileStore) -> None:
     first = kept(store)
     play_turns(first, 4)
     first.say("hello", tokens=[])
@@ -533,7 +534,7 @@ def test_a_game_that_was_resumed_elsewhere_stops_here(store: Store) -> None:
     assert second.messages == []
 
 
-def test_no_offer_while_one_plays_and_none_after_forgetting(store: Store) -> None:
+def test_no_offer_while_one_plays_and_none_after_forgetting(store: FileStore) -> None:
     first, second = kept(store), kept(store)
     play_turns(first, 3)
     first.say("hello", tokens=[])
@@ -548,7 +549,7 @@ def test_no_offer_while_one_plays_and_none_after_forgetting(store: Store) -> Non
     assert second.last("welcome")["offers"] == []
 
 
-def test_several_people_find_a_resumed_game_covered(store: Store) -> None:
+def test_several_people_find_a_resumed_game_covered(store: FileStore) -> None:
     first = kept(store, "Ana", "Ben")
     play_turns(first, 7)
     first.say("hello", tokens=[])

@@ -204,6 +204,7 @@ class Coach(Replay):
         "back": _back,
     }
     ANYTIME: ClassVar[frozenset[str]] = Replay.ANYTIME | {"load", "open", "forget"}
+    ABOUT_STORED_GAMES: ClassVar[frozenset[str]] = frozenset({"hello", "open"})
 
 
 def example() -> Session:

@@ -191,6 +191,7 @@ class Setup(MessageWidget):
         "load": _load,
     }
     ANYTIME = frozenset(HANDLERS)
+    ABOUT_STORED_GAMES = frozenset({"hello", "resume"})
 
 
 def _day(today: object) -> date | None:

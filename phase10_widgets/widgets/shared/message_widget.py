@@ -21,6 +21,7 @@ from ...core.translatable import Refusal, phrase
 from ...text import Text
 from ...views.protocol.messages import Answered, Pong, Reject
 from .browser_only import speak_json
+from .store import when_fresh
 
 STATIC = Path(__file__).parents[1] / "static"
 LOG = logging.getLogger(__name__)
@@ -141,7 +142,16 @@ class MessageWidget(anywidget.AnyWidget):
                 self._handle_custom_msg(None, [])
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
-        """Handle one message; answer a bad one with a refusal."""
+        """Handle one message; first look at the stored games if it is about them."""
+        kind = content.get("kind") if isinstance(content, dict) else None
+        if isinstance(kind, str) and kind in self.ABOUT_STORED_GAMES:
+            when_fresh(lambda: self._answer(content))
+        else:
+            self._answer(content)
+        super()._handle_custom_msg(content, buffers)
+
+    def _answer(self, content: Any) -> None:
+        """Carry out a message; answer a bad one with a refusal."""
         message_id = content.get("id") if isinstance(content, dict) else None
         if not isinstance(message_id, str) or not 0 < len(message_id) <= MOST_ID:
             message_id = None
@@ -156,7 +166,6 @@ class MessageWidget(anywidget.AnyWidget):
         except Exception:
             LOG.exception("a message from the browser failed")
             self.refuse(message_id, Refused("failed", self.FAILED))
-        super()._handle_custom_msg(content, buffers)
 
     def _carry_out(self, content: Mapping[str, Any], message_id: str) -> None:
         kind = content.get("kind")
@@ -189,6 +198,8 @@ class MessageWidget(anywidget.AnyWidget):
 
     HANDLERS: ClassVar[Mapping[str, Handler]] = {"ping": _pong}
     """The handler of each kind of message."""
+    ABOUT_STORED_GAMES: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of messages that read the store, where tables on other pages may have stored something since."""
 
 
 class TableWidget(MessageWidget):

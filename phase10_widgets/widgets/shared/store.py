@@ -1,7 +1,6 @@
-"""The store for running games: one SQLite file in the user's data folder.
+"""The store for games: a browser finds its game by a token, and the store knows only the token's hash.
 
-A browser finds its game by a token; the file holds only the token's hash. Each save is one transaction,
-so an interrupted write leaves the previous state.
+Beside a kernel it is a file (`file_store`), on the static site a database of the browser (`browser_store`).
 """
 
 from __future__ import annotations
@@ -11,24 +10,17 @@ import json
 import logging
 import os
 import secrets
+import sys
 import time
-import weakref
 import zlib
-from collections.abc import Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any
-
-import platformdirs
+from typing import Any, ClassVar, NamedTuple
 
 from ...session import SaveError, Session
 from ...views.history import FinishedGame
 from ...views.table import Offer
-
-try:
-    import sqlite3
-except ImportError:  # Python in the browser may lack it
-    sqlite3 = None  # type: ignore[assignment]
 
 LOG = logging.getLogger(__name__)
 DAYS = 30
@@ -40,80 +32,39 @@ MOST_GAMES = 20_000
 ANYWHERE = "PHASE10_DATA"
 """The environment variable for another data folder; "none" stores no games at all."""
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-    token TEXT PRIMARY KEY,  -- its hash
-    holder TEXT NOT NULL,    -- the table that plays on; any other must stop
-    touched REAL NOT NULL,   -- seconds since 1970
-    over INTEGER NOT NULL,
-    edition TEXT NOT NULL,
-    round INTEGER NOT NULL,
-    names TEXT NOT NULL,
-    saved BLOB NOT NULL      -- Session.to_dict() as compressed JSON: every card, hidden ones too
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS games_touched ON games (touched);
-CREATE TABLE IF NOT EXISTS finished (
-    token TEXT PRIMARY KEY,
-    ended REAL NOT NULL,
-    report TEXT NOT NULL     -- see views/history.py; no cards
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS finished_ended ON finished (ended);
-"""
+
+class StoredGame(NamedTuple):
+    """A game in the store."""
+
+    holder: str
+    """The table that plays on; any other must stop."""
+    touched: float
+    """Seconds since 1970."""
+    over: bool
+    edition: str
+    round: int
+    names: tuple[str, ...]
+    saved: bytes
+    """``Session.to_dict()`` as compressed JSON: every card, hidden ones too."""
 
 
-class Store:
-    """The games of one file. Every method takes at most a few milliseconds."""
+class Store(ABC):
+    """Games and the reports of finished ones. Every method takes at most a few milliseconds."""
 
-    def __init__(self, path: str | Path) -> None:
-        """Open or create the file and delete expired games.
-
-        Raises:
-            OSError: the folder cannot be written.
-            sqlite3.Error: the file is not a store.
-        """
-        self.path = Path(path)
-        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._db = sqlite3.connect(self.path, timeout=2, check_same_thread=False)
-        weakref.finalize(self, self._db.close)
-        with self._db as db:
-            db.execute("PRAGMA journal_mode = WAL")  # several kernels share the file, and a commit need not wait
-            db.execute("PRAGMA synchronous = NORMAL")
-            db.executescript(_SCHEMA)
-            for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
-                db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
-                oldest = f"SELECT token FROM {table} ORDER BY {when} DESC LIMIT -1 OFFSET ?"
-                db.execute(f"DELETE FROM {table} WHERE token IN ({oldest})", (MOST_GAMES,))
-        self.path.chmod(0o600)
+    FAULTS: ClassVar[tuple[type[Exception], ...]] = ()
+    """The errors that mean that nothing can be stored or read right now."""
 
     def put(self, token: str, holder: str, session: Session) -> bool:
         """Store the game's current state; return False if another table has taken it over."""
         game = session.game
-        row = {
-            "token": _hashed(token),
-            "holder": holder,
-            "touched": time.time(),
-            "over": game.to_act is None,
-            "edition": game.edition.id,
-            "round": game.state.round,
-            "names": json.dumps(game.players),
-            "saved": zlib.compress(json.dumps(session.to_dict()).encode(), 1),
-        }
-        names = ", ".join(row)
-        values = ", ".join(f":{name}" for name in row)
-        changes = ", ".join(f"{name} = excluded.{name}" for name in row if name not in ("token", "holder"))
-        with self._db as db:
-            done = db.execute(
-                f"INSERT INTO games ({names}) VALUES ({values}) "
-                f"ON CONFLICT (token) DO UPDATE SET {changes} WHERE holder = excluded.holder",
-                row,
-            )
-        return done.rowcount > 0
+        saved = zlib.compress(json.dumps(session.to_dict()).encode(), 1)
+        over, names = game.to_act is None, tuple(game.players)
+        row = StoredGame(holder, time.time(), over, game.edition.id, game.state.round, names, saved)
+        return self._keep(_hashed(token), row)
 
     def held(self, token: str, holder: str) -> bool:
         """Return True if no other table has taken over this game."""
-        with self._db as db:
-            row = db.execute("SELECT holder FROM games WHERE token = ?", (_hashed(token),)).fetchone()
-        return row is None or row[0] == holder
+        return self._holder(_hashed(token)) in (None, holder)
 
     def take(self, token: str, holder: str) -> Session:
         """Return the game of this token and make *holder* its owner.
@@ -121,9 +72,8 @@ class Store:
         Raises:
             SaveError: the game is gone, or it cannot be read.
         """
-        with self._db as db:
-            session = self.read(token)
-            db.execute("UPDATE games SET holder = ? WHERE token = ?", (holder, _hashed(token)))
+        session = self.read(token)
+        self._hand_over(_hashed(token), holder)
         return session
 
     def read(self, token: str) -> Session:
@@ -132,54 +82,72 @@ class Store:
         Raises:
             SaveError: the game is gone, or it cannot be read.
         """
-        row = self._db.execute("SELECT saved FROM games WHERE token = ?", (_hashed(token),)).fetchone()
-        if row is None:
+        found = self._game(_hashed(token))
+        if found is None:
             raise SaveError("This game is no longer stored here.")
         try:
-            return Session.from_dict(json.loads(zlib.decompress(row[0])))
+            return Session.from_dict(json.loads(zlib.decompress(found.saved)))
         except (ValueError, zlib.error) as error:
             raise SaveError("The stored game cannot be read: {fault}", fault=error) from error
 
     def finish(self, token: str, report: Mapping[str, Any]) -> None:
         """Store the report of a finished game."""
-        with self._db as db:
-            db.execute(
-                "INSERT OR REPLACE INTO finished (token, ended, report) VALUES (?, ?, ?)",
-                (_hashed(token), time.time(), json.dumps(report)),
-            )
+        self._keep_report(_hashed(token), time.time(), report)
 
     def history(self, tokens: Iterable[str]) -> list[FinishedGame]:
         """Return the finished games among these tokens, newest first; a game that goes on after an undo is left out."""
         found = []
         for token in tokens:
-            row = self._db.execute(
-                "SELECT ended, report, over FROM finished LEFT JOIN games USING (token) WHERE token = ?",
-                (_hashed(token),),
-            ).fetchone()
-            if row is not None and row[2] in (None, 1):
-                age = max(0.0, time.time() - row[0])
-                found.append(FinishedGame(token, age, json.loads(row[1]), whole=row[2] is not None))
+            key = _hashed(token)
+            report, game = self._report(key), self._game(key)
+            if report is not None and (game is None or game.over):
+                age = max(0.0, time.time() - report[0])
+                found.append(FinishedGame(token, age, report[1], whole=game is not None))
         return sorted(found, key=lambda game: game.age)
 
     def offers(self, tokens: Iterable[str]) -> list[Offer]:
         """Return the unfinished games among these tokens, in their order."""
         found = []
-        with self._db as db:
-            for token in tokens:
-                row = db.execute(
-                    "SELECT edition, round, names, touched FROM games WHERE token = ? AND NOT over", (_hashed(token),)
-                ).fetchone()
-                if row is not None:
-                    edition, number, names, touched = row
-                    age = max(0.0, time.time() - touched)
-                    found.append(Offer(token, edition, number, tuple(json.loads(names)), age))
+        for token in tokens:
+            game = self._game(_hashed(token))
+            if game is not None and not game.over:
+                age = max(0.0, time.time() - game.touched)
+                found.append(Offer(token, game.edition, game.round, game.names, age))
         return found
 
     def forget(self, token: str) -> None:
-        """Delete this token's game, if there is one."""
-        with self._db as db:
-            db.execute("DELETE FROM games WHERE token = ?", (_hashed(token),))
-            db.execute("DELETE FROM finished WHERE token = ?", (_hashed(token),))
+        """Delete this token's game and report, if there are any."""
+        self._drop(_hashed(token))
+
+    def refresh(self, then: Callable[[], None]) -> None:
+        """Call *then* once this store knows what other tables have stored."""
+        then()
+
+    @abstractmethod
+    def _keep(self, key: str, game: StoredGame) -> bool:
+        """Store a game, unless another holder has it; return True if it is stored."""
+
+    @abstractmethod
+    def _hand_over(self, key: str, holder: str) -> None:
+        """Make *holder* the owner of a game."""
+
+    @abstractmethod
+    def _holder(self, key: str) -> str | None:
+        """Return the owner of a game; None if there is no such game."""
+
+    @abstractmethod
+    def _game(self, key: str) -> StoredGame | None: ...
+
+    @abstractmethod
+    def _keep_report(self, key: str, ended: float, report: Mapping[str, Any]) -> None: ...
+
+    @abstractmethod
+    def _report(self, key: str) -> tuple[float, Mapping[str, Any]] | None:
+        """Return when a game ended, in seconds since 1970, and its report (see views/history.py; no cards)."""
+
+    @abstractmethod
+    def _drop(self, key: str) -> None:
+        """Delete a game and its report."""
 
 
 class StoreLease:
@@ -207,7 +175,7 @@ class StoreLease:
             return
         try:
             self.store.put(self._token, self._holder, session)
-        except sqlite3.Error:
+        except self.store.FAULTS:
             LOG.exception("the game could not be kept")
 
     def finish(self, report: Mapping[str, Any]) -> None:
@@ -216,15 +184,17 @@ class StoreLease:
             return
         try:
             self.store.finish(self._token, report)
-        except sqlite3.Error:
+        except self.store.FAULTS:
             LOG.exception("the report of a game could not be kept")
 
     @property
     def lost(self) -> bool:
         """True if another table has resumed this game."""
+        if self.store is None or not self.begun:
+            return False
         try:
-            return self.store is not None and self.begun and not self.store.held(self._token, self._holder)
-        except sqlite3.Error:
+            return not self.store.held(self._token, self._holder)
+        except self.store.FAULTS:
             LOG.exception("the store does not answer")
             return False
 
@@ -263,13 +233,30 @@ def default_store() -> Store | None:
     return _opened(os.environ.get(ANYWHERE))
 
 
+def when_fresh(then: Callable[[], None]) -> None:
+    """Call *then* once the user's store knows what other tables have stored: at once, or a moment later."""
+    store = default_store()
+    if store is None:
+        then()
+    else:
+        store.refresh(then)
+
+
 @cache
 def _opened(folder: str | None) -> Store | None:
-    if folder == "none" or sqlite3 is None:
+    if folder == "none":
+        return None
+    if sys.platform == "emscripten":  # Python in the browser has no sqlite3, and its files last as long as the page
+        from .browser_store import BrowserStore, IndexedDatabase
+
+        return BrowserStore(IndexedDatabase())
+    try:
+        from .file_store import FileStore, default_path
+    except ImportError:  # a Python built without sqlite3
         return None
     try:
-        return Store(Path(folder or platformdirs.user_data_dir("phase10_widgets", appauthor=False)) / "games.sqlite3")
-    except (OSError, sqlite3.Error) as error:
+        return FileStore(default_path(folder))
+    except (OSError, *FileStore.FAULTS) as error:
         LOG.warning("games are not kept beside the kernel: %s", error)
         return None
 

@@ -496,3 +496,4 @@ class Table(TableWidget):
         "back": _close_replay,
     }
     ANYTIME: ClassVar[frozenset[str]] = MessageWidget.ANYTIME | {"leave", "pace", "pause", "load", "resume", "forget"}
+    ABOUT_STORED_GAMES: ClassVar[frozenset[str]] = frozenset({"hello", "resume"})

@@ -1,0 +1,245 @@
+"""The store on the static site, where Python runs in a worker of the visitor's browser: IndexedDB, "phase10-games".
+
+The worker asks the database itself, so hidden cards never pass through a message to the page. IndexedDB answers later,
+so all rows are in memory, too: each change is made there at once, and written behind it in one transaction. Whatever
+is read may have been written by another version, or by hand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import math
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Protocol, TypeGuard
+
+from .store import DAYS, HISTORY_DAYS, Store, StoredGame
+
+LOG = logging.getLogger(__name__)
+NAME = "phase10-games"
+GAMES, FINISHED = STORES = ("games", "finished")
+VERSION = 1
+PATIENCE = 2.0
+"""The seconds to wait for the database; without an answer, the page goes on without it."""
+
+Change = Callable[[str | None], str | None]
+"""A function from the text of a row, None if there is none, to its new text, None to delete it."""
+
+
+class Database(Protocol):
+    """Stores of texts by key."""
+
+    async def read(self, store: str) -> dict[str, str]:
+        """Return everything in a store."""
+        ...
+
+    async def change(self, store: str, key: str, change: Change) -> None:
+        """Change a row in one transaction."""
+        ...
+
+
+class BrowserStore(Store):
+    """The games of one browser."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._games: dict[str, StoredGame] = {}
+        self._reports: dict[str, tuple[float, Mapping[str, Any]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def refresh(self, then: Callable[[], None]) -> None:
+        """Read the database again, then call *then*, whether the database answers or not."""
+
+        async def read() -> None:
+            try:
+                await asyncio.wait_for(self._read(), PATIENCE)
+            except Exception as error:  # blocked, as in some private windows, or deleted
+                LOG.warning("the stored games cannot be read: %s", error)
+            then()
+
+        self._begin(read())
+
+    async def _read(self) -> None:
+        """Take over what is stored, and delete what is expired or not ours."""
+        now = time.time()
+        texts = await self._database.read(GAMES)
+        games = {key: game for key, text in texts.items() if (game := _game_in(text))}
+        self._games = {key: game for key, game in games.items() if now - game.touched < DAYS * 86_400}
+        ended = await self._database.read(FINISHED)
+        reports = {key: report for key, text in ended.items() if (report := _report_in(text))}
+        self._reports = {key: found for key, found in reports.items() if now - found[0] < HISTORY_DAYS * 86_400}
+        for key in texts.keys() - self._games.keys():
+            self._write(GAMES, key, lambda _: None)
+        for key in ended.keys() - self._reports.keys():
+            self._write(FINISHED, key, lambda _: None)
+
+    def _keep(self, key: str, game: StoredGame) -> bool:
+        if self._holder(key) not in (None, game.holder):
+            return False
+        self._games[key] = game
+
+        def unless_taken(text: str | None) -> str | None:
+            other = _game_in(text)
+            if other is None or other.holder == game.holder:
+                return _game_text(game)
+            self._games[key] = other  # a table on another page plays on
+            return text
+
+        self._write(GAMES, key, unless_taken)
+        return True
+
+    def _hand_over(self, key: str, holder: str) -> None:
+        game = self._games[key]._replace(holder=holder)
+        self._games[key] = game
+        self._write(GAMES, key, lambda _: _game_text(game))
+
+    def _holder(self, key: str) -> str | None:
+        game = self._games.get(key)
+        return None if game is None else game.holder
+
+    def _game(self, key: str) -> StoredGame | None:
+        return self._games.get(key)
+
+    def _keep_report(self, key: str, ended: float, report: Mapping[str, Any]) -> None:
+        self._reports[key] = ended, report
+        self._write(FINISHED, key, lambda _: json.dumps({"v": VERSION, "ended": ended, "report": report}))
+
+    def _report(self, key: str) -> tuple[float, Mapping[str, Any]] | None:
+        return self._reports.get(key)
+
+    def _drop(self, key: str) -> None:
+        self._games.pop(key, None)
+        self._reports.pop(key, None)
+        for store in STORES:
+            self._write(store, key, lambda _: None)
+
+    def _write(self, store: str, key: str, change: Change) -> None:
+        """Change a row soon; a game goes on without it."""
+
+        async def write() -> None:
+            try:
+                await self._database.change(store, key, change)
+            except Exception as error:  # full, blocked or deleted
+                LOG.warning("a game could not be kept: %s", error)
+
+        self._begin(write())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _game_text(game: StoredGame) -> str:
+    return json.dumps({"v": VERSION, **game._asdict(), "saved": b64encode(game.saved).decode()})
+
+
+def _game_in(text: str | None) -> StoredGame | None:
+    """Return the game of a row; None if it is none."""
+    found = _object_in(text)
+    try:
+        row = {name: found[name] for name in StoredGame._fields}
+        row["saved"] = b64decode(row["saved"], validate=True)
+        row["names"] = tuple(row["names"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    game = StoredGame(**row)
+    texts = all(isinstance(each, str) for each in (game.holder, game.edition, *game.names))
+    numbers = type(game.round) is int and _is_time(game.touched)
+    return game if texts and numbers and type(game.over) is bool else None
+
+
+def _report_in(text: str) -> tuple[float, Mapping[str, Any]] | None:
+    """Return the report of a row, with the time of the game's end; None if it is none."""
+    found = _object_in(text)
+    ended, report = found.get("ended"), found.get("report")
+    return (ended, report) if _is_time(ended) and isinstance(report, dict) else None
+
+
+def _object_in(text: str | None) -> dict[str, Any]:
+    try:
+        found = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) and found.get("v") == VERSION else {}
+
+
+def _is_time(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+class IndexedDatabase:
+    """The browser's database, by way of Pyodide."""
+
+    def __init__(self) -> None:
+        self._db: Any = None
+
+    async def read(self, store: str) -> dict[str, str]:
+        """Return everything in a store."""
+        objects = (await self._open()).transaction(store, "readonly").objectStore(store)
+        keys, values = _Request(objects.getAllKeys()), _Request(objects.getAll())
+        found = zip((await keys.answer).to_py(), (await values.answer).to_py(), strict=True)
+        return {key: value for key, value in found if isinstance(key, str) and isinstance(value, str)}
+
+    async def change(self, store: str, key: str, change: Change) -> None:
+        """Change a row in one transaction: it ends once no request is open, so the second one follows at once."""
+        objects = (await self._open()).transaction(store, "readwrite").objectStore(store)
+
+        def write(found: Any) -> None:
+            text = change(found if isinstance(found, str) else None)
+            if text is None:
+                objects.delete(key)
+            else:
+                objects.put(text, key)
+
+        await _Request(objects.get(key), write).answer
+
+    async def _open(self) -> Any:
+        if self._db is None:
+            from js import indexedDB  # type: ignore[import-not-found]
+            from pyodide.ffi import create_once_callable, create_proxy  # type: ignore[import-not-found]
+
+            opening = indexedDB.open(NAME, VERSION)
+
+            def build(event: Any) -> None:
+                for name in STORES:
+                    opening.result.createObjectStore(name)
+
+            def let_go(event: Any) -> None:
+                """Close, because another page deletes the database or has a newer version."""
+                self._db.close()
+                self._db = None
+
+            opening.onupgradeneeded = create_once_callable(build)
+            found = await _Request(opening).answer
+            found.onversionchange = create_proxy(let_go)
+            self._db = found
+        return self._db
+
+
+class _Request:
+    """A request to the database, and its answer to come."""
+
+    def __init__(self, request: Any, then: Callable[[Any], None] | None = None) -> None:
+        """Wait for the answer; *then* is called with it before its transaction ends."""
+        from pyodide.ffi import create_proxy
+
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        def succeed(event: Any) -> None:
+            if then is not None:
+                then(request.result)
+            self._settle(lambda: self.answer.set_result(request.result))
+
+        def fail(event: Any) -> None:
+            self._settle(lambda: self.answer.set_exception(OSError(str(request.error))))
+
+        self._proxies = create_proxy(succeed), create_proxy(fail)
+        request.onsuccess, request.onerror = self._proxies
+
+    def _settle(self, settle: Callable[[], None]) -> None:
+        if not self.answer.done():  # nobody may be waiting any more
+            settle()

@@ -1,0 +1,199 @@
+"""The store of the static site: the same promises as the file's, over a database that answers later."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from phase10_widgets import Session
+from phase10_widgets.session import SaveError
+from phase10_widgets.widgets.shared.browser_store import FINISHED, GAMES, BrowserStore, Change
+from phase10_widgets.widgets.shared.file_store import FileStore
+from phase10_widgets.widgets.shared.store import DAYS, Store, StoreLease, new_token
+from tests.widgets.test_store import played
+
+REPORT = {"edition": "masters", "names": ["You"], "rounds": 1, "winners": [0]}
+
+
+class FakeDatabase:
+    """A database in memory that answers in a later turn of the loop, like the browser's."""
+
+    def __init__(self) -> None:
+        self.stores: dict[str, dict[str, str]] = {GAMES: {}, FINISHED: {}}
+        self.blocked = False
+
+    async def read(self, store: str) -> dict[str, str]:
+        await asyncio.sleep(0)
+        if self.blocked:
+            raise OSError("blocked")
+        return dict(self.stores[store])
+
+    async def change(self, store: str, key: str, change: Change) -> None:
+        await asyncio.sleep(0)
+        if self.blocked:
+            raise OSError("full")
+        text = change(self.stores[store].get(key))
+        if text is None:
+            self.stores[store].pop(key, None)
+        else:
+            self.stores[store][key] = text
+
+
+async def written(store: Store) -> None:
+    """Wait until everything is written, and read what other pages have stored."""
+    await asyncio.sleep(0.01)
+    done = asyncio.Event()
+    store.refresh(done.set)
+    await asyncio.wait_for(done.wait(), 5)
+
+
+Stores = Callable[[], Store]
+Scene = Callable[[Stores], Awaitable[None]]
+
+
+async def a_game_comes_back(stores: Stores) -> None:
+    first, token, session = stores(), new_token(), played()
+    assert first.put(token, "one", session)
+    await written(first)
+    second = stores()
+    await written(second)
+    (offer,) = second.offers([token, "unknown"])
+    assert (offer.edition, offer.names) == ("masters", ("You", "greedy", "random"))
+    found = second.take(token, "two")
+    assert found.game.record() == session.game.record()
+    assert len(found.games) == len(session.games)
+
+
+async def only_the_last_table_may_write(stores: Stores) -> None:
+    here, there = stores(), stores()
+    first, second = StoreLease(here), StoreLease(there)
+    first.begun = True
+    first.keep(played())
+    await written(here)
+    await written(there)
+    longer = second.take(first.token)
+    longer.run()
+    second.keep(longer)
+    await written(there)
+    first.keep(played())
+    await written(here)
+    assert first.lost
+    assert not second.lost
+    assert stores_have(await fresh(stores), first.token).game.position() == longer.game.position()
+
+
+async def reports_outlive_their_games(stores: Stores) -> None:
+    store, token = stores(), new_token()
+    store.put(token, "one", played())
+    store.finish(token, REPORT)
+    await written(store)
+    assert (await fresh(stores)).history([token]) == [], "the game was taken up again"
+    over = played(0)
+    over.run()
+    store.put(token, "one", over)
+    await written(store)
+    (found,) = (await fresh(stores)).history([new_token(), token])
+    assert (found.token, dict(found.report), found.whole) == (token, REPORT, True)
+
+
+async def what_is_forgotten_is_gone(stores: Stores) -> None:
+    store, token, other = stores(), new_token(), new_token()
+    for each in (token, other):
+        store.put(each, "one", played())
+        store.finish(each, REPORT)
+    store.forget(token)
+    await written(store)
+    again = await fresh(stores)
+    assert [offer.token for offer in again.offers([token, other])] == [other]
+    with pytest.raises(SaveError, match="no longer stored here"):
+        again.take(token, "two")
+
+
+async def fresh(stores: Stores) -> Store:
+    store = stores()
+    await written(store)
+    return store
+
+
+def stores_have(store: Store, token: str | None) -> Session:
+    assert token is not None
+    return store.read(token)
+
+
+@pytest.mark.parametrize("kind", ["file", "browser"])
+@pytest.mark.parametrize(
+    "scene", [a_game_comes_back, only_the_last_table_may_write, reports_outlive_their_games, what_is_forgotten_is_gone]
+)
+def test_both_stores(kind: str, scene: Scene, tmp_path: Path) -> None:
+    database = FakeDatabase()
+    stores: Stores = lambda: (  # noqa: E731
+        FileStore(tmp_path / "games.sqlite3") if kind == "file" else BrowserStore(database)
+    )
+
+    async def play() -> None:
+        await scene(stores)
+
+    asyncio.run(play())
+
+
+def test_old_and_foreign_rows_are_deleted() -> None:
+    database = FakeDatabase()
+
+    async def scene() -> None:
+        store, token, old = BrowserStore(database), new_token(), new_token()
+        for each in (token, old):
+            store.put(each, "one", played())
+            store.finish(each, REPORT)
+        await written(store)
+        good, *_ = (key for key, text in database.stores[GAMES].items())
+        row = json.loads(database.stores[GAMES][good])
+        ages = {"old": {**row, "touched": time.time() - (DAYS + 1) * 86_400}, "of nobody": {**row, "holder": 5}}
+        bad = {"no object": "[]", "no JSON": "{", "deep": "[" * 100_000, "another version": '{"v": 2}', "null": "null"}
+        odd = {"no bytes": {**row, "saved": "é"}, "no time": {**row, "touched": None}, "names": {**row, "names": 3}}
+        texts = {**bad, **{name: json.dumps(each) for name, each in (ages | odd).items()}}
+        database.stores[GAMES].update(texts)
+        database.stores[FINISHED].update({**bad, "no report": '{"v": 1, "ended": true, "report": {}}'})
+        again = await fresh(lambda: BrowserStore(database))
+        assert len(again.offers([token, old])) == 2
+        await written(again)
+        assert (len(database.stores[GAMES]), len(database.stores[FINISHED])) == (2, 2)
+
+    asyncio.run(scene())
+
+
+def test_a_row_that_is_no_game_cannot_be_taken() -> None:
+    database = FakeDatabase()
+
+    async def scene() -> None:
+        store, token = BrowserStore(database), new_token()
+        store.put(token, "one", played())
+        await written(store)
+        ((key, text),) = database.stores[GAMES].items()
+        database.stores[GAMES][key] = json.dumps({**json.loads(text), "saved": "AAAA"})
+        with pytest.raises(SaveError, match="cannot be read"):
+            (await fresh(lambda: BrowserStore(database))).take(token, "two")
+
+    asyncio.run(scene())
+
+
+def test_a_game_goes_on_where_nothing_can_be_stored(caplog: pytest.LogCaptureFixture) -> None:
+    database = FakeDatabase()
+    database.blocked = True
+
+    async def scene() -> None:
+        store = BrowserStore(database)
+        lease = StoreLease(store)
+        lease.begun = True
+        await written(store)
+        lease.keep(played())
+        await written(store)
+        assert not lease.lost
+
+    asyncio.run(scene())
+    assert "could not be kept: full" in caplog.text
+    assert "cannot be read: blocked" in caplog.text
