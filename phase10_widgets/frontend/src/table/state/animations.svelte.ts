@@ -1,6 +1,6 @@
 import { tick } from "svelte";
 import { upWord } from "../../shared/cards";
-import type { Move } from "./moves";
+import { DEAL, type Move } from "./moves";
 import type { DiscardedEvent, HitEvent, View } from "../../protocol/table";
 
 /** A card that flies over the table for a moment. */
@@ -12,12 +12,16 @@ export interface Flight {
 
 type Boxes = Map<string, DOMRect>;
 
-/** The durations of a flight, a glide, half a turn and the highlight of a win, in milliseconds. */
+/** The durations of a flight, a glide, half a turn and the end of a round, in milliseconds. */
 const FLY = 300;
 const GLIDE = 220;
 const TURN = 260;
-const CHEER = 900;
+const CHEER = 1100;
 const EASE = "cubic-bezier(.25,.7,.35,1)";
+/** A little past the place, and back. */
+const SPRING = "cubic-bezier(.3,1.35,.5,1)";
+/** The distance and the angle between two cards of a closed fan, in pixels and degrees. */
+const FAN = { apart: 15, turned: 3 };
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -63,8 +67,9 @@ export class Animations {
     if (!root?.isConnected || calm() || this.behind) return;
     const after: Boxes = new Map([...nodes].map(([at, node]) => [at, node.getBoundingClientRect()]));
     const moved = new Set(list.flatMap(({ to, from }) => [to, from]));
-    for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!);
-    for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to));
+    for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!, strayed.has(node) ? SPRING : EASE);
+    const hand = center([...after].flatMap(([at, box]) => (at.startsWith("hand ") ? [box] : [])));
+    for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to), hand);
     await this.#flyGhosts(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
   }
 
@@ -84,6 +89,7 @@ export class Animations {
     this.#release = () => {
       clearTimeout(this.#timer);
       this.#release = this.past = this.winner = null;
+      this.flights = [];
       if (!over) this.#land(old);
       show();
       return true;
@@ -99,21 +105,34 @@ export class Animations {
     return this.#release?.() ?? false;
   }
 
-  #glide(node: Element, from: DOMRect | undefined, to: DOMRect) {
-    if (from && (from.x !== to.x || from.y !== to.y)) this.#animate(node, [{ transform: between(from, to) }, { transform: "none" }], GLIDE, 0);
+  /** End at once what is only there to be looked at: a deal, the counting of points, a celebration. */
+  skip() {
+    for (const animation of this.#root()?.getAnimations({ subtree: true }) ?? []) {
+      const { target } = animation.effect as KeyframeEffect;
+      if (animation.id || target?.closest('[data-kind="result"]')) animation.finish();
+    }
   }
 
-  #fly({ from: name, after }: Move, node: Element | undefined, from: DOMRect | undefined, to: DOMRect | undefined) {
+  #glide(node: Element, from: DOMRect | undefined, to: DOMRect, easing = EASE) {
+    if (from && (from.x !== to.x || from.y !== to.y)) this.#animate(node, [{ transform: between(from, to) }, { transform: "none" }], { duration: GLIDE, easing });
+  }
+
+  #fly(move: Move, node: Element | undefined, from: DOMRect | undefined, to: DOMRect | undefined, hand: Point) {
     if (!node || !from || !to) return;
-    const start = { transform: between(from, to), opacity: name.startsWith("seat") || after ? 0 : 1 };
-    this.#animate(node, [start, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }], FLY, after);
+    const { after: delay, fan } = move;
+    // The card moves, not its button: it can be pressed where it will be.
+    if (fan !== undefined) return this.#animate(node.querySelector("[data-look]")!, dealt(fan, from, to, hand, delay), { duration: DEALT, id: "deal" });
+    if (move.turns) return this.#animate(node, turned(from, to)[1], { duration: DEAL.turn / 2, delay: delay + DEAL.turn / 2, easing: EASE, id: "deal" });
+    const start = { transform: between(from, to), opacity: move.from.startsWith("seat") || delay ? 0 : 1, easing: EASE };
+    const down = move.to.startsWith("hand") ? [] : landing(0.6, 0.2);
+    this.#animate(node, [start, { opacity: 1, offset: 0.2 }, ...down, { transform: "none", opacity: 1 }], { duration: down.length ? FLY + 80 : FLY, delay });
     node.setAttribute("data-flying", "");
   }
 
-  #animate(node: Element, frames: Keyframe[], duration: number, delay: number) {
+  #animate(node: Element, frames: Keyframe[], timing: KeyframeAnimationOptions) {
     const moving = (node as HTMLElement).dataset;
     moving.moving = "";
-    const animation = node.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
+    const animation = node.animate(frames, { fill: "backwards", ...timing });
     this.#running.set(node, animation);
     animation.onfinish = animation.oncancel = () => {
       if (this.#running.get(node) !== animation) return;
@@ -133,8 +152,7 @@ export class Animations {
     this.flights = [...this.flights, ...found.map(({ id, move, to }) => ({ id, word: move.word, style: `left:${to.x - origin.x}px;top:${to.y - origin.y}px;width:${to.width}px` }))];
     await tick();
     const flown = found.map(({ id, move, from, to }) => {
-      const frames = [{ transform: between(from, to), opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { transform: "none", opacity: 0 }];
-      return this.#root()?.querySelector(`[data-flight="${id}"]`)?.animate(frames, { duration: FLY + 60, delay: move.after, easing: EASE, fill: "both" }).finished;
+      return this.#root()?.querySelector(`[data-flight="${id}"]`)?.animate(...ghost(move, from, to)).finished;
     });
     await Promise.allSettled(flown);
     this.flights = this.flights.filter(({ id }) => !found.some((flight) => flight.id === id));
@@ -167,9 +185,56 @@ export class Animations {
     if (!from || !last?.card) return;
     // The card flies as a ghost: the page still shows the previous view.
     if (own) this.#root()!.querySelectorAll('[data-at^="hand "]').forEach((node) => node.animate({ opacity: [0, 0] }, CHEER));
-    const to = boxes.get(last.type === "hit" ? `laid ${last.owner}-${last.group} 0` : "discard");
-    void this.#flyGhosts([{ move: { to: "", from, after: 0, word: upWord(last.card) }, from: boxes.get(from), to }]);
+    const move = { to: "", from, after: 0, word: upWord(last.card), last: true };
+    void this.#flyGhosts([{ move, from: boxes.get(from), to: last.type === "hit" ? end(boxes, last) : boxes.get("discard") }]);
   }
+}
+
+/** The duration of a deal, in milliseconds. */
+const DEALT = DEAL.cards + DEAL.flight + DEAL.fan;
+
+/** A dealt card waits in the pile, flies to the closed fan, and goes to its place when the fan opens. */
+function dealt(fan: number, from: DOMRect, to: DOMRect, hand: Point, after: number): Keyframe[] {
+  const pile = `${between(from, to)} rotate(0deg)`;
+  const { x, y } = middle(to);
+  const held = `translate(${hand.x + fan * FAN.apart - x}px,${hand.y + fan * fan - y}px) scale(1) rotate(${fan * FAN.turned}deg)`;
+  return [
+    { transform: pile, opacity: 0 },
+    { transform: pile, opacity: 0, offset: after / DEALT },
+    { transform: pile, opacity: 1, offset: after / DEALT, easing: EASE },
+    { transform: held, offset: (after + DEAL.flight) / DEALT },
+    { transform: held, offset: 1 - DEAL.fan / DEALT, easing: SPRING },
+    { transform: "none", opacity: 1 },
+  ];
+}
+
+/** A card that turns over on its way: its back until it is edge-on, then its face. */
+function turned(from: DOMRect, to: DOMRect): [Keyframe[], Keyframe[]] {
+  const [a, b] = [middle(from), middle(to)];
+  const at = (part: number, width: number) => ({ transform: `translate(${(a.x - b.x) * part}px,${(a.y - b.y) * part}px) scale(${width},1)`, opacity: 1 });
+  return [[at(1, 1), at(0.5, 0)], [at(0.5, 0), at(0, 1)]];
+}
+
+/** A card falls into its place: it comes from above and is pressed down. */
+const landing = (at: number, lasts: number): Keyframe[] => [
+  { transform: "translate(0,0) scale(1.15)", offset: at },
+  { transform: "translate(0,0) scale(.95)", offset: at + lasts },
+];
+
+function ghost(move: Move & { last?: boolean }, from: DOMRect, to: DOMRect): [Keyframe[], KeyframeAnimationOptions] {
+  const { after: delay, times: iterations = 1, every = FLY + 60 } = move;
+  const start = { transform: between(from, to), opacity: 0, easing: EASE };
+  if (move.turns) return [turned(from, to)[0], { duration: DEAL.turn / 2, delay, easing: "ease-in", id: "deal" }];
+  if (move.last) return [[start, { opacity: 1, offset: 0.05 }, ...landing(0.4, 0.1), { transform: "none", offset: 0.6 }, { transform: "none", opacity: 1 }], { duration: CHEER, fill: "both" }];
+  const frames = [start, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { transform: "none", opacity: 0 }];
+  return [frames, { duration: every, iterations, delay, easing: iterations > 1 ? "linear" : EASE, fill: "both", id: iterations > 1 ? "deal" : "" }];
+}
+
+/** The place after a card that is hit on a group. */
+function end(boxes: Boxes, { owner, group, end }: HitEvent): DOMRect | undefined {
+  const cards = [...boxes].flatMap(([at, box]) => (at.startsWith(`laid ${owner}-${group} `) ? [box] : []));
+  const box = cards.at(end === "low" ? 0 : -1);
+  return box && new DOMRect(box.x + (end === "low" ? -0.5 : 0.5) * box.width, box.y, box.width, box.height);
 }
 
 /** Wait two frames: a frame requested now may be the one being drawn. */
@@ -177,7 +242,15 @@ const nextFrame = (then: () => void) => requestAnimationFrame(() => requestAnima
 
 const name = (node: Element) => (node as HTMLElement).dataset.at!;
 
-const middle = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+interface Point {
+  x: number;
+  y: number;
+}
+
+const mean = (all: number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
+const center = (boxes: DOMRect[]): Point => ({ x: mean(boxes.map((box) => middle(box).x)), y: mean(boxes.map((box) => middle(box).y)) });
+
+const middle = (box: DOMRect): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
 function between(from: DOMRect, to: DOMRect): string {
   const [a, b] = [middle(from), middle(to)];

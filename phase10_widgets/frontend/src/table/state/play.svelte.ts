@@ -371,6 +371,7 @@ export class Play {
 
   /** Handle N: the next round, or a computer player's next step. */
   next() {
+    if (this.animations.release()) return;
     if (this.view.summary && !this.view.over && this.playing) this.request(this.about.practice ? "back" : "continue");
     else if (this.stepping) this.request("step");
   }
