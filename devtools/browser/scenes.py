@@ -60,6 +60,15 @@ def going_out() -> Session:
     return classic("B1", laid=laid)
 
 
+def winning() -> Session:
+    """Hold one last card with the last phase laid down: the discard wins the game."""
+    laid = [
+        {"kind": "set", "cards": "R11 G11 B11 Y11 W", "number": 11},
+        {"kind": "set", "cards": "R10 G10 Y10", "number": 10},
+    ]
+    return classic("B1", laid=laid, phase=10, completed=list(range(1, 11)))
+
+
 def turning(seats: int = 4) -> Session:
     """Return a flip game whose first seat has drawn and holds a card with the flip symbol."""
     seat_plans = [SeatPlan("You"), *(SeatPlan(name, "greedy") for name in COMPUTERS[: seats - 1])]

@@ -1,5 +1,6 @@
 import { tick } from "svelte";
 import { upWord } from "../../shared/cards";
+import { between, center, CHEER, DEALT, dealt, EASE, flight, ghost, middle, SPRING, turned, type Point } from "./keyframes";
 import { DEAL, type Move } from "./moves";
 import type { DiscardedEvent, HitEvent, View } from "../../protocol/table";
 
@@ -12,16 +13,9 @@ export interface Flight {
 
 type Boxes = Map<string, DOMRect>;
 
-/** The durations of a flight, a glide, half a turn and the end of a round, in milliseconds. */
-const FLY = 300;
+/** The durations of a glide and of half a turn, in milliseconds. */
 const GLIDE = 220;
 const TURN = 260;
-const CHEER = 1100;
-const EASE = "cubic-bezier(.25,.7,.35,1)";
-/** A little past the place, and back. */
-const SPRING = "cubic-bezier(.3,1.35,.5,1)";
-/** The distance and the angle between two cards of a closed fan, in pixels and degrees. */
-const FAN = { apart: 15, turned: 3 };
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -70,6 +64,8 @@ export class Animations {
     for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!, strayed.has(node) ? SPRING : EASE);
     const hand = center([...after].flatMap(([at, box]) => (at.startsWith("hand ") ? [box] : [])));
     for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to), hand);
+    // The fans of the others fill up.
+    for (const to of new Set(list.flatMap((move) => (move.times ? [move.to] : [])))) nodes.get(to)?.animate({ opacity: [0, 1] }, { duration: DEAL.cards + DEAL.flight, easing: "steps(10)", id: "deal" });
     await this.#flyGhosts(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
   }
 
@@ -123,9 +119,7 @@ export class Animations {
     // The card moves, not its button: it can be pressed where it will be.
     if (fan !== undefined) return this.#animate(node.querySelector("[data-look]")!, dealt(fan, from, to, hand, delay), { duration: DEALT, id: "deal" });
     if (move.turns) return this.#animate(node, turned(from, to)[1], { duration: DEAL.turn / 2, delay: delay + DEAL.turn / 2, easing: EASE, id: "deal" });
-    const start = { transform: between(from, to), opacity: move.from.startsWith("seat") || delay ? 0 : 1, easing: EASE };
-    const down = move.to.startsWith("hand") ? [] : landing(0.6, 0.2);
-    this.#animate(node, [start, { opacity: 1, offset: 0.2 }, ...down, { transform: "none", opacity: 1 }], { duration: down.length ? FLY + 80 : FLY, delay });
+    this.#animate(node, ...flight(move, from, to));
     node.setAttribute("data-flying", "");
   }
 
@@ -190,46 +184,6 @@ export class Animations {
   }
 }
 
-/** The duration of a deal, in milliseconds. */
-const DEALT = DEAL.cards + DEAL.flight + DEAL.fan;
-
-/** A dealt card waits in the pile, flies to the closed fan, and goes to its place when the fan opens. */
-function dealt(fan: number, from: DOMRect, to: DOMRect, hand: Point, after: number): Keyframe[] {
-  const pile = `${between(from, to)} rotate(0deg)`;
-  const { x, y } = middle(to);
-  const held = `translate(${hand.x + fan * FAN.apart - x}px,${hand.y + fan * fan - y}px) scale(1) rotate(${fan * FAN.turned}deg)`;
-  return [
-    { transform: pile, opacity: 0 },
-    { transform: pile, opacity: 0, offset: after / DEALT },
-    { transform: pile, opacity: 1, offset: after / DEALT, easing: EASE },
-    { transform: held, offset: (after + DEAL.flight) / DEALT },
-    { transform: held, offset: 1 - DEAL.fan / DEALT, easing: SPRING },
-    { transform: "none", opacity: 1 },
-  ];
-}
-
-/** A card that turns over on its way: its back until it is edge-on, then its face. */
-function turned(from: DOMRect, to: DOMRect): [Keyframe[], Keyframe[]] {
-  const [a, b] = [middle(from), middle(to)];
-  const at = (part: number, width: number) => ({ transform: `translate(${(a.x - b.x) * part}px,${(a.y - b.y) * part}px) scale(${width},1)`, opacity: 1 });
-  return [[at(1, 1), at(0.5, 0)], [at(0.5, 0), at(0, 1)]];
-}
-
-/** A card falls into its place: it comes from above and is pressed down. */
-const landing = (at: number, lasts: number): Keyframe[] => [
-  { transform: "translate(0,0) scale(1.15)", offset: at },
-  { transform: "translate(0,0) scale(.95)", offset: at + lasts },
-];
-
-function ghost(move: Move & { last?: boolean }, from: DOMRect, to: DOMRect): [Keyframe[], KeyframeAnimationOptions] {
-  const { after: delay, times: iterations = 1, every = FLY + 60 } = move;
-  const start = { transform: between(from, to), opacity: 0, easing: EASE };
-  if (move.turns) return [turned(from, to)[0], { duration: DEAL.turn / 2, delay, easing: "ease-in", id: "deal" }];
-  if (move.last) return [[start, { opacity: 1, offset: 0.05 }, ...landing(0.4, 0.1), { transform: "none", offset: 0.6 }, { transform: "none", opacity: 1 }], { duration: CHEER, fill: "both" }];
-  const frames = [start, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { transform: "none", opacity: 0 }];
-  return [frames, { duration: every, iterations, delay, easing: iterations > 1 ? "linear" : EASE, fill: "both", id: iterations > 1 ? "deal" : "" }];
-}
-
 /** The place after a card that is hit on a group. */
 function end(boxes: Boxes, { owner, group, end }: HitEvent): DOMRect | undefined {
   const cards = [...boxes].flatMap(([at, box]) => (at.startsWith(`laid ${owner}-${group} `) ? [box] : []));
@@ -241,21 +195,6 @@ function end(boxes: Boxes, { owner, group, end }: HitEvent): DOMRect | undefined
 const nextFrame = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then));
 
 const name = (node: Element) => (node as HTMLElement).dataset.at!;
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-const mean = (all: number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
-const center = (boxes: DOMRect[]): Point => ({ x: mean(boxes.map((box) => middle(box).x)), y: mean(boxes.map((box) => middle(box).y)) });
-
-const middle = (box: DOMRect): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-
-function between(from: DOMRect, to: DOMRect): string {
-  const [a, b] = [middle(from), middle(to)];
-  return `translate(${a.x - b.x}px,${a.y - b.y}px) scale(${Math.min(from.width, from.height / 1.44) / to.width})`;
-}
 
 /** Return the box of a card; for a seat, one card in its middle. */
 function card(box: DOMRect, at: string): DOMRect {
