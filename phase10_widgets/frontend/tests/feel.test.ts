@@ -38,6 +38,17 @@ describe("a deal", () => {
     }
   });
 
+  it("shows the other faces of two-sided cards, and no other cards", () => {
+    const flip = sample("flip-play").view;
+    const { seats, discard_pile: discards } = flip.observation!;
+    const list = moves({ view: { ...flip, events: [event("round_dealt")] }, hand: HAND }, null);
+    const other = seats.findIndex((seat, n) => n !== flip.you && seat.backs);
+    const faces = to(list, other).map(({ word }) => word);
+    expect(faces).toEqual(seats[other]!.backs.split(" ").slice(0, faces.length));
+    expect(list.at(-1)!.word).toBe(discards.split(" ")[0]!.split("/")[flip.observation!.side === "color" ? 1 : 0]);
+    expect(deal(0).some(({ word }) => word)).toBe(false);
+  });
+
   it("passes over seats that do not play", () => {
     const out = others[0]!;
     const playing = seats.map((seat, n) => (n === out ? { ...seat, cards: 0 } : seat));

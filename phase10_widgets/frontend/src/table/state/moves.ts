@@ -1,4 +1,4 @@
-import { activeWord, upWord, words } from "../../shared/cards";
+import { activeWord, otherWord, upWord, words } from "../../shared/cards";
 import type { Held } from "./hand";
 import type { End, ObservationView, TableEvent, View } from "../../protocol/table";
 
@@ -42,19 +42,20 @@ function dealt({ view }: Sight, was: Sight | null): boolean {
 
 /** Deal card by card around the table, from the dealer's left; then turn the open card. */
 function deal({ view, hand }: Sight): Move[] {
-  const { seats, dealer } = view.observation!;
+  const { seats, dealer, discard_pile: discards, side } = view.observation!;
   const order = seats.map((_, n) => (dealer + 1 + n) % seats.length).filter((n) => seats[n]!.cards);
   const most = Math.max(1, ...seats.map(({ cards }) => cards));
   const lap = DEAL.cards / most;
   const at = (seat: number, card: number) => card * lap + (order.indexOf(seat) * lap) / order.length;
   const own = hand.map(({ key }, i) => ({ to: `hand ${key}`, from: "deck", after: at(view.you!, i), fan: i - (hand.length - 1) / 2 }));
-  // A few backs for each seat fly again and again: many fewer elements than cards.
+  // A few backs for each seat fly again and again: many fewer elements than cards. Two-sided cards show their other face.
   const few = Math.ceil(DEAL.flight / lap);
   const backs = (seat: number) =>
-    Array.from({ length: Math.min(few, most) }, (_, i) => ({ to: `seat ${seat}`, from: "deck", after: at(seat, i), ghost: true, times: Math.ceil((most - i) / few), every: few * lap }));
+    Array.from({ length: Math.min(few, most) }, (_, i) => ({ to: `seat ${seat}`, from: "deck", after: at(seat, i), ghost: true, word: words(seats[seat]!.backs)[i], times: Math.ceil((most - i) / few), every: few * lap }));
   const end = DEAL.cards + DEAL.flight;
   const open = { to: "top", from: "deck", after: end, turns: true };
-  return [...own, ...order.filter((seat) => seat !== view.you).flatMap(backs), open, { ...open, ghost: true }];
+  const back = otherWord(words(discards)[0] ?? "", side) ?? undefined;
+  return [...own, ...order.filter((seat) => seat !== view.you).flatMap(backs), open, { ...open, ghost: true, word: back }];
 }
 
 /** Return the new places in a laid group, and the number of them at its low end. */
