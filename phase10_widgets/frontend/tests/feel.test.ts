@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { counted } from "../src/table/sheets/count";
+import { counted } from "../src/table/ending/count";
 import { held } from "../src/table/state/hand";
 import { dealt, flight, ghost } from "../src/table/state/keyframes";
 import { DEAL, moves, type Move } from "../src/table/state/moves";
