@@ -1,7 +1,8 @@
-"""Measure animation smoothness: frame intervals while a table of four deals, lays down and turns over.
+"""Measure animation smoothness: frame intervals while a table of four deals, lays down, turns over, counts and wins.
 
 ``python -m benchmarks.frames`` prints a row for each motion. A motion lasts from the table's new view until nothing
-moves; at sixty frames a second an interval is 16.7 ms.
+moves; at sixty frames a second an interval is 16.7 ms. The end of a round lasts from the press on, because the last
+card falls before the table shows its new view.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import statistics
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, sync_playwright
 
@@ -28,11 +29,11 @@ TIMES = 8
 """The repetitions of each motion; the first, before code and pictures are cached, counts as well."""
 PACE = 5
 """The seconds that computer players wait, to stay out of the measurement."""
-MEASURE = """(root, button) => new Promise((done) => {
+MEASURE = """(root, [button, changes]) => new Promise((done) => {
   const least = 500, most = 5000, stamps = [];
   let began = null, moved = false;
   const watch = new MutationObserver(() => { watch.disconnect(); began = performance.now(); });
-  watch.observe(root, { attributes: true, attributeFilter: ["data-rev"] });
+  watch.observe(root, changes);
   const moves = ({ playState, effect }) => playState === "running" && effect.getComputedTiming().endTime < Infinity;
   const moving = () => root.getAnimations({ subtree: true }).some(moves);
   const frame = (now) => {
@@ -73,9 +74,13 @@ class Motion(NamedTuple):
         )
 
 
-def measured(table: TablePage, button: Locator) -> list[float]:
-    """Return the frame intervals from the view after this click until nothing moves; [] if nothing did."""
-    found: list[float] = table.root.evaluate(MEASURE, button.element_handle())
+NEW_VIEW = {"attributes": True, "attributeFilter": ["data-rev"]}
+ANY_CHANGE = {"childList": True, "subtree": True}
+
+
+def measured(table: TablePage, button: Locator, changes: dict[str, Any] = NEW_VIEW) -> list[float]:
+    """Return the frame intervals from the first such change after this click until nothing moves; [] if nothing did."""
+    found: list[float] = table.root.evaluate(MEASURE, [button.element_handle(), changes])
     return found
 
 
@@ -85,6 +90,24 @@ def dealing(table: TablePage) -> list[float]:
     table.click("discard")
     found = measured(table, table.act("continue"))
     table.click("undo")
+    return found
+
+
+def ending_a_round(table: TablePage) -> list[float]:
+    """Go out: the last card falls, then the points are counted; then take it back."""
+    table.select(table.hand()[0])
+    found = measured(table, table.act("discard"), ANY_CHANGE)
+    table.click("undo")
+    return found
+
+
+def winning(table: TablePage) -> list[float]:
+    """Win the game and look at the final result; then start over with a new kernel."""
+    table.select(table.hand()[0])
+    table.click("discard")
+    found = measured(table, table.act("continue"))
+    table.page.reload()
+    table.wait()
     return found
 
 
@@ -105,6 +128,8 @@ def turning_over(table: TablePage) -> list[float]:
 
 MOTIONS: dict[str, tuple[str, Callable[[], Session], Callable[[TablePage], list[float]]]] = {
     "dealing": ("classic", scenes.going_out, dealing),
+    "ending a round": ("classic", scenes.going_out, ending_a_round),
+    "winning": ("classic", scenes.winning, winning),
     "laying down": ("classic", scenes.laying, laying_down),
     "turning the table over": ("flip", scenes.turning, turning_over),
 }

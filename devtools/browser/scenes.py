@@ -11,6 +11,9 @@ COMPUTERS = ("Ada", "Blaise", "Carl", "Dora", "Emmy")
 HANDS = ("R1 R4 B6 Y9 Y11 G12 B12 R10 Y2 G3", "R2 Y1 B3 G8 G10 R12 B10 Y7 R9 G1", "Y3 Y5 B1 G4 R6 B7 R11 Y8 B2 G6")
 PILE = "R7 Y4 G7 B4 R3 Y6 G2 B8 G5 R8 Y10 B11 G11 Y12 R5 B5"
 
+SETS = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
+"""A first phase."""
+
 
 def code(session: Session, pace: float = 0, language: str = "en", *, page: bool = False) -> str:
     """Return Python code that makes the table of this game; with *page*, a table that owns its page as in the app."""
@@ -56,8 +59,16 @@ def laying() -> Session:
 
 def going_out() -> Session:
     """Hold one last card with the phase laid down: the discard ends the round."""
-    laid = [{"kind": "set", "cards": "R5 B5 W", "number": 5}, {"kind": "set", "cards": "R10 G10 Y10", "number": 10}]
-    return classic("B1", laid=laid)
+    return classic("B1", laid=SETS)
+
+
+def winning() -> Session:
+    """Hold one last card with the last phase laid down: the discard wins the game."""
+    laid = [
+        {"kind": "set", "cards": "R11 G11 B11 Y11 W", "number": 11},
+        {"kind": "set", "cards": "R10 G10 Y10", "number": 10},
+    ]
+    return classic("B1", laid=laid, phase=10, completed=list(range(1, 11)))
 
 
 def turning(seats: int = 4) -> Session:

@@ -21,6 +21,7 @@ from ..players import level_of
 from ..session import SeatPlan
 from ..text import NOTICE, Text
 from .events import event_view
+from .finish import finish
 from .observation import FIELDS, SIDES, action_view, declared, observation_view
 from .protocol import messages as wire
 from .protocol.table import (
@@ -297,6 +298,7 @@ def summary(result: RoundResult, words: Text) -> Summary:
         "out": event.seat,
         "side": SIDES[sides[0]] if sides else "color",
         "seats": rows,
+        "finish": finish(result),
         "text": words.round_end(event, after.players),
     }
 
@@ -320,6 +322,7 @@ def over(games: Moments, words: Text) -> Over | None:
         "winners": list(game.winners),
         "text": words.game_end(game.winners, game.players),
         "tale": tale(games.results, words),
+        "finish": finish(games.results[-1]) if games.results else None,
         "seed": game.state.seed,
     }
 

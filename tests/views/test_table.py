@@ -1,4 +1,4 @@
-"""Views of the table: the cards that help, and the end of a round's events."""
+"""Views of the table: the cards that help, and the end of a round."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import pytest
 
 from phase10_widgets import Session, edition
 from phase10_widgets.core import melds
-from phase10_widgets.core.events import RoundEnded
+from phase10_widgets.core.events import CardHit, Discarded, PhaseLaid, RoundEnded
 from phase10_widgets.text import MOST_NAMED, Text
 from phase10_widgets.views import table as views
+from phase10_widgets.views.finish import finish
 
 HELPS = [
     ("classic", 1, "R1 G1 B4 Y4 R5 G5 B5", "any 1 or 4", "1 oder 4"),
@@ -53,3 +54,27 @@ def test_a_round_ends_with_its_last_event() -> None:
     assert rest
     assert (*told, *rest) == tuple(session.game.events)
     assert views.split_round(told) == (told, ())
+
+
+@pytest.mark.parametrize("game", ["classic", "flip", "standard", "masters"])
+def test_the_end_of_a_round_holds_every_card_that_lay_open(game: str) -> None:
+    """The groups as they lay, hits of the last action included, and the card of whoever went out; nothing else."""
+    kinds: set[type] = set()
+    for seed in range(3):
+        session = Session(game, ["greedy", "greedy", "greedy"], seed=seed, phases=[1, 2])
+        while session.game.to_act is not None:
+            session.step()
+        for result in session.games.results:
+            shown = finish(result)
+            before = [card for seat in result.before.state.seats for group in seat.laid for card in group.cards]
+            now = [card for groups in shown["groups"] for group in groups for card in group["cards"].split()]
+            (action,) = [event for event in result.after.events if isinstance(event, CardHit | Discarded | PhaseLaid)]
+            kinds.add(type(action))
+            if isinstance(action, PhaseLaid):
+                assert shown["last"] is None
+                continue
+            out = {"seat": action.seat, "card": action.card.as_it_lies}
+            assert shown["last"] == (out if action.seat == result.event.seat else None)
+            hit = [action.card.as_it_lies] if isinstance(action, CardHit) else []
+            assert sorted(now) == sorted([*(card.as_it_lies for card in before), *hit])
+    assert (CardHit in kinds) == edition(game).go_out_by_hit

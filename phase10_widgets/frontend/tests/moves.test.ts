@@ -97,13 +97,12 @@ describe("the origins of cards", () => {
     expect(ways(moves({ view: view({ seats: run("R4 R5 W", 4) }, high), hand: was.hand }, was))).toEqual(["seat 2 > laid 1-0 2"]);
   });
 
-  it("a deal goes from the draw pile to everybody and ends after 900 milliseconds", () => {
+  it("a deal goes from the draw pile to everybody", () => {
     const cards = hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10");
     const found = moves({ view: view({}, event("round_dealt")), hand: cards }, null);
     expect(new Set(found.map(({ from }) => from))).toEqual(new Set(["deck"]));
-    expect(found.filter(({ to }) => to.startsWith("hand"))).toHaveLength(10);
-    expect(found.filter(({ ghost }) => ghost)).toHaveLength(view().observation!.seats.length - 1);
-    expect(Math.max(...found.map(({ after }) => after)) + 320).toBeLessThanOrEqual(900);
+    const all = [...cards.map(({ key }) => `hand ${key}`), ...view().observation!.seats.flatMap((_, seat) => (seat === you ? [] : [`seat ${seat}`])), "top"];
+    expect(new Set(found.map(({ to }) => to))).toEqual(new Set(all));
     expect(moves({ view: view(), hand: cards }, null)).toEqual([]);
   });
 

@@ -555,12 +555,30 @@ class SummarySeat(TypedDict):
     laid: bool
 
 
+class LastCard(TypedDict):
+    """The card with which a seat went out."""
+
+    seat: int
+    card: str
+    """The face that lay up comes first."""
+
+
+class Finish(TypedDict):
+    """The end of a round as everybody saw it."""
+
+    groups: list[list[Group]]
+    """The groups on the table, by seat."""
+    last: LastCard | None
+    """Null if nobody went out, or if the last cards were a whole phase."""
+
+
 class Summary(TypedDict):
     """The scores of a round that is over."""
 
     round: int
     out: int | None
     seats: list[SummarySeat]
+    finish: Finish
     text: str
     side: Side
     """The side that was scored, where hands name both faces."""
@@ -587,6 +605,8 @@ class Over(TypedDict):
     text: str
     tale: str
     """One sentence about how the game was won; empty if there is nothing to tell."""
+    finish: Finish | None
+    """The end of the last round; null if it is not known."""
     seed: int | str
     """The seed; secret while the game is in progress."""
     luck: NotRequired[LuckTable]

@@ -712,12 +712,38 @@ export interface SummarySeat {
 }
 
 /**
+ * The card with which a seat went out.
+ */
+export interface LastCard {
+  seat: number;
+  /**
+   * The face that lay up comes first.
+   */
+  card: string;
+}
+
+/**
+ * The end of a round as everybody saw it.
+ */
+export interface Finish {
+  /**
+   * The groups on the table, by seat.
+   */
+  groups: Group[][];
+  /**
+   * Null if nobody went out, or if the last cards were a whole phase.
+   */
+  last: LastCard | null;
+}
+
+/**
  * The scores of a round that is over.
  */
 export interface Summary {
   round: number;
   out: number | null;
   seats: SummarySeat[];
+  finish: Finish;
   text: string;
   /**
    * The side that was scored, where hands name both faces.
@@ -754,6 +780,10 @@ export interface Over {
    * One sentence about how the game was won; empty if there is nothing to tell.
    */
   tale: string;
+  /**
+   * The end of the last round; null if it is not known.
+   */
+  finish: Finish | null;
   /**
    * The seed; secret while the game is in progress.
    */

@@ -213,6 +213,7 @@ export const summaryPoints = (n: number) => `+${n}`;
 export const summaryTotal = (n: number) => `${n} insgesamt`;
 export const summaryPhase = (n: number | null, laid: boolean) => (n === null ? "keine Phase" : laid ? `Phase ${n} geschafft` : `Phase ${n} nicht geschafft`);
 export const summaryOut = "macht Schluss";
+export const lastCard = (name: string) => (name === "Du" ? "Deine letzte Karte" : `${of(name)} letzte Karte`);
 export const summaryNothing = "keine Karten mehr";
 export const summaryHand = (name: string, list: string) => `${of(name)} Karten: ${list || "keine mehr"}`;
 

@@ -209,6 +209,7 @@ export const summaryPoints = (n: number) => `+${n}`;
 export const summaryTotal = (n: number) => `${n} in all`;
 export const summaryPhase = (n: number | null, laid: boolean) => (n === null ? "no phase" : laid ? `phase ${n} made` : `phase ${n} not made`);
 export const summaryOut = "went out";
+export const lastCard = (name: string) => (name === "You" ? "Your last card" : `${name}’s last card`);
 export const summaryNothing = "no cards left";
 export const summaryHand = (name: string, cards: string) => `${name}’s hand: ${cards || "no cards left"}`;
 

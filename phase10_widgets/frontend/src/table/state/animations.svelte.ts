@@ -1,6 +1,7 @@
 import { tick } from "svelte";
 import { upWord } from "../../shared/cards";
-import type { Move } from "./moves";
+import { between, center, CHEER, DEALT, dealt, EASE, flight, ghost, middle, SPRING, turned, type Point } from "./keyframes";
+import { DEAL, type Move } from "./moves";
 import type { DiscardedEvent, HitEvent, View } from "../../protocol/table";
 
 /** A card that flies over the table for a moment. */
@@ -12,12 +13,9 @@ export interface Flight {
 
 type Boxes = Map<string, DOMRect>;
 
-/** The durations of a flight, a glide, half a turn and the highlight of a win, in milliseconds. */
-const FLY = 300;
+/** The durations of a glide and of half a turn, in milliseconds. */
 const GLIDE = 220;
 const TURN = 260;
-const CHEER = 900;
-const EASE = "cubic-bezier(.25,.7,.35,1)";
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -63,8 +61,11 @@ export class Animations {
     if (!root?.isConnected || calm() || this.behind) return;
     const after: Boxes = new Map([...nodes].map(([at, node]) => [at, node.getBoundingClientRect()]));
     const moved = new Set(list.flatMap(({ to, from }) => [to, from]));
-    for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!);
-    for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to));
+    for (const [at, node] of nodes) if ((at.startsWith("hand ") || strayed.has(node)) && !moved.has(at)) this.#glide(node, before.get(at), after.get(at)!, strayed.has(node) ? SPRING : EASE);
+    const hand = center([...after].flatMap(([at, box]) => (at.startsWith("hand ") ? [box] : [])));
+    for (const move of list) if (!move.ghost) this.#fly(move, nodes.get(move.to), before.get(move.from) ?? after.get(move.from), after.get(move.to), hand);
+    // The fans of the others fill up.
+    for (const to of new Set(list.flatMap((move) => (move.times ? [move.to] : [])))) nodes.get(to)?.animate({ opacity: [0, 1] }, { duration: DEAL.cards + DEAL.flight, easing: "steps(10)", id: "deal" });
     await this.#flyGhosts(list.filter(({ ghost }) => ghost).map((move) => ({ move, from: before.get(move.from) ?? after.get(move.from), to: after.get(move.to) })));
   }
 
@@ -84,6 +85,7 @@ export class Animations {
     this.#release = () => {
       clearTimeout(this.#timer);
       this.#release = this.past = this.winner = null;
+      this.flights = [];
       if (!over) this.#land(old);
       show();
       return true;
@@ -99,21 +101,32 @@ export class Animations {
     return this.#release?.() ?? false;
   }
 
-  #glide(node: Element, from: DOMRect | undefined, to: DOMRect) {
-    if (from && (from.x !== to.x || from.y !== to.y)) this.#animate(node, [{ transform: between(from, to) }, { transform: "none" }], GLIDE, 0);
+  /** End at once what is only there to be looked at: a deal, the counting of points, a celebration. */
+  skip() {
+    for (const animation of this.#root()?.getAnimations({ subtree: true }) ?? []) {
+      const { target } = animation.effect as KeyframeEffect;
+      if (animation.id || target?.closest('[data-kind="result"]')) animation.finish();
+    }
   }
 
-  #fly({ from: name, after }: Move, node: Element | undefined, from: DOMRect | undefined, to: DOMRect | undefined) {
+  #glide(node: Element, from: DOMRect | undefined, to: DOMRect, easing = EASE) {
+    if (from && (from.x !== to.x || from.y !== to.y)) this.#animate(node, [{ transform: between(from, to) }, { transform: "none" }], { duration: GLIDE, easing });
+  }
+
+  #fly(move: Move, node: Element | undefined, from: DOMRect | undefined, to: DOMRect | undefined, hand: Point) {
     if (!node || !from || !to) return;
-    const start = { transform: between(from, to), opacity: name.startsWith("seat") || after ? 0 : 1 };
-    this.#animate(node, [start, { opacity: 1, offset: 0.2 }, { transform: "none", opacity: 1 }], FLY, after);
+    const { after: delay, fan } = move;
+    // The card moves, not its button: it can be pressed where it will be.
+    if (fan !== undefined) return this.#animate(node.querySelector("[data-look]")!, dealt(fan, from, to, hand, delay), { duration: DEALT, id: "deal" });
+    if (move.turns) return this.#animate(node, turned(from, to)[1], { duration: DEAL.turn / 2, delay: delay + DEAL.turn / 2, easing: EASE, id: "deal" });
+    this.#animate(node, ...flight(move, from, to));
     node.setAttribute("data-flying", "");
   }
 
-  #animate(node: Element, frames: Keyframe[], duration: number, delay: number) {
+  #animate(node: Element, frames: Keyframe[], timing: KeyframeAnimationOptions) {
     const moving = (node as HTMLElement).dataset;
     moving.moving = "";
-    const animation = node.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
+    const animation = node.animate(frames, { fill: "backwards", ...timing });
     this.#running.set(node, animation);
     animation.onfinish = animation.oncancel = () => {
       if (this.#running.get(node) !== animation) return;
@@ -133,8 +146,7 @@ export class Animations {
     this.flights = [...this.flights, ...found.map(({ id, move, to }) => ({ id, word: move.word, style: `left:${to.x - origin.x}px;top:${to.y - origin.y}px;width:${to.width}px` }))];
     await tick();
     const flown = found.map(({ id, move, from, to }) => {
-      const frames = [{ transform: between(from, to), opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.8 }, { transform: "none", opacity: 0 }];
-      return this.#root()?.querySelector(`[data-flight="${id}"]`)?.animate(frames, { duration: FLY + 60, delay: move.after, easing: EASE, fill: "both" }).finished;
+      return this.#root()?.querySelector(`[data-flight="${id}"]`)?.animate(...ghost(move, from, to)).finished;
     });
     await Promise.allSettled(flown);
     this.flights = this.flights.filter(({ id }) => !found.some((flight) => flight.id === id));
@@ -167,22 +179,22 @@ export class Animations {
     if (!from || !last?.card) return;
     // The card flies as a ghost: the page still shows the previous view.
     if (own) this.#root()!.querySelectorAll('[data-at^="hand "]').forEach((node) => node.animate({ opacity: [0, 0] }, CHEER));
-    const to = boxes.get(last.type === "hit" ? `laid ${last.owner}-${last.group} 0` : "discard");
-    void this.#flyGhosts([{ move: { to: "", from, after: 0, word: upWord(last.card) }, from: boxes.get(from), to }]);
+    const move = { to: "", from, after: 0, word: upWord(last.card), last: true };
+    void this.#flyGhosts([{ move, from: boxes.get(from), to: last.type === "hit" ? end(boxes, last) : boxes.get("discard") }]);
   }
+}
+
+/** The place after a card that is hit on a group. */
+function end(boxes: Boxes, { owner, group, end }: HitEvent): DOMRect | undefined {
+  const cards = [...boxes].flatMap(([at, box]) => (at.startsWith(`laid ${owner}-${group} `) ? [box] : []));
+  const box = cards.at(end === "low" ? 0 : -1);
+  return box && new DOMRect(box.x + (end === "low" ? -0.5 : 0.5) * box.width, box.y, box.width, box.height);
 }
 
 /** Wait two frames: a frame requested now may be the one being drawn. */
 const nextFrame = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then));
 
 const name = (node: Element) => (node as HTMLElement).dataset.at!;
-
-const middle = (box: DOMRect) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-
-function between(from: DOMRect, to: DOMRect): string {
-  const [a, b] = [middle(from), middle(to)];
-  return `translate(${a.x - b.x}px,${a.y - b.y}px) scale(${Math.min(from.width, from.height / 1.44) / to.width})`;
-}
 
 /** Return the box of a card; for a seat, one card in its middle. */
 function card(box: DOMRect, at: string): DOMRect {

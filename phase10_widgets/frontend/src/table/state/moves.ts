@@ -1,4 +1,4 @@
-import { activeWord, upWord, words } from "../../shared/cards";
+import { activeWord, otherWord, upWord, words } from "../../shared/cards";
 import type { Held } from "./hand";
 import type { End, ObservationView, TableEvent, View } from "../../protocol/table";
 
@@ -13,6 +13,13 @@ export interface Move {
   after: number;
   ghost?: boolean;
   word?: string;
+  /** In a deal: the card's place in the closed fan, in cards to the right of its middle. */
+  fan?: number;
+  /** In a deal: a ghost that flies so many times, once in `every` milliseconds. */
+  times?: number;
+  every?: number;
+  /** The card turns over on its way. */
+  turns?: boolean;
 }
 
 /** A view and the player's hand in it. */
@@ -21,7 +28,8 @@ export interface Sight {
   hand: readonly Held[];
 }
 
-const DEAL = 560;
+/** A deal in milliseconds: from its first card to its last, the flight of a card, the fan's opening, the open card's turn. */
+export const DEAL = { cards: 600, flight: 220, fan: 280, turn: 240 };
 const STEP = 45;
 const RIFFLE = 5;
 
@@ -32,12 +40,22 @@ function dealt({ view }: Sight, was: Sight | null): boolean {
   return Boolean(was?.view.summary && was.view.summary.round !== view.observation.round);
 }
 
+/** Deal card by card around the table, from the dealer's left; then turn the open card. */
 function deal({ view, hand }: Sight): Move[] {
-  const { seats } = view.observation!;
-  const among = (n: number, all: number) => (n * DEAL) / all;
-  const own = hand.map(({ key }, i) => ({ to: `hand ${key}`, from: "deck", after: among(i, hand.length) }));
-  const others = seats.flatMap((_, n) => (n === view.you ? [] : [{ to: `seat ${n}`, from: "deck", after: among(n, seats.length), ghost: true }]));
-  return [...own, ...others, { to: "top", from: "deck", after: DEAL }];
+  const { seats, dealer, discard_pile: discards, side } = view.observation!;
+  const order = seats.map((_, n) => (dealer + 1 + n) % seats.length).filter((n) => seats[n]!.cards);
+  const most = Math.max(1, ...seats.map(({ cards }) => cards));
+  const lap = DEAL.cards / most;
+  const at = (seat: number, card: number) => card * lap + (order.indexOf(seat) * lap) / order.length;
+  const own = hand.map(({ key }, i) => ({ to: `hand ${key}`, from: "deck", after: at(view.you!, i), fan: i - (hand.length - 1) / 2 }));
+  // A few backs for each seat fly again and again: many fewer elements than cards. Two-sided cards show their other face.
+  const few = Math.ceil(DEAL.flight / lap);
+  const backs = (seat: number) =>
+    Array.from({ length: Math.min(few, most) }, (_, i) => ({ to: `seat ${seat}`, from: "deck", after: at(seat, i), ghost: true, word: words(seats[seat]!.backs)[i], times: Math.ceil((most - i) / few), every: few * lap }));
+  const end = DEAL.cards + DEAL.flight;
+  const open = { to: "top", from: "deck", after: end, turns: true };
+  const back = otherWord(words(discards)[0] ?? "", side) ?? undefined;
+  return [...own, ...order.filter((seat) => seat !== view.you).flatMap(backs), open, { ...open, ghost: true, word: back }];
 }
 
 /** Return the new places in a laid group, and the number of them at its low end. */

@@ -371,6 +371,7 @@ export class Play {
 
   /** Handle N: the next round, or a computer player's next step. */
   next() {
+    if (this.animations.release()) return;
     if (this.view.summary && !this.view.over && this.playing) this.request(this.about.practice ? "back" : "continue");
     else if (this.stepping) this.request("step");
   }
@@ -472,6 +473,7 @@ export class Play {
 
   /** What to tell the player now, above the hand. */
   get message(): string {
+    if (this.animations.winner !== null) return this.bridge.state.view.events.findLast(({ type }) => type === "round_ended")!.text;
     if (this.about.mode === "watch") return `${text.watching} ${this.status}`;
     if (this.step !== "play" || this.lost || this.busy) return this.status;
     if (this.ends.length) return text.hitEnds;

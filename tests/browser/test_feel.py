@@ -1,0 +1,113 @@
+"""It feels like cards: a deal is seen and never in the way, the last card falls before the points are counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from devtools.browser import scenes
+from devtools.browser.driver import TablePage
+from devtools.browser.hosts import Host
+from tests.browser.test_moves import PACE, STILL
+
+DEALING = """(root) => {
+    const dealt = root.getAnimations({ subtree: true }).filter(({ id }) => id === "deal");
+    const away = [...root.querySelectorAll(".slot[data-at]")].filter((slot) => {
+        const [place, card] = [slot, slot.querySelector("[data-look]")].map((node) => node.getBoundingClientRect());
+        return Math.hypot(place.x - card.x, place.y - card.y) > 20;
+    });
+    const shown = away.filter((slot) => Number(getComputedStyle(slot.querySelector("[data-look]")).opacity) === 1);
+    return { motions: dealt.length, away: away.length, shown: shown.length };
+}"""
+"""The motions of a deal, the cards that are not in their places, and those of them that are in sight."""
+HALFWAY = """(root) => {
+    for (const motion of root.getAnimations({ subtree: true }).filter(({ id }) => id === "deal")) {
+        motion.pause();
+        motion.currentTime = 500;
+    }
+}"""
+FALLING = """(root) => {
+    const seen = window.seen = [];
+    const box = (name) => root.querySelector(name)?.getBoundingClientRect();
+    const frame = () => {
+        const [card, pile] = [box("[data-flight]"), box('[data-at="discard"]')];
+        const landed = card && pile && Math.hypot(card.x - pile.x, card.y - pile.y) < 4;
+        const totals = [...root.querySelectorAll('[data-p10="summary"] .count')].map((each) => each.textContent.trim());
+        seen.push({ flies: Boolean(card), landed: Boolean(landed), totals, counts: Boolean(box(".strip")) });
+        requestAnimationFrame(frame);
+    };
+    frame();
+}"""
+
+
+@pytest.fixture
+def table(page: Page, voila: Host) -> TablePage:
+    """Return a table of four where your last card ends the round."""
+    voila.open(page, scenes.code(scenes.going_out(), pace=PACE, page=True))
+    found = TablePage(page, "classic")
+    found.wait()
+    found.select(found.hand()[0])
+    return found
+
+
+def seen(table: TablePage) -> dict[str, Any]:
+    found: dict[str, Any] = table.root.evaluate(DEALING)
+    return found
+
+
+def test_a_deal_is_seen_and_any_press_ends_it(table: TablePage) -> None:
+    """Halfway through a deal, some cards are on their way; a card can be pressed where it will be."""
+    table.click("discard")
+    table.click("continue")
+    table.root.locator("[data-flight]").first.wait_for(state="attached")
+    table.root.evaluate(HALFWAY)
+    halfway = seen(table)
+    assert halfway["away"] >= 8
+    assert 0 < halfway["shown"] < 10
+    place = table.root.locator(".slot[data-at]").nth(7).bounding_box()
+    assert place
+    table.page.mouse.click(place["x"] + 6, place["y"] + 40)
+    expect(table.root.locator("[data-hand-card]").nth(7)).to_have_attribute("aria-pressed", "true")
+    assert seen(table) == {"motions": 0, "away": 0, "shown": 0}
+    expect(table.root.locator("[data-flight]")).to_have_count(0)
+
+
+def test_a_key_ends_a_deal_and_is_not_lost(table: TablePage) -> None:
+    table.click("discard")
+    table.click("continue")
+    table.root.locator("[data-flight]").first.wait_for(state="attached")
+    table.root.evaluate(HALFWAY)
+    table.root.locator("[data-hand-card][tabindex='0']").press("End")
+    assert seen(table)["away"] == 0
+    expect(table.root.locator("[data-hand-card]").last).to_be_focused()
+
+
+def test_the_last_card_lands_before_the_points_are_counted(table: TablePage) -> None:
+    table.root.evaluate(FALLING)
+    table.click("discard")
+    table.root.locator('[data-p10="summary"]').wait_for()
+    table.page.wait_for_function(STILL, arg=table.root.element_handle())
+    frames: list[dict[str, Any]] = table.page.evaluate("window.seen")
+    before = [frame for frame in frames if not frame["totals"]]
+    assert any(frame["flies"] and not frame["landed"] for frame in before)
+    assert any(frame["landed"] for frame in before)
+    assert not any(frame["flies"] for frame in frames if frame["totals"])
+    after = [frame for frame in frames if frame["totals"]]
+    assert any(frame["counts"] for frame in after)
+    assert not after[-1]["counts"]
+    # What a screen reader finds never changes. A strip of numbers has no text of its own.
+    assert {tuple(frame["totals"]) for frame in after} == {tuple(after[-1]["totals"])}
+
+
+def test_without_motion_nothing_is_dealt_or_counted(page: Page, voila: Host) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    voila.open(page, scenes.code(scenes.winning(), pace=PACE, page=True))
+    table = TablePage(page, "classic")
+    table.wait()
+    table.select(table.hand()[0])
+    for act in ("discard", "continue"):
+        table.click(act)
+        assert table.root.evaluate("(root) => root.getAnimations({ subtree: true }).length") == 0
+    assert table.shows("winner")
