@@ -93,7 +93,7 @@ async def reports_outlive_their_games(stores: Stores) -> None:
     store.finish(token, REPORT)
     await written(store)
     assert (await fresh(stores)).history([token]) == [], "the game was taken up again"
-    over = played(0)
+    over = Session("classic", ["greedy", "random"], seed=5, phases=[1])
     over.run()
     store.put(token, "one", over)
     await written(store)
