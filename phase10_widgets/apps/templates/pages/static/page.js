@@ -1,4 +1,5 @@
-// What these pages know of the visitor: the chosen language and unfinished games, both from this browser's storage.
+// What these pages know of the visitor: the chosen language and unfinished games, both from this browser's storage,
+// which they can clear.
 // They work without this script, too.
 (() => {
   const LANGUAGE = "p10-language"; // see frontend/src/shared/preferences.ts
@@ -47,6 +48,29 @@
 
   const finished = names(`${GAMES}-finished`);
   if (names(GAMES).some((name) => !finished.includes(name))) for (const link of document.querySelectorAll("a.continue")) link.hidden = false;
+
+  /** Delete a database; one that another page has open goes once that page closes. */
+  const drop = (name) =>
+    new Promise((resolve) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = request.onerror = request.onblocked = resolve;
+    });
+
+  async function forgetEverything() {
+    for (const key of Object.keys(localStorage)) if (/^(p10-|phase10)/.test(key)) localStorage.removeItem(key);
+    await Promise.all(["phase10", "phase10-games"].map(drop));
+    const stored = globalThis.caches ? await caches.keys() : []; // plain http has no caches
+    await Promise.all(stored.filter((name) => name.startsWith("phase10-")).map((name) => caches.delete(name)));
+  }
+
+  for (const button of document.querySelectorAll("button[data-forget]")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      if (!confirm(button.dataset.forget)) return;
+      await forgetEverything();
+      button.nextElementSibling.textContent = button.dataset.done;
+    });
+  }
 
   // An idle start page fetches what the game needs: with a server, its scripts; on the site, with the help of the
   // service worker, which makes the site work without a network.
