@@ -17,7 +17,8 @@ from ..text import YOU, Text
 from ..views.protocol.setup import Start
 from ..views.setup import USUAL
 from .setup.widget import Setup
-from .shared.store import StoreLease, default_store
+from .shared.store import StoreLease
+from .shared.user_store import default_store
 from .table.first_game import FirstGame
 from .table.replay import Replay
 from .table.widget import Table

@@ -1,4 +1,4 @@
-"""Games that the site keeps in the browser: they go on after a reload, are listed once finished, and can be forgotten."""
+"""Games kept by the site in the browser: they go on after a reload, are listed once over, and can be forgotten."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLD = 120_000
 """The time that a page may take until Python runs in it on a busy machine, in milliseconds."""
 APP = "voici/render/notebooks/app.html"
 REPLAY = "voici/render/notebooks/replay.html"
-DATABASES = "async () => (await indexedDB.databases()).map(({name}) => name).filter((name) => name.startsWith('phase10'))"
+DATABASES = "async () => (await indexedDB.databases()).map(({name}) => name).filter((each) => /^phase10/.test(each))"
 KEYS = "() => Object.keys(localStorage).filter((key) => /^(p10-|phase10)/.test(key))"
 
 

@@ -13,8 +13,7 @@ import pytest
 
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
-from phase10_widgets.widgets.shared import file_store
-from phase10_widgets.widgets.shared import store as stores
+from phase10_widgets.widgets.shared import file_store, user_store
 from phase10_widgets.widgets.shared.file_store import FileStore
 from phase10_widgets.widgets.shared.store import DAYS, HISTORY_DAYS, StoreLease, new_token
 
@@ -125,22 +124,22 @@ def test_old_games_go(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None
 def test_where_games_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "here"))
-    found = stores.default_store()
+    monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "here"))
+    found = user_store.default_store()
     assert isinstance(found, FileStore)
     assert found.path == tmp_path / "here" / "games.sqlite3"
-    monkeypatch.setenv(stores.ANYWHERE, "none")
-    assert stores.default_store() is None
+    monkeypatch.setenv(user_store.ANYWHERE, "none")
+    assert user_store.default_store() is None
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "file"))
-    assert stores.default_store() is None
+    monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "file"))
+    assert user_store.default_store() is None
     assert "not kept beside the kernel" in caplog.text
 
 
 def test_without_sqlite_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "phase10_widgets.widgets.shared.file_store", None)
-    monkeypatch.setenv(stores.ANYWHERE, str(tmp_path / "elsewhere"))
-    keeper = StoreLease(stores.default_store())
+    monkeypatch.setenv(user_store.ANYWHERE, str(tmp_path / "elsewhere"))
+    keeper = StoreLease(user_store.default_store())
     keeper.begun = True
     keeper.keep(played())
     assert (keeper.token, keeper.lost, keeper.offers(["a"])) == (None, False, [])

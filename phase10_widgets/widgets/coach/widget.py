@@ -18,7 +18,7 @@ from ...views.protocol.table import About, CoachFound, CoachRound, CoachStart, H
 from ..shared.message_widget import BuiltFile, Handler, Refused, file_in, tokens_in
 from ..shared.static_html import line
 from ..shared.static_numbers import page, table
-from ..shared.store import default_store
+from ..shared.user_store import default_store
 from ..table.replay import Replay, ReplayCursor, read_game
 
 MOST_MOMENTS = 4000

@@ -33,7 +33,8 @@ from ...views.protocol.setup import (
 from ...views.setup import setup_about
 from ..shared.edition_art import fan
 from ..shared.message_widget import BuiltFile, Handler, MessageWidget, file_in, language_in, tokens_in
-from ..shared.store import StoreLease, default_store
+from ..shared.store import StoreLease
+from ..shared.user_store import default_store
 from ..table.replay import read_game
 
 MOST_WISHES = 20

@@ -21,7 +21,7 @@ from ...core.translatable import Refusal, phrase
 from ...text import Text
 from ...views.protocol.messages import Answered, Pong, Reject
 from .browser_only import speak_json
-from .store import when_fresh
+from .user_store import when_fresh
 
 STATIC = Path(__file__).parents[1] / "static"
 LOG = logging.getLogger(__name__)

@@ -8,14 +8,11 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import secrets
-import sys
 import time
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 from ...session import SaveError, Session
@@ -29,8 +26,6 @@ HISTORY_DAYS = 365
 """The number of days that the report of a finished game is kept."""
 MOST_GAMES = 20_000
 """The maximum number of stored games; beyond it the oldest are deleted."""
-ANYWHERE = "PHASE10_DATA"
-"""The environment variable for another data folder; "none" stores no games at all."""
 
 
 class StoredGame(NamedTuple):
@@ -226,39 +221,6 @@ class StoreLease:
 def new_token() -> str:
     """Return an unguessable name for a game: 256 random bits."""
     return secrets.token_urlsafe(32)
-
-
-def default_store() -> Store | None:
-    """Return the user's store; None if games cannot be stored."""
-    return _opened(os.environ.get(ANYWHERE))
-
-
-def when_fresh(then: Callable[[], None]) -> None:
-    """Call *then* once the user's store knows what other tables have stored: at once, or a moment later."""
-    store = default_store()
-    if store is None:
-        then()
-    else:
-        store.refresh(then)
-
-
-@cache
-def _opened(folder: str | None) -> Store | None:
-    if folder == "none":
-        return None
-    if sys.platform == "emscripten":  # Python in the browser has no sqlite3, and its files last as long as the page
-        from .browser_store import BrowserStore, IndexedDatabase
-
-        return BrowserStore(IndexedDatabase())
-    try:
-        from .file_store import FileStore, default_path
-    except ImportError:  # a Python built without sqlite3
-        return None
-    try:
-        return FileStore(default_path(folder))
-    except (OSError, *FileStore.FAULTS) as error:
-        LOG.warning("games are not kept beside the kernel: %s", error)
-        return None
 
 
 def _hashed(token: str) -> str:

@@ -37,7 +37,8 @@ from ..shared.message_widget import (
     tokens_in,
 )
 from ..shared.static_html import table_html
-from ..shared.store import Store, StoreLease, default_store
+from ..shared.store import Store, StoreLease
+from ..shared.user_store import default_store
 from .clock import Clock
 from .deal import DealPart, check_may_save, count_hint, terms_part, undo_refusal
 from .replay import REPLAY_HANDLERS, ReplayController, ReplayCursor

@@ -1,0 +1,48 @@
+"""The user's store: where games are kept unless something else is asked for."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+
+from .store import Store
+
+LOG = logging.getLogger(__name__)
+ANYWHERE = "PHASE10_DATA"
+"""The environment variable for another data folder; "none" stores no games at all."""
+
+
+def default_store() -> Store | None:
+    """Return the user's store; None if games cannot be stored."""
+    return _opened(os.environ.get(ANYWHERE))
+
+
+def when_fresh(then: Callable[[], None]) -> None:
+    """Call *then* once the user's store knows what other tables have stored: at once, or a moment later."""
+    store = default_store()
+    if store is None:
+        then()
+    else:
+        store.refresh(then)
+
+
+@cache
+def _opened(folder: str | None) -> Store | None:
+    if folder == "none":
+        return None
+    if sys.platform == "emscripten":  # Python in the browser has no sqlite3, and its files last as long as the page
+        from .browser_store import BrowserStore, IndexedDatabase
+
+        return BrowserStore(IndexedDatabase())
+    try:
+        from .file_store import FileStore, default_path
+    except ImportError:  # a Python built without sqlite3
+        return None
+    try:
+        return FileStore(default_path(folder))
+    except (OSError, *FileStore.FAULTS) as error:
+        LOG.warning("games are not kept beside the kernel: %s", error)
+        return None
