@@ -1,3 +1,4 @@
+import { separate } from "../src/table/review/seat-lines";
 import { afterEach, describe, expect, it } from "vitest";
 import { golden, mounted, open as opened, sample, type Mounted } from "./mounted";
 import tableWidget from "../src/table";
@@ -14,7 +15,8 @@ describe("the chart", () => {
     expect(lines).toHaveLength(3);
     expect(lines.map((line) => line.querySelectorAll("line").length)).toEqual([2, 2, 2]);
     expect(new Set(lines.map((line) => line.querySelector("line")!.getAttribute("stroke-dasharray"))).size).toBe(3);
-    expect(lines.map((line) => line.querySelector("text:last-child")!.textContent)).toEqual(["● You 35", "■ Ben 45", "▲ Clara 85"]);
+    expect(lines.map((line) => line.querySelector("text:last-child")!.textContent)).toEqual(["●", "■", "▲"]);
+    expect([...chart.querySelectorAll("li")].map((name) => name.textContent)).toEqual(["● You 35", "■ Ben 45", "▲ Clara 85"]);
     expect([...chart.querySelectorAll("tr")].map((row) => row.innerText ?? row.textContent)).toEqual([
       "RoundYouBenClara",
       "135 (+35)0 (+0)60 (+60)",
@@ -22,13 +24,14 @@ describe("the chart", () => {
     ]);
   });
 
-  it("keeps the names apart", async () => {
-    const { about, view } = sample("classic-play");
-    table = await mounted(tableWidget, { about, view: { ...view, rounds: [{ round: 1, points: [50, 50, 50], scores: [50, 50, 50] }] } });
-    const places = table.all("[data-p10='chart'] g text:last-child").map((name) => parseFloat(name.getAttribute("y")!));
-    expect(places).toEqual([0, 11, 22]);
-    await table.show({ rounds: [{ round: 1, points: [0, 0, 50], scores: [0, 0, 50] }] });
-    expect(table.all("[data-p10='chart'] g text:last-child").map((name) => parseFloat(name.getAttribute("y")!))).toEqual([89, 100, 0]);
+  it("keeps the marks at the ends of lines apart", () => {
+    const places = (...labels: number[]) => {
+      const lines = labels.map((label) => ({ label }));
+      separate(lines);
+      return lines.map(({ label }) => label);
+    };
+    expect(places(0, 0, 0)).toEqual([0, 11, 22]);
+    expect(places(100, 100, 0)).toEqual([89, 100, 0]);
   });
 
   it("waits for the first round's end", async () => {

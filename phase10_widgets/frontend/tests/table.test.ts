@@ -33,7 +33,7 @@ describe("a seat", () => {
     const boxes = table.all("[data-seat-box]").map((box) => [box.querySelector(".name")!.textContent, box.querySelector("button")!.title]);
     expect(boxes).toEqual([[next, "level 4"], [last, "level 10"]]);
     await table.click('[data-seat-box] [data-act="seat"]');
-    const lines = table.all("[data-p10='scores'] li").map((line) => [line.querySelector("strong")!.textContent, line.querySelector("span")?.textContent]);
+    const lines = table.all("[data-p10='scores'] li:has(strong)").map((line) => [line.querySelector("strong")!.textContent, line.querySelector("span")?.textContent]);
     expect(lines.slice(1)).toEqual([[next, "level 4"], [last, "level 10"]]);
   });
 
