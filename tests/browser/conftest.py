@@ -96,7 +96,8 @@ def violations() -> Violations:
             """async (root) => {
                 const moving = root.getAnimations({ subtree: true }).filter(
                     ({effect}) => effect.getComputedTiming().endTime < Infinity);
-                await Promise.allSettled(moving.map(({finished}) => finished));  // half seen is hard to read
+                const still = Promise.allSettled(moving.map(({finished}) => finished));  // half seen is hard to read
+                await Promise.race([still, new Promise((done) => setTimeout(done, 10_000))]);
                 return (await axe.run(root)).violations.map(
                     ({id, nodes}) => [id, nodes.map(({html}) => html.slice(0, 200))]);
             }"""

@@ -156,9 +156,12 @@ def test_a_streak_ends_with_a_missed_day(visit: Visit, voila_url: UrlFor) -> Non
     """Days that this device remembers, two in a row and one before a gap."""
     page = visit(voila_url(APP), noon(MONDAY))
     days = [(MONDAY - timedelta(days=ago)).isoformat() for ago in (1, 2, 4)]
+    # The page builds the database; one that we open before it does would be empty.
+    page.wait_for_function("async () => (await indexedDB.databases()).some(({name}) => name === 'phase10')")
     page.evaluate(
-        """(days) => new Promise((done) => {
+        """(days) => new Promise((done, failed) => {
             const request = indexedDB.open("phase10");
+            request.onerror = request.onblocked = failed;
             request.onsuccess = () => {
                 const change = request.result.transaction("days", "readwrite");
                 for (const day of days) change.objectStore("days").put({ outcome: {} }, day);
