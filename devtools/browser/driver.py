@@ -291,7 +291,9 @@ class TouchPage(TablePage):
             """async (node) => {
                 const felt = node.closest("[data-felt]");
                 const turning = () => felt.getAnimations().some(({playState}) => playState === "running");
-                for (let wait = 0; turning() && wait < 200; wait++) await new Promise((done) => setTimeout(done, 50));
+                const moving = () => node.closest("[data-moving]") || turning();
+                const soon = performance.now() + 10_000;
+                while (moving() && performance.now() < soon) await new Promise(requestAnimationFrame);
                 const box = node.getBoundingClientRect();
                 const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
                 const on = document.elementFromPoint(x, y);
