@@ -29,9 +29,9 @@ PAUSE = 0.6
 """The pause before each step of a computer player, as in the app."""
 
 
-def seconds(edition: str, options: dict[str, Any], seed: int, computers: int = 2) -> float:
-    """Return how long a game of one person takes; the person decides like a good player."""
-    session = Session(edition, ["You", *["greedy"] * computers], seed=seed, **options)
+def seconds(edition: str, options: dict[str, Any], seed: int) -> float:
+    """Return how long a person's game against two computer players takes; the person decides like a good player."""
+    session = Session(edition, ["You", "greedy", "greedy"], seed=seed, **options)
     you, spent = players.get("greedy", seed=seed), 0.0
     while session.game.to_act is not None:
         before = session.game.state.round
@@ -47,9 +47,9 @@ def seconds(edition: str, options: dict[str, Any], seed: int, computers: int = 2
     return spent
 
 
-def minutes(options: dict[str, Any], games: int, edition: str = "classic") -> list[float]:
-    """Return the length of each of these games."""
-    return [seconds(edition, options, seed) / 60 for seed in range(games)]
+def minutes(options: dict[str, Any], games: int) -> list[float]:
+    """Return the length of each of these classic games."""
+    return [seconds("classic", options, seed) / 60 for seed in range(games)]
 
 
 def main() -> None:

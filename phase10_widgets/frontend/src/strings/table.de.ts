@@ -152,7 +152,6 @@ export const layTakeBack = (card: string) => `Zurücknehmen: ${card}`;
 export const layClear = "Leeren";
 export const layNext = "Nächster Vorschlag";
 export const layConfirm = "Auslegen";
-export const layMissing = "leer";
 export const layParts = { number: "Zahl", color: "Farbe", suit: "Farbe" };
 export const layLower = "tiefer beginnen";
 export const layHigher = "höher beginnen";

@@ -148,7 +148,6 @@ export const layTakeBack = (card: string) => `Take back ${card}`;
 export const layClear = "Clear";
 export const layNext = "Next proposal";
 export const layConfirm = "Lay down";
-export const layMissing = "empty";
 export const layParts = { number: "Number", color: "Color", suit: "Suit" };
 export const layLower = "start lower";
 export const layHigher = "start higher";
