@@ -18,9 +18,12 @@ from pathlib import Path
 FOLDER = Path("/pyodide")
 SITE = "/lib/python3.14/site-packages/"
 LIBRARY = "/lib/python314.zip/"
-STARTED = ("pyodide_kernel", "ipywidgets", "phase10_widgets.widgets.app", "phase10_widgets.widgets.lesson.learner")
+STARTED = (
+    *("piplite.piplite", "pyodide_kernel", "ipywidgets"),
+    *("phase10_widgets.widgets.app", "phase10_widgets.widgets.lesson.learner"),
+)
 LEFT_OUT = (
-    *("pygments/lexers/", "pygments/styles/", "wcwidth/table_grapheme_overrides"),  # other languages, rare letters
+    *("pygments/lexers/", "pygments/styles/"),  # other languages
     *("/tests/", "pydoc_data/", "/sphinxext/", ".pyi"),  # tools for programmers
     *(".data/data/", "/labextension/", "/nbextension/", "phase10_widgets/notebooks/"),  # served separately on the site
 )

@@ -23,8 +23,8 @@ from devtools.browser.servers import QUIET, Servers
 from devtools.build import chromium
 from devtools.measure.minutes import OTHER, SECONDS, SUMMARY
 from devtools.measure.start import until_ready
+from phase10_widgets import first_game
 from phase10_widgets.core.actions import Discard, Draw, Hit, LayDown
-from phase10_widgets.teaching import first_game
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 WORDS = 200 / 60

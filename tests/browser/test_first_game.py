@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from devtools.browser.driver import KeyboardPage, TablePage, TouchPage
 from devtools.browser.servers import ROOT
-from phase10_widgets.teaching import first_game
+from phase10_widgets import first_game
 from phase10_widgets.text import Text
 from tests.browser.conftest import UrlFor
 

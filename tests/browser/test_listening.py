@@ -9,8 +9,8 @@ from playwright.sync_api import Page, TimeoutError
 
 import phase10_widgets as p10
 from devtools.browser.hosts import Host
+from phase10_widgets import first_game
 from phase10_widgets.session import NAMES
-from phase10_widgets.teaching import first_game
 from phase10_widgets.text import Text
 
 WAIT = 20_000

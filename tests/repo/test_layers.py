@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "phase10_widgets"
 RULES = ("core", "editions")
 PLAY = (
     *(*RULES, "game", "hands", "moments", "odds", "players", "arena", "coach", "house_rules"),
-    *("terms", "session", "daily", "teaching"),
+    *("terms", "session", "daily", "first_game", "teaching"),
 )
 LAYERS = {
     "core": (),
@@ -35,6 +35,7 @@ LAYERS = {
     "coach": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena"),
     "terms": ("core",),
     "session": (*RULES, "game", "lazy_names", "moments", "players", "terms"),
+    "first_game": (*RULES, "game", "session"),
     "daily": (*RULES, "players", "session", "terms"),
     "teaching": (*RULES, "game", "hands", "lazy_names", "odds", "players", "arena", "coach", "session"),
     "views": (

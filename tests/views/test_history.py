@@ -1,23 +1,20 @@
-"""The history of finished games: reports, the list, weak spots, and their lessons."""
+"""The history of finished games: reports and the list."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Session, coach
-from phase10_widgets.coach import Area
 from phase10_widgets.session import SeatPlan
 from phase10_widgets.text import Text
 from phase10_widgets.views import history
 from phase10_widgets.views.history import FinishedGame
 
 Json = dict[str, Any]
-LESSONS = Path(__file__).resolve().parents[2] / "lessons"
 
 
 def finished(edition: str = "classic", person: str = "random") -> Session:
@@ -59,20 +56,3 @@ def test_games_are_listed_with_place_and_grades() -> None:
         ("Phase 10 Flip!, 2 rounds: Ben, Ada; 1 hour ago", "Ada won the game.", True),
     ]
     assert history.finished(games, Text("de"))[1]["text"] == "1. Platz, 1 grober Fehler, 2 Fehler"
-
-
-def test_weak_spots_are_the_areas_that_cost_most_per_game() -> None:
-    reports: list[Json] = [{"areas": {"draw": 4.0, "give": 0.2}}, {"areas": {"draw": 1.0, "shed": 2.0}}, {"rounds": 3}]
-    found = history.weak_spots(reports, Text())
-    assert [(spot["title"], spot["text"]) for spot in found] == [
-        ("Taking a card or drawing one", "about 2.5 turns per game"),
-        ("Getting rid of cards after laying down", "about 1.0 turns per game"),
-    ]
-    assert found[0]["lesson"] == "Lesson 9: Take the pair or draw?"
-    assert history.weak_spots([{"rounds": 3}], Text()) == []
-
-
-def test_every_area_has_a_lesson_that_exists() -> None:
-    assert set(history.AREAS) == set(Area)
-    for _, notebook in history.AREAS.values():
-        assert (LESSONS / f"{notebook}.ipynb").is_file()

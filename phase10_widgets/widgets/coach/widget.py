@@ -15,6 +15,7 @@ from ...views import coach as coached
 from ...views import history
 from ...views import table as views
 from ...views.protocol.table import About, CoachFound, CoachRound, CoachStart, History
+from ...views.weak_spots import weak_spots
 from ..shared.message_widget import BuiltFile, Handler, Refused, file_in, tokens_in
 from ..shared.static_html import line
 from ..shared.static_numbers import page, table
@@ -159,7 +160,7 @@ class Coach(Replay):
         """Answer with the finished games of a browser; it is a message, so no saved notebook holds the tokens."""
         tokens = tokens_in(content, MOST_FINISHED)
         games = self._store.history(tokens) if self._store else []
-        spots = history.weak_spots([game.report for game in games], self.words)
+        spots = weak_spots([game.report for game in games], self.words)
         self.send(History(kind="history", id=message_id, games=history.finished(games, self.words), spots=spots))
 
     def _open(self, content: Mapping[str, Any], message_id: str) -> None:

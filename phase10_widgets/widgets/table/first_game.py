@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from ... import first_game
 from ...core.actions import Action
 from ...core.events import Event
 from ...session import NAMES
-from ...teaching import first_game
 from ...text import YOU, Text
 from ...views.protocol.table import TableContent
 from ..shared.message_widget import Handler, Refused

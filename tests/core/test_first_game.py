@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from phase10_widgets import first_game
 from phase10_widgets.core.actions import Action
-from phase10_widgets.teaching import first_game
 from phase10_widgets.text import Text
 from phase10_widgets.widgets.table.first_game import FirstGame
 from tests.widgets.test_table import Seen

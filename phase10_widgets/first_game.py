@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..core.actions import Action, Discard, Draw, Hit, LayDown
-from ..core.translatable import phrase
-from ..game import Game
-from ..session import NAMES, SeatPlan, Session
+from .core.actions import Action, Discard, Draw, Hit, LayDown
+from .core.translatable import phrase
+from .game import Game
+from .session import NAMES, SeatPlan, Session
 
 LESSONS = 5
 """Draw, phase, lay down, hit, go out."""
