@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from devtools.browser import states
 from devtools.browser.servers import ROOT
+from tests.browser.conftest import Violations
 
 HERE = Path(__file__).parent
 STATIC = ROOT / "phase10_widgets" / "widgets" / "static"
@@ -94,3 +95,21 @@ def test_all_is_in_sight(touching: Page, edition: str, seats: int, language: str
                 where = f"{name}, {size[0]}x{size[1]}" if own else f"{name}, in a cell"
                 wrong += [f"{where}: {each}" for each in page.evaluate(SETTLED_SIGHT)]
     assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("edition", SEATS)
+def test_axe_finds_nothing(
+    touching: Page, violations: Violations, edition: str, theme: Literal["light", "dark"]
+) -> None:
+    """Every moment of the fullest game, on a phone in light colors and on a laptop in dark ones."""
+    page, wrong = touching, []
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    width, height = (390, 664) if theme == "light" else (1280, 720)
+    page.set_viewport_size({"width": width, "height": height})
+    for name, state, do in moments(edition, max(SEATS[edition]), "en"):
+        page.evaluate("([state, own]) => show(state, own)", [state, True])
+        if do is not None:
+            do(page)
+        wrong += [(name, *each) for each in violations(page.locator("[data-p10]").first)]
+    assert not wrong
