@@ -107,7 +107,7 @@ it("the curve has a line for each player and marks the own decisions", async () 
     ["mistake", "30%", "40%"],
     ["best", "90%", "60%"],
   ]);
-  expect(curve.textContent).toContain("You began at 50 %.");
+  expect(curve.textContent).toContain("You began at 50\u00a0%.");
 });
 
 it("a short game says that it is too short to tell luck from skill", async () => {
