@@ -126,6 +126,10 @@ def answers(server: subprocess.Popen[bytes], address: str) -> bool:
     return False
 
 
+HEARTBEAT = "/api/service-worker-heartbeat"
+"""What JupyterLite asks for every 20 s at the root of its host; its service worker answers, unless it is just ending."""
+
+
 class FileServer:
     """A plain file server over a folder; use it in a ``with`` block."""
 
@@ -133,7 +137,7 @@ class FileServer:
         self.sent: set[Path] = set()
         """The files requested so far."""
         self.missing: list[str] = []
-        """The requests for missing files."""
+        """The requests for missing files, except :data:`HEARTBEAT`."""
         handler = functools.partial(_Files, host=self, directory=str(folder))
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
@@ -163,7 +167,7 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         file = file / "index.html" if file.is_dir() else file
         if file.is_file():
             self._host.sent.add(file.resolve())
-        else:
+        elif self.path != HEARTBEAT:
             self._host.missing.append(self.path)
         return super().send_head()
 

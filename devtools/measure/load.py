@@ -33,9 +33,15 @@ from typing import Any
 
 import psutil
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from phase10_widgets.apps.serve import messages
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL = re.compile(r'"kernelId":\s*"([0-9a-f-]{36})"|data-kernel-id="([0-9a-f-]{36})"')
+PROTOCOL = Subprotocol(messages.V1)
+WIDGETS = {"version": "1.0.0"}
+"""The metadata of every message: the version of the widgets' protocol of control."""
 PATIENCE = 30.0
 """The seconds an answer may take before it counts as an error."""
 LOOKS = (0.1, 0.2, 0.3, 0.3)
@@ -85,7 +91,7 @@ class Visitor:
                 return
             self.kernel = next(filter(None, match.groups()))
             at = f"{self.address.replace('http', 'ws', 1)}api/kernels/{self.kernel}/channels?session_id={self.session}"
-            async with connect(at, max_size=None, open_timeout=PATIENCE) as socket:
+            async with connect(at, subprotocols=[PROTOCOL], max_size=None, open_timeout=PATIENCE) as socket:
                 reader = asyncio.create_task(self._read_all(socket))
                 try:
                     await self._play(socket, began, until)
@@ -206,14 +212,7 @@ class Visitor:
             "date": "2026-01-01T00:00:00Z",
         }
         content = {"comm_id": comm, "data": data, **more}
-        message = {
-            "channel": "shell",
-            "header": header,
-            "parent_header": {},
-            "metadata": {"version": "1.0.0"},
-            "content": content,
-        }
-        await socket.send(json.dumps(message))
+        await socket.send(packed(header, content))
         return name
 
     async def _read_all(self, socket: ClientConnection) -> None:
@@ -245,18 +244,25 @@ class Visitor:
             self.news.set()
 
 
+def packed(header: Any, content: Any, channel: str = "shell") -> bytes:
+    """Return a message to a kernel: the number of offsets, the offsets, and the parts that they delimit."""
+    jsons: list[Any] = [header, {}, WIDGETS, content]
+    parts = [channel.encode(), *(json.dumps(each).encode() for each in jsons)]
+    count = len(parts) + 1
+    offsets = accumulate(map(len, parts), initial=8 * (count + 1))
+    return b"".join([*(number.to_bytes(8, "little") for number in (count, *offsets)), *parts])
+
+
 def _message(raw: str | bytes) -> dict[str, Any]:
-    """Return a message of the kernel; one with buffers is binary and begins with the offsets of its parts."""
-    if isinstance(raw, bytes):
-        count = int.from_bytes(raw[:4], "big")
-        ends = [int.from_bytes(raw[4 * at : 4 * at + 4], "big") for at in range(1, count + 1)]
-        raw = raw[ends[0] : ends[1] if count > 1 else None].decode()
-    found: dict[str, Any] = json.loads(raw)
-    return found
+    """Return the headers and the content of a message from a kernel."""
+    assert isinstance(raw, bytes)
+    _, header, parent, _, content, *_ = (bytes(part) for part in messages.parts(raw))
+    return {"header": json.loads(header), "parent_header": json.loads(parent), "content": json.loads(content)}
 
 
 def _read(address: str, body: bytes | None = None) -> str:
-    with urllib.request.urlopen(address, body, timeout=PATIENCE) as answer:
+    asked = urllib.request.Request(address, body, {"Sec-Fetch-Dest": "document"})
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
         return str(answer.read().decode())
 
 

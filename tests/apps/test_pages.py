@@ -266,3 +266,22 @@ def test_a_line_of_the_log_is_json() -> None:
     line = json.loads(logged("x", extra={"phase10": {"event": "page", "ms": 3}}))
     assert line["event"] == "page"
     assert set(line) == {"at", "level", "event", "ms"}
+
+
+def test_a_flood_of_lines_is_counted_instead_of_written() -> None:
+    """One kind of line, thousands of times, must not fill the disk; other kinds still appear."""
+    stream, now = io.StringIO(), [0.0]
+    lines = log.Lines(stream, lambda: now[0])
+
+    def say(event: str, **numbers: object) -> None:
+        lines.emit(logging.makeLogRecord({"phase10": {"event": event, **numbers}, "levelname": "INFO"}))
+
+    for _ in range(5_000):
+        say("refused", status=404, ms=3)
+    say("stopped")
+    assert len(stream.getvalue().splitlines()) == log.MOST_LINES + 1
+    now[0] = 61.0
+    say("refused", status=404, ms=3)
+    *_, left_out, last = map(json.loads, stream.getvalue().splitlines())
+    assert (left_out["event"], left_out["of"], left_out["lines"]) == ("left out", "refused", 5_000 - log.MOST_LINES)
+    assert last["status"] == 404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Coroutine
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -37,7 +38,7 @@ class Kernels:
         self.living.add(kernel_id)
         return kernel_id
 
-    async def shutdown_kernel(self, kernel_id: str) -> None:
+    async def shutdown_kernel(self, kernel_id: str, *, now: bool = False) -> None:
         await asyncio.sleep(0)
         self.living.remove(kernel_id)
 
@@ -146,55 +147,133 @@ def test_a_page_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch)
     assert together(*(page(given, seconds=0.1) for _ in range(4))) == [True] * 4
 
 
+class Clock:
+    """A clock that goes when told."""
+
+    def __init__(self) -> None:
+        self.now = 10_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def after(seconds: float, *, opened: bool, sockets: int = 0, wanted: bool = False, cull: float = 600) -> bool:
+    """Return True if a seat is kept when nothing is heard of its browser for this time."""
+
+    async def wait() -> bool:
+        clock, kernels = Clock(), Kernels()
+        given = Seats(1, kernels, cull=cull, clock=clock)
+        assert await page(given)
+        (kernel,) = given
+        if opened:
+            for _ in range(sockets + 1):
+                given.enter(kernel)
+                given.signed(kernel)
+            given.leave(kernel)
+        clock.now += seconds - 1
+        if wanted:
+            assert not await page(given)
+        clock.now += 1
+        await given.sweep()
+        assert (kernel in kernels.living) == (kernel in given) == (given.taken == 1)
+        return kernel in given
+
+    return asyncio.run(wait())
+
+
+def test_a_page_without_a_socket_keeps_its_seat_for_a_minute() -> None:
+    """A picture or a frame of another site opens none."""
+    assert after(59, opened=False)
+    assert not after(61, opened=False)
+
+
+def test_a_lost_socket_keeps_its_seat_for_a_while() -> None:
+    """For 90 seconds if somebody waits, otherwise for as long as the server was told."""
+    assert after(89, opened=True, wanted=True)
+    assert not after(91, opened=True, wanted=True)
+    assert after(599, opened=True)
+    assert not after(601, opened=True)
+    assert not after(61, opened=True, wanted=True, cull=60)
+
+
+def test_an_open_page_keeps_its_seat() -> None:
+    """Somebody may read a lesson for hours; only if others wait, a silent page gives way."""
+    assert after(10_000, opened=True, sockets=1)
+    assert after(599, opened=True, sockets=1, wanted=True)
+    assert not after(601, opened=True, sockets=1, wanted=True)
+
+
+def test_only_a_browser_keeps_a_seat() -> None:
+    """Of ten visitors, three say something; the others are swept, however busy their kernels are."""
+
+    async def crowd() -> tuple[set[str], set[str]]:
+        clock, kernels = Clock(), Kernels()
+        given = Seats(10, kernels, cull=60, clock=clock)
+        assert all([await page(given) for _ in range(10)])
+        talking = set(list(given)[::4])
+        for kernel in given:
+            given.enter(kernel)
+            given.signed(kernel)
+            given.leave(kernel)
+        clock.now += 50
+        for kernel in talking:
+            given.signed(kernel)
+        clock.now += 20
+        await given.sweep()
+        return kernels.living, talking
+
+    living, talking = asyncio.run(crowd())
+    assert living == talking
+
+
 def test_a_game_that_waited_is_not_put_away_under_its_visitor() -> None:
-    """With Voilà's own kernel manager nothing waits too long, and a visitor's clock starts with the visit."""
+    """With Voilà's own kernel manager: 200 games that waited for half an hour, visited at any moment of a round."""
     pytest.importorskip("voila", reason="the extra app is not installed")
     from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
     from voila.voila_kernel_manager import voila_kernel_manager_factory
 
-    from phase10_widgets.apps.serve import server
+    from phase10_widgets.apps.serve import kernels as served
 
-    ended: list[str] = []
-
-    class Manager(server.Kernels):
+    class Manager(served.Kernels):
         async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
-            ended.append(kernel_id)
             self._kernels.pop(kernel_id)
 
     made = voila_kernel_manager_factory(Manager, True, 0)
 
-    async def waiting() -> list[list[str]]:
+    async def first_visit(moment: float) -> bool:
         kernels = made.__new__(made)  # its own __init__ needs a whole server
-        AsyncMappingKernelManager.__init__(kernels, cull_idle_timeout=60)
-        long_ago = datetime.now(UTC) - timedelta(minutes=30)
+        AsyncMappingKernelManager.__init__(kernels, cull_idle_timeout=0)
         kernel = SimpleNamespace(
-            last_activity=long_ago,
+            last_activity=datetime.now(UTC) - timedelta(minutes=30),
             execution_state="idle",
             kernel_name="python3",
             kernel_spec=SimpleNamespace(metadata={}),
         )
         kernels._kernels = {"the game": kernel}
+        kernels.initialize_culler()
+        assert kernels._culler_callback is None  # Jupyter's own clock stands still
         kernels.notebook_data, kernels.fill_if_needed = {}, lambda **kwargs: None
         ready = asyncio.get_running_loop().create_future()
         renderer = SimpleNamespace(stop_generator=False, rendered_cache=["<html>"])
         ready.set_result({"kernel_id": "the game", "renderer": renderer, "task": None})
         kernels._pools = {"app.ipynb": [ready]}
-        looks = []
-        await kernels.cull_kernels()
-        looks.append([*ended])
-        given = Seats(1, kernels)
+        clock = Clock()
+        given = Seats(1, kernels, cull=60, clock=clock)
+        clock.now += 1800
+        await given.sweep()
         assert (kernels.in_waiting(), given.taken) == ({"the game"}, 0)
+        clock.now += moment
         async with given.visit() as visit:
             assert await visit.get_rendered_notebook(notebook_name="app.ipynb") == (None, ["<html>"], "the game")
-        await kernels.cull_kernels()
-        looks.append([*ended])
-        assert (kernels.in_waiting(), given.taken) == (set(), 1)
-        kernel.last_activity = long_ago
-        await kernels.cull_kernels()
-        assert given.taken == 0
-        return [*looks, ended]
+            clock.now += 5 - moment
+            await given.sweep()
+        return "the game" in given and given.taken == 1
 
-    assert asyncio.run(waiting()) == [[], [], ["the game"]]
+    async def visits() -> list[bool]:
+        chance = random.Random(9)
+        return [await first_visit(chance.uniform(0, 5)) for _ in range(200)]
+
+    assert asyncio.run(visits()) == [True] * 200
 
 
 @pytest.mark.parametrize(("begun", "message"), [(True, "finished"), (False, "500")])
@@ -204,18 +283,19 @@ def test_a_page_that_is_given_up_is_ended(begun: bool, message: str, monkeypatch
     from tornado.web import HTTPError
     from voila.tornado.handler import TornadoVoilaHandler
 
-    from phase10_widgets.apps.serve import server
+    from phase10_widgets.apps.serve import handlers
 
     async def endless(self: object, path: str) -> None:
         await asyncio.sleep(60)
 
     monkeypatch.setattr(seats, "PAGE_SECONDS", 0.01)
     monkeypatch.setattr(TornadoVoilaHandler, "get", endless)
-    handler = server.Notebook.__new__(server.Notebook)
+    handler = handlers.Notebook.__new__(handlers.Notebook)
     given, done = Seats(1, Kernels()), []
     handler.application = SimpleNamespace(
-        settings={"phase10_notebooks": {"app.ipynb"}, "phase10_server": SimpleNamespace(seats=given)}
+        settings={"phase10_notebooks": {"app.ipynb"}, "phase10_server": SimpleNamespace(seats=given, frames=[])}
     )
+    handler.request = SimpleNamespace(headers={"Sec-Fetch-Dest": "document"}, cookies={})
     handler._headers_written = begun
     monkeypatch.setattr(handler, "finish", lambda: done.append("finished"))
     try:

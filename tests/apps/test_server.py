@@ -15,22 +15,32 @@ import urllib.request
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from email.message import Message
 from pathlib import Path
+from secrets import token_hex
+from socket import create_connection
 from typing import Any, NamedTuple
 from urllib.robotparser import RobotFileParser
 
 import pytest
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
-from websockets.typing import Subprotocol
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, free_port
 from devtools.measure import hostile, load
 from phase10_widgets.apps import cli
+from phase10_widgets.apps.serve.connections import SECONDS
+from phase10_widgets.apps.serve.messages import CONTROL, kind
+from phase10_widgets.apps.serve.seats import Seats
+from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS
 
 pytestmark = pytest.mark.slow  # it starts servers
+
+
+PERSON = {"Sec-Fetch-Dest": "document"}
+"""What browsers say when a person opens a page."""
 
 
 class Answer(NamedTuple):
@@ -63,9 +73,16 @@ class Serving(NamedTuple):
         found: dict[str, Any] = json.loads(self.get("health").text)
         return found
 
-    def socket(self, kernel: str) -> str:
-        """Return the address of a kernel's websocket."""
-        return f"{self.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id=x"
+    def open(self) -> str:
+        """Open the game as a person does; return its kernel's id."""
+        found = load.KERNEL.search(self.get("voila/render/app.ipynb", **PERSON).text)
+        assert found is not None
+        return found[1]
+
+    def socket(self, kernel: str, *, named: bool = True, session: str = "x") -> ClientConnection:
+        """Connect to a kernel's websocket."""
+        address = f"{self.address.replace('http', 'ws', 1)}api/kernels/{kernel}/channels?session_id={session}"
+        return connect(address, subprotocols=[load.PROTOCOL] if named else None, close_timeout=2)
 
     def leave(self, *kernels: str) -> None:
         """Leave the pages of these kernels as their last visitor."""
@@ -114,7 +131,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", ["", "en/", "de/", "en/about", "de/about", "about", "page.css"])
 def test_our_own_pages_are_there(serving: Serving, path: str) -> None:
-    found = serving.get(path, **{"Accept-Encoding": "gzip"})
+    found = serving.get(path, **PERSON, **{"Accept-Encoding": "gzip"})
     assert (found.status, found.headers["Content-Encoding"]) == (200, "gzip")
     assert "Set-Cookie" not in found.headers
 
@@ -175,7 +192,12 @@ def test_every_link_of_the_start_page_leads_somewhere(serving: Serving) -> None:
         "voila/tree",
         "voila/files/app.ipynb",
         "voila/api/contents/",
+        "voila/templates/x",
+        "voila/templates/phase10/../..",
+        "login?next=/%0d%0aX-Inj:1",
+        "logout",
         "api/contents/",
+        "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11",
         "api/kernels/0fab2f14-9d0c-4c5a-9f0e-2f1f9b9e0a11/channels",
     ],
 )
@@ -205,7 +227,7 @@ def test_every_answer_is_kept_to_itself(serving: Serving, path: str) -> None:
 def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> None:
     """Two visitors fit; the third reads that every seat is taken; leaving makes room."""
     serving.until(lambda health: health["ready"] == 1)
-    pages = [serving.get("voila/render/app.ipynb") for _ in range(2)]
+    pages = [serving.get("voila/render/app.ipynb", **PERSON) for _ in range(2)]
     for page in pages:
         assert page.status == 200
         policy = page.headers["Content-Security-Policy"]
@@ -213,7 +235,7 @@ def test_seats_are_bounded_and_left_seats_are_free_again(serving: Serving) -> No
         assert "frame-ancestors 'self' https://school.example" in policy
         assert "username" not in str(page.headers.get_all("Set-Cookie"))
     assert serving.health()["status"] == "full"
-    refused = serving.get("voila/render/app.ipynb")
+    refused = serving.get("voila/render/app.ipynb", **PERSON)
     assert (refused.status, refused.headers["Retry-After"]) == (503, "120")
     assert "Every seat is taken" in refused.text
     for page in pages:
@@ -231,7 +253,7 @@ def test_visitors_who_come_at_once_find_no_more_seats(serving: Serving) -> None:
     serving.until(lambda health: health["ready"] == 1)
     paths = ["voila/render/odds.ipynb"] * 7 + ["voila/render/app.ipynb"] * 7
     with ThreadPoolExecutor(len(paths)) as crowd:
-        pages = list(crowd.map(serving.get, paths))
+        pages = list(crowd.map(lambda path: serving.get(path, **PERSON), paths))
     found = Counter(page.status for page in pages)
     assert found == {200: 2, 503: 12}
     assert all("Every seat is taken" in page.text for page in pages if page.status == 503)
@@ -249,29 +271,12 @@ def test_a_visitor_plays_by_the_protocol(serving: Serving) -> None:
     serving.until(lambda health: health["visitors"] == 0)
 
 
-def test_what_is_no_message_ends_the_connection_with_a_sentence(serving: Serving) -> None:
-    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
-    assert kernel is not None
-    garbage: tuple[str | bytes, ...] = ("no json", "[]", "{}", '{"channel": "shell", "header": 5}', b"\xff" * 40)
-    for message in garbage:
-        with connect(serving.socket(kernel[1])) as socket:
-            socket.send(message)
-            with pytest.raises(ConnectionClosed) as closed:
-                deque(iter(lambda: socket.recv(timeout=20), None), maxlen=0)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.reason == "This message was not understood."
-    serving.leave(kernel[1])
-
-
-def test_a_head_that_lies_ends_the_connection_and_not_the_server(serving: Serving) -> None:
+def test_what_no_page_sends_ends_the_connection_and_not_the_server(serving: Serving) -> None:
     """A message that claims 2 to the power of 63 parts is refused at once, and once; other connections continue."""
-    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
-    assert kernel is not None
+    kernel = serving.open()
     before = serving.log.read_text("utf-8").count("message refused")
-    for subprotocol, message in hostile.frames():
-        spoken = None if subprotocol is None else [Subprotocol(subprotocol)]
-        with connect(serving.socket(kernel[1]), subprotocols=spoken, close_timeout=2) as socket:
-            assert socket.subprotocol == subprotocol
+    for message in hostile.frames():
+        with serving.socket(kernel) as socket:
             for _ in range(3):
                 socket.send(message)
             with pytest.raises(ConnectionClosed) as closed:
@@ -280,34 +285,132 @@ def test_a_head_that_lies_ends_the_connection_and_not_the_server(serving: Servin
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1007, "This message was not understood.")
         with urllib.request.urlopen(f"{serving.address}health", timeout=5) as answer:
             assert answer.status == 200
-    assert serving.log.read_text("utf-8").count("message refused") == before + len(hostile.frames())
-    serving.leave(kernel[1])
+    assert serving.log.read_text("utf-8").count("message refused") > before
+    serving.leave(kernel)
 
 
-def test_bytes_from_python_reach_a_browser_of_the_older_protocol(serving: Serving) -> None:
-    """Voilà would parse them as the newer protocol, and loop forever."""
-    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb").text)
+def test_the_older_protocol_is_not_spoken(serving: Serving) -> None:
+    kernel = serving.open()
+    with pytest.raises(InvalidStatus, match="400"), serving.socket(kernel, named=False):
+        pass
+    serving.leave(kernel)
+
+
+def test_a_kernel_has_few_sockets_and_only_for_its_visitor(serving: Serving) -> None:
+    kernel = serving.open()
+    with ExitStack() as sockets:
+        for _ in range(MOST_SOCKETS):
+            sockets.enter_context(serving.socket(kernel, session=token_hex()))
+        with pytest.raises(InvalidStatus, match="404"), serving.socket(kernel, session=token_hex()):
+            pass
+    serving.leave(kernel)
+
+
+def test_who_sends_too_fast_waits(serving: Serving) -> None:
+    """A thousand messages at once take as long as the rate allows; another visitor is served meanwhile."""
+    kernel = serving.open()
+    rate, most = MESSAGES
+    number = int(most + 3 * rate)
+    with serving.socket(kernel) as socket:
+        began = time.monotonic()
+        for each in range(number):
+            socket.send(load.packed({"msg_id": f"{each}", "msg_type": "comm_info_request", "session": "x"}, {}))
+        replies = 0
+        while replies < number:
+            message = socket.recv(timeout=30)
+            assert isinstance(message, bytes)
+            replies += kind(message) == "comm_info_reply"
+            if replies == int(most / 2):
+                assert serving.health()["visitors"] == 1
+    assert time.monotonic() - began > 2  # a bound from below: waiting is what is tested
+    serving.leave(kernel)
+
+
+def test_python_says_nothing_of_this_machine(serving: Serving) -> None:
+    """No version, no path: neither when asked nor in the words of an error."""
+    kernel = serving.open()
+    asked = [
+        load.packed({"msg_id": "1", "msg_type": "kernel_info_request", "session": "x"}, {}),
+        load.packed({"msg_id": "2", "msg_type": "comm_msg", "session": "x"}, {"comm_id": "none", "data": 5}),
+        load.packed({"msg_id": "3", "msg_type": "comm_open", "session": "x"}, {"target_name": CONTROL, "comm_id": []}),
+        load.packed({"msg_id": "4", "msg_type": "comm_info_request", "session": "x"}, {}),
+    ]
+    heard = b""
+    with serving.socket(kernel) as socket:
+        for message in asked:
+            socket.send(message)
+        while b"comm_info_reply" not in heard:
+            heard += bytes(socket.recv(timeout=20))
+    assert b"kernel_info_reply" in heard
+    for secret in (b"site-packages", b"Traceback", b"stderr", b"IPython", sys.version.split()[0].encode()):
+        assert secret not in heard, secret
+    serving.leave(kernel)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec-Fetch-Dest": "image", "Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site", "Referer": "http://evil.example/"}, 403),
+        ({"Sec-Fetch-Dest": "script", "Sec-Fetch-Site": "same-origin"}, 403),
+        ({"Sec-Fetch-Dest": "document", "Sec-Purpose": "prefetch;prerender"}, 403),
+        ({"Referer": "http://evil.example/"}, 200),
+    ],
+)
+def test_what_no_person_opens_starts_no_kernel(serving: Serving, headers: dict[str, str], status: int) -> None:
+    """A browser that does not say what it asks for gets a page that comes again with our cookie."""
+    found = serving.get("voila/render/app.ipynb", **headers)
+    assert (found.status, serving.health()["visitors"]) == (status, 0)
+    assert load.KERNEL.search(found.text) is None
+    if status == 200:
+        assert found.headers["Refresh"] == "0; url=/voila/render/app.ipynb?again=1"
+        cookie = found.headers["Set-Cookie"]
+        assert "SameSite=Lax" in cookie
+        assert "HttpOnly" in cookie
+        again = serving.get("voila/render/app.ipynb?again=1")
+        assert "Refresh" not in again.headers
+        assert "This page needs a cookie" in again.text
+        entered = serving.get("voila/render/app.ipynb?again=1", Cookie=cookie.partition(";")[0])
+        kernel = load.KERNEL.search(entered.text)
+        assert kernel is not None
+        serving.leave(kernel[1])
+
+
+def test_a_frame_of_an_allowed_site_is_a_visit(serving: Serving) -> None:
+    framed = {"Sec-Fetch-Dest": "iframe", "Sec-Fetch-Site": "cross-site", "Referer": "https://school.example/"}
+    kernel = load.KERNEL.search(serving.get("voila/render/app.ipynb", **framed).text)
     assert kernel is not None
-    picture = {"_model_module": "@jupyter-widgets/controls", "_model_module_version": "2.0.0"}
-    picture |= {"_view_module": "@jupyter-widgets/controls", "_view_module_version": "2.0.0"}
-    picture |= {"_model_name": "ImageModel", "_view_name": "ImageView"}
-    opened = {"comm_id": "a picture", "target_name": "jupyter.widget", "data": {"state": picture, "buffer_paths": []}}
-    asked = {"comm_id": "a picture", "data": {"method": "request_state"}}
-    with connect(serving.socket(kernel[1]), close_timeout=2) as socket:
-        for kind, content in (("comm_open", opened), ("comm_msg", asked)):
-            header = {"msg_id": kind, "msg_type": kind, "session": "x", "username": "", "date": "", "version": "5.3"}
-            envelope = {"channel": "shell", "header": header, "parent_header": {}, "metadata": {"version": "2.1.0"}}
-            socket.send(json.dumps({**envelope, "content": content, "buffers": []}))
-        received = iter(lambda: socket.recv(timeout=10), None)
-        assert any(isinstance(message, bytes) and b"ImageModel" in message for message in received)
     serving.leave(kernel[1])
+
+
+def test_it_answers_only_under_its_names(serving: Serving) -> None:
+    """Another site whose name points to this machine is refused, with a sentence; addresses are never."""
+    for host in ("localhost", "192.168.0.7:8866", "[::1]"):
+        assert serving.get("health", Host=host).status == 200
+    for path in ("", "health", "voila/render/app.ipynb", "page.css"):
+        found = serving.get(path, Host="evil.example")
+        assert found.status == 421
+        assert "--host" in found.text
+        assert "frame-ancestors" in found.headers["Content-Security-Policy"]
+
+
+def test_half_a_request_ends(serving: Serving) -> None:
+    """A connection that sends half a header is closed after a while, and meanwhile others are answered."""
+    port = int(serving.address.rsplit(":", 1)[1].strip("/"))
+    with ExitStack() as stack:
+        halves = [stack.enter_context(create_connection(("127.0.0.1", port))) for _ in range(300)]
+        for half in halves:
+            half.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
+            half.settimeout(2 * SECONDS)
+        assert serving.health()["status"] == "ok"
+        assert halves[0].recv(1000) in (b"", b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
 
 def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tornado delays websocket messages (Nagle's algorithm) unless told otherwise."""
     from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-    from phase10_widgets.apps.serve.server import Socket
+    from phase10_widgets.apps.serve.sockets import Socket
 
     calls: list[bool | str] = []
 
@@ -316,6 +419,7 @@ def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: calls.append(value))
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", opened)
+    monkeypatch.setattr(Socket, "_seats", Seats(1, {}))
     asyncio.run(Socket.open(Socket.__new__(Socket), "a kernel"))
     assert calls == [True, "a kernel"]
 
@@ -328,7 +432,7 @@ def test_search_engines_are_asked_to_start_no_kernels(serving: Serving) -> None:
 
 
 def test_the_server_ends_well_while_a_kernel_is_starting() -> None:
-    from phase10_widgets.apps.serve.server import Kernels
+    from phase10_widgets.apps.serve.kernels import Kernels
 
     async def end() -> bool:
         kernels = Kernels()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
 import os
+import ssl
 import sys
 import tempfile
 from contextlib import nullcontext
@@ -13,11 +15,16 @@ from typing import Any
 from . import typed
 from .common import importable, installed_version, is_free, refuse
 
-PUBLIC = (
-    "Everybody who can reach this machine can play here: there is no password and no encryption. Each visitor takes "
-    "about 65 MB of memory until some minutes after they leave. On the open internet, put a proxy with HTTPS before it."
+OPEN = (
+    "Everyone who can reach this machine can play here; there is no password. Each visitor takes about 65 MB of memory "
+    "until some minutes after they leave."
 )
-"""The notice printed with --public."""
+"""The notice printed when other machines can connect."""
+PLAIN = (
+    "Warning: nothing is encrypted. Others in the same network can read cards and names, and take over games. Start "
+    "with --certificate and --key, or put a proxy with HTTPS in front."
+)
+"""The warning printed when other machines can connect, but without a certificate."""
 
 
 def add(commands: Any) -> None:
@@ -57,6 +64,16 @@ def add(commands: Any) -> None:
         metavar="SITE",
         help="a site that may show this in a frame",
     )
+    command.add_argument(
+        "--host",
+        action="append",
+        default=[],
+        type=typed.host_name,
+        metavar="NAME",
+        help="a name under which this answers; this machine's names and addresses always work",
+    )
+    command.add_argument("--certificate", type=Path, metavar="FILE", help="a certificate for HTTPS, in PEM format")
+    command.add_argument("--key", type=Path, metavar="FILE", help="the certificate's private key, in PEM format")
     command.set_defaults(run=serve)
 
 
@@ -69,6 +86,15 @@ def serve(options: argparse.Namespace) -> int:
     host = "0.0.0.0" if options.public else options.address or "127.0.0.1"
     if not is_free(host, options.port):
         return refuse(f"Nothing can listen on port {options.port} of {host}: it is in use, or not yours to take.")
+    if (options.certificate is None) != (options.key is None):
+        return refuse("--certificate and --key go together: give both, or neither.")
+    encryption = None
+    if options.certificate:
+        encryption = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        try:
+            encryption.load_cert_chain(options.certificate, options.key)
+        except (OSError, ssl.SSLError) as error:
+            return refuse(f"This certificate and key cannot be used: {error}")
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
     if options.data:
         os.environ["PHASE10_DATA"] = options.data if options.data == "none" else str(Path(options.data).resolve())
@@ -78,13 +104,13 @@ def serve(options: argparse.Namespace) -> int:
         return refuse(f"The log cannot be written: {error}")
     from ..serve import log, notebooks, server
 
-    here = "127.0.0.1" if options.public else host
+    here, scheme = "127.0.0.1" if options.public else host, "https" if encryption else "http"
     with stream as lines, tempfile.TemporaryDirectory(prefix="phase10-") as folder:
         log.begin(lines)
         notebooks.gather(Path(folder))
-        print(f"Phase 10: http://{here}:{options.port}{options.base_url}\nStop it with Ctrl+C.", flush=True)
-        if options.public:
-            print(PUBLIC, flush=True)
+        print(f"Phase 10: {scheme}://{here}:{options.port}{options.base_url}\nStop it with Ctrl+C.", flush=True)
+        if not is_loopback(host):
+            print(OPEN if encryption else f"{OPEN}\n{PLAIN}", flush=True)
         server.run(
             Path(folder),
             version=installed_version(),
@@ -95,5 +121,19 @@ def serve(options: argparse.Namespace) -> int:
             ready=options.ready,
             cull=60 * options.cull,
             frames=options.embed,
+            hosts=options.host,
+            encryption=encryption,
         )
     return 0
+
+
+def is_loopback(host: str) -> bool:
+    """Return True if only this machine can connect to an address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
+    (True, False)
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -59,7 +59,7 @@ def base_url(text: str) -> str:
     >>> base_url("/games/phase10")
     '/games/phase10/'
     """
-    if not re.fullmatch(r"/?([\w.~-]+/?)*", text):
+    if not re.fullmatch(r"/?(?:[\w.~-]+/)*[\w.~-]*", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a path, such as /phase10/")
     return f"/{text.strip('/')}/".replace("//", "/")
 
@@ -73,6 +73,17 @@ def site(text: str) -> str:
     if not re.fullmatch(r"https?://[\w*.-]+(:\d+)?", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a site, such as https://moodle.school.example")
     return text
+
+
+def host_name(text: str) -> str:
+    """Parse a host name, without a port.
+
+    >>> host_name("Phase10.School.example")
+    'phase10.school.example'
+    """
+    if not re.fullmatch(r"[\w-]+(?:\.[\w-]+)*", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a host name, such as phase10.school.example")
+    return text.lower()
 
 
 def named_value(text: str) -> tuple[str, Any]:

@@ -9,7 +9,10 @@ from __future__ import annotations
 import json
 import logging
 import re
+import time
 import traceback
+from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
@@ -23,6 +26,9 @@ NOISE = ("is not trusted", "websocket_ping_timeout")
 """Irrelevant warnings: saved outputs are never shown, and two libraries measure the same time in different units."""
 MOST = 300
 """The most characters written of a message."""
+MOST_LINES = 60
+"""The most lines of one kind in a minute; the others are counted."""
+MINUTE = 60.0
 
 
 def clean(text: str) -> str:
@@ -37,18 +43,40 @@ def clean(text: str) -> str:
 class Lines(logging.Handler):
     """A handler that writes our own records, and the warnings and errors of all others, as lines of JSON."""
 
-    def __init__(self, stream: TextIO) -> None:
-        """Write to *stream*."""
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        """Write to *stream*; *clock* returns seconds."""
         super().__init__()
-        self._stream = stream
+        self._stream, self._clock = stream, clock
+        self._since = clock()
+        self._lines: Counter[str] = Counter()
+        """The lines of each kind in this minute, left-out ones included."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         ours = hasattr(record, "phase10")
         return ours or (record.levelno >= logging.WARNING and not any(word in str(record.msg) for word in NOISE))
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Write a record, unless there were too many of its kind in this minute."""
+        if self._clock() - self._since >= MINUTE:
+            self._count_left_out()
+        line = row(record)
+        kind = " ".join(str(line[name]) for name in ("event", "status", "by", "error", "place") if name in line)
+        self._lines[kind] += 1
+        if self._lines[kind] <= MOST_LINES:
+            self._write(line)
+
+    def _count_left_out(self) -> None:
+        """Say how many lines of each kind were left out, and begin another minute."""
+        for kind, number in self._lines.items():
+            if number > MOST_LINES:
+                event = kind.partition(" ")[0]
+                self._write({"at": _now(time.time()), "event": "left out", "of": event, "lines": number - MOST_LINES})
+        self._lines.clear()
+        self._since = self._clock()
+
+    def _write(self, line: dict[str, Any]) -> None:
         try:
-            self._stream.write(json.dumps(row(record)) + "\n")
+            self._stream.write(json.dumps(line) + "\n")
             self._stream.flush()
         except (OSError, ValueError):  # a full disk or a closed stream must not stop anybody's game
             pass
@@ -56,7 +84,7 @@ class Lines(logging.Handler):
 
 def row(record: logging.LogRecord) -> dict[str, Any]:
     """Return a record's fields for the log."""
-    at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+    at = _now(record.created)
     fields = getattr(record, "phase10", None)
     if fields is not None:
         return {"at": at, "level": record.levelname.lower(), **fields}
@@ -67,6 +95,10 @@ def row(record: logging.LogRecord) -> dict[str, Any]:
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "unknown"
     return {**found, "event": "failed", "error": type(error).__name__, "place": place}
+
+
+def _now(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
 
 
 def tell(event: str, level: int = logging.INFO, **numbers: Any) -> None:

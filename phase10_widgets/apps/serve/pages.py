@@ -77,6 +77,11 @@ def trouble(words: Text, address: Address, status: int) -> str:
     return page("trouble", words, address, status=status)
 
 
+def knock(words: Text, address: Address, *, blocked: bool) -> str:
+    """Return the page that a browser sees for a moment before a notebook; *blocked* if it keeps no cookies."""
+    return page("knock", words, address, blocked=blocked)
+
+
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:
     """Return the page of a template in ``templates/pages``; *here* is its name in every language's folder."""
     others = [(name, OWN_NAMES.get(name, name)) for name in languages.names() if name != words.language.name]

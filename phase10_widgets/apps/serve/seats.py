@@ -1,11 +1,12 @@
-"""The seats of a server: how many are taken, who gets the next one, and how many kernels start at once."""
+"""The seats of a server: how many are taken, who gets the next one, and when a seat is free again."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from dataclasses import dataclass
 from typing import Any
 
 STARTS = 4
@@ -14,31 +15,123 @@ START_SECONDS = 10.0
 """The longest time that a kernel counts as starting, so that abandoned pages do not block others."""
 PAGE_SECONDS = 300.0
 """The longest time that a page may take, without the time in which it waits for others to start."""
+OPEN_SECONDS = 60.0
+"""The time in which a page that was sent must open its socket. Pictures and frames of other sites never do."""
+LOST_SECONDS = 90.0
+"""The time for which a page that lost its socket keeps its seat while others wait."""
+WAITING_SECONDS = 120.0
+"""The time for which somebody who found no seat counts as waiting; the page asks them to try again after it."""
 
 
 class FullError(Exception):
     """Every seat is taken."""
 
 
+@dataclass
+class Seat:
+    """A seat with a kernel."""
+
+    sign: float
+    """When a browser was last heard of: its page was sent, a socket opened or closed, or a message came."""
+    sockets: int = 0
+    opened: bool = False
+    """True if there ever was a socket."""
+
+
 class Seats:
     """The seats of a server, each counted as soon as it is given.
 
     A page on its way to a visitor holds a seat; then the page's kernel holds it until it ends. However it ends, the
-    seat is free: only kernels that the kernel manager still knows are counted.
+    seat is free: only kernels that the kernel manager still knows are counted. Only a browser keeps a seat, never the
+    kernel itself, whatever it does.
     """
 
-    def __init__(self, most: int, kernels: Any, *, starts: int = STARTS) -> None:
-        """Offer at most *most* seats at once; *kernels* is Voilà's kernel manager."""
-        self.most, self.kernels = most, kernels
+    def __init__(
+        self,
+        most: int,
+        kernels: Any,
+        *,
+        cull: float = 600.0,
+        starts: int = STARTS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Offer at most *most* seats at once.
+
+        Args:
+            most: the number of seats.
+            kernels: Voilà's kernel manager.
+            cull: the seconds without a sign of a browser after which a seat is free, though nobody waits for it.
+            starts: the most kernels that start at once.
+            clock: returns seconds.
+        """
+        self.most, self.kernels, self.cull = most, kernels, cull
         self.starting = asyncio.Semaphore(starts)
+        self._clock = clock
+        self._refused = -WAITING_SECONDS
+        """When somebody last found no seat."""
         self._coming: set[Visit] = set()
-        self._given: set[str] = set()
+        self._given: dict[str, Seat] = {}
 
     @property
     def taken(self) -> int:
         """The number of taken seats."""
-        self._given = {kernel_id for kernel_id in self._given if kernel_id in self.kernels}
+        self._given = {kernel_id: seat for kernel_id, seat in self._given.items() if kernel_id in self.kernels}
         return len(self._coming) + len(self._given)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the ids of visitors' kernels."""
+        return iter([*self._given])
+
+    def __contains__(self, kernel_id: object) -> bool:
+        """Return True if this kernel has a visitor; pre-warmed ones do not."""
+        return kernel_id in self._given and kernel_id in self.kernels
+
+    def sockets(self, kernel_id: str) -> int:
+        """Return the number of a kernel's open sockets; 0 for an unknown one."""
+        seat = self._given.get(kernel_id)
+        return 0 if seat is None else seat.sockets
+
+    def enter(self, kernel_id: str) -> None:
+        """Count a socket that is about to open."""
+        if seat := self._given.get(kernel_id):
+            seat.sockets += 1
+
+    def signed(self, kernel_id: str) -> None:
+        """Note a sign of a browser: its socket opened, or it sent a message."""
+        if seat := self._sign(kernel_id):
+            seat.opened = True
+
+    def leave(self, kernel_id: str) -> None:
+        """Note that a socket was closed, or did not open."""
+        if seat := self._sign(kernel_id):
+            seat.sockets -= 1
+
+    def _sign(self, kernel_id: str) -> Seat | None:
+        seat = self._given.get(kernel_id)
+        if seat is not None:
+            seat.sign = self._clock()
+        return seat
+
+    def overdue(self) -> list[str]:
+        """Return the kernels whose seats should be free, because no browser has been heard of for too long."""
+        now = self._clock()
+        wanted = now - self._refused < WAITING_SECONDS
+        return [kernel_id for kernel_id, seat in self._given.items() if now - seat.sign > self._patience(seat, wanted)]
+
+    def _patience(self, seat: Seat, wanted: bool) -> float:
+        """Return for how many seconds a seat may be without a sign."""
+        if not seat.opened:
+            return OPEN_SECONDS
+        if seat.sockets:
+            return self.cull if wanted else float("inf")  # an open page may be read for hours
+        return min(LOST_SECONDS, self.cull) if wanted else self.cull
+
+    async def sweep(self) -> None:
+        """Shut down the kernels whose seats should be free."""
+        for kernel_id in self.overdue():
+            self._given.pop(kernel_id)
+            if kernel_id in self.kernels:
+                await self.kernels.shutdown_kernel(kernel_id, now=True)  # every action is stored already
 
     @property
     def free(self) -> bool:
@@ -56,6 +149,7 @@ class Seats:
             TimeoutError: when the page takes too long.
         """
         if not self.free:
+            self._refused = self._clock()
             raise FullError
         visit = Visit(self)
         self._coming.add(visit)
@@ -68,12 +162,13 @@ class Seats:
             raise
         finally:
             self._coming.discard(visit)
+            self._sign(visit.kernel_id)  # the page was sent just now
             visit.has_started()
 
     def sit(self, visit: Visit) -> None:
         """Let a page's kernel take over the page's seat."""
         self._coming.discard(visit)
-        self._given.add(visit.kernel_id)
+        self._given[visit.kernel_id] = Seat(self._clock())
 
 
 class Visit:
@@ -100,10 +195,9 @@ class Visit:
         return self.kernel_id
 
     async def get_rendered_notebook(self, *args: Any, **kwargs: Any) -> tuple[Any, list[str], str]:
-        """Take a pre-warmed kernel; the time that it waited does not count as idle."""
+        """Take a pre-warmed kernel."""
         task, rendered, kernel_id = await self._seats.kernels.get_rendered_notebook(*args, **kwargs)
         self._sit(kernel_id)
-        self._seats.kernels.get_kernel(kernel_id).last_activity = datetime.now(UTC)
         return task, rendered, kernel_id
 
     def has_started(self) -> None:

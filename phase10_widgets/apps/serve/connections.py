@@ -1,0 +1,82 @@
+"""The server's connections: how many there may be, and under which host names requests are answered."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection
+from typing import Any
+
+from tornado.httpserver import HTTPServer
+from tornado.httputil import HTTPMessageDelegate, HTTPServerRequest
+from tornado.iostream import IOStream
+from tornado.routing import Router
+from tornado.web import Application, RequestHandler
+
+from . import door
+
+SECONDS = 20.0
+"""The time that a request's head may take, a connection may be idle, and a request's body may take."""
+MOST_BODY = 2**16
+"""The longest HTTP request, in bytes; requests upload nothing."""
+RESERVED = 256
+"""The file descriptors kept for everything but connections: files, pipes, and six for each kernel that starts."""
+KERNEL_DESCRIPTORS = 16
+"""The file descriptors that a kernel with its sockets takes in the server."""
+MOST_DESCRIPTORS = 2**16
+"""The most file descriptors that this server asks for."""
+
+
+def raise_descriptors() -> int:
+    """Allow as many open files as the system lets this process have; return their number."""
+    if sys.platform == "win32":
+        return MOST_DESCRIPTORS  # sockets have no such bound there
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(soft, wanted)
+
+
+def most_connections(descriptors: int, seats: int) -> int:
+    """Return how many connections fit beside everything else that needs file descriptors."""
+    return max(64, descriptors - RESERVED - seats * KERNEL_DESCRIPTORS)
+
+
+class Connections(HTTPServer):
+    """An HTTP server with a bound on its connections; a new one takes the place of the one idle for longest."""
+
+    def initialize(self, *args: Any, most: int, **kwargs: Any) -> None:
+        """Hold at most *most* connections."""
+        super().initialize(*args, **kwargs)
+        self.most = most
+        self._streams: dict[IOStream, None] = {}
+        """Open connections, the oldest first; those of websockets are left out once they carry messages."""
+
+    def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+        if len(self._streams) >= self.most:
+            self._streams = {each: None for each in self._streams if not each.closed()}
+        if len(self._streams) >= self.most:
+            oldest = next(iter(self._streams))
+            del self._streams[oldest]
+            oldest.close()
+        self._streams[stream] = None
+        super().handle_stream(stream, address)
+
+    def keep(self, stream: IOStream) -> None:
+        """Keep a connection whatever comes: it is a visitor's websocket, and these are bounded by the seats."""
+        self._streams.pop(stream, None)
+
+
+class Hosts(Router):
+    """A router that answers only under known host names."""
+
+    def __init__(self, application: Application, names: Collection[str], stranger: type[RequestHandler]) -> None:
+        """Answer requests under other names with *stranger*."""
+        self._application, self._names, self._stranger = application, names, stranger
+
+    def find_handler(self, request: HTTPServerRequest, **kwargs: Any) -> HTTPMessageDelegate:
+        if door.is_ours(request.host_name, self._names):
+            return self._application.find_handler(request, **kwargs)
+        return self._application.get_handler_delegate(request, self._stranger)

@@ -1,0 +1,235 @@
+"""The server's answers: our own pages, notebooks, and sentences in place of errors."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any, ClassVar
+
+from jupyter_server.auth.identity import IdentityProvider, User
+from jupyter_server.base.handlers import APIHandler
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, url_concat
+from tornado.web import HTTPError, OutputTransform, RequestHandler, StaticFileHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
+from voila.tornado.handler import TornadoVoilaHandler
+
+from ...text import Text
+from . import door, log, pages
+from .notebooks import lesson_paths
+from .seats import WAITING_SECONDS, FullError, Visit
+
+KNOCKED = "again"
+"""The field in the address of a page that was asked for a second time."""
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class Anybody(IdentityProvider):
+    """An identity provider that admits every visitor and gives out neither names nor cookies."""
+
+    async def get_user(self, handler: RequestHandler) -> User:
+        return User("visitor")
+
+    def get_handlers(self) -> list[Any]:
+        """Return no pages: there is nothing to log in to."""
+        return []
+
+
+class Kindly(RequestHandler):
+    """A handler that reports every error in a sentence."""
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        words = Text(pages.preferred(self.request.headers.get("Accept-Language", "")))
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{pages.PLAIN_POLICY}; {self.settings['phase10_frames']}")
+        if status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+            self.set_header("Retry-After", f"{WAITING_SECONDS:.0f}")
+        self.finish(pages.trouble(words, self.settings["phase10_address"], status_code))
+
+
+class Own(Kindly):
+    """One of our own pages."""
+
+    def initialize(self, what: str = "", language: str = "") -> None:
+        """Show the page *what* in a language; by default in the one that the browser prefers."""
+        self.what, self.language = what, language
+
+    @property
+    def words(self) -> Text:
+        """The texts of the page's language."""
+        return Text(self.language or pages.preferred(self.request.headers.get("Accept-Language", "")))
+
+    def get(self) -> None:
+        settings, words = self.settings, self.words
+        if self.what == "about":
+            self._show(pages.about(words, settings["phase10_address"], settings["phase10_version"]))
+        else:
+            lessons = lesson_paths(settings["phase10_notebooks"], words.language.name)
+            early = settings["phase10_server"].prefetched
+            self._show(pages.start(words, settings["phase10_address"], lessons, early, first=not self.language))
+
+    head = get
+
+    def prepare(self) -> None:
+        if not self.what:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+
+    def _show(self, page: str) -> None:
+        self.set_header("Content-Security-Policy", f"{pages.PLAIN_POLICY}; {self.settings['phase10_frames']}")
+        self.set_header("Vary", "Accept-Language")
+        be_known(self)
+        self.set_header("Cache-Control", "no-cache")
+        self.finish(page)
+
+
+class Static(StaticFileHandler):
+    """A static file of our own pages: their style, script and pictures."""
+
+    def get_content_type(self) -> str:
+        path = str(self.absolute_path)
+        return pages.MANIFEST_TYPE if path.endswith(pages.MANIFEST) else super().get_content_type()
+
+    def set_extra_headers(self, path: str) -> None:
+        self.set_header("Cache-Control", "max-age=3600")
+
+
+class Robots(RequestHandler):
+    """Ask search engines to leave notebooks alone: opening one starts a kernel."""
+
+    def get(self) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish(f"User-agent: *\nDisallow: {self.settings['phase10_base']}voila/\n")
+
+
+class Health(RequestHandler):
+    """Report the server's state as JSON, for monitoring."""
+
+    def get(self) -> None:
+        self.set_header("Cache-Control", "no-store")
+        self.finish(self.settings["phase10_server"].health())
+
+    head = get
+
+
+class Notebook(TornadoVoilaHandler):
+    """A served notebook for a person who opens it; a sentence if it does not exist or every seat is taken.
+
+    The page of another site must not start kernels here, so only a visit does (see `door`).
+    """
+
+    _visit: Visit | None = None
+
+    @property
+    def kernel_manager(self) -> Any:
+        """The page's kernel manager: its visit."""
+        return self._visit or super().kernel_manager
+
+    async def get(self, path: str | None = None) -> None:
+        if path not in self.settings["phase10_notebooks"]:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        server = self.settings["phase10_server"]
+        match door.visit(self.request.headers, server.frames, known=self.get_cookie(door.COOKIE) is not None):
+            case door.Visit.LEAVE:
+                raise HTTPError(HTTPStatus.FORBIDDEN)
+            case door.Visit.KNOCK:
+                self._ask_again()
+                return
+        try:
+            async with server.seats.visit() as self._visit:
+                await super().get(path)
+        except FullError:
+            raise HTTPError(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        except TimeoutError:
+            log.tell("page given up", logging.WARNING, what=path)
+            if not self._headers_written:
+                raise HTTPError(HTTPStatus.INTERNAL_SERVER_ERROR) from None
+            self.finish()  # the visitor has the first part of a page whose kernel is gone
+
+    def head(self, path: str | None = None) -> None:
+        """Answer without starting a kernel."""
+        if path not in self.settings["phase10_notebooks"]:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        self.finish()
+
+    def _ask_again(self) -> None:
+        """Send a page that leaves our cookie and comes again at once, or says that it needs a cookie."""
+        words = Text(pages.preferred(self.request.headers.get("Accept-Language", "")))
+        knocked = KNOCKED in self.request.query_arguments
+        be_known(self)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{pages.PLAIN_POLICY}; {self.settings['phase10_frames']}")
+        self.set_header("Cache-Control", "no-store")
+        if not knocked:
+            self.set_header("Refresh", f"0; url={url_concat(self.request.uri or '', {KNOCKED: '1'})}")
+        self.finish(pages.knock(words, self.settings["phase10_address"], blocked=knocked))
+
+
+def be_known(handler: RequestHandler) -> None:
+    """Leave our cookie, by which `door` knows a visitor whose browser does not say what it asks for."""
+    if "Sec-Fetch-Dest" not in handler.request.headers:
+        path = handler.settings["phase10_base"]
+        handler.set_cookie(door.COOKIE, "1", path=path, expires_days=None, httponly=True, samesite="Lax")
+
+
+class TemplateFile(TemplateStaticFileHandler):
+    """A file of a template; whatever else the address may name is not there."""
+
+    def parse_url_path(self, path: str) -> str:
+        try:
+            return str(super().parse_url_path(path))
+        except (AssertionError, ValueError):
+            raise HTTPError(HTTPStatus.NOT_FOUND) from None
+
+
+class Stranger(Kindly):
+    """The answer to requests under a host name that is not ours."""
+
+    def prepare(self) -> None:
+        raise HTTPError(HTTPStatus.MISDIRECTED_REQUEST)
+
+
+class Leaving(VoilaShutdownKernelHandler):
+    """The request of a page that is being left: its kernel is shut down at once.
+
+    A browser cannot send the XSRF token when it leaves a page, so Voilà refuses all of these requests. A forged one
+    would have to name the kernel, which only its own page knows.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """Accept every request; the class explains why."""
+
+    async def post(self, kernel_id: str) -> None:
+        if kernel_id in self.settings["phase10_server"].seats:
+            await self.kernel_manager.shutdown_kernel(kernel_id)
+        self.set_status(HTTPStatus.NO_CONTENT)
+        self.finish()
+
+
+def kindly(handler: type[RequestHandler]) -> type[RequestHandler]:
+    """Return the handler with errors as sentences; a handler for programs keeps its JSON errors."""
+    return handler if issubclass(handler, APIHandler) else type(handler.__name__, (Kindly, handler), {})
+
+
+class Guard(OutputTransform):
+    """Security headers for every answer."""
+
+    policy: ClassVar[str] = "frame-ancestors 'self'"
+    """The policy of answers without one of their own."""
+
+    def __init__(self, request: HTTPServerRequest) -> None:
+        pass
+
+    def transform_first_chunk(
+        self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool
+    ) -> tuple[int, HTTPHeaders, bytes]:
+        for name, value in HEADERS.items():
+            headers[name] = value
+        if "Content-Security-Policy" not in headers:
+            headers["Content-Security-Policy"] = self.policy
+        headers.pop("Server", None)
+        return status_code, headers, chunk

@@ -1,0 +1,119 @@
+"""The server's kernels: how they start, what they may use, and how they share the processor."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import uuid
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import psutil
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from voila.request_info_handler import RequestInfoSocketHandler
+
+KERNEL = f"--IPKernelApp.kernel_class={__package__}.served_kernel.ServedKernel"
+LONGEST_PATH = 100
+"""The longest path of a socket, in bytes, that every system allows."""
+BUSY = (0.25, 0.5)
+"""The shares of a core above which a kernel's niceness is raised to the values in :data:`NICE`."""
+NICE = (5, 10)
+NOBODY = 15
+"""The niceness of a busy kernel without a browser."""
+
+
+def transport() -> str:
+    """Return how the server talks to kernels: over sockets in a folder of its own, where their paths are short enough.
+
+    Every user of the machine can read what goes over TCP on 127.0.0.1.
+    """
+    path = Path(tempfile.gettempdir(), "voila_12345678", f"kernel-{uuid.UUID(int=0)}.json-ipc-5")
+    return "ipc" if hasattr(socket, "AF_UNIX") and len(os.fsencode(path)) <= LONGEST_PATH else "tcp"
+
+
+class Kernels(AsyncMappingKernelManager):
+    """A kernel manager whose kernels have bounds, and end when `seats` says so."""
+
+    def in_waiting(self) -> set[str]:
+        """Return the kernels that are started but not visited yet."""
+        pools: Iterable[list[Any]] = getattr(self, "_pools", {}).values()
+        done = [
+            task for pool in pools for task in pool if task.done() and not task.cancelled() and not task.exception()
+        ]
+        return {task.result()["kernel_id"] for task in done}
+
+    async def start_kernel(self, **kwargs: Any) -> str:
+        # A kernel may print anything to its terminal; the log contains only this server's own lines.
+        quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+        return str(await super().start_kernel(extra_arguments=[KERNEL], **quiet, **kwargs))
+
+    async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
+        RequestInfoSocketHandler._cache.pop(kernel_id, None)  # otherwise kept forever
+        await super().shutdown_kernel(kernel_id, *args, **kwargs)
+
+    async def shutdown_all(self, *args: Any, **kwargs: Any) -> None:
+        """Shut down all kernels, after waiting for those that Jupyter does not list yet: starting and ending ones."""
+        await asyncio.gather(*self._pending_kernels.values(), return_exceptions=True)
+        await super().shutdown_all(*args, **kwargs)
+
+    def process(self, kernel_id: str) -> psutil.Process | None:
+        """Return a kernel's process; None if there is none any more."""
+        provisioner = getattr(self._kernels.get(kernel_id), "provisioner", None)
+        pid = getattr(provisioner, "pid", None)
+        try:
+            return None if pid is None else psutil.Process(pid)
+        except psutil.NoSuchProcess:
+            return None
+
+
+class Courtesy:
+    """The kernels' order at the processor: who has used much of it lately waits for those who have not."""
+
+    def __init__(self, kernels: Kernels) -> None:
+        """Order these kernels."""
+        self._kernels = kernels
+        self._used: dict[str, tuple[float, float]] = {}
+        """By kernel: when we looked, and the processor time it had used by then, in seconds."""
+
+    def look(self, visited: Iterable[str], alone: Iterable[str], now: float) -> None:
+        """Set each kernel's niceness by its use of the processor since the last look.
+
+        Only the system's administrator can lower it again, so it may stay where it is.
+
+        Args:
+            visited: the ids of the kernels with visitors.
+            alone: those of them without a socket.
+            now: the time, in seconds.
+        """
+        if sys.platform == "win32":
+            return
+        before, self._used, lonely = self._used, {}, set(alone)
+        for kernel_id in visited:
+            process = self._kernels.process(kernel_id)
+            if process is None:
+                continue
+            with contextlib.suppress(psutil.Error, OSError):
+                times = process.cpu_times()
+                used = times.user + times.system
+                self._used[kernel_id] = now, used
+                at, then = before.get(kernel_id, (now, used))
+                wanted = nice((used - then) / (now - at) if now > at else 0.0)
+                if wanted and kernel_id in lonely:
+                    wanted = NOBODY
+                if process.nice() != wanted:
+                    process.nice(wanted)
+
+
+def nice(share: float) -> int:
+    """Return the niceness for a share of a core.
+
+    >>> nice(0.1), nice(0.3), nice(1.0)
+    (0, 5, 10)
+    """
+    return max((value for bound, value in zip(BUSY, NICE, strict=True) if share > bound), default=0)

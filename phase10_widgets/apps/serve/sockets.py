@@ -1,0 +1,135 @@
+"""The websocket between a browser and its kernel: what may pass, how fast, and how much may wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from tornado.web import HTTPError
+from tornado.websocket import WebSocketClosedError
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from . import log, messages
+from .seats import Seats
+
+MOST_MESSAGE = 6 * 2**20
+"""The longest message from a browser, in bytes: a saved game of two million characters as JSON."""
+MOST_SOCKETS = 4
+"""The most sockets of a kernel: its page, and earlier ones of that page that are not closed yet."""
+MOST_WAITING = 16 * 2**20
+"""The most bytes that may wait for a browser that does not read them."""
+MESSAGES = 50.0, 200.0
+"""The messages that a browser may send per second, and at once."""
+BYTES = 2**20, 2 * MOST_MESSAGE
+"""The bytes that a browser may send per second, and at once."""
+ANSWERS = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_reply", "kernel_info_reply", "status"})
+"""The kinds of messages that a browser receives. Output and errors of Python stay on the server."""
+
+
+class Budget:
+    """A budget that refills steadily, for sums of any unit."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        """Refill by *rate* per second, up to *most*."""
+        self.rate, self.most = rate, most
+        self._left, self._at = most, time.monotonic()
+
+    def spend(self, cost: float) -> float:
+        """Spend *cost*; return the seconds to wait until the budget is no longer overdrawn."""
+        now = time.monotonic()
+        self._left = min(self.most, self._left + self.rate * (now - self._at)) - cost
+        self._at = now
+        return max(0.0, -self._left / self.rate)
+
+
+class Socket(VoilaKernelWebsocketHandler):
+    """The messages between a browser and its kernel.
+
+    An invalid message ends the connection with a sentence. Whoever sends too fast has to wait, as the next message is
+    read only after this one has been handled; whoever does not read is disconnected.
+    """
+
+    _refused = False
+    """True while the connection is being closed; messages that still arrive are ignored."""
+    _entered = False
+    """True while this socket is counted."""
+    _waiting = 0
+    """The bytes on their way to the browser."""
+
+    @property
+    def _seats(self) -> Seats:
+        seats: Seats = self.settings["phase10_server"].seats
+        return seats
+
+    async def get(self, kernel_id: str) -> None:
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        if messages.V1 not in (name.strip() for name in offered.split(",")):
+            raise HTTPError(400)
+        if kernel_id not in self._seats or self._seats.sockets(kernel_id) >= MOST_SOCKETS:
+            raise HTTPError(404)
+        self._seats.enter(kernel_id)
+        self._entered = True
+        try:
+            await super().get(kernel_id)
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        """Stop counting this socket: it is closed, even if a busy kernel has not answered its first question yet."""
+        if self._entered:
+            self._entered = False
+            self._seats.leave(self.kernel_id)
+
+    async def open(self, kernel_id: str) -> None:
+        self._budgets = Budget(*MESSAGES), Budget(*BYTES)
+        self._seats.signed(kernel_id)
+        self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
+        await super().open(kernel_id)
+
+    def on_close(self) -> None:
+        self._leave()
+        super().on_close()
+
+    async def on_message(self, ws_message: str | bytes) -> None:
+        if self._refused:
+            return
+        try:
+            if isinstance(ws_message, str):
+                raise ValueError("the message is not binary")
+            messages.check(ws_message)
+            self._seats.signed(self.kernel_id)
+            super().on_message(ws_message)
+        except Exception as error:
+            self._refuse("message refused", 1007, "This message was not understood.", error=type(error).__name__)
+            return
+        count, size = self._budgets
+        await asyncio.sleep(max(count.spend(1), size.spend(len(ws_message))))
+
+    def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Any:
+        """Send a message of Jupyter to the browser, if it is one of :data:`ANSWERS`."""
+        if not isinstance(message, bytes) or messages.kind(message) not in ANSWERS:
+            return None
+        if self._waiting > MOST_WAITING:
+            self._refuse("reader too slow", 1013, "This page does not read what it is sent.")
+            return None
+        try:
+            sending = super().write_message(message, binary)
+        except WebSocketClosedError:
+            return None
+        self._waiting += len(message)
+        sending.add_done_callback(lambda sent: self._sent(len(message), sent))
+        return sending
+
+    def _sent(self, size: int, sending: asyncio.Future[None]) -> None:
+        self._waiting -= size
+        if not sending.cancelled():
+            sending.exception()  # the connection is closed, which its own handler has noticed
+
+    def _refuse(self, event: str, code: int, reason: str, **numbers: Any) -> None:
+        """Close the connection with a reason; once."""
+        if not self._refused:
+            self._refused = True
+            log.tell(event, logging.INFO, **numbers)
+            self.close(code, reason)
