@@ -16,7 +16,7 @@ COOKIE = "phase10_visit"
 """The cookie of a browser that does not send ``Sec-Fetch-Dest``; it says nothing but that it was here."""
 
 
-class Visit(Enum):
+class Admission(Enum):
     """The ways to treat a request for a notebook."""
 
     ENTER = "a person opens the page"
@@ -24,7 +24,7 @@ class Visit(Enum):
     LEAVE = "this is no person who opens the page"
 
 
-def visit(headers: Mapping[str, str], frames: Collection[str], *, known: bool) -> Visit:
+def visit(headers: Mapping[str, str], frames: Collection[str], *, known: bool) -> Admission:
     """Return how to treat a request for a notebook.
 
     Browsers say where they will show an answer (``Sec-Fetch-Dest``), but only to servers with HTTPS and to their own
@@ -40,16 +40,16 @@ def visit(headers: Mapping[str, str], frames: Collection[str], *, known: bool) -
         known: True if the request has our cookie.
     """
     if "prefetch" in headers.get("Sec-Purpose", headers.get("Purpose", "")):
-        return Visit.LEAVE
+        return Admission.LEAVE
     match headers.get("Sec-Fetch-Dest"):
         case "document":
-            return Visit.ENTER
+            return Admission.ENTER
         case "iframe" | "frame":
             ours = headers.get("Sec-Fetch-Site") in ("same-origin", "none")
-            return Visit.ENTER if ours or _origin(headers.get("Referer", "")) in frames else Visit.LEAVE
+            return Admission.ENTER if ours or _origin(headers.get("Referer", "")) in frames else Admission.LEAVE
         case None:
-            return Visit.ENTER if known else Visit.KNOCK
-    return Visit.LEAVE
+            return Admission.ENTER if known else Admission.KNOCK
+    return Admission.LEAVE
 
 
 def _origin(address: str) -> str:

@@ -134,9 +134,9 @@ class Notebook(TornadoVoilaHandler):
             raise HTTPError(HTTPStatus.NOT_FOUND)
         server = self.settings["phase10_server"]
         match door.visit(self.request.headers, server.frames, known=self.get_cookie(door.COOKIE) is not None):
-            case door.Visit.LEAVE:
+            case door.Admission.LEAVE:
                 raise HTTPError(HTTPStatus.FORBIDDEN)
-            case door.Visit.KNOCK:
+            case door.Admission.KNOCK:
                 self._ask_again()
                 return
         try:
@@ -208,6 +208,15 @@ class Leaving(VoilaShutdownKernelHandler):
             await self.kernel_manager.shutdown_kernel(kernel_id)
         self.set_status(HTTPStatus.NO_CONTENT)
         self.finish()
+
+
+class Kernel(APIHandler):
+    """The question of a page whether its kernel is still there; which others there are is nobody's business."""
+
+    def get(self, kernel_id: str) -> None:
+        if kernel_id not in self.settings["phase10_server"].seats:
+            raise HTTPError(HTTPStatus.NOT_FOUND)
+        self.finish({"id": kernel_id, "name": "python3"})
 
 
 def kindly(handler: type[RequestHandler]) -> type[RequestHandler]:

@@ -28,7 +28,7 @@ class FullError(Exception):
 
 
 @dataclass
-class Seat:
+class KernelSeat:
     """A seat with a kernel."""
 
     sign: float
@@ -70,7 +70,7 @@ class Seats:
         self._refused = -WAITING_SECONDS
         """When somebody last found no seat."""
         self._coming: set[Visit] = set()
-        self._given: dict[str, Seat] = {}
+        self._given: dict[str, KernelSeat] = {}
 
     @property
     def taken(self) -> int:
@@ -106,7 +106,7 @@ class Seats:
         if seat := self._sign(kernel_id):
             seat.sockets -= 1
 
-    def _sign(self, kernel_id: str) -> Seat | None:
+    def _sign(self, kernel_id: str) -> KernelSeat | None:
         seat = self._given.get(kernel_id)
         if seat is not None:
             seat.sign = self._clock()
@@ -118,7 +118,7 @@ class Seats:
         wanted = now - self._refused < WAITING_SECONDS
         return [kernel_id for kernel_id, seat in self._given.items() if now - seat.sign > self._patience(seat, wanted)]
 
-    def _patience(self, seat: Seat, wanted: bool) -> float:
+    def _patience(self, seat: KernelSeat, wanted: bool) -> float:
         """Return for how many seconds a seat may be without a sign."""
         if not seat.opened:
             return OPEN_SECONDS
@@ -168,7 +168,7 @@ class Seats:
     def sit(self, visit: Visit) -> None:
         """Let a page's kernel take over the page's seat."""
         self._coming.discard(visit)
-        self._given[visit.kernel_id] = Seat(self._clock())
+        self._given[visit.kernel_id] = KernelSeat(self._clock())
 
 
 class Visit:

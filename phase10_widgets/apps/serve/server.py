@@ -29,7 +29,7 @@ from voila.utils import include_url
 from ... import languages
 from . import connections, door, log, pages, scripts
 from .connections import Connections, Hosts
-from .handlers import Guard, Health, Leaving, Notebook, Own, Robots, Static, Stranger, TemplateFile, kindly
+from .handlers import Guard, Health, Kernel, Leaving, Notebook, Own, Robots, Static, Stranger, TemplateFile, kindly
 from .kernels import Courtesy, Kernels, transport
 from .notebooks import APP
 from .scripts import Scripts
@@ -52,9 +52,8 @@ UNWANTED = (
     VoilaContentsHandler,
     AllowListFileHandler,
     RequestInfoSocketHandler,
-    KernelHandler,
 )
-"""Parts of Voilà that no visitor needs: lists of folders, files, kernels' states, the request that woke a kernel."""
+"""Parts of Voilà that no visitor needs: lists of folders, files, the request that woke a kernel."""
 CELL_FAILED = "Load the page again. / Bitte die Seite neu laden."
 """The text shown where a notebook's cell failed; the visitor's language is unknown there."""
 
@@ -137,6 +136,7 @@ class Server(Voila):
             TornadoVoilaHandler: Notebook,
             VoilaKernelWebsocketHandler: Socket,
             VoilaShutdownKernelHandler: Leaving,
+            KernelHandler: Kernel,
             TemplateStaticFileHandler: TemplateFile,
         }
         rows = [row for row in super().init_handlers() if row[1] not in UNWANTED]
