@@ -127,7 +127,7 @@ def answers(server: subprocess.Popen[bytes], address: str) -> bool:
 
 
 HEARTBEAT = "/api/service-worker-heartbeat"
-"""What JupyterLite asks for every 20 s at the root of its host; its service worker answers, unless it is just ending."""
+"""What JupyterLite asks for every 20 s at its host's root; its service worker answers, unless it is ending."""
 
 
 class FileServer:
