@@ -19,6 +19,8 @@ from .core.state import State, Step
 from .core.translatable import Refusal
 from .editions import edition as find_edition
 
+JOINERS = "\u200c\u200d"
+"""Characters that join others, as in emoji and Persian; other invisible ones could disguise what stands beside them."""
 _NAME_LENGTH = 60
 
 
@@ -237,6 +239,8 @@ def _names(players: Any) -> tuple[str, ...]:
             raise Refusal(
                 "a player's name must be 1 to {most} characters long, not '{name}'", most=_NAME_LENGTH, name=shown
             )
+        if not all(character.isprintable() or character in JOINERS for character in name):
+            raise Refusal("a player's name must have only visible characters, unlike {name}", name=repr(name))
     return tuple(players)
 
 

@@ -28,8 +28,10 @@ VERSION = 2
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence", "Grace", "Hypatia")
 """Names for computer players that are given by level; more names than a table has seats."""
 NOTE = "This file holds the whole deal, hidden cards too."
-MAX_FILE = 20_000_000
-"""The largest saved game accepted, in characters."""
+MAX_FILE = 2_000_000
+"""The largest saved game accepted, packed or unpacked, in characters; twice what :data:`MOST_ACTIONS` take."""
+MOST_ACTIONS = 20_000
+"""The longest saved game accepted, in actions; a game of six people takes about a thousand."""
 
 
 class SaveError(Refusal):
@@ -199,7 +201,10 @@ class Session:
         Raises:
             SaveError: the text is truncated, of a newer version, altered, or not a saved game.
         """
-        return cls.from_dict(_parsed(text))
+        data = _parsed(text)
+        if _count_actions(data) > MOST_ACTIONS:
+            raise SaveError("The saved game has more than {most} actions.", most=MOST_ACTIONS)
+        return cls.from_dict(data)
 
     @classmethod
     def from_dict(cls, data: Any) -> Session:
@@ -314,6 +319,14 @@ def _unpacked(packed: str) -> bytes:
     if not unpack.eof:
         raise ValueError("it is cut off, or far too long")
     return result
+
+
+def _count_actions(data: Any) -> int:
+    """Return the number of actions in an unchecked file; 0 where there are no lists of them."""
+    record = data.get("record") if isinstance(data, dict) else None
+    rounds = record.get("rounds") if isinstance(record, dict) else None
+    found = [row.get("actions") for row in rounds if isinstance(row, dict)] if isinstance(rounds, list) else []
+    return sum([len(actions) for actions in found if isinstance(actions, list)])
 
 
 def _check_header(data: Any) -> None:

@@ -257,8 +257,8 @@ def attack(count: int, seed: int = 1) -> Met:
                 met.changed[where] += 1
                 kept[at] = now
             if number == count // 10:
-                before = _memory()
-        return met._replace(grown=_memory() - before if before else 0)
+                before = memory()
+        return met._replace(grown=memory() - before if before else 0)
     finally:
         logging.getLogger().removeHandler(ears)
 
@@ -269,7 +269,7 @@ def _short(data: Any) -> str:
     return str(kind)[:20] if isinstance(kind, str) else "no kind"
 
 
-def _memory() -> int:
+def memory() -> int:
     """Return the bytes of this process; 0 if the system does not report them."""
     try:
         import psutil

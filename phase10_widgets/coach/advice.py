@@ -15,7 +15,7 @@ from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase
 from ..core.translatable import NumberText, Refusal, Sentence
 from ..odds.distance.hand_state import HandState
-from ..odds.distance.tables import table
+from ..odds.distance.tables import is_quick, table
 from ..odds.pool import Pool, face_on
 from ..odds.situation import unseen, unseen_turned
 from ..players.expected_draws import ExpectedDraws, expected_draws
@@ -118,16 +118,16 @@ class _Reasons:
         return {code for at in view.playing for group in view.seats[at].laid for code in group.takes}
 
     def aim(self, cards: Sequence[Card]) -> tuple[Aim, HandState]:
-        """Return the phase nearest to completion with these cards, and their hand state."""
+        """Return the phase nearest to completion with these cards, and their hand state, whose outs are exact."""
         found = []
         for phase in self.phases:
             aim = Aim(phase, self.pool, self._expected(phase))
             hand_state = aim.table.hand_state(cards)
-            found.append(
-                (aim.expected(hand_state.distance, hand_state.outs(aim.counts), self.pool.size), aim, hand_state)
-            )
-        _, aim, hand_state = min(found, key=lambda one: one[0])
-        return aim, hand_state
+            draws = aim.expected(hand_state.distance, hand_state.outs(aim.counts), self.pool.size)
+            found.append((draws, phase))
+        _, nearest = min(found, key=lambda one: one[0])
+        aim = Aim(nearest, self.pool, self._expected(nearest), table=table)
+        return aim, aim.table.hand_state(cards)
 
     def called(self, phase: Phase) -> Sentence:
         """Return the phase in words: by its number only if there are several."""
@@ -335,13 +335,16 @@ class _Reasons:
         return Sentence("this card may well help {name} (estimated chance: {percent} %)", name=name, percent=percent)
 
     def wanted(self, card: Card, seat: int) -> float | None:
-        """Return the estimated chance that a card helps another seat's phase; None if it has no phase to lay down."""
+        """Return the estimated chance that a card helps another seat's phase; None if nobody can tell quickly."""
         view = self.view
         phases = legal.phases_to_lay(view._replace(seat=seat))
         phases = sorted(phases, key=lambda phase: self._expected(phase).mean)[:2]
         if not phases:
             return None
-        aims = [(table(phase, self.pool.side), self._expected(phase)) for phase in phases]
+        side = self.pool.side
+        aims = [(table(phase, side), self._expected(phase)) for phase in phases if is_quick(phase, side)]
+        if not aims:
+            return None
         chance = Random(f"coach/{view.round}/{view.draw_size}")
         opponent = OpponentModel.of(pickup_histories(view)[seat], view.hand_sizes[seat], self.pool, aims, chance, HANDS)
         return opponent.wants(card)

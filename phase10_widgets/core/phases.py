@@ -9,10 +9,12 @@ A kind also defines how people write and name it. All other code works from thes
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
+from math import comb, prod
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from .cards import Side
@@ -21,6 +23,8 @@ from .translatable import Refusal, phrase
 Place: TypeAlias = tuple[int | None, str | None, str | None]
 """The number, color and suit required of a card at one place in a group; None is anything."""
 
+MOST_COMBINATIONS = 5000
+"""The most ways in which the groups of a phase with colors or suits may be chosen; printed ones have at most 16."""
 MAX_PHASE_CARDS = 40
 """The most cards that a phase may require; longer phases are refused."""
 
@@ -318,7 +322,8 @@ def check_playable(phase: Phase, side: Side) -> None:
     """Raise PhaseError unless this side's cards can make every group of the phase.
 
     Raises:
-        PhaseError: a color run without colors, a flush without suits, a run that is too long, or too many "another".
+        PhaseError: a color run without colors, a flush without suits, a run that is too long, too many "another", or
+            groups of one color or suit among so many others that nobody could tell in time what a hand lacks.
     """
     for at, need in enumerate(phase.needs):
         if "suit" in need.fields and not side.suits:
@@ -335,6 +340,22 @@ def check_playable(phase: Phase, side: Side) -> None:
         others = sum(other.another for other in phase.needs[:at] if type(other) is type(need))
         if need.another and others + 1 >= len(need.identities(side)):
             raise PhaseError("'{phase}' asks for more different colors or suits than there are", phase=phase)
+    by_color = any(need.fields in (("color",), ("suit",)) for need in phase.needs)
+    if by_color and count_combinations(phase.needs, side) > MOST_COMBINATIONS:
+        raise PhaseError(
+            "'{phase}' can be laid down in too many ways: use fewer groups, or no groups of one color or suit",
+            phase=phase,
+        )
+
+
+def count_combinations(needs: Sequence[Need], side: Side) -> int:
+    """Return in how many ways groups can have identities; the order of equal groups does not matter.
+
+    Some of these ways may be ruled out by "another".
+    """
+    groups = Counter((need.kind, need.size) for need in needs)
+    n_names = {(need.kind, need.size): len(need.identities(side)) for need in needs}
+    return prod(comb(n_names[group] + n - 1, n) for group, n in groups.items())
 
 
 def _known(value: int | None) -> int:

@@ -8,7 +8,9 @@ wilds, and a matched card stays matched, so a full matching uses the most natura
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from functools import reduce
+from itertools import chain
+from operator import or_
 
 from .cards import HUE_WILD_SHIFT, Card, Side, remove_all
 from .phases import ColorOf, FlushOf, Identity, Need, Phase, Place, Spread
@@ -17,6 +19,8 @@ Combination = tuple[Identity, ...]
 Placed = tuple[Identity, tuple[Card, ...]]
 """A group's identity and its cards in their places."""
 
+MOST_PLACEMENTS = 4000
+"""The most combinations listed for a hand; phases in the printed rules have at most 3,120."""
 _COUNTS = (1 << HUE_WILD_SHIFT) - 1
 
 
@@ -30,7 +34,9 @@ class ColorSolver:
         self._order = {combination: at for at, combination in enumerate(self._combinations)}
         self._bits: dict[Place, int] = {}
         """One bit for each place that a group may have."""
-        self._masks = [{name: self._mask(need, name) for name in need.identities(side)} for need in phase.needs]
+        self._rows = [{name: self._row(need, name) for name in need.identities(side)} for need in phase.needs]
+        """For each need: the places of a group of each identity, each as a bit."""
+        self._masks = [{name: reduce(or_, row) for name, row in rows.items()} for rows in self._rows]
         self._fits = {face: self._fitting(face) for face in side.faces.values()}
         self._demands = _demands(self._combinations, phase.needs, side)
         """If counts alone decide: for each combination, pairs of a field's bit offset and the places it needs."""
@@ -42,10 +48,10 @@ class ColorSolver:
         if self._demands:
             return self._missing_by_counts(sum([card.hue for card in cards]))
         best = self.size
-        for at_most, combination in self._best_first(cards):
+        for at_most, _, combination in self._best_first(cards):
             if self.size - at_most >= best:
                 break
-            found = _Matching(self.needs, combination, cards)
+            found = self._matching(combination, cards)
             best = min(best, self.size - found.matched or int(not found.naturals))
         return best
 
@@ -64,25 +70,32 @@ class ColorSolver:
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
         """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
-        for at_most, combination in self._promising(cards):
-            if at_most < self.size:
-                break
-            found = _Matching(self.needs, combination, cards)
+        promising = [row for at_most, _, row in self._best_first(cards) if at_most == self.size]
+        n_found = 0
+        for combination in sorted(promising, key=self._order.__getitem__):
+            found = self._matching(combination, cards)
             if found.matched == self.size and 0 < found.naturals >= self.size - wilds:
                 yield found.placed()
+                n_found += 1
+                if n_found == MOST_PLACEMENTS:
+                    return
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """Return an arrangement with the fewest wilds, or None if there is no arrangement."""
         if self._demands:
             return self._best_by_counts(cards)
-        best: _Matching | None = None
-        for at_most, combination in self._promising(cards):
-            if at_most < self.size:
+        best: tuple[int, int] | None = None
+        placed = None
+        for at_most, reach, combination in self._best_first(cards):
+            if at_most < self.size or (best and reach < best[0]):
                 break
-            found = _Matching(self.needs, combination, cards)
-            if found.matched == self.size and found.naturals > (best.naturals if best else 0):
-                best = found
-        return None if best is None else best.placed()
+            order = -self._order[combination]
+            if best and (reach, order) < best:
+                continue
+            found = self._matching(combination, cards)
+            if found.matched == self.size and found.naturals and (best is None or (found.naturals, order) > best):
+                best, placed = (found.naturals, order), found.placed()
+        return placed
 
     def _best_by_counts(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """Return the combination with the most naturals, for groups that take any cards of their color."""
@@ -111,75 +124,83 @@ class ColorSolver:
         short = self.size - used - (hues >> HUE_WILD_SHIFT)
         return short if short > 0 else int(not used)
 
-    def _best_first(self, cards: Sequence[Card]) -> Iterator[tuple[int, Combination]]:
-        """Yield every combination after an upper bound on the cards it can use (groups may share), largest first."""
+    def _best_first(self, cards: Sequence[Card]) -> list[tuple[int, int, Combination]]:
+        """Return every combination after the most cards, and the most naturals, that it might use; most naturals first.
+
+        Groups may share cards here, so these are upper bounds. Equal ones keep the order of the combinations.
+        """
         fits = [self._fits[card.face] for card in cards if card.number is not None]
         n_wilds = sum([card.wild for card in cards])
         covered = 0
         for fit in fits:
             covered |= fit
-        reached: list[dict[int, list[Identity]]] = []
+        reaches: list[dict[Identity, int]] = []
         for need, masks in zip(self.needs, self._masks, strict=True):
-            names: dict[int, list[Identity]] = {}
-            for name, mask in masks.items():
-                if isinstance(need, Spread):
-                    reach = min(need.size, sum([1 for fit in fits if fit & mask]))
-                else:
-                    reach = (covered & mask).bit_count()
-                names.setdefault(reach, []).append(name)
-            reached.append(names)
-        for reaches in sorted(product(*reached), key=sum, reverse=True):
-            at_most = min(self.size, min(sum(reaches), len(fits)) + n_wilds)
-            for row in product(*[names[reach] for names, reach in zip(reached, reaches, strict=True)]):
-                if row in self._order:
-                    yield at_most, row
-
-    def _mask(self, need: Need, name: Identity) -> int:
-        """Return the places of a group with this identity, as bits."""
-        result = 0
-        for at in range(need.size):
-            result |= self._bits.setdefault(need.place(name, at), 1 << len(self._bits))
+            if isinstance(need, Spread):
+                found = {name: min(need.size, sum([1 for fit in fits if fit & mask])) for name, mask in masks.items()}
+            else:
+                found = {name: (covered & mask).bit_count() for name, mask in masks.items()}
+            reaches.append(found)
+        most = len(fits)
+        result = []
+        for row in self._combinations:
+            reach = min(most, sum([found[name] for found, name in zip(reaches, row, strict=True)]))
+            result.append((min(self.size, reach + n_wilds), reach, row))
+        result.sort(key=_naturals, reverse=True)
         return result
+
+    def _row(self, need: Need, name: Identity) -> list[int]:
+        return [self._bits.setdefault(need.place(name, at), 1 << len(self._bits)) for at in range(need.size)]
+
+    def _matching(self, combination: Combination, cards: Sequence[Card]) -> _Matching:
+        places = [rows[name] for rows, name in zip(self._rows, combination, strict=True)]
+        return _Matching(combination, places, cards, [self._fits[card.face] for card in cards])
 
     def _fitting(self, face: Card) -> int:
         """Return the places that this face fits, as bits."""
         return sum(bit for place, bit in self._bits.items() if face.fits(*place))
 
-    def _promising(self, cards: Sequence[Card]) -> list[tuple[int, Combination]]:
-        """Return the same pairs all at once; ties keep the order of the combinations."""
-        return sorted(self._best_first(cards), key=lambda pair: (-pair[0], self._order[pair[1]]))
-
 
 class _Matching:
     """A matching of cards to the places of one combination, naturals first."""
 
-    def __init__(self, needs: Sequence[Need], combination: Combination, cards: Sequence[Card]) -> None:
-        self.needs = needs
+    def __init__(
+        self, combination: Combination, rows: Sequence[list[int]], cards: Sequence[Card], fits: list[int]
+    ) -> None:
+        """Match the cards to the places.
+
+        Args:
+            combination: an identity for each group.
+            rows: the places of each group, each as a bit.
+            cards: the hand.
+            fits: for each card, the bits of the places that it fits.
+        """
         self.combination = combination
-        self.places: list[Place] = [
-            need.place(name, at) for need, name in zip(needs, combination, strict=True) for at in range(need.size)
-        ]
-        self._holder: list[int | None] = [None] * len(self.places)
+        self._rows = rows
+        self._places = list(chain.from_iterable(rows))
+        self._holder: list[int | None] = [None] * len(self._places)
         self._cards = cards
+        self._fits = fits
         self.naturals = self._match(at for at, card in enumerate(cards) if card.number is not None)
         self.matched = self.naturals + self._match(at for at, card in enumerate(cards) if card.wild)
 
     def placed(self) -> tuple[Placed, ...]:
         """Return each group with its cards; the matching must be full."""
         at, result = 0, []
-        for need, name in zip(self.needs, self.combination, strict=True):
-            row = [self._cards[held] for held in self._holder[at : at + need.size] if held is not None]
+        for name, places in zip(self.combination, self._rows, strict=True):
+            row = [self._cards[held] for held in self._holder[at : at + len(places)] if held is not None]
             result.append((name, tuple(row)))
-            at += need.size
+            at += len(places)
         return tuple(result)
 
     def _match(self, cards: Iterator[int]) -> int:
-        return sum(self._augment(card, set()) for card in cards)
+        return sum([self._augment(card, set()) for card in cards])
 
     def _augment(self, card: int, tried: set[int]) -> bool:
         """Find a place for *card*, moving other cards if that helps."""
-        for at, place in enumerate(self.places):
-            if at in tried or not self._cards[card].fits(*place):
+        fit = self._fits[card]
+        for at, place in enumerate(self._places):
+            if not fit & place or at in tried:
                 continue
             tried.add(at)
             holder = self._holder[at]
@@ -189,14 +210,22 @@ class _Matching:
         return False
 
 
-def _combinations(needs: Sequence[Need], side: Side) -> Iterator[Combination]:
-    """Yield every combination of identities; the order of equal groups does not matter."""
-    seen = set()
-    for row in product(*[need.identities(side) for need in needs]):
-        key = tuple(sorted((need.kind, need.size, str(name)) for need, name in zip(needs, row, strict=True)))
-        if key not in seen and differ(needs, row):
-            seen.add(key)
-            yield row
+def _combinations(needs: Sequence[Need], side: Side, before: Combination = ()) -> Iterator[Combination]:
+    """Yield every combination of identities that begins with *before*; the order of equal groups does not matter."""
+    at = len(before)
+    if at == len(needs):
+        if differ(needs, before):
+            yield before
+        return
+    need = needs[at]
+    names = need.identities(side)
+    equal = [other for other in range(at) if needs[other].kind == need.kind and needs[other].size == need.size]
+    for name in names[names.index(before[equal[-1]]) :] if equal else names:
+        yield from _combinations(needs, side, (*before, name))
+
+
+def _naturals(found: tuple[int, int, Combination]) -> int:
+    return found[1]
 
 
 def differ(needs: Sequence[Need], row: Sequence[Identity]) -> bool:

@@ -13,11 +13,13 @@ from functools import cache
 
 from .cards import FIELD, WILD_SHIFT, Card, Side, remove
 from .phases import ColorRunOf, Identity, Need, Phase, RunOf, SetOf
-from .solve_by_matching import Placed
+from .solve_by_matching import MOST_PLACEMENTS, Placed
 from .sweep import Sweep
 
 Pool = tuple[tuple[Card, ...], ...]
 """The unused naturals, by number."""
+Layers = tuple[tuple[int, ...], ...]
+"""The unused naturals of each color as rows of bits: row *k* has those numbers that are held more than *k* times."""
 Row = tuple[Identity, tuple[Card | None, ...]]
 """A group's identity and its naturals; None stands for a wild."""
 
@@ -30,7 +32,7 @@ class NumberSolver:
         self.size = phase.size
         self.needs = phase.needs
         self._bound = side.bound_wilds
-        self._colored = [need for need in phase.needs if self._is_colored(need)]
+        self._colored = sorted((need for need in phase.needs if self._is_colored(need)), key=lambda need: -need.size)
         self._sweep = Sweep([_plain(need) for need in phase.needs if not self._is_colored(need)], side.numbers)
         ranks = {ColorRunOf: 0, RunOf: 1, SetOf: 2}
         self._order = sorted(range(len(self.needs)), key=lambda at: (ranks[type(self.needs[at])], self.needs[at].size))
@@ -72,20 +74,32 @@ class NumberSolver:
         """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
         pool, held = self._sorted(cards)
         found: list[tuple[Row, ...]] = []
-        self._search(0, pool, min(wilds, len(held), self.size - 1), self._stars(held), (), found)
+        spare = min(wilds, len(held), self.size - 1)
+        self._search(0, pool, spare, self._stars(held), (), found, self._fewest_wilds(pool), MOST_PLACEMENTS)
         return map(self._filler(held), found)
 
     def best(self, cards: Sequence[Card]) -> tuple[Placed, ...] | None:
         """Return an arrangement with the fewest wilds, or None if there is no arrangement."""
         pool, held = self._sorted(cards)
-        stars = self._stars(held)
-        fewest = 0 if self._colored else self.size - self._sweep.used(sum([card.weight for card in cards]))
+        wilds = self.size - self._most_naturals(cards)
+        if wilds > min(len(held), self.size - 1):
+            return None
         found: list[tuple[Row, ...]] = []
-        for wilds in range(fewest, min(len(held), self.size - 1) + 1):
-            self._search(0, pool, wilds, stars, (), found, first=True)
-            if found:
-                return self._filler(held)(found[0])
-        return None
+        self._search(0, pool, wilds, self._stars(held), (), found, self._fewest_wilds(pool), 1)
+        return self._filler(held)(found[0]) if found else None
+
+    def _most_naturals(self, cards: Sequence[Card]) -> int:
+        """Return the most naturals that can be used at the hand's distance."""
+        weight = sum([card.weight for card in cards])
+        return _ColorRunSearch(self, cards, weight).used if self._colored else self._sweep.used(weight)
+
+    def _fewest_wilds(self, pool: Pool) -> list[int]:
+        """Return the fewest wilds that the groups from each place in the search order on need, each by itself."""
+        result = [0]
+        for at in reversed(self._order):
+            need = self.needs[at]
+            result.append(result[-1] + min([_take(need, name, pool)[1] for name in self._identities[need]]))
+        return result[::-1]
 
     def _sorted(self, cards: Sequence[Card]) -> tuple[Pool, list[Card]]:
         """Split the cards into naturals by number and wilds."""
@@ -113,34 +127,38 @@ class NumberSolver:
         stars: dict[str | None, int],
         done: tuple[Row, ...],
         found: list[tuple[Row, ...]],
-        first: bool = False,
+        fewest: list[int],
+        most: int,
     ) -> None:
-        """Append to *found* the naturals of every combination (or the *first*) with at most *spare* places for wilds.
+        """Append to *found* the naturals of the combinations with at most *spare* places for wilds, *most* in all.
 
-        *spare* is less than the phase's size, so that at least one card is natural (G9).
+        *spare* is less than the phase's size, so that at least one card is natural (G9). *fewest* are the wilds that
+        the groups from each place on need at least.
         """
         need, bound = self.needs[self._order[at]], self._bound
         names = self._identities[need]
         if at and need == self.needs[self._order[at - 1]]:
             names = names[names.index(done[-1][0]) :]
         last = at + 1 == len(self._order)
-        enough = need.size - spare
+        here = spare - fewest[at + 1]
+        enough = need.size - here
         for name in names:
             if name.number is not None and len(pool[name.number]) < enough:
                 continue
             row, short = _take(need, name, pool)
-            if short > spare or (bound and name.color and short > stars.get(name.color, 0)):
+            if short > here or (bound and name.color and short > stars.get(name.color, 0)):
                 continue
             if last:
                 found.append((*done, (name, row)))
-                if first:
+                if len(found) == most:
                     return
                 continue
             left = stars
             if bound and short and name.color:
                 left = {**stars, name.color: stars[name.color] - short}
-            self._search(at + 1, _without(pool, row), spare - short, left, (*done, (name, row)), found, first)
-            if first and found:
+            rows = (*done, (name, row))
+            self._search(at + 1, _without(pool, row), spare - short, left, rows, found, fewest, most)
+            if len(found) == most:
                 return
 
     def _filler(self, wilds: list[Card]) -> Callable[[tuple[Row, ...]], tuple[Placed, ...]]:
@@ -170,69 +188,76 @@ class NumberSolver:
 
 
 class _ColorRunSearch:
-    """Search for the smallest distance over all positions of the color runs; the sweep handles the other groups."""
+    """Search for the smallest distance over the positions of the color runs; the sweep handles the other groups.
+
+    A position is left out if another one of that color takes all of its cards and more: whatever the other groups
+    lose by that, the run has gained. Positions that take the same cards count once.
+    """
 
     def __init__(self, solver: NumberSolver, cards: Sequence[Card], weight: int) -> None:
         self.solver = solver
-        self.stars = Counter(card.color for card in cards if card.wild)
-        self.n_stars = self.stars.total()
+        self.colors = solver.side.run_colors
+        stars = Counter([card.color for card in cards if card.wild])
+        self.n_stars = stars.total()
+        self.stars = tuple([stars[color] for color in self.colors])
         self.best = solver.size
+        """The smallest distance found."""
+        self.used = 0
+        """The most naturals used at this distance."""
+        self.n_naturals = sum([card.number is not None for card in cards])
         self.reach = solver._sweep.used(weight)
-        layers: dict[str | None, list[int]] = {color: [] for color in solver.side.run_colors}
+        self._seen: set[tuple[int, Layers, tuple[int, ...]]] = set()
+        layers: list[tuple[int, ...]] = [()] * len(self.colors)
         for card in cards:
             if card.number is not None:
-                _add(layers[card.color], 1 << card.number)
-        self._place(0, layers, weight, 0, {})
+                at = self.colors.index(card.color)
+                layers[at] = _raised(layers[at], 1 << card.number)
+        self._place(0, tuple(layers), weight, 0, (0,) * len(self.colors))
 
-    def _place(
-        self, at: int, layers: dict[str | None, list[int]], weight: int, used: int, short: dict[str | None, int]
-    ) -> None:
+    def _place(self, at: int, layers: Layers, weight: int, used: int, short: tuple[int, ...]) -> None:
         """Try every position for color run *at* and those after it; *short* counts the gaps so far, by color."""
         runs = self.solver._colored
         if at == len(runs):
             self._finish(weight, used, short)
             return
-        need, open_places = runs[at], sum(need.size for need in runs[at + 1 :])
-        for taken, window, color in self._windows(at, layers):
-            at_most = used + taken + open_places + self.reach
-            if max(0, self.solver.size - at_most - self.n_stars) >= self.best:
+        if (at, layers, short) in self._seen:
+            return
+        self._seen.add((at, layers, short))
+        need, open_places = runs[at], sum([need.size for need in runs[at + 1 :]])
+        for taken, bits, color in self._positions(need, layers):
+            at_most = min(self.n_naturals, used + taken + open_places + self.reach)
+            closest = max(0, self.solver.size - at_most - self.n_stars)
+            if closest > self.best or (closest == self.best and at_most <= self.used):
                 return
-            gaps = {**short, color: short.get(color, 0) + need.size - taken}
-            if self.solver._bound and gaps[color] - self.stars[color] >= self.best:
-                continue
-            rows = layers[color]
-            bits = rows[0] & window if taken else 0
-            left = {**layers, color: _lowered(rows, window)} if bits else layers
+            gaps = (*short[:color], short[color] + need.size - taken, *short[color + 1 :])
+            left = layers if not bits else (*layers[:color], _lowered(layers[color], bits), *layers[color + 1 :])
             self._place(at + 1, left, weight - _weight(bits), used + taken, gaps)
 
-    def _windows(self, at: int, layers: dict[str | None, list[int]]) -> list[tuple[int, int, str]]:
-        """Return the positions of run *at* as (naturals there, its numbers as bits, color), the fullest first.
-
-        For the last run only the fullest position of each color, unless sets or plain runs compete for cards.
-        """
-        need = self.solver._colored[at]
-        alone = at + 1 == len(self.solver._colored) and not self.solver._sweep.needs
+    def _positions(self, need: Need, layers: Layers) -> list[tuple[int, int, int]]:
+        """Return what a run can take: (number of naturals, their numbers as bits, place of the color), most first."""
         whole, result = (1 << need.size) - 1, []
-        for color in self.solver.side.run_colors:
-            rows = layers[color]
+        for color, rows in enumerate(layers):
             held = rows[0] if rows else 0
-            places = [
-                ((held & whole << start).bit_count(), whole << start, color or "")
-                for start in _starts(need, self.solver)
+            found = {held & whole << start for start in _starts(need, self.solver)}
+            result += [
+                (bits.bit_count(), bits, color)
+                for bits in found
+                if not any(bits != other and bits & other == bits for other in found)
             ]
-            result += [max(places)] if alone else places
         result.sort(reverse=True)
         return result
 
-    def _finish(self, weight: int, used: int, short: dict[str | None, int]) -> None:
-        plain = self.solver._sweep.used(weight)
-        gaps = sum(short.values())
+    def _finish(self, weight: int, used: int, short: tuple[int, ...]) -> None:
+        used += self.solver._sweep.used(weight)
+        gaps = sum(short)
         filled = min(self.n_stars, gaps)
         if self.solver._bound:
-            filled = sum([min(self.stars[color], places) for color, places in short.items()])
-        rest = self.solver.size - used - plain - gaps
+            filled = sum([min(stars, places) for stars, places in zip(self.stars, short, strict=True)])
+        rest = self.solver.size - used - gaps
         distance = gaps - filled + max(0, rest - (self.n_stars - filled))
-        self.best = min(self.best, distance or int(not used + plain))
+        distance = distance or int(not used)
+        if (distance, -used) < (self.best, -self.used):
+            self.best, self.used = distance, used
 
 
 def _starts(need: Need, solver: NumberSolver) -> range:
@@ -278,16 +303,15 @@ def _without(pool: Pool, row: Sequence[Card | None]) -> Pool:
     return tuple(rows)
 
 
-def _add(layers: list[int], bit: int) -> None:
-    """Count a number once more: layer *k* holds the numbers held more than *k* times."""
-    for at, layer in enumerate(layers):
-        if not layer & bit:
-            layers[at] |= bit
-            return
-    layers.append(bit)
+def _raised(rows: tuple[int, ...], bit: int) -> tuple[int, ...]:
+    """Count a number once more: row *k* holds the numbers held more than *k* times."""
+    for at, row in enumerate(rows):
+        if not row & bit:
+            return (*rows[:at], row | bit, *rows[at + 1 :])
+    return (*rows, bit)
 
 
-def _lowered(layers: list[int], window: int) -> list[int]:
-    """Return the layers after removing one card of each number in the window."""
-    above = [*layers[1:], 0]
-    return [(layer & ~window) | (above[at] & window) for at, layer in enumerate(layers)]
+def _lowered(rows: tuple[int, ...], bits: int) -> tuple[int, ...]:
+    """Return the rows after removing one card of each of these numbers."""
+    above = (*rows[1:], 0)
+    return tuple([(row & ~bits) | (next_row & bits) for row, next_row in zip(rows, above, strict=True)])

@@ -8,6 +8,8 @@ from typing import Any
 
 DEEPEST = 100
 """The deepest nesting allowed. Our own files have about a dozen levels; thousands crash Python in a browser."""
+MOST_BRACKETS = 400_000
+"""The most brackets allowed, two for each list or object: two characters may cost a hundred bytes of memory."""
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[][{}]', re.DOTALL)
 
 
@@ -22,8 +24,10 @@ def loads(text: str, **reading: Any) -> Any:
     ValueError: JSON nested more than 100 levels deep
 
     Raises:
-        ValueError: the text is not JSON, or is nested too deeply.
+        ValueError: the text is not JSON, is nested too deeply, or has too many lists and objects.
     """
+    if sum(map(text.count, "[]{}")) > MOST_BRACKETS:
+        raise ValueError(f"JSON with more than {MOST_BRACKETS // 2} lists and objects")
     depth = 0
     for found in _STRING_OR_BRACKET.finditer(text):
         match found[0][0]:

@@ -8,5 +8,6 @@ export default defineConfig({
     environment: "jsdom",
     include: ["tests/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
+    testTimeout: 60_000, // no test asserts a time: a machine may be busy
   },
 });

@@ -14,7 +14,7 @@ from ..core.cards import Card, Side, distinct
 from ..core.observation import Observation
 from ..core.phases import Phase
 from ..odds.distance.hand_state import DistanceTable
-from ..odds.distance.tables import table
+from ..odds.distance.tables import is_quick, quick_table
 from ..odds.pool import Pool
 from ..odds.situation import hidden, unseen, unseen_turned
 from .expected_draws import ExpectedDraws, expected_draws
@@ -159,7 +159,7 @@ class _Judge:
         aims = []
         for phase in phases:
             known = expected_draws(edition, phase, side)
-            distance = table(phase, pool.side).hand_state(cards).distance
+            distance = quick_table(phase, pool.side).hand_state(cards).distance
             handicap = self._handicap(phase)
             aims.append((known.typical(distance) + handicap, Aim(phase, pool, known, handicap)))
         aims.sort(key=itemgetter(0))
@@ -304,8 +304,13 @@ class _Judge:
         return saved
 
     def _aims_of(self, seat: int, side: Side) -> list[tuple[DistanceTable, ExpectedDraws]]:
+        """Return a seat's aims, without those that take too long to look at again and again."""
         edition = self.view.edition
-        return [(table(phase, side), expected_draws(edition, phase, side.name)) for phase in self._phases_of(seat)]
+        return [
+            (quick_table(phase, side), expected_draws(edition, phase, side.name))
+            for phase in self._phases_of(seat)
+            if is_quick(phase, side)
+        ]
 
     def _phases_of(self, seat: int) -> list[Phase]:
         """Return the phases another seat may lay down; of many, the two shortest."""

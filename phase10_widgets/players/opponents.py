@@ -113,7 +113,7 @@ class OpponentModel:
 
     def __init__(self, guesses: Sequence[_Guess]) -> None:
         self._guesses = guesses
-        self._weight = sum([guess.weight for guess in guesses])
+        self._weight = sum([guess.weight for guess in guesses]) or 1.0
 
     @classmethod
     def of(
@@ -125,7 +125,12 @@ class OpponentModel:
         chance: Random,
         hands: int,
     ) -> OpponentModel:
-        """Return a model with *hands* sampled hands of *size* cards for a seat with these aims, drawn from *pool*."""
+        """Return a model with *hands* sampled hands of *size* cards for a seat with these aims, drawn from *pool*.
+
+        Without aims, nothing is known of the seat: no card helps it.
+        """
+        if not aims:
+            return cls(())
         hidden = [code for code, n in pool.counts.items() for _ in range(n)]
         for card in history.taken:
             if card.code in hidden:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from ..core.cards import Card
+from ..core.cards import Card, Side
 from ..core.phases import Phase
-from ..odds.distance.hand_state import HandState, Kind
-from ..odds.distance.tables import table
+from ..odds.distance.hand_state import DistanceTable, HandState, Kind
+from ..odds.distance.tables import quick_table
 from ..odds.pool import Pool
 from .expected_draws import ExpectedDraws
 
@@ -15,8 +15,24 @@ from .expected_draws import ExpectedDraws
 class Aim:
     """One phase that may be laid down, with the unseen cards."""
 
-    def __init__(self, phase: Phase, pool: Pool, expected: ExpectedDraws, handicap: float = 0.0) -> None:
-        """*handicap*, in draws, is what this phase costs more than another; it matters when choosing among phases."""
+    def __init__(
+        self,
+        phase: Phase,
+        pool: Pool,
+        expected: ExpectedDraws,
+        handicap: float = 0.0,
+        *,
+        table: Callable[[Phase, Side], DistanceTable] = quick_table,
+    ) -> None:
+        """Look at a phase.
+
+        Args:
+            phase: the phase.
+            pool: the unseen cards.
+            expected: the phase's expected draws.
+            handicap: what this phase costs more than another, in draws; it matters when choosing among phases.
+            table: returns the table of distances.
+        """
         self.phase = phase
         self.table = table(phase, pool.side)
         self.expected = expected

@@ -17,8 +17,6 @@ from ..text import YOU, Text
 from ..views.protocol.setup import Start
 from ..views.setup import USUAL
 from .setup.widget import Setup
-from .shared.store import StoreLease
-from .shared.user_store import default_store
 from .table.first_game import FirstGame
 from .table.replay import Replay
 from .table.widget import Table
@@ -121,9 +119,7 @@ class App(ipywidgets.VBox):  # type: ignore[misc]
             return
         if not game.people:
             raise Refusal("This game has only computer players, so nobody can play it here.")
-        keeper = StoreLease(default_store())
-        keeper.begun = True
-        self._sit_down(Table(session=game, keeper=keeper, **self._settings()))
+        self._sit_down(Table(session=game, **self._settings()))
 
     def _sit_down(self, table: Table) -> None:
         self.table = table

@@ -13,9 +13,17 @@ import pytest
 
 from phase10_widgets import Session
 from phase10_widgets.session import SaveError
-from phase10_widgets.widgets.shared import file_store, user_store
+from phase10_widgets.widgets.shared import store as shared_store
+from phase10_widgets.widgets.shared import user_store
 from phase10_widgets.widgets.shared.file_store import FileStore
-from phase10_widgets.widgets.shared.store import DAYS, HISTORY_DAYS, StoreLease, new_token
+from phase10_widgets.widgets.shared.store import (
+    DAYS,
+    HISTORY_DAYS,
+    MOST_OWN,
+    MOST_OWN_REPORTS,
+    StoreLease,
+    new_token,
+)
 
 
 @pytest.fixture
@@ -113,12 +121,81 @@ def test_old_games_go(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None
     FileStore(store.path)
     assert store.offers([old]) == []
     assert store.offers([new]) != []
-    for _ in range(3):
-        store.put(new_token(), "one", played(1))
-    monkeypatch.setattr(file_store, "MOST_GAMES", 2)
-    FileStore(store.path)
-    with closing(sqlite3.connect(store.path)) as db:
-        assert db.execute("SELECT count(*) FROM games").fetchone() == (2,)
+
+
+def test_a_visitor_pushes_out_only_games_of_their_own(store: FileStore) -> None:
+    """Each process adds few games; more take the place of its oldest, never of another visitor's."""
+    victim, mine = new_token(), [new_token() for _ in range(MOST_OWN + 3)]
+    FileStore(store.path).put(victim, "one", played())
+    for token in mine:
+        store.put(token, "two", played(1))
+        store.finish(token, {"rounds": 1})
+    assert [offer.token for offer in store.offers([victim, *mine])] == [victim, *mine[3:]]
+    assert FileStore(store.path).offers([victim]) != [], "nor does the next start push anything out"
+    for token in (more := [new_token() for _ in range(MOST_OWN_REPORTS)]):
+        store.finish(token, {"rounds": 1})
+    assert len(store.history([*mine, *more])) == MOST_OWN_REPORTS
+
+
+def test_large_games_take_the_place_of_ones_own(store: FileStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_store, "MOST_OWN_BYTES", 1)
+    first, second = new_token(), new_token()
+    store.put(first, "one", played())
+    store.put(second, "one", played())
+    store.put(second, "one", played(9))
+    assert [offer.token for offer in store.offers([first, second])] == [second]
+
+
+def test_a_game_that_is_resumed_is_nobodys_to_push_out(store: FileStore) -> None:
+    token = new_token()
+    FileStore(store.path).put(token, "one", played())
+    store.take(token, "two")
+    store.put(token, "two", played(7))
+    for _ in range(MOST_OWN + 1):
+        store.put(new_token(), "two", played(1))
+    assert store.offers([token]) != []
+
+
+def test_a_full_store_takes_no_new_games_but_keeps_the_others(
+    store: FileStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    token, late = new_token(), StoreLease(store)
+    store.put(token, "one", played())
+    monkeypatch.setattr(store, "_most_pages", 1)
+    late.begun = True
+    late.keep(played())
+    assert "could not be kept" in caplog.text
+    assert not late.lost
+    assert store.put(token, "one", played(9))
+    assert store.offers([token, late.token or ""])[0].token == token
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps the folders of users apart")
+def test_nobody_else_can_read_the_files(tmp_path: Path) -> None:
+    """Neither the database nor the files beside it, even in a folder that everybody may read."""
+    tmp_path.chmod(0o755)
+    store = FileStore(tmp_path / "games.sqlite3")
+    store.put(new_token(), "one", played())
+    files = sorted(tmp_path.iterdir())
+    assert [file.name for file in files] == ["games.sqlite3", "games.sqlite3-shm", "games.sqlite3-wal"]
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o600] * 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps the folders of users apart")
+def test_a_place_that_is_not_ones_own_is_refused(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.touch()
+    linked = tmp_path / "linked" / "games.sqlite3"
+    linked.parent.mkdir()
+    linked.symlink_to(elsewhere)
+    with pytest.raises(OSError, match=r"games\.sqlite3"):
+        FileStore(linked)
+    assert elsewhere.read_bytes() == b""
+    open_to_all = tmp_path / "open"
+    open_to_all.mkdir()
+    open_to_all.chmod(0o777)
+    with pytest.raises(OSError, match="somebody else may change"):
+        FileStore(open_to_all / "games.sqlite3")
 
 
 def test_where_games_are_kept(

@@ -6,19 +6,20 @@ number and by its color, or if stars are bound to a color: then ``by_solver`` is
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
-from math import comb, prod
 
 from ...core.cards import Side
-from ...core.phases import ColorRunOf, Phase, RunOf, SetOf, check_playable
+from ...core.phases import ColorRunOf, Phase, RunOf, SetOf, check_playable, count_combinations
 from .by_counts import CountsTable
 from .by_solver import SolverTable
 from .color_runs import ColorRunTable
+from .estimates import EstimateTable
 from .hand_state import DistanceTable
 
 MOST_PLANS = 20_000
 """The most plans that a table may have (every printed phase has fewer); above that the core solver is used."""
+MOST_ASKED = 100
+"""The most plans for which the core solver answers quickly enough for a player, who asks thousands of times."""
 
 
 @lru_cache(maxsize=200)
@@ -29,11 +30,25 @@ def table(phase: Phase, side: Side) -> DistanceTable:
         PhaseError: the side's cards cannot make the phase.
     """
     check_playable(phase, side)
-    groups = Counter(phase.needs)
-    n_plans = prod(comb(len(need.identities(side)) + n - 1, n) for need, n in groups.items())
-    if n_plans > MOST_PLANS:
+    if count_combinations(phase.needs, side) > MOST_PLANS:
         return SolverTable(phase, side)
     if side.run_colors != (None,) and any(isinstance(need, ColorRunOf) for need in phase.needs):
         mixed = any(not isinstance(need, ColorRunOf | RunOf | SetOf) for need in phase.needs)
         return SolverTable(phase, side) if mixed else ColorRunTable(phase, side)
     return CountsTable(phase, side) if CountsTable.serves(phase, side) else SolverTable(phase, side)
+
+
+def is_quick(phase: Phase, side: Side) -> bool:
+    """Return True if a player's questions about this phase are answered quickly."""
+    found = table(phase, side)
+    return not isinstance(found, SolverTable) or count_combinations(phase.needs, side) <= MOST_ASKED
+
+
+@lru_cache(maxsize=200)
+def quick_table(phase: Phase, side: Side) -> DistanceTable:
+    """Return a table that answers quickly, for players: if necessary, one that only estimates what comes next.
+
+    Raises:
+        PhaseError: as for :func:`table`.
+    """
+    return table(phase, side) if is_quick(phase, side) else EstimateTable(phase, side)

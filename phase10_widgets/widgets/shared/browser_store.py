@@ -45,6 +45,7 @@ class BrowserStore(Store):
     """The games of one browser."""
 
     def __init__(self, database: Database) -> None:
+        super().__init__()
         self._database = database
         self._games: dict[str, StoredGame] = {}
         self._reports: dict[str, tuple[float, Mapping[str, Any]]] = {}
@@ -112,9 +113,11 @@ class BrowserStore(Store):
 
     def _drop(self, key: str) -> None:
         self._games.pop(key, None)
+        self._write(GAMES, key, lambda _: None)
+
+    def _drop_report(self, key: str) -> None:
         self._reports.pop(key, None)
-        for store in STORES:
-            self._write(store, key, lambda _: None)
+        self._write(FINISHED, key, lambda _: None)
 
     def _write(self, store: str, key: str, change: Change) -> None:
         """Change a row soon; a game goes on without it."""

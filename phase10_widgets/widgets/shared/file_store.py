@@ -5,8 +5,11 @@ Each save is one transaction, so an interrupted write leaves the previous state.
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import sqlite3
+import stat
 import time
 import weakref
 from collections.abc import Mapping
@@ -15,8 +18,12 @@ from typing import Any
 
 import platformdirs
 
-from .store import DAYS, HISTORY_DAYS, MOST_GAMES, Store, StoredGame
+from .store import DAYS, HISTORY_DAYS, Store, StoredGame
 
+MOST_BYTES = 2**30
+"""The size of the file from which on games in progress may grow, but no game is added; expired ones make room."""
+_SPARE = 1.25
+"""The size at which nothing at all is stored any more, as a multiple of this."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     token TEXT PRIMARY KEY,  -- its hash; for the other columns see StoredGame
@@ -54,11 +61,13 @@ class FileStore(Store):
         """Open or create the file and delete expired games.
 
         Raises:
-            OSError: the folder cannot be written.
+            OSError: the folder cannot be written, or the file or its folder belongs to somebody else.
             sqlite3.Error: the file is not a store.
         """
+        super().__init__()
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _claim(self.path)
         self._db = sqlite3.connect(self.path, timeout=2, check_same_thread=False)
         weakref.finalize(self, self._db.close)
         with self._db as db:
@@ -67,14 +76,21 @@ class FileStore(Store):
             db.executescript(_SCHEMA)
             for table, when, days in (("games", "touched", DAYS), ("finished", "ended", HISTORY_DAYS)):
                 db.execute(f"DELETE FROM {table} WHERE {when} < ?", (time.time() - days * 86_400,))
-                oldest = f"SELECT token FROM {table} ORDER BY {when} DESC LIMIT -1 OFFSET ?"
-                db.execute(f"DELETE FROM {table} WHERE token IN ({oldest})", (MOST_GAMES,))
-        self.path.chmod(0o600)
+            (page_size,) = db.execute("PRAGMA page_size").fetchone()
+            self._most_pages = MOST_BYTES // page_size
+            db.execute(f"PRAGMA max_page_count = {int(_SPARE * self._most_pages)}")
 
     def _keep(self, key: str, game: StoredGame) -> bool:
+        if self._is_full() and self._holder(key) is None:
+            raise sqlite3.OperationalError("the store is full")
         row = [json.dumps(value) if name == "names" else value for name, value in game._asdict().items()]
         with self._db as db:
             return db.execute(_KEEP, (key, *row)).rowcount > 0
+
+    def _is_full(self) -> bool:
+        (n_pages,) = self._db.execute("PRAGMA page_count").fetchone()
+        (n_free,) = self._db.execute("PRAGMA freelist_count").fetchone()
+        return bool(n_pages - n_free >= self._most_pages)
 
     def _hand_over(self, key: str, holder: str) -> None:
         with self._db as db:
@@ -102,7 +118,33 @@ class FileStore(Store):
     def _drop(self, key: str) -> None:
         with self._db as db:
             db.execute("DELETE FROM games WHERE token = ?", (key,))
+
+    def _drop_report(self, key: str) -> None:
+        with self._db as db:
             db.execute("DELETE FROM finished WHERE token = ?", (key,))
+
+
+def _claim(path: Path) -> None:
+    """Make sure that a file is the user's own and that nobody else can read it; create it if it does not exist.
+
+    SQLite gives the files beside it, which hold the latest games, the same mode.
+
+    Raises:
+        OSError: it is a link, or somebody else's, or in a folder that somebody else may change.
+    """
+    if os.name == "nt":
+        return  # folders of a user are private there
+    folder, user = path.parent.stat(), os.getuid()
+    writable = folder.st_mode & stat.S_IWOTH and not folder.st_mode & stat.S_ISVTX
+    if writable or (user and folder.st_uid not in (user, 0)):
+        raise PermissionError(f"somebody else may change {path.parent}, where games would be stored")
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600))
+    for file in (path, *[path.with_name(path.name + end) for end in ("-wal", "-shm")]):
+        with contextlib.suppress(FileNotFoundError):
+            found = file.lstat()
+            if not stat.S_ISREG(found.st_mode) or found.st_uid != user:
+                raise PermissionError(f"{file} is a link or belongs to somebody else, so games are not stored there")
+            file.chmod(0o600)
 
 
 def default_path(folder: str | None) -> Path:

@@ -24,8 +24,12 @@ DAYS = 30
 """The number of days that a game is kept after its last action."""
 HISTORY_DAYS = 365
 """The number of days that the report of a finished game is kept."""
-MOST_GAMES = 20_000
-"""The maximum number of stored games; beyond it the oldest are deleted."""
+MOST_OWN = 20
+"""The most games that one process adds. Another one takes the place of the oldest of these, and of no other."""
+MOST_OWN_BYTES = 4_000_000
+"""The most bytes that these games take; an ordinary one takes less than 10,000."""
+MOST_OWN_REPORTS = 200
+"""The most reports of finished games that one process adds."""
 
 
 class StoredGame(NamedTuple):
@@ -49,13 +53,27 @@ class Store(ABC):
     FAULTS: ClassVar[tuple[type[Exception], ...]] = ()
     """The errors that mean that nothing can be stored or read right now."""
 
+    def __init__(self) -> None:
+        """Store games; so far, this process has added none."""
+        self._own: dict[str, int] = {}
+        """The games that this process has added, oldest first, with their sizes in bytes."""
+        self._own_reports: dict[str, None] = {}
+        """The reports that this process has added, oldest first."""
+
     def put(self, token: str, holder: str, session: Session) -> bool:
         """Store the game's current state; return False if another table has taken it over."""
         game = session.game
         saved = zlib.compress(json.dumps(session.to_dict()).encode(), 1)
         over, names = game.to_act is None, tuple(game.players)
         row = StoredGame(holder, time.time(), over, game.edition.id, game.state.round, names, saved)
-        return self._keep(_hashed(token), row)
+        key = _hashed(token)
+        if key in self._own or self._holder(key) is None:
+            self._own[key] = len(saved)
+            while len(self._own) > MOST_OWN or (sum(self._own.values()) > MOST_OWN_BYTES and len(self._own) > 1):
+                oldest = next(each for each in self._own if each != key)
+                del self._own[oldest]
+                self._drop(oldest)
+        return self._keep(key, row)
 
     def held(self, token: str, holder: str) -> bool:
         """Return True if no other table has taken over this game."""
@@ -87,7 +105,13 @@ class Store(ABC):
 
     def finish(self, token: str, report: Mapping[str, Any]) -> None:
         """Store the report of a finished game."""
-        self._keep_report(_hashed(token), time.time(), report)
+        key = _hashed(token)
+        self._own_reports[key] = None
+        if len(self._own_reports) > MOST_OWN_REPORTS:
+            oldest = next(iter(self._own_reports))
+            del self._own_reports[oldest]
+            self._drop_report(oldest)
+        self._keep_report(key, time.time(), report)
 
     def history(self, tokens: Iterable[str]) -> list[FinishedGame]:
         """Return the finished games among these tokens, newest first; a game that goes on after an undo is left out."""
@@ -112,7 +136,11 @@ class Store(ABC):
 
     def forget(self, token: str) -> None:
         """Delete this token's game and report, if there are any."""
-        self._drop(_hashed(token))
+        key = _hashed(token)
+        self._own.pop(key, None)
+        self._own_reports.pop(key, None)
+        self._drop(key)
+        self._drop_report(key)
 
     def refresh(self, then: Callable[[], None]) -> None:
         """Call *then* once this store knows what other tables have stored."""
@@ -142,7 +170,11 @@ class Store(ABC):
 
     @abstractmethod
     def _drop(self, key: str) -> None:
-        """Delete a game and its report."""
+        """Delete a game."""
+
+    @abstractmethod
+    def _drop_report(self, key: str) -> None:
+        """Delete the report of a finished game."""
 
 
 class StoreLease:

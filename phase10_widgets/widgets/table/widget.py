@@ -100,7 +100,8 @@ class Table(TableWidget):
         self._keeper = keeper or StoreLease(default_store())
         self._watchers: weakref.WeakSet[Spectator] = weakref.WeakSet()
         super().__init__(language)
-        self._sit_down(session or Session(edition, players, seed, **options), resumed=self._keeper.begun)
+        resumed = session is not None and len(session.games) > 1
+        self._sit_down(session or Session(edition, players, seed, **options), resumed=resumed)
 
     @classmethod
     def resume(cls, token: str, *, store: Store | None = None, **settings: Any) -> Table:
@@ -422,7 +423,6 @@ class Table(TableWidget):
         if not session.people:
             raise Refused("nobody", "This game has only computer players, so nobody can play it here.")
         self._keeper.begin()
-        self._keeper.begun = True
         self._move_to(session, message_id)
 
     def _resume(self, content: Mapping[str, Any], message_id: str) -> None:
