@@ -33,8 +33,10 @@ from phase10_widgets.session import FORMAT, MAX_FILE, VERSION
 from phase10_widgets.text import Text
 from phase10_widgets.views.table import seat_view
 
-KINDS = ("set of {}", "run of {}", "color run of {}", "flush of {}", "{} cards of one color", "{} of another")
+KINDS = ("set of {}", "run of {}", "{} cards of one color", "color run of {}", "flush of {}", "{} of another")
 """The groups that the parser knows."""
+PLAYED = {"classic": KINDS[:4], "flip": KINDS[:4], "standard": (*KINDS[:3], KINDS[4]), "masters": KINDS[:4]}
+"""The groups that an edition's cards can make."""
 GARBAGE = ("", " ", "+", "0 sets of 3", "set of 0", "99 sets of 99", "1e9 runs of 2", "set of set", "\u202e3 fo tes 1",
            "1 set of 3 +" * 40, "\0", "run of ٣", "color " * 200 + "run of 2", "2 sets of 3; import os")  # fmt: skip
 """Texts that are no phases."""
@@ -44,14 +46,16 @@ FLAT = 30 * 2**20
 """The growth of memory after the first tenth that still counts as flat, in bytes: caches fill."""
 
 
-def phase(chance: random.Random) -> str:
-    """Return a phase of up to five groups that a hand can nearly or just hold, or garbage."""
-    if chance.random() < 0.05:
+def phase(chance: random.Random, edition: str) -> str:
+    """Return a phase of up to five groups that a hand can hold, or just not, or garbage."""
+    if chance.random() < 0.02:
         return chance.choice(GARBAGE)
-    groups, room = [], chance.choice((7, 8, 9, 10, 10, 10, 11, 14))
+    groups: list[str] = []
+    room = chance.choice((6, 8, 9, 10, 10, 10, 14 if chance.random() < 0.1 else 10))
+    kinds = KINDS if chance.random() < 0.03 else PLAYED[edition]
     while room >= 2 and len(groups) < 5:
         size = chance.randint(2, max(2, min(room, chance.choice((2, 3, 4, 10)))))
-        groups.append(chance.choice(KINDS[: chance.choice((3, 6))]).format(size))
+        groups.append(chance.choice(kinds).format(size))
         room -= size
     return " + ".join(groups)
 
@@ -60,7 +64,7 @@ def play(number: int) -> None:
     """Play a moment of a game with a generated list of phases."""
     chance = random.Random(f"phases {number}")
     edition = chance.choice([*EDITIONS])
-    phases: list[Any] = [phase(chance) for _ in range(chance.choice((1, 1, 2, 5)))]
+    phases: list[Any] = [phase(chance, edition) for _ in range(chance.choice((1, 1, 2, 5)))]
     if chance.random() < 0.02:
         phases.append(chance.choice((3, None, [], 10**30, "even")))
     options = {"order": "any"} if edition != "masters" and chance.random() < 0.2 else {}
@@ -138,7 +142,23 @@ def long_record(n: int) -> str:
 
 def changed(data: Any, chance: random.Random) -> Any:
     """Return the data with one change somewhere inside."""
-    odd = (None, True, -1, 0, 10**18, 1.5, "", "R1", "W W W", "\ud800", [], {}, [[]], "deck", "discard")
+    odd: tuple[Any, ...] = (
+        None,
+        True,
+        -1,
+        0,
+        10**18,
+        1.5,
+        "",
+        "R1",
+        "W W W",
+        "\ud800",
+        [],
+        {},
+        [[]],
+        "deck",
+        "discard",
+    )
     if isinstance(data, dict) and data and chance.random() < 0.9:
         key = chance.choice([*data])
         rest = {name: value for name, value in data.items() if name != key or chance.random() < 0.98}

@@ -15,7 +15,7 @@ from ..core.observation import SPECTATOR, Observation
 from ..core.phases import Phase
 from ..core.translatable import NumberText, Refusal, Sentence
 from ..odds.distance.hand_state import HandState
-from ..odds.distance.tables import is_quick, table
+from ..odds.distance.tables import exact_table, is_quick
 from ..odds.pool import Pool, face_on
 from ..odds.situation import unseen, unseen_turned
 from ..players.expected_draws import ExpectedDraws, expected_draws
@@ -126,7 +126,7 @@ class _Reasons:
             draws = aim.expected(hand_state.distance, hand_state.outs(aim.counts), self.pool.size)
             found.append((draws, phase))
         _, nearest = min(found, key=lambda one: one[0])
-        aim = Aim(nearest, self.pool, self._expected(nearest), table=table)
+        aim = Aim(nearest, self.pool, self._expected(nearest), table=exact_table)
         return aim, aim.table.hand_state(cards)
 
     def called(self, phase: Phase) -> Sentence:
@@ -281,7 +281,7 @@ class _Reasons:
         left = remove(self.view.hand, card)
         pool = unseen_turned(self.view)
         there = min(
-            table(phase, pool.side).hand_state([face_on(one, pool.side) for one in left]).distance
+            exact_table(phase, pool.side).hand_state([face_on(one, pool.side) for one in left]).distance
             for phase in self.phases
         )
         aim, here = self.aim(left)
@@ -342,7 +342,7 @@ class _Reasons:
         if not phases:
             return None
         side = self.pool.side
-        aims = [(table(phase, side), self._expected(phase)) for phase in phases if is_quick(phase, side)]
+        aims = [(exact_table(phase, side), self._expected(phase)) for phase in phases if is_quick(phase, side)]
         if not aims:
             return None
         chance = Random(f"coach/{view.round}/{view.draw_size}")

@@ -13,6 +13,10 @@ from .solve_by_matching import ColorSolver, Placed
 from .solve_by_number import NumberSolver
 
 
+MOST_SOLVERS = 60
+"""The most solvers kept for one side of a pack; printed phases need less than half of them."""
+
+
 class Solver(Protocol):
     """Cached solver for one phase and one side of a pack."""
 
@@ -54,6 +58,8 @@ def solver(phase: Phase, side: Side) -> Solver:
     if result is None:
         check_playable(phase, side)
         by_number = all(isinstance(need, SetOf | RunOf | ColorRunOf) for need in phase.needs)
+        if len(side.solvers) >= MOST_SOLVERS:
+            del side.solvers[next(iter(side.solvers))]
         result = side.solvers[phase] = NumberSolver(phase, side) if by_number else ColorSolver(phase, side)
     return result
 
@@ -99,8 +105,8 @@ def nearest(cards: Sequence[Card], phase: Phase) -> tuple[Part, ...]:
     found = solver(phase, side)
     wishes: list[Card] = []
     faces = sorted(side.faces.values(), key=lambda card: card.wild)
-    while found.missing([*cards, *wishes]):
-        wishes.append(next(face for face in faces if found.nearer_with([*cards, *wishes], face)))
+    for short in range(found.missing(cards), 0, -1):
+        wishes.append(next(face for face in faces if found.missing([*cards, *wishes, face]) < short))
     placed = found.best([*cards, *wishes])
     assert placed is not None, "the wishes complete the phase"
     return tuple([_part(need, name, row, wishes) for need, (name, row) in zip(phase.needs, placed, strict=True)])
@@ -112,7 +118,8 @@ def helpful(cards: Sequence[Card], phase: Phase) -> tuple[Card, ...]:
         return ()
     side = side_of(cards)
     found = solver(phase, side)
-    return tuple([face for face in side.numbered if found.nearer_with(cards, face)])
+    here = found.missing(cards)
+    return tuple([face for face in side.numbered if found.missing((*cards, face)) < here])
 
 
 def _part(need: Need, identity: Identity, row: Sequence[Card], wishes: list[Card]) -> Part:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import chain
-from operator import or_
+from itertools import chain, product
+from operator import itemgetter, or_
 
 from .cards import HUE_WILD_SHIFT, Card, Side, remove_all
 from .phases import ColorOf, FlushOf, Identity, Need, Phase, Place, Spread
@@ -48,7 +48,7 @@ class ColorSolver:
         if self._demands:
             return self._missing_by_counts(sum([card.hue for card in cards]))
         best = self.size
-        for at_most, _, combination in self._best_first(cards):
+        for at_most, combination in self._best_first(cards):
             if self.size - at_most >= best:
                 break
             found = self._matching(combination, cards)
@@ -70,9 +70,9 @@ class ColorSolver:
 
     def placements(self, cards: Sequence[Card], wilds: int) -> Iterator[tuple[Placed, ...]]:
         """Yield one arrangement with the fewest wilds, at most *wilds*, for each combination of identities."""
-        promising = [row for at_most, _, row in self._best_first(cards) if at_most == self.size]
+        promising = sorted([row for _, row in self._by_naturals(cards)], key=self._order.__getitem__)
         n_found = 0
-        for combination in sorted(promising, key=self._order.__getitem__):
+        for combination in promising:
             found = self._matching(combination, cards)
             if found.matched == self.size and 0 < found.naturals >= self.size - wilds:
                 yield found.placed()
@@ -86,8 +86,8 @@ class ColorSolver:
             return self._best_by_counts(cards)
         best: tuple[int, int] | None = None
         placed = None
-        for at_most, reach, combination in self._best_first(cards):
-            if at_most < self.size or (best and reach < best[0]):
+        for reach, combination in self._by_naturals(cards):
+            if best and reach < best[0]:
                 break
             order = -self._order[combination]
             if best and (reach, order) < best:
@@ -124,16 +124,10 @@ class ColorSolver:
         short = self.size - used - (hues >> HUE_WILD_SHIFT)
         return short if short > 0 else int(not used)
 
-    def _best_first(self, cards: Sequence[Card]) -> list[tuple[int, int, Combination]]:
-        """Return every combination after the most cards, and the most naturals, that it might use; most naturals first.
-
-        Groups may share cards here, so these are upper bounds. Equal ones keep the order of the combinations.
-        """
+    def _reaches(self, cards: Sequence[Card]) -> tuple[list[dict[Identity, int]], int, int]:
+        """Return how many naturals each group could use by itself, by its identity, and the naturals and wilds held."""
         fits = [self._fits[card.face] for card in cards if card.number is not None]
-        n_wilds = sum([card.wild for card in cards])
-        covered = 0
-        for fit in fits:
-            covered |= fit
+        covered = reduce(or_, fits, 0)
         reaches: list[dict[Identity, int]] = []
         for need, masks in zip(self.needs, self._masks, strict=True):
             if isinstance(need, Spread):
@@ -141,12 +135,35 @@ class ColorSolver:
             else:
                 found = {name: (covered & mask).bit_count() for name, mask in masks.items()}
             reaches.append(found)
-        most = len(fits)
+        return reaches, len(fits), sum([card.wild for card in cards])
+
+    def _best_first(self, cards: Sequence[Card]) -> Iterator[tuple[int, Combination]]:
+        """Yield every combination after an upper bound on the cards it can use (groups may share), largest first."""
+        reaches, n_naturals, n_wilds = self._reaches(cards)
+        by_reach: list[dict[int, list[Identity]]] = []
+        for found in reaches:
+            names: dict[int, list[Identity]] = {}
+            for name, reach in found.items():
+                names.setdefault(reach, []).append(name)
+            by_reach.append(names)
+        for levels in sorted(product(*by_reach), key=sum, reverse=True):
+            at_most = min(self.size, min(sum(levels), n_naturals) + n_wilds)
+            for row in product(*[names[reach] for names, reach in zip(by_reach, levels, strict=True)]):
+                if row in self._order:
+                    yield at_most, row
+
+    def _by_naturals(self, cards: Sequence[Card]) -> list[tuple[int, Combination]]:
+        """Return each combination that might be complete after an upper bound on its naturals, largest first.
+
+        Equal ones keep the order of the combinations.
+        """
+        reaches, n_naturals, n_wilds = self._reaches(cards)
         result = []
         for row in self._combinations:
-            reach = min(most, sum([found[name] for found, name in zip(reaches, row, strict=True)]))
-            result.append((min(self.size, reach + n_wilds), reach, row))
-        result.sort(key=_naturals, reverse=True)
+            reach = min(n_naturals, sum([found[name] for found, name in zip(reaches, row, strict=True)]))
+            if reach + n_wilds >= self.size:
+                result.append((reach, row))
+        result.sort(key=itemgetter(0), reverse=True)
         return result
 
     def _row(self, need: Need, name: Identity) -> list[int]:
@@ -222,10 +239,6 @@ def _combinations(needs: Sequence[Need], side: Side, before: Combination = ()) -
     equal = [other for other in range(at) if needs[other].kind == need.kind and needs[other].size == need.size]
     for name in names[names.index(before[equal[-1]]) :] if equal else names:
         yield from _combinations(needs, side, (*before, name))
-
-
-def _naturals(found: tuple[int, int, Combination]) -> int:
-    return found[1]
 
 
 def differ(needs: Sequence[Need], row: Sequence[Identity]) -> bool:

@@ -1,12 +1,11 @@
-"""Estimates for phases whose distances take long to compute: the distance is exact, what comes next is guessed."""
+"""Estimates for phases whose distances only the core solver knows: exact for a hand, without the next draw."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ...core.cards import Card, Side
-from ...core.phases import Phase
+from ...core.cards import Card
 from .by_solver import SolverTable
 from .hand_state import Counts, HandState, Kind, Lookahead
 
@@ -15,37 +14,50 @@ SHARE = 0.25
 
 
 class EstimateTable:
-    """A table that computes a distance only for hands it is asked about, and guesses the outs."""
+    """A table for players that asks the core solver as little as possible."""
 
-    def __init__(self, phase: Phase, side: Side) -> None:
-        self._exact = SolverTable(phase, side)
-        self.kinds = self._exact.kinds
+    def __init__(self, exact: SolverTable, *, exact_outs: bool) -> None:
+        """Ask this table; *exact_outs*: True to count the outs of a hand, False to guess them."""
+        self._exact = exact
+        self.exact_outs = exact_outs
+        self.kinds = exact.kinds
 
     def hand_state(self, cards: Iterable[Card]) -> HandState:
-        return _estimate(self._exact.hand_state(cards))
+        return self.of(self._exact.hand_state(cards))
+
+    def of(self, exact: HandState) -> _Estimate:
+        """Return the estimate for a hand state of the core solver."""
+        return _Estimate(self, exact, exact.distance)
 
     def counts(self, kinds: Mapping[Kind, int]) -> Counts:
-        return sum(kinds.values())
+        return self._exact.counts(kinds)
+
+    def outs(self, exact: HandState, counts: Counts) -> int:
+        """Return how many of these cards lower the distance, or a guess."""
+        if self.exact_outs:
+            return exact.outs(counts)
+        return round(SHARE * sum([n for _, n in counts])) if exact.distance else 0
 
 
 @dataclass(slots=True)
 class _Estimate:
-    """A hand state that guesses its outs."""
+    """A hand state that does not look ahead."""
 
+    table: EstimateTable
     exact: HandState
     distance: int
 
     def plus(self, kind: Kind) -> HandState:
-        return _estimate(self.exact.plus(kind))
+        return self.table.of(self.exact.plus(kind))
 
     def minus(self, kind: Kind) -> HandState:
-        return _estimate(self.exact.minus(kind))
+        return self.table.of(self.exact.minus(kind))
 
     def improves(self, kind: Kind) -> bool:
         return self.exact.improves(kind)
 
     def outs(self, counts: Counts) -> int:
-        return round(SHARE * counts) if self.distance else 0
+        return self.table.outs(self.exact, counts)
 
     def lookahead(self, counts: Counts) -> Lookahead:
         return _Unchanged(self.distance, self.outs(counts))
@@ -66,7 +78,3 @@ class _Unchanged:
 
     def after(self, kind: Kind) -> tuple[int, int]:
         return self.distance, self.outs
-
-
-def _estimate(exact: HandState) -> _Estimate:
-    return _Estimate(exact, exact.distance)

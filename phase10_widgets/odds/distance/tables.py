@@ -18,11 +18,13 @@ from .hand_state import DistanceTable
 
 MOST_PLANS = 20_000
 """The most plans that a table may have (every printed phase has fewer); above that the core solver is used."""
+MOST_QUICK = 5_000
+"""The most plans of a table for players; such a table takes a fifth of a second to build."""
 MOST_ASKED = 100
-"""The most plans for which the core solver answers quickly enough for a player, who asks thousands of times."""
+"""The most plans for which the core solver may be asked for all outs of a hand, or for many hands."""
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=100)
 def table(phase: Phase, side: Side) -> DistanceTable:
     """Return the cached distance table of this phase with this side's cards.
 
@@ -38,17 +40,27 @@ def table(phase: Phase, side: Side) -> DistanceTable:
     return CountsTable(phase, side) if CountsTable.serves(phase, side) else SolverTable(phase, side)
 
 
-def is_quick(phase: Phase, side: Side) -> bool:
-    """Return True if a player's questions about this phase are answered quickly."""
-    found = table(phase, side)
-    return not isinstance(found, SolverTable) or count_combinations(phase.needs, side) <= MOST_ASKED
-
-
-@lru_cache(maxsize=200)
-def quick_table(phase: Phase, side: Side) -> DistanceTable:
-    """Return a table that answers quickly, for players: if necessary, one that only estimates what comes next.
+def exact_table(phase: Phase, side: Side) -> DistanceTable:
+    """Return a table for a few questions about a hand, without building a large one.
 
     Raises:
         PhaseError: as for :func:`table`.
     """
-    return table(phase, side) if is_quick(phase, side) else EstimateTable(phase, side)
+    return table(phase, side) if count_combinations(phase.needs, side) <= MOST_QUICK else SolverTable(phase, side)
+
+
+@lru_cache(maxsize=100)
+def quick_table(phase: Phase, side: Side) -> DistanceTable:
+    """Return a table for players, who ask thousands of times; where the core solver has to answer, it estimates.
+
+    Raises:
+        PhaseError: as for :func:`table`.
+    """
+    found, n_plans = exact_table(phase, side), count_combinations(phase.needs, side)
+    return EstimateTable(found, exact_outs=n_plans <= MOST_ASKED) if isinstance(found, SolverTable) else found
+
+
+def is_quick(phase: Phase, side: Side) -> bool:
+    """Return True if many hands can be compared in a moment."""
+    found = quick_table(phase, side)
+    return not isinstance(found, EstimateTable) or found.exact_outs

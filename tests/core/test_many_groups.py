@@ -1,0 +1,139 @@
+"""Phases of many groups, as people may write their own, are played without long searches (V2)."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from phase10_widgets import Game
+from phase10_widgets.core import melds
+from phase10_widgets.core.cards import Card
+from phase10_widgets.core.legal import legal_actions
+from phase10_widgets.core.options import OptionError
+from phase10_widgets.core.phases import MOST_COMBINATIONS, Phase, count_combinations
+from phase10_widgets.core.solve_by_matching import MOST_PLACEMENTS, ColorSolver
+from phase10_widgets.core.solve_by_number import NumberSolver
+from phase10_widgets.editions import EDITIONS, edition
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 30
+"""The processor time that a search may take here; without bounds, each of these takes minutes or hours."""
+PROGRAM = """
+import json, resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds}))
+from phase10_widgets import Game
+from phase10_widgets.coach.advice import hint
+from phase10_widgets.players.expert import ExpertPlayer
+from phase10_widgets.text import Text
+from phase10_widgets.views.table import seat_view
+name, text = json.loads(sys.argv[1])
+game = Game.new(name, ["Ana", "Ben"], 4, phases=3 * [text])
+for _ in range(4):
+    seat = game.to_act
+    seat_view(game, seat, Text("en"))
+    print(hint(game.observe(seat)).text)
+    game = game.apply(ExpertPlayer().choose(game.observe(seat)))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot bound a process's processor time")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("classic", "5 color runs of 2"),
+        ("flip", "5 color runs of 2"),
+        ("masters", "5 color runs of 2"),
+        ("flip", "2 cards of one color + 2 cards of another + 2 sets of 3"),
+        ("classic", "2 color runs of 2 + 2 runs of 2 + 1 set of 2"),
+        ("standard", "1 run of 3 + 4 cards of one color + 3 of another"),
+    ],
+)
+def test_a_game_with_many_groups_goes_on(name: str, text: str) -> None:
+    """The table shows each turn, the coach explains it, and the expert plays it."""
+    program = PROGRAM.format(seconds=SECONDS)
+    words = [sys.executable, "-c", program, json.dumps([name, text])]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:] or f"it took more than {SECONDS} s of processor time"
+    assert len(done.stdout.splitlines()) == 4
+
+
+def hands(name: str, n: int, chance: random.Random) -> list[list[Card]]:
+    """Return random hands, some of them full of wilds or of low numbers."""
+    side = edition(name).pack.sides[0]
+    deck = [card if card.side is side else card.turned for card in edition(name).deck(2)]
+    wilds = [card for card in deck if card.wild]
+    low = [card for card in deck if card.number is not None and card.number < 6]
+    found = []
+    for _ in range(n):
+        some = chance.sample(wilds, min(len(wilds), chance.choice((0, 0, 1, 3, 6))))
+        found.append([*some, *chance.sample(chance.choice((deck, low)), 11 - len(some))])
+    return found
+
+
+@pytest.mark.parametrize("name", ["classic", "flip"])
+@pytest.mark.parametrize(
+    "text", ["3 color runs of 2", "2 color runs of 3 + 1 set of 2", "1 color run of 4 + 2 runs of 2"]
+)
+def test_color_runs_are_as_near_as_a_search_of_all_combinations_says(name: str, text: str) -> None:
+    """The solver for matchings tries every combination of identities; it knows nothing of colors and positions."""
+    phase, side = Phase.parse(text), edition(name).pack.sides[0]
+    quick, slow = NumberSolver(phase, side), ColorSolver(phase, side)
+    for hand in hands(name, 40, random.Random(f"{name} {text}")):
+        distance = slow.missing(hand)
+        assert quick.missing(hand) == distance, hand
+        found = melds.arrange(hand, phase)
+        assert (found is None) == bool(distance)
+        if found is not None:
+            expected = slow.best(hand)
+            assert expected is not None
+            assert found.wilds == sum(card.wild for _, row in expected for card in row)
+
+
+def filled(parts: Sequence[melds.Part]) -> int:
+    return sum(card is not None for part in parts for card in part.row)
+
+
+def test_what_a_hand_lacks_of_five_color_runs_is_what_the_table_shows() -> None:
+    phase = Phase.parse("5 color runs of 2")
+    for hand in hands("classic", 20, random.Random(5)):
+        assert phase.size - filled(melds.nearest(hand, phase)) == melds.missing(hand, phase)
+
+
+def test_a_menu_has_an_end() -> None:
+    """With eight wilds, five color runs can be laid down in over a hundred thousand ways; all listed ones are legal."""
+    position = Game.new("classic", ["Ana", "Ben"], 1, phases=["5 color runs of 2"]).position()
+    ana, ben = position["seats"]
+    cards = " ".join([ana["hand"], ben["hand"], position["draw_pile"]]).split()
+    hand = [*["W"] * 8, "R1", "B5", "G9"]
+    for card in hand:
+        cards.remove(card)
+    ana["hand"], ben["hand"] = " ".join(hand[1:]), " ".join(cards[:10])
+    position["draw_pile"] = " ".join([hand[0], *cards[10:]])
+    ready = Game.from_position(position).apply({"type": "draw", "from": "deck"})
+    lay_downs = [action for action in legal_actions(ready.observe(0)) if action.to_dict()["type"] == "lay_down"]
+    assert len(lay_downs) == len(set(lay_downs)) == MOST_PLACEMENTS
+    ready.apply(lay_downs[0])
+    ready.apply(lay_downs[-1])
+
+
+def test_printed_phases_are_far_below_every_bound() -> None:
+    for name in EDITIONS:
+        for phase in edition(name).phases:
+            for side in edition(name).pack.sides:
+                n = count_combinations(phase.needs, side)
+                by_number = isinstance(melds.solver(phase, side), NumberSolver)
+                assert n <= (MOST_PLACEMENTS if by_number else MOST_COMBINATIONS // 100), phase
+
+
+def test_a_phase_that_takes_too_long_is_refused_by_its_name() -> None:
+    text = "2 cards of one color + 2 cards of one color + 3 color runs of 2"
+    with pytest.raises(
+        OptionError, match=r"phase 1: '2 cards of one color .* 3 color runs of 2' can be laid down in too"
+    ):
+        Game.new("classic", ["Ana", "Ben"], 1, phases=[text])
