@@ -202,8 +202,7 @@ class Session:
             SaveError: the text is truncated, of a newer version, altered, or not a saved game.
         """
         data = _parsed(text)
-        if _count_actions(data) > MOST_ACTIONS:
-            raise SaveError("The saved game has more than {most} actions.", most=MOST_ACTIONS)
+        check_length(data.get("record") if isinstance(data, dict) else None)
         return cls.from_dict(data)
 
     @classmethod
@@ -321,12 +320,16 @@ def _unpacked(packed: str) -> bytes:
     return result
 
 
-def _count_actions(data: Any) -> int:
-    """Return the number of actions in an unchecked file; 0 where there are no lists of them."""
-    record = data.get("record") if isinstance(data, dict) else None
+def check_length(record: object) -> None:
+    """Refuse the unchecked record of a file if it has more than :data:`MOST_ACTIONS` actions.
+
+    Raises:
+        SaveError: it has more.
+    """
     rounds = record.get("rounds") if isinstance(record, dict) else None
     found = [row.get("actions") for row in rounds if isinstance(row, dict)] if isinstance(rounds, list) else []
-    return sum([len(actions) for actions in found if isinstance(actions, list)])
+    if sum([len(actions) for actions in found if isinstance(actions, list)]) > MOST_ACTIONS:
+        raise SaveError("The file has more than {most} actions.", most=MOST_ACTIONS)
 
 
 def _check_header(data: Any) -> None:

@@ -42,8 +42,8 @@ GARBAGE = ("", " ", "+", "0 sets of 3", "set of 0", "99 sets of 99", "1e9 runs o
 """Texts that are no phases."""
 SLOW, TOO_SLOW = 0.5, 2.0
 """The seconds that 99 % of all inputs may take, and each of them."""
-FLAT = 30 * 2**20
-"""The growth of memory after the first tenth that still counts as flat, in bytes: caches fill."""
+FLAT = 64 * 2**20
+"""The growth of memory after the first tenth that still counts as flat, in bytes: caches of a fixed size fill."""
 
 
 def phase(chance: random.Random, edition: str) -> str:

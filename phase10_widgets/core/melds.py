@@ -12,7 +12,6 @@ from .phases import ColorRunOf, Identity, Need, Phase, RunOf, SetOf, check_playa
 from .solve_by_matching import ColorSolver, Placed
 from .solve_by_number import NumberSolver
 
-
 MOST_SOLVERS = 60
 """The most solvers kept for one side of a pack; printed phases need less than half of them."""
 

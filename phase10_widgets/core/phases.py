@@ -23,7 +23,7 @@ from .translatable import Refusal, phrase
 Place: TypeAlias = tuple[int | None, str | None, str | None]
 """The number, color and suit required of a card at one place in a group; None is anything."""
 
-MOST_COMBINATIONS = 5000
+MOST_COMBINATIONS = 4000
 """The most ways in which the groups of a phase with colors or suits may be chosen; printed ones have at most 16."""
 MAX_PHASE_CARDS = 40
 """The most cards that a phase may require; longer phases are refused."""

@@ -21,6 +21,8 @@ Placed = tuple[Identity, tuple[Card, ...]]
 
 MOST_PLACEMENTS = 4000
 """The most combinations listed for a hand; phases in the printed rules have at most 3,120."""
+MOST_KNOWN = 5000
+"""The most hands whose distance is remembered."""
 _COUNTS = (1 << HUE_WILD_SHIFT) - 1
 
 
@@ -42,11 +44,22 @@ class ColorSolver:
         """If counts alone decide: for each combination, pairs of a field's bit offset and the places it needs."""
         self._known: dict[int, int] = {}
         """Cache: the number of naturals used, by the counts of colors and suits."""
+        self._known_hands: dict[str, int] = {}
+        """Cache: the distance of a hand."""
 
     def missing(self, cards: Sequence[Card]) -> int:
         """Return the fewest further cards, freely chosen, that complete the phase."""
         if self._demands:
             return self._missing_by_counts(sum([card.hue for card in cards]))
+        hand = " ".join(sorted([card.code for card in cards]))
+        known = self._known_hands.get(hand)
+        if known is None:
+            if len(self._known_hands) == MOST_KNOWN:
+                self._known_hands.clear()
+            known = self._known_hands[hand] = self._search(cards)
+        return known
+
+    def _search(self, cards: Sequence[Card]) -> int:
         best = self.size
         for at_most, combination in self._best_first(cards):
             if self.size - at_most >= best:

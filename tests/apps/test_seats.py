@@ -162,20 +162,22 @@ def after(seconds: float, *, opened: bool, sockets: int = 0, wanted: bool = Fals
 
     async def wait() -> bool:
         clock, kernels = Clock(), Kernels()
+        closed: list[str] = []
         given = Seats(1, kernels, cull=cull, clock=clock)
         assert await page(given)
         (kernel,) = given
         if opened:
-            for _ in range(sockets + 1):
-                given.enter(kernel)
+            for number in range(sockets + 1):
+                given.enter(kernel, number, lambda: closed.append(kernel))
                 given.signed(kernel)
-            given.leave(kernel)
+            given.leave(kernel, 0)
         clock.now += seconds - 1
         if wanted:
             assert not await page(given)
         clock.now += 1
         await given.sweep()
         assert (kernel in kernels.living) == (kernel in given) == (given.taken == 1)
+        assert closed == ([] if kernel in given else [kernel] * sockets), "a page without a kernel learns of it"
         return kernel in given
 
     return asyncio.run(wait())
@@ -212,9 +214,9 @@ def test_only_a_browser_keeps_a_seat() -> None:
         assert all([await page(given) for _ in range(10)])
         talking = set(list(given)[::4])
         for kernel in given:
-            given.enter(kernel)
+            given.enter(kernel, "socket", kernels.living.clear)
             given.signed(kernel)
-            given.leave(kernel)
+            given.leave(kernel, "socket")
         clock.now += 50
         for kernel in talking:
             given.signed(kernel)

@@ -23,6 +23,7 @@ from socket import create_connection
 from typing import Any, NamedTuple
 from urllib.robotparser import RobotFileParser
 
+import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -34,6 +35,7 @@ from phase10_widgets.apps import cli
 from phase10_widgets.apps.serve.connections import SECONDS
 from phase10_widgets.apps.serve.messages import CONTROL, kind
 from phase10_widgets.apps.serve.seats import Seats
+from phase10_widgets.apps.serve.served_kernel import DESCRIPTORS, MEMORY, PROCESSOR_SECONDS
 from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS
 
 pytestmark = pytest.mark.slow  # it starts servers
@@ -50,10 +52,11 @@ class Answer(NamedTuple):
 
 
 class Serving(NamedTuple):
-    """A class server and its log."""
+    """A class server, its log, and the number of its process."""
 
     address: str
     log: Path
+    pid: int
 
     def get(self, path: str, **headers: str) -> Answer:
         asked = urllib.request.Request(self.address + path, headers=headers)
@@ -110,7 +113,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         try:
             assert server.stdout is not None
             assert server.stdout.readline() == f"Phase 10: http://127.0.0.1:{port}/\n"
-            found = Serving(f"http://127.0.0.1:{port}/", log)
+            found = Serving(f"http://127.0.0.1:{port}/", log, server.pid)
             deadline = time.monotonic() + 60
             while time.monotonic() < deadline:
                 try:
@@ -324,6 +327,53 @@ def test_who_sends_too_fast_waits(serving: Serving) -> None:
                 assert serving.health()["visitors"] == 1
     assert time.monotonic() - began > 2  # a bound from below: waiting is what is tested
     serving.leave(kernel)
+
+
+def process_of(kernel: str) -> psutil.Process:
+    """Return a kernel's process."""
+    return next(each for each in psutil.process_iter() if any(kernel in word for word in each.cmdline()))
+
+
+def test_a_page_learns_whether_its_kernel_is_there_and_nothing_else(serving: Serving) -> None:
+    kernel = serving.open()
+    assert json.loads(serving.get(f"api/kernels/{kernel}").text) == {"id": kernel, "name": "python3"}
+    serving.leave(kernel)
+    assert serving.get(f"api/kernels/{kernel}").status == 404
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot bound processes in this way")
+def test_a_kernel_has_bounds(serving: Serving) -> None:
+    import resource
+
+    kernel = serving.open()
+    process = process_of(kernel)
+    bounds = {resource.RLIMIT_DATA: MEMORY, resource.RLIMIT_CPU: PROCESSOR_SECONDS, resource.RLIMIT_NOFILE: DESCRIPTORS}
+    assert {what: process.rlimit(what) for what in bounds} == {what: (most, most) for what, most in bounds.items()}
+    serving.leave(kernel)
+
+
+def test_a_kernel_that_dies_frees_its_seat_and_tells_its_page(serving: Serving) -> None:
+    """No other process takes its place: it would know nothing of the page. The game is stored."""
+    kernel = serving.open()
+    with serving.socket(kernel) as socket:
+        process_of(kernel).kill()
+        with pytest.raises(ConnectionClosed) as closed:
+            deque(iter(lambda: socket.recv(timeout=30), None), maxlen=0)
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1001, "This page's Python has ended.")
+    assert serving.health()["visitors"] == 0
+    assert "kernels died" in serving.log.read_text("utf-8")
+
+
+def test_a_waiting_kernel_that_dies_is_replaced(serving: Serving) -> None:
+    serving.until(lambda health: health["ready"] == 1)
+    server = psutil.Process(serving.pid)
+    (waiting,) = [each for each in server.children() if any("served_kernel" in word for word in each.cmdline())]
+    waiting.kill()
+    waiting.wait(30)
+    serving.until(lambda health: health["ready"] == 0)
+    serving.until(lambda health: health["ready"] == 1)
+    serving.leave(serving.open())
 
 
 def test_python_says_nothing_of_this_machine(serving: Serving) -> None:

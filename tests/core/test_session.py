@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
+import tracemalloc
 import zlib
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +15,8 @@ import pytest
 import phase10_widgets as p10
 from phase10_widgets import Game, SaveError, Session
 from phase10_widgets.core.actions import IllegalAction
-from phase10_widgets.session import FORMAT, MAX_FILE, VERSION, SeatPlan, sit
+from phase10_widgets.session import FORMAT, MAX_FILE, MOST_ACTIONS, VERSION, SeatPlan, sit
+from phase10_widgets.widgets.table.replay import read_game
 from tests.helpers import Json, discard, draw
 
 every_edition = pytest.mark.parametrize("edition", p10.EDITIONS)
@@ -339,6 +341,54 @@ def test_a_file_that_cannot_be_unpacked_is_refused(packed: Any) -> None:
     data = json.loads(begun("classic").save()) | {"packed": packed}
     with pytest.raises(SaveError, match="truncated or damaged"):
         Session.load(json.dumps(data))
+
+
+def with_actions(n: int) -> dict[str, Any]:
+    data = begun("classic").to_dict()
+    row = data["record"]["rounds"][0]
+    row["actions"] = (row["actions"] * n)[:n]
+    return data
+
+
+def test_a_file_has_few_enough_actions() -> None:
+    """A game is replayed when it is loaded, so its length is checked before."""
+    whole = json.dumps(with_actions(MOST_ACTIONS))
+    assert len(whole) < MAX_FILE
+    with pytest.raises(SaveError, match="cannot be replayed"):
+        Session.load(whole)
+    for data in (with_actions(MOST_ACTIONS + 1), with_actions(MOST_ACTIONS + 1)["record"]):
+        with pytest.raises(SaveError, match="more than 20000 actions"):
+            read_game(json.dumps(data))
+
+
+def test_a_file_of_countless_lists_is_refused_before_it_is_read() -> None:
+    """Twenty megabytes of brackets cost half a gigabyte; a file of 26 kB unpacked to them."""
+    files = []
+    for text in ("[" + "[]," * 600_000 + "[]]", '{"seats": [' + "{}," * 600_000 + "{}]}", "[]," * 6_000_000):
+        packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+        files.append(json.dumps(json.loads(begun("classic").save()) | {"packed": packed}))
+    tracemalloc.start()
+    for file in files:
+        with pytest.raises(SaveError, match="truncated or damaged"):
+            Session.load(file)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 16 * MAX_FILE
+
+
+@pytest.mark.parametrize("name", ["An\u202ea", "Ana\n", "A\0", "\u2066Ben", "A\tB"])
+def test_a_name_cannot_disguise_what_stands_beside_it(name: str) -> None:
+    with pytest.raises(ValueError, match="only visible characters"):
+        Session("classic", [name, "Ben"])
+    data = begun("classic").to_dict()
+    data["record"]["players"][0] = name
+    with pytest.raises(SaveError, match="only visible characters"):
+        Session.from_dict(data)
+
+
+@pytest.mark.parametrize("name", ["Zoë", "李雷", "👩‍🚀 Sally", "می‌خواهم"])
+def test_names_are_in_any_language(name: str) -> None:
+    assert Session("classic", [name, "Ben"]).game.players[0] == name
 
 
 def test_the_next_game_has_the_same_seats_and_options() -> None:

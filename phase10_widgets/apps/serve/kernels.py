@@ -18,7 +18,10 @@ import psutil
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from voila.request_info_handler import RequestInfoSocketHandler
 
-KERNEL = f"--IPKernelApp.kernel_class={__package__}.served_kernel.ServedKernel"
+from .notebooks import APP
+
+KERNEL = (f"--IPKernelApp.kernel_class={__package__}.served_kernel.ServedKernel", "--HistoryManager.enabled=False")
+"""The words with which a kernel is started; nobody types code here, so no history of it is kept."""
 LONGEST_PATH = 100
 """The longest path of a socket, in bytes, that every system allows."""
 BUSY = (0.25, 0.5)
@@ -40,6 +43,9 @@ def transport() -> str:
 class Kernels(AsyncMappingKernelManager):
     """A kernel manager whose kernels have bounds, and end when `seats` says so."""
 
+    fill_if_needed: Any
+    """Voilà's way to start kernels for a notebook that wait for visitors."""
+
     def in_waiting(self) -> set[str]:
         """Return the kernels that are started but not visited yet."""
         pools: Iterable[list[Any]] = getattr(self, "_pools", {}).values()
@@ -51,9 +57,25 @@ class Kernels(AsyncMappingKernelManager):
     async def start_kernel(self, **kwargs: Any) -> str:
         # A kernel may print anything to its terminal; the log contains only this server's own lines.
         quiet = {"stderr": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
-        return str(await super().start_kernel(extra_arguments=[KERNEL], **quiet, **kwargs))
+        return str(await super().start_kernel(extra_arguments=[*KERNEL], **quiet, **kwargs))
+
+    async def bury(self) -> int:
+        """Remove kernels that have ended by themselves, or were ended by the system; return their number.
+
+        A new process would know nothing of the page, so none is started in place of a visitor's; waiting ones are
+        replaced.
+        """
+        waiting = self.in_waiting()
+        gone = [kernel_id for kernel_id in self.list_kernel_ids() if not await self.is_alive(kernel_id)]
+        for kernel_id in gone:
+            await self.shutdown_kernel(kernel_id, now=True)
+        if waiting & {*gone}:
+            self.fill_if_needed(delay=None, notebook_name=APP)
+        return len(gone)
 
     async def shutdown_kernel(self, kernel_id: str, *args: Any, **kwargs: Any) -> None:
+        for pool in getattr(self, "_pools", {}).values():  # Voilà asks every start for its result, failed ones too
+            pool[:] = [task for task in pool if not task.done() or not (task.cancelled() or task.exception())]
         RequestInfoSocketHandler._cache.pop(kernel_id, None)  # otherwise kept forever
         await super().shutdown_kernel(kernel_id, *args, **kwargs)
 

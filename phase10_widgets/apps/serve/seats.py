@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 STARTS = 4
@@ -33,7 +33,8 @@ class KernelSeat:
 
     sign: float
     """When a browser was last heard of: its page was sent, a socket opened or closed, or a message came."""
-    sockets: int = 0
+    sockets: dict[object, Callable[[], None]] = field(default_factory=dict)
+    """The open sockets, each with a function that closes it."""
     opened: bool = False
     """True if there ever was a socket."""
 
@@ -75,7 +76,7 @@ class Seats:
     @property
     def taken(self) -> int:
         """The number of taken seats."""
-        self._given = {kernel_id: seat for kernel_id, seat in self._given.items() if kernel_id in self.kernels}
+        self._drop_ended()
         return len(self._coming) + len(self._given)
 
     def __iter__(self) -> Iterator[str]:
@@ -89,22 +90,22 @@ class Seats:
     def sockets(self, kernel_id: str) -> int:
         """Return the number of a kernel's open sockets; 0 for an unknown one."""
         seat = self._given.get(kernel_id)
-        return 0 if seat is None else seat.sockets
+        return 0 if seat is None else len(seat.sockets)
 
-    def enter(self, kernel_id: str) -> None:
-        """Count a socket that is about to open."""
+    def enter(self, kernel_id: str, socket: object, close: Callable[[], None]) -> None:
+        """Count a socket that is about to open; *close* is called when its kernel has ended."""
         if seat := self._given.get(kernel_id):
-            seat.sockets += 1
+            seat.sockets[socket] = close
 
     def signed(self, kernel_id: str) -> None:
         """Note a sign of a browser: its socket opened, or it sent a message."""
         if seat := self._sign(kernel_id):
             seat.opened = True
 
-    def leave(self, kernel_id: str) -> None:
+    def leave(self, kernel_id: str, socket: object) -> None:
         """Note that a socket was closed, or did not open."""
         if seat := self._sign(kernel_id):
-            seat.sockets -= 1
+            seat.sockets.pop(socket, None)
 
     def _sign(self, kernel_id: str) -> KernelSeat | None:
         seat = self._given.get(kernel_id)
@@ -127,11 +128,21 @@ class Seats:
         return min(LOST_SECONDS, self.cull) if wanted else self.cull
 
     async def sweep(self) -> None:
-        """Shut down the kernels whose seats should be free."""
+        """Shut down the kernels whose seats should be free, and free the seats of those that have ended."""
+        self._drop_ended()
         for kernel_id in self.overdue():
-            self._given.pop(kernel_id)
+            self._free(kernel_id)
             if kernel_id in self.kernels:
                 await self.kernels.shutdown_kernel(kernel_id, now=True)  # every action is stored already
+
+    def _drop_ended(self) -> None:
+        for kernel_id in [kernel_id for kernel_id in self._given if kernel_id not in self.kernels]:
+            self._free(kernel_id)
+
+    def _free(self, kernel_id: str) -> None:
+        """Forget a kernel's seat and close its sockets."""
+        for close in [*self._given.pop(kernel_id).sockets.values()]:
+            close()
 
     @property
     def free(self) -> bool:

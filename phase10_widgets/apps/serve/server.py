@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import os
 import re
 import ssl
 import time
@@ -200,9 +202,17 @@ class Server(Voila):
         courtesy = Courtesy(self.kernel_manager)
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            await self.seats.sweep()
-            alone = [kernel_id for kernel_id in self.seats if not self.seats.sockets(kernel_id)]
-            courtesy.look(self.seats, alone, time.monotonic())
+            try:
+                await self._look_after(courtesy)
+            except Exception as error:  # a kernel may end at any moment; the next look comes soon
+                log.tell("looking after kernels failed", logging.WARNING, error=type(error).__name__)
+
+    async def _look_after(self, courtesy: Courtesy) -> None:
+        if n_dead := await self.kernel_manager.bury():
+            log.tell("kernels died", logging.WARNING, count=n_dead)
+        await self.seats.sweep()
+        alone = [kernel_id for kernel_id in self.seats if not self.seats.sockets(kernel_id)]
+        courtesy.look(self.seats, alone, time.monotonic())
 
 
 def run(
@@ -234,6 +244,7 @@ def run(
         hosts: the host names under which to answer, besides this machine's names and addresses.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
     """
+    os.umask(0o077)  # whatever the server and its kernels write is for nobody else on this machine to read
     file = folder / "voila.json"
     settings = json.loads(file.read_text("utf-8"))
     pools = {"default": {"pool_size": 0}, APP: {"pool_size": ready}}
@@ -258,7 +269,7 @@ def run(
         "VoilaKernelManager": {"kernel_pools_config": pools},
         "VoilaExecutor": {"cell_error_instruction": CELL_FAILED},
         "MappingKernelManager": {"cull_idle_timeout": 0, "buffer_offline_messages": False},
-        "KernelManager": {"transport": transport()},
+        "KernelManager": {"transport": transport(), "autorestart": False},
     }
     for name, values in ours.items():
         settings[name] = {**settings.get(name, {}), **values}

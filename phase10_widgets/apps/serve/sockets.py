@@ -53,8 +53,6 @@ class Socket(VoilaKernelWebsocketHandler):
 
     _refused = False
     """True while the connection is being closed; messages that still arrive are ignored."""
-    _entered = False
-    """True while this socket is counted."""
     _waiting = 0
     """The bytes on their way to the browser."""
 
@@ -69,27 +67,25 @@ class Socket(VoilaKernelWebsocketHandler):
             raise HTTPError(400)
         if kernel_id not in self._seats or self._seats.sockets(kernel_id) >= MOST_SOCKETS:
             raise HTTPError(404)
-        self._seats.enter(kernel_id)
-        self._entered = True
+        self._seats.enter(kernel_id, self, self._end)
         try:
             await super().get(kernel_id)
         finally:
-            self._leave()
+            self._seats.leave(kernel_id, self)  # closed, even if a busy kernel has not answered its first question
 
-    def _leave(self) -> None:
-        """Stop counting this socket: it is closed, even if a busy kernel has not answered its first question yet."""
-        if self._entered:
-            self._entered = False
-            self._seats.leave(self.kernel_id)
+    def _end(self) -> None:
+        """Close the connection, as the kernel has ended."""
+        self.close(1001, "This page's Python has ended.")
 
     async def open(self, kernel_id: str) -> None:
         self._budgets = Budget(*MESSAGES), Budget(*BYTES)
         self._seats.signed(kernel_id)
+        self.settings["phase10_server"].connections.keep(self.ws_connection.stream)
         self.set_nodelay(True)  # else a message waits, up to 40 ms, until the browser has acknowledged the one before
         await super().open(kernel_id)
 
     def on_close(self) -> None:
-        self._leave()
+        self._seats.leave(self.kernel_id, self)
         super().on_close()
 
     async def on_message(self, ws_message: str | bytes) -> None:

@@ -14,7 +14,7 @@ from ...core.record import FORMAT
 from ...core.untrusted_json import loads
 from ...game import Game
 from ...moments import Moments
-from ...session import SaveError, SeatPlan, Session
+from ...session import SaveError, SeatPlan, Session, check_length
 from ...text import Text
 from ...views import coach as coached
 from ...views import table as views
@@ -382,7 +382,7 @@ def read_game(text: str) -> Session | dict[str, Any]:
     """Return the content of a file: a saved game, or a record.
 
     Raises:
-        SaveError: the text is neither.
+        SaveError: the text is neither, or too long.
     """
     if FORMAT in text[:200]:
         try:
@@ -390,5 +390,6 @@ def read_game(text: str) -> Session | dict[str, Any]:
         except ValueError as error:
             raise SaveError("The record cannot be read: it is truncated or damaged.") from error
         if isinstance(data, dict) and data.get("format") == FORMAT:
+            check_length(data)
             return data
     return Session.load(text)
