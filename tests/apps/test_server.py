@@ -33,9 +33,9 @@ from devtools.browser.servers import ROOT, Servers, free_port
 from devtools.measure import hostile, load
 from phase10_widgets.apps import cli
 from phase10_widgets.apps.serve.connections import SECONDS
+from phase10_widgets.apps.serve.kernel_bounds import DESCRIPTORS, MEMORY, PROCESSOR_SECONDS
 from phase10_widgets.apps.serve.messages import CONTROL, kind
 from phase10_widgets.apps.serve.seats import Seats
-from phase10_widgets.apps.serve.served_kernel import DESCRIPTORS, MEMORY, PROCESSOR_SECONDS
 from phase10_widgets.apps.serve.sockets import MESSAGES, MOST_SOCKETS
 
 pytestmark = pytest.mark.slow  # it starts servers

@@ -11,6 +11,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Card, Phase
+from phase10_widgets.odds.distance.tables import is_quick, quick_table, table
 from phase10_widgets.odds.pool import Pool
 from phase10_widgets.players.expected_draws import DistanceRow, ExpectedDraws, expected_draws
 from phase10_widgets.players.prospects import Aim, Prospects
@@ -63,7 +64,8 @@ def moment(
 
 
 def prospects(aims: Sequence[Wanted], pool: Pool, *, ahead: bool = True) -> Prospects:
-    return Prospects([Aim(aim.phase, pool, aim.expected, aim.handicap) for aim in aims], pool, ahead=ahead)
+    exact = [Aim(aim.phase, pool, aim.expected, aim.handicap, table=table) for aim in aims]
+    return Prospects(exact, pool, ahead=ahead)
 
 
 def same(found: float, expected: float) -> bool:
@@ -131,3 +133,26 @@ def test_the_end_of_the_cards(left: int) -> None:
         aims, pool, hand, rest = moment("classic", "color", [text], chance, (10, left))
         found = prospects(aims, pool)
         assert same(found.after_draw(found.hand(hand)), now(aims, hand, rest))
+
+
+@pytest.mark.parametrize(("edition", "side"), SIDES)
+def test_where_looking_ahead_takes_too_long_the_present_is_exact(edition: str, side: str) -> None:
+    """Printed phases are always looked ahead; of others, the distance is exact, and the outs unless there are many."""
+    chance = Random(f"quick/{edition}/{side}")
+    printed = [*map(str, p10.edition(edition).phases)]
+    for text in [*phases(edition), "2 sets of 2 + 1 run of 3 + 2 cards of one color", "3 color runs of 2 + 1 set of 3"]:
+        try:
+            aims, pool, hand, _ = moment(edition, side, [text], chance, (10, 12))
+            exact = prospects(aims, pool)
+        except ValueError:
+            continue
+        (aim,) = aims
+        phase = aim.phase
+        found = Prospects([Aim(phase, pool, aim.expected, aim.handicap)], pool)
+        (state,), (wanted,) = found.hand(hand), exact.hand(hand)
+        assert state.distance == wanted.distance
+        if text in printed:
+            assert quick_table(phase, pool.side) is table(phase, pool.side)
+        if is_quick(phase, pool.side):
+            assert same(found.now(found.hand(hand)), exact.now(exact.hand(hand))), text
+            assert found.after_draw(found.hand(hand)) >= exact.after_draw(exact.hand(hand)) - 1e-9, text
