@@ -15,7 +15,7 @@ project = "phase10_widgets"
 version = release = phase10_widgets.__version__
 copyright = "phase10_widgets contributors, MIT license. Unofficial; not affiliated with Mattel"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
-exclude_patterns = ["examples"]
+exclude_patterns = ["examples", "upstream"]
 templates_path = ["_templates"]
 
 nitpicky = True

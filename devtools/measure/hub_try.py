@@ -42,6 +42,8 @@ c = get_config()
 values = yaml.safe_load(open({values!r}))
 for name, settings in values["hub"]["config"].items():
     c[name].update(settings)
+for program in values["hub"]["extraConfig"].values():
+    exec(program)
 c.SharedPasswordAuthenticator.user_password = {password!r}
 c.JupyterHub.active_server_limit = values["hub"]["activeServerLimit"]
 c.JupyterHub.bind_url, c.JupyterHub.hub_bind_url = "http://127.0.0.1:{public}", "http://127.0.0.1:{hub}"
@@ -160,13 +162,16 @@ def work(process: psutil.Process) -> float:
     return sum(float(sum(each.cpu_times()[:2])) for each in family)
 
 
-def sign_in(page: Page, address: str, name: str) -> None:
-    """Sign in, from the hub's first page to the game's setup screen."""
+def sign_in(page: Page, address: str, name: str) -> str:
+    """Sign in, from the hub's first page to the game's setup screen; return the path of the visitor's own server."""
     page.goto(address)
     page.locator("#username_input").fill(name)
     page.locator("#password_input").fill(PASSWORD)
     page.locator("#login_submit").click()
     page.locator('[data-p10="setup"] [data-act="play"]').wait_for(timeout=PATIENCE)
+    found = re.search(r"/(user/[^/]+/)", page.url)
+    assert found is not None
+    return found[1]
 
 
 def play(page: Page) -> None:
@@ -196,22 +201,23 @@ def visit(address: str, root: psutil.Process, visitors: int) -> None:
         sys.exit(chromium.ADVICE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
-        came = []
-        for at in range(visitors):
+        came, homes = [], set[str]()
+        for _ in range(visitors):
             page = browser.new_context().new_page()
             began = time.monotonic()
-            sign_in(page, address, f"visitor{at}")
-            came.append((page, time.monotonic() - began))
-        measured["sign-in to setup screen, s"] = [round(seconds, 1) for _, seconds in came]
+            homes.add(home := sign_in(page, address, "Ana"))  # all of them type the same name
+            came.append((page, home, time.monotonic() - began))
+        assert len(homes) == visitors, "each has a server of their own"
+        measured["sign-in to setup screen, s"] = [round(seconds, 1) for *_, seconds in came]
         measured["a server until then, s of a processor"] = [round(work(server), 1) for server in servers(root)]
-        page = came[0][0]
+        page, home, _ = came[0]
         play(page)
         measured["servers, MiB"] = [memory(server) for server in servers(root)]
         measured["kernels, MiB"] = [memory(kernel) for kernel in descendants(root, "ipykernel")]
         measured["hub and proxy, MiB"] = memory(root) + sum(map(memory, descendants(root, "configurable-http-proxy")))
-        page.goto(f"{address}user/visitor0/voila/render/lessons/index.ipynb")
+        page.goto(f"{address}{home}voila/render/lessons/index.ipynb")
         page.locator(".p10").first.wait_for(timeout=PATIENCE)
-        page.goto(f"{address}user/visitor0/lab/tree/notebooks/gallery.ipynb")
+        page.goto(f"{address}{home}lab/tree/notebooks/gallery.ipynb")
         page.locator(".jp-Notebook").wait_for(timeout=PATIENCE)
         measured["with JupyterLab open, MiB"] = max(memory(server) for server in servers(root))
         browser.close()

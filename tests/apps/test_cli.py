@@ -248,3 +248,15 @@ def test_the_arena_can_be_interrupted(monkeypatch: pytest.MonkeyPatch, capsys: p
     captured = capsys.readouterr()
     assert "6 games, 3 deals" in captured.out
     assert "Stopped" in captured.err
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "192.168.0.7", "::", "school.example"])
+def test_who_opens_a_server_to_a_network_is_warned(address: str) -> None:
+    """By whatever option: it may be --public or --address."""
+    assert serve.warnings(address, encrypted=False) == [serve.OPEN, serve.PLAIN]
+    assert serve.warnings(address, encrypted=True) == [serve.OPEN]
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "localhost"])
+def test_ones_own_machine_is_no_network(address: str) -> None:
+    assert serve.warnings(address, encrypted=False) == []

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import yaml
@@ -29,6 +33,7 @@ KNOWN = {
     "hub.config.JupyterHub.authenticator_class": str,
     "hub.config.Authenticator.allow_all": bool,
     "hub.config.Spawner.http_timeout": int,
+    "hub.extraConfig.names": str,
     "singleuser.image.name": str,
     "singleuser.image.tag": str,
     "singleuser.defaultUrl": str,
@@ -120,3 +125,25 @@ def test_the_image_speaks_the_hubs_version() -> None:
 def test_no_password_is_written_down() -> None:
     assert "password:" not in (HUB / "values.yaml").read_text("utf-8").lower()
     assert "SharedPasswordAuthenticator" not in VALUES["hub"]["config"]
+
+
+def test_nobody_can_take_anothers_server() -> None:
+    """Whoever knows the password gets a name that cannot be guessed, whatever they typed."""
+
+    class Shared:
+        async def authenticate(self, handler: object, data: dict[str, str]) -> str | None:
+            return data["username"] if data["password"] == "right" else None
+
+    shared = ModuleType("jupyterhub.authenticators.shared")
+    shared.SharedPasswordAuthenticator = Shared  # type: ignore[attr-defined]
+    packages = {name: ModuleType(name) for name in ("jupyterhub", "jupyterhub.authenticators")}
+    config: Any = SimpleNamespace(JupyterHub=SimpleNamespace())
+    with patch.dict(sys.modules, {**packages, shared.__name__: shared}):
+        exec(VALUES["hub"]["extraConfig"]["names"], {"c": config})
+    visitor = config.JupyterHub.authenticator_class()
+    signed_in = [
+        asyncio.run(visitor.authenticate(None, {"username": "Ana", "password": "right"}))["name"] for _ in range(2)
+    ]
+    assert len({*signed_in, "Ana"}) == 3
+    assert all(re.fullmatch(r"visitor-[0-9a-f]{16}", name) for name in signed_in)
+    assert not asyncio.run(visitor.authenticate(None, {"username": "Ana", "password": "wrong"}))

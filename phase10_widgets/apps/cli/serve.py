@@ -109,8 +109,8 @@ def serve(options: argparse.Namespace) -> int:
         log.begin(lines)
         notebooks.gather(Path(folder))
         print(f"Phase 10: {scheme}://{here}:{options.port}{options.base_url}\nStop it with Ctrl+C.", flush=True)
-        if not is_loopback(host):
-            print(OPEN if encryption else f"{OPEN}\n{PLAIN}", flush=True)
+        for line in warnings(host, encrypted=encryption is not None):
+            print(line, flush=True)
         server.run(
             Path(folder),
             version=installed_version(),
@@ -125,6 +125,13 @@ def serve(options: argparse.Namespace) -> int:
             encryption=encryption,
         )
     return 0
+
+
+def warnings(host: str, *, encrypted: bool) -> list[str]:
+    """Return the lines to print before listening on an address that others can reach."""
+    if is_loopback(host):
+        return []
+    return [OPEN] if encrypted else [OPEN, PLAIN]
 
 
 def is_loopback(host: str) -> bool:

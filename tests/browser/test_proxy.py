@@ -1,0 +1,99 @@
+"""The class server behind nginx, with HTTPS and the limits of ``server/nginx.conf``."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import ssl
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from devtools.browser import leash
+from devtools.browser.hosts import PATIENCE
+from devtools.browser.servers import ROOT, Servers, answers, free_port
+
+NGINX, OPENSSL = shutil.which("nginx"), shutil.which("openssl")
+pytestmark = pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx is not installed")
+MAIN = """
+daemon off; pid {home}/nginx.pid; error_log {home}/errors;
+events {{ worker_connections 512; }}
+http {{
+    client_body_temp_path {home}/body; proxy_temp_path {home}/proxy; fastcgi_temp_path {home}/fastcgi;
+    uwsgi_temp_path {home}/uwsgi; scgi_temp_path {home}/scgi; access_log off;
+    include {home}/site.conf;
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the server and nginx with a certificate of its own; yield the address of the start page."""
+    home = tmp_path_factory.mktemp("proxy")
+    inner, plain, secure = free_port(), free_port(), free_port()
+    request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=school.example"]
+    files = ["-keyout", str(home / "key.pem"), "-out", str(home / "certificate.pem")]
+    subprocess.run([str(OPENSSL), *request, *files], check=True, capture_output=True)
+    site = (ROOT / "server/nginx.conf").read_text("utf-8")
+    for old, new in (
+        ("listen 80;", f"listen 127.0.0.1:{plain};"),
+        ("listen 443 ssl;", f"listen 127.0.0.1:{secure} ssl;"),
+        ("/etc/ssl/phase10/", f"{home}/"),
+        ("127.0.0.1:8866", f"127.0.0.1:{inner}"),
+    ):
+        assert old in site
+        site = site.replace(old, new)
+    (home / "site.conf").write_text(site, "utf-8")
+    (home / "nginx.conf").write_text(MAIN.format(home=home), "utf-8")
+    words = [f"--port={inner}", "--base-url=/phase10/", "--host=school.example", "--ready=1", f"--log={home / 'log'}"]
+    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
+    serve = [sys.executable, "-m", "phase10_widgets", "serve", *words]
+    nginx = [str(NGINX), "-e", str(home / "errors"), "-c", str(home / "nginx.conf")]
+    with (
+        leash.tied(subprocess.Popen(serve, cwd=home, env=env, stdout=subprocess.DEVNULL)) as server,
+        leash.tied(subprocess.Popen(nginx, cwd=home)) as proxy,
+    ):
+        try:
+            assert answers(server, f"http://127.0.0.1:{inner}/phase10/health")
+            yield f"https://127.0.0.1:{secure}/phase10/"
+        finally:
+            for each in (proxy, server):
+                each.terminate()
+                each.wait(30)
+
+
+def status(address: str) -> int:
+    trusting = ssl._create_unverified_context()
+    asked = urllib.request.Request(address, headers={"Host": "school.example", "Sec-Fetch-Dest": "image"})
+    try:
+        with urllib.request.urlopen(asked, timeout=30, context=trusting) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_a_game_is_played_through_the_proxy(proxied: str, browser: Browser) -> None:
+    with browser.new_context(ignore_https_errors=True) as context:
+        page = context.new_page()
+        page.goto(proxied)
+        page.locator("a.card0").click()
+        page.locator('[data-p10="setup"] [data-act="play"]').click(timeout=PATIENCE)
+        page.locator('[data-act="draw-deck"]:not(:disabled)').click(timeout=PATIENCE)
+        expect(page.locator("[data-own] [data-hand-card], [data-own][data-hand-card]")).to_have_count(11)
+        assert page.evaluate("isSecureContext")
+
+
+def test_the_proxy_has_limits(proxied: str) -> None:
+    """A whole class comes at once; somebody who asks for pages on and on is told to wait."""
+    page = f"{proxied}voila/render/app.ipynb"
+    with ThreadPoolExecutor(20) as many:
+        found = list(many.map(status, [page] * 150))
+    assert set(found) == {403, 429}, "the server refuses pictures, the proxy refuses floods"
+    assert found.count(403) >= 60
+    assert status(f"{proxied}health") == 200

@@ -1,0 +1,57 @@
+"""The files in ``server/``: options that exist, addresses that agree, pins with digests, settings as promised."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVER = ROOT / "server"
+
+
+def text(name: str) -> str:
+    return (SERVER / name).read_text("utf-8")
+
+
+def test_every_option_exists_and_the_addresses_agree() -> None:
+    shown = subprocess.run(
+        [sys.executable, "-m", "phase10_widgets", "serve", "--help"], capture_output=True, text=True, check=True
+    ).stdout
+    for name in ("nginx.conf", "phase10.service", "Dockerfile"):
+        options = re.findall(r"(?<![\w-])--(?:address|base-url|host|data|most)\b", text(name))
+        assert options
+        assert all(option in shown for option in options)
+        assert "/phase10/" in text(name)
+        assert "school.example" in text(name)
+
+
+def test_the_container_can_do_little() -> None:
+    service = yaml.safe_load(text("compose.yaml"))["services"]["phase10"]
+    assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["ports"] == ["127.0.0.1:8866:8866"], "only a proxy on the same machine reaches it"
+    assert {"mem_limit", "pids_limit", "cpus"} <= service.keys()
+    assert "USER 1000" in text("Dockerfile")
+    for copied in re.findall(r"^COPY (?!--)(\S+)", text("Dockerfile"), re.MULTILINE):
+        assert (ROOT / copied).exists()
+
+
+def test_every_package_of_the_image_has_its_version_and_digests() -> None:
+    pins = {}
+    for entry in re.split(r"\n(?=\w)", re.sub(r"(?m)^\s*#.*\n", "", text("requirements.txt")).strip()):
+        head, *digests = re.split(r"\s*\\\n\s*", entry.strip())
+        assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", digest) for digest in digests), entry
+        assert digests, entry
+        requirement = Requirement(head)
+        (exact,) = requirement.specifier
+        assert exact.operator == "=="
+        pins[requirement.name.lower()] = exact.version
+    hub = dict(line.split("==") for line in (ROOT / "hub/requirements.txt").read_text("utf-8").split() if "==" in line)
+    assert {"voila", "ipykernel", "anywidget", "tornado", "jupyter-server"} <= {name.replace("_", "-") for name in pins}
+    for name, version in pins.items():
+        assert hub.get(name, version) == version, f"{name}: the same version as in the hub's image"

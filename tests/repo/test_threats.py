@@ -1,0 +1,19 @@
+"""Every bound on the page about threats has a test that exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_every_named_test_exists() -> None:
+    rows = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", (ROOT / "docs/threats.md").read_text("utf-8"))
+    assert len(rows) == 20
+    missing = [
+        f"{path}::{name}"
+        for path, name in rows
+        if not re.search(rf"^def {name}\(", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+    ]
+    assert missing == []
