@@ -80,7 +80,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     return scheduler
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def no_event_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     """Hide the event loop that Playwright leaves running in a shared worker, so that tests run as in a plain script."""
     if BROWSER_TESTS in request.node.path.parents:

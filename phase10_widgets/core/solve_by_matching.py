@@ -19,7 +19,7 @@ Combination = tuple[Identity, ...]
 Placed = tuple[Identity, tuple[Card, ...]]
 """A group's identity and its cards in their places."""
 
-MOST_PLACEMENTS = 4000
+MOST_PLACEMENTS = 10_000
 """The most combinations listed for a hand; phases in the printed rules have at most 3,120."""
 MOST_KNOWN = 5000
 """The most hands whose distance is remembered."""

@@ -20,6 +20,7 @@ from email.message import Message
 from pathlib import Path
 from secrets import token_hex
 from socket import create_connection
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.robotparser import RobotFileParser
 
@@ -469,7 +470,9 @@ def test_a_message_does_not_wait_for_the_one_before(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Socket, "set_nodelay", lambda self, value: calls.append(value))
     monkeypatch.setattr(VoilaKernelWebsocketHandler, "open", opened)
-    monkeypatch.setattr(Socket, "_seats", Seats(1, {}))
+    server = SimpleNamespace(seats=Seats(1, {}), connections=SimpleNamespace(keep=lambda stream: None))
+    monkeypatch.setattr(Socket, "settings", {"phase10_server": server})
+    monkeypatch.setattr(Socket, "ws_connection", SimpleNamespace(stream=None), raising=False)
     asyncio.run(Socket.open(Socket.__new__(Socket), "a kernel"))
     assert calls == [True, "a kernel"]
 
