@@ -12,6 +12,7 @@ import pytest
 
 import phase10_widgets as p10
 from phase10_widgets import Coach, Replay, Session, Table
+from phase10_widgets.session import MOST_ACTIONS
 from phase10_widgets.text import Text
 from phase10_widgets.views import table as views
 from phase10_widgets.widgets.shared.file_store import FileStore
@@ -680,6 +681,15 @@ def test_a_replay_shows_every_moment_through_each_pair_of_eyes(edition: str, tmp
 def test_a_file_without_a_game_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "game.json").write_text(text, "utf-8")
     with pytest.raises(ValueError, match=r"JSON|saved game|no game|edition"):
+        Replay.from_file(tmp_path / "game.json")
+
+
+@pytest.mark.parametrize("part", [lambda data: data, lambda data: data["record"]])
+def test_a_file_of_too_many_actions_is_not_replayed(tmp_path: Path, part: Callable[[Any], Any]) -> None:
+    data = Session("classic", ["greedy", "greedy"], seed=1).to_dict()
+    data["record"]["rounds"][0]["actions"] = [{"seat": 0, "type": "draw", "from": "deck"}] * (MOST_ACTIONS + 1)
+    (tmp_path / "game.json").write_text(json.dumps(part(data)), "utf-8")
+    with pytest.raises(ValueError, match="more than 20000 actions"):
         Replay.from_file(tmp_path / "game.json")
 
 
