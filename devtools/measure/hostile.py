@@ -1,307 +1,66 @@
-"""Send invalid messages of every kind to every widget: ``python -m devtools.measure.hostile [MESSAGES [SEED]]``.
+"""Attack our own server and widgets, as hostile visitors would: ``python -m devtools.measure.hostile WHAT``.
 
-The messages are malformed, oversized, replayed and out of order, and the files invalid, as a browser under an
-attacker's control could send them. Each must be refused with a sentence, raise or log no exception, and leave games
-and progress unchanged, and memory must stay flat. Print all violations; exit with 0 if there are none.
+- ``messages [--count N] [--seed N]``: send invalid messages and files of every kind to every widget.
+- ``attacks [NAME ...] [--seconds N] [--visitors N] [--together]``: attack a server while honest visitors play.
+- ``troubles [NAME ...] [--seconds N] [--visitors N]``: kill kernels and servers, fill the disk, set the clock,
+  and so on, while honest visitors play.
+
+Print everything observed. Exit with 0 if every message was refused with a sentence, and no honest visitor saw a wrong
+view, lost an action, or waited too long.
 """
 
 from __future__ import annotations
 
-import json
-import logging
-import os
-import random
+import argparse
+import asyncio
 import sys
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
 
-os.environ.setdefault("PHASE10_DATA", "none")
-
-import phase10_widgets as p10
 from devtools import command
-from devtools.measure.load import packed
-from phase10_widgets.apps.serve.messages import CONTROL, MOST_HEADER, MOST_OFFSETS, MOST_OPENING, check
-from phase10_widgets.widgets.shared.message_widget import MOST_FILE, MessageWidget
 
-MESSAGES = 100_000
-NEEDS_NOTHING = frozenset(
-    {"hello", "ping", "hint", "save", "continue", "pause", "forget", "back", "skip", "solve", "renew", "reset", "stop",
-     "export", "start", "learn", "leave", "name", "reflect", "deal", "undo", "again", "step", "ready", "seek", "eyes",
-     "try"}
-)  # fmt: skip
-"""Kinds without required fields: such a message is invalid only with another version."""
-FIELDS = (
-    "action", "edition", "players", "options", "phases", "seconds", "language", "text", "token", "name", "value",
-    "answer", "chance", "low", "high", "n", "at", "hand", "cards", "seed", "day", "code", "first",
-)  # fmt: skip
+from . import bad_messages, siege
 
-
-class Target(NamedTuple):
-    """A widget, and the parts of its state that no refused message may change."""
-
-    name: str
-    widget: Any
-    kept: Callable[[], Any]
-
-
-class Met(NamedTuple):
-    """The outcome of all messages."""
-
-    sent: int
-    not_refused: Counter[str]
-    without_sentence: Counter[str]
-    changed: Counter[str]
-    raised: Counter[str]
-    logged: list[str]
-    grown: int
-    """The growth of the process since a tenth of the messages, in bytes."""
-
-
-def targets() -> list[Target]:
-    """Return one of every kind of widget that a visitor meets."""
-    table = p10.Table("classic", players=["You", "Bo", "greedy"], seed=7, pace=None)
-    app = p10.App(pace=None)
-    learner = p10.Learner(3)
-    question, board = learner.ask("at-least-one"), learner.overview()
-    game = p10.Game.new("classic", players=["Ana", "Ben"], seed=2, phases=[1])
-    player = p10.players.get("greedy")
-    while game.to_act is not None:
-        game = game.apply(player.choose(game.observe(game.to_act)))
-    deal, outs, every = p10.DealOdds("classic", phase=1), p10.DrawOdds("classic", phase=1), p10.OddsTable()
-    contest = p10.Tournament("classic", players=["greedy", "random"], games=2)
-    coach, figure = p10.Coach(game), p10.Sorter()
-
-    def seen(widget: Any) -> Callable[[], Any]:
-        return lambda: json.dumps(
-            [{name: getattr(widget, name) for name in widget.TRAITS}, widget.view["rev"]], default=str
-        )
-
-    return [
-        Target("table", table, lambda: [table._session.save()]),
-        Target("setup", app.children[0], lambda: (app.table, id(app.children[0]), json.dumps(app._last))),
-        Target("question", question, lambda: [learner.progress.dumps()]),
-        Target("progress", board, lambda: [learner.progress.dumps()]),
-        Target("odds of a deal", deal, seen(deal)),
-        Target("odds of a draw", outs, seen(outs)),
-        Target("table of odds", every, seen(every)),
-        Target("tournament", contest, seen(contest)),
-        Target("coach", coach, lambda: json.dumps(coach.to_dict())),
-        Target("figure", figure, lambda: repr(figure)),
-    ]
-
-
-def junk(chance: random.Random) -> Any:
-    """Return a random unexpected value."""
-    deep: Any = "x"
-    for _ in range(chance.choice((3, 200))):
-        deep = [deep] if chance.random() < 0.5 else {"a": deep}
-    return chance.choice(
-        (
-            [], {}, [[]], {"type": []}, {"type": "draw", "from": ["deck"]}, {"type": "discard", "card": {}},
-            -(10**6), 10**300, 1e308, float("inf"), float("nan"), -0.5, "\x00", "\ud800", "<script>alert(1)</script>",
-            "x" * chance.choice((50, 5_000)), "__class__", "{0.__class__}", "%s%n", "../../etc/passwd", deep,
-            list(range(2_000)), {str(n): n for n in range(500)}, "R7 " * 300, ["R7"] * 300, {"cards": "W W W"},
-        )
-    )  # fmt: skip
-
-
-def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterator[Any]:
-    """Yield endless variations of our messages to this widget, each invalid in some way."""
-    kinds = sorted(widget.HANDLERS)
-    fields = (*FIELDS, *getattr(widget, "TRAITS", ()))
-    sent = 0
-    message: dict[str, Any] = {}
-    while True:
-        sent += 1
-        own = f"{name}:{sent}"
-        kind = chance.choice(kinds)
-        full = {field: junk(chance) for field in fields}
-        way = chance.randrange(8)
-        if way == 0:
-            yield {"method": "custom", "content": junk(chance)}
-        elif way == 1:
-            yield chance.choice(
-                (junk(chance), {"method": junk(chance)}, {"method": "custom"}, {"method": "update", "state": 5})
-            )
-        elif way == 2:
-            yield {
-                "method": "custom",
-                "content": {"v": 1, "id": chance.choice((7, None, [], {}, "x" * 101, "")), "kind": kind},
-            }
-        elif way == 3:
-            yield {
-                "method": "custom",
-                "content": {"v": chance.choice((0, 2, "1", [])), "id": own, "rev": widget.rev, "kind": kind},
-            }
-        elif way == 4:
-            yield {"method": "custom", "content": {"v": 1, "id": own, "rev": widget.rev, "kind": junk(chance)}}
-        elif way == 5 and sent % 50 == 0:
-            text = chance.choice(("x" * (MOST_FILE + 1), "[" * 100_000, '{"phase10": ' * 1_000, "9" * 50_000, "null"))
-            kind = "load" if "load" in kinds else "choose"
-            message = {"v": 1, "id": own, "rev": widget.rev, "kind": kind, **dict.fromkeys(fields, text)}
-            yield {"method": "custom", "content": message}
-        elif way == 6 and kind not in widget.ANYTIME:
-            rev = chance.choice((widget.rev - 1, widget.rev + 1, -1, "1", None, 1e9))
-            yield {"method": "custom", "content": {**full, "v": 1, "id": own, "rev": rev, "kind": kind}}
-        elif kind not in NEEDS_NOTHING:
-            message = {**full, "v": 1, "id": own, "rev": widget.rev, "kind": kind}
-            yield {"method": "custom", "content": message}
-            yield "again"  # the same message again: it must not be answered twice
-
-
-def frames() -> list[bytes | str]:
-    """Return websocket messages that no page of ours sends: lying heads, other kinds, other channels, text.
-
-    One such message, claiming 2 to the power of 63 parts, once stopped a server for everybody.
-    """
-
-    def head(count: int, *offsets: int) -> bytes:
-        return b"".join(number.to_bytes(8, "little") for number in (count, *offsets)) + bytes(64)
-
-    many = range(8 * (MOST_OFFSETS + 2), 8 * (MOST_OFFSETS + 2) + MOST_OFFSETS + 1)
-    lying = [head(2**63), head(2**64 - 1), head(0), head(5, 48, 48, 48, 48, 48), head(6), head(MOST_OFFSETS + 1, *many)]
-    lying += [
-        head(6, 56, 57, 58, 59, 60, 10**9),
-        head(6, 60, 59, 58, 57, 56, 55),
-        head(6, 0, 1, 2, 3, 4, 5),
-        b"",
-        b"\x06",
-    ]
-    kinds = (
-        "execute_request",
-        "debug_request",
-        "complete_request",
-        "history_request",
-        "input_reply",
-        "shutdown_request",
-    )
-    others = [packed({"msg_type": kind, "msg_id": "x"}, {"code": "1 + 1", "silent": False}) for kind in kinds]
-    headers: list[Any] = [[], None, {}, {"msg_type": 5}, {"msg_type": ["comm_msg"]}, {"msg_type": "x" * MOST_HEADER}]
-    channels = [packed({"msg_type": "comm_msg"}, {}, channel) for channel in ("control", "iopub", "stdin", "")]
-    openings: list[Any] = [
-        {"target_name": "jupyter.widget"},
-        {},
-        [],
-        {"target_name": CONTROL, "data": "x" * MOST_OPENING},
-    ]
-    opened = [packed({"msg_type": "comm_open"}, opening) for opening in openings]
-    return [
-        *lying,
-        *others,
-        *(packed(header, {}) for header in headers),
-        *channels,
-        *opened,
-        *("no json", "[]", "{}", '{"channel": "shell", "header": 5}'),
-    ]
-
-
-def refused(message: bytes | str) -> bool:
-    """Return True if the server ends the connection at this message."""
-    if isinstance(message, str):
-        return True  # only binary messages are spoken
-    try:
-        check(message)
-    except (ValueError, RecursionError):
-        return True
-    return False
-
-
-class Ears(logging.Handler):
-    """A handler that keeps everything logged as a warning or worse."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.heard: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        error = record.exc_info[1] if record.exc_info else None
-        self.heard.append(f"{record.name}: {record.getMessage()[:80]} {type(error).__name__}: {str(error)[:120]}")
-
-
-def attack(count: int, seed: int = 1) -> Met:
-    """Send *count* messages to the widgets in turn."""
-    ears = Ears()
-    logging.getLogger().addHandler(ears)
-    met = Met(count, Counter(), Counter(), Counter(), Counter(), ears.heard, 0)
-    try:
-        found = targets()
-        parts = [(row, messages(row.widget, row.name, random.Random(f"{seed} {row.name}"))) for row in found]
-        answers: list[dict[str, Any]] = []
-        for row, _ in parts:
-            row.widget.send = lambda content, buffers=None: answers.append(content)
-        kept = [row.kept() for row in found]
-        last: list[Any] = [None] * len(parts)
-        before = 0
-        for number in range(count):
-            at = number % len(parts)
-            row, stream = parts[at]
-            data = next(stream)
-            again = data == "again"
-            data = last[at] if again else data
-            last[at] = data
-            answers.clear()
-            where = f"{row.name}: {_short(data)}"
-            try:
-                row.widget._handle_msg({"content": {"data": data}, "buffers": []})
-            except Exception as error:
-                met.raised[f"{where}: {type(error).__name__}"] += 1
-                continue
-            refusals = [one for one in answers if one.get("kind") == "reject"]
-            if not again and not refusals:
-                met.not_refused[where] += 1
-            if any(not one["why"] or one["code"] == "failed" or len(one["why"]) > 600 for one in refusals):
-                met.without_sentence[f"{where}: {refusals[0]['why'][:80]}"] += 1
-            if (now := row.kept()) != kept[at]:
-                met.changed[where] += 1
-                kept[at] = now
-            if number == count // 10:
-                before = memory()
-        return met._replace(grown=memory() - before if before else 0)
-    finally:
-        logging.getLogger().removeHandler(ears)
-
-
-def _short(data: Any) -> str:
-    content = data.get("content") if isinstance(data, dict) else None
-    kind = content.get("kind") if isinstance(content, dict) else None
-    return str(kind)[:20] if isinstance(kind, str) else "no kind"
-
-
-def memory() -> int:
-    """Return the bytes of this process; 0 if the system does not report them."""
-    try:
-        import psutil
-    except ImportError:
-        return 0
-    return int(psutil.Process().memory_info().rss)
+QUICK = 0.3
+"""The seconds within which 95 % of the answers must come."""
+MOST_SERVER, MOST_LOG = 400 * 2**20, 1_000_000
+"""The most memory of the server, and the most that it may log during one attack, in bytes."""
 
 
 def main() -> int:
-    """Return 0 if every message was refused and nothing else happened."""
+    """Return 0 if nothing went wrong."""
     words = command.parser(__doc__)
-    words.add_argument(
-        "messages", nargs="?", type=int, default=MESSAGES, metavar="MESSAGES", help="default: %(default)s"
-    )
-    words.add_argument("seed", nargs="?", type=int, default=1, metavar="SEED", help="default: %(default)s")
-    options = words.parse_args()
-    began = time.monotonic()
-    met = attack(options.messages, options.seed)
-    print(f"{met.sent:,} messages in {time.monotonic() - began:.0f} s; memory grew by {met.grown / 2**20:.1f} MiB")
+    words.add_argument("what", choices=["messages", "attacks", "troubles"], metavar="WHAT")
+    words.add_argument("names", nargs="*", metavar="NAME", help="attacks or troubles; all if none is named")
+    words.add_argument("--count", type=int, default=bad_messages.MESSAGES, help="messages; default: %(default)s")
+    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--seconds", type=float, default=120, help="for each attack or trouble; default: %(default)s")
+    words.add_argument("--visitors", type=int, default=20, help="honest ones; default: %(default)s")
+    words.add_argument("--together", action="store_true", help="attack in all ways at once")
+    chosen = words.parse_args()
+    if chosen.what == "messages":
+        return bad_messages.report(chosen.count, chosen.seed)
+    known = siege.names(chosen.what)
+    if unknown := [name for name in chosen.names if name not in known]:
+        words.error(f"{', '.join(unknown)}: known are {', '.join(known)}")
+    return _besieged(chosen, chosen.names or known)
+
+
+def _besieged(chosen: argparse.Namespace, names: list[str]) -> int:
+    """Run these attacks or troubles, one after the other or together."""
     wrong = 0
-    for name in ("not_refused", "without_sentence", "changed", "raised"):
-        found: Counter[str] = getattr(met, name)
-        wrong += found.total()
-        print(
-            f"{name.replace('_', ' ')}: {found.total()}",
-            *(f"  {n} x {what}" for what, n in found.most_common(12)),
-            sep="\n",
-        )
-    print(f"logged: {len(met.logged)}", *(f"  {line}" for line in sorted(set(met.logged))[:12]), sep="\n")
-    passed = [message for message in frames() if not refused(message)]
-    print(f"websocket messages that no page sends, not refused: {len(passed)} of {len(frames())}")
-    return int(bool(wrong or met.logged or passed))
+    for row in [names] if chosen.together else [[name] for name in names]:
+        try:
+            if chosen.what == "attacks":
+                found = asyncio.run(siege.attacked(" + ".join(row), row, chosen.seconds, chosen.visitors))
+                bad = found.p95 > QUICK or found.server > MOST_SERVER or found.log > MOST_LOG or found.freed is None
+            else:
+                found = asyncio.run(siege.troubled(row[0], chosen.seconds, chosen.visitors))
+                bad = False  # who comes back waits for a kernel
+        except LookupError as error:
+            print(f"{row[0]}: left out. {error}", flush=True)
+            continue
+        print(found, flush=True)
+        wrong += bool(bad or found.faults)
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":

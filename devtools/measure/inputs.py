@@ -23,7 +23,7 @@ from itertools import islice
 from typing import Any
 
 from devtools import command
-from devtools.measure.hostile import memory
+from devtools.measure.bad_messages import memory
 from phase10_widgets import Game, Session
 from phase10_widgets.coach.advice import hint
 from phase10_widgets.core.translatable import Refusal

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from devtools.measure import hostile
-from devtools.measure.load import packed
+from devtools.measure import bad_messages
+from devtools.measure.visitor import packed
 from phase10_widgets.apps.serve.messages import CONTROL, KINDS, MOST_OFFSETS, check, parts
 
 PARTS = [b'{"msg_type": "comm_msg"}', b"{}", b"{}", b'{"data": 1}']
 
 
-@pytest.mark.parametrize("message", hostile.frames())
+@pytest.mark.parametrize("message", bad_messages.frames())
 def test_what_no_page_sends_is_refused(message: bytes | str) -> None:
-    assert hostile.refused(message)
+    assert bad_messages.refused(message)
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

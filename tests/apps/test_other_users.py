@@ -22,7 +22,7 @@ import pytest
 
 from devtools.browser import leash
 from devtools.browser.servers import ROOT, Servers, answers, free_port
-from devtools.measure import load
+from devtools.measure import visitor
 
 pytestmark = [
     pytest.mark.slow,
@@ -56,7 +56,7 @@ def played(place: Path) -> Iterator[psutil.Process]:
     with leash.tied(subprocess.Popen(command, cwd=place, env=env, stdout=subprocess.DEVNULL)) as server:
         try:
             assert answers(server, f"{address}health")
-            met = asyncio.run(load.crowd(address, 1, seconds=3, pause=0.1, arrive=0.1, polite=False))
+            met = asyncio.run(visitor.crowd(address, 1, seconds=3, pause=0.1, arrive=0.1, polite=False))
             assert (met.errors, met.wrong) == ({}, {})
             yield psutil.Process(server.pid)
         finally:
