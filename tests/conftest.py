@@ -46,10 +46,14 @@ settings.load_profile("house")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark all of tests/browser, and start with the longest files."""
+    """Mark all of tests/browser, and start with the longest files.
+
+    A browser that has waited in vain gets a second try, because a machine may be busy with anything; both are reported.
+    """
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError", "Locator expected"]))
     yield  # pytest itself groups tests that share a fixture
     items.sort(key=lambda item: place(item.path))
 

@@ -1,7 +1,8 @@
 """Attack our own server and widgets, as hostile visitors would: ``python -m devtools.measure.hostile WHAT``.
 
 - ``messages [--count N] [--seed N]``: send invalid messages and files of every kind to every widget.
-- ``attacks [NAME ...] [--seconds N] [--visitors N] [--together]``: attack a server while honest visitors play.
+- ``attacks [NAME ...] [--seconds N] [--visitors N] [--together] [--root CHECKOUT]``: attack a server, perhaps that of
+  another checkout, while honest visitors play.
 - ``troubles [NAME ...] [--seconds N] [--visitors N]``: kill kernels and servers, fill the disk, set the clock,
   and so on, while honest visitors play.
 
@@ -14,8 +15,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from pathlib import Path
 
 from devtools import command
+from devtools.browser.servers import ROOT
 
 from . import bad_messages, siege
 
@@ -35,6 +38,7 @@ def main() -> int:
     words.add_argument("--seconds", type=float, default=120, help="for each attack or trouble; default: %(default)s")
     words.add_argument("--visitors", type=int, default=20, help="honest ones; default: %(default)s")
     words.add_argument("--together", action="store_true", help="attack in all ways at once")
+    words.add_argument("--root", type=Path, default=ROOT, help="the checkout whose server is attacked")
     chosen = words.parse_args()
     if chosen.what == "messages":
         return bad_messages.report(chosen.count, chosen.seed)
@@ -50,7 +54,7 @@ def _besieged(chosen: argparse.Namespace, names: list[str]) -> int:
     for row in [names] if chosen.together else [[name] for name in names]:
         try:
             if chosen.what == "attacks":
-                found = asyncio.run(siege.attacked(" + ".join(row), row, chosen.seconds, chosen.visitors))
+                found = asyncio.run(siege.attacked(row, chosen.seconds, chosen.visitors, root=chosen.root))
                 bad = found.p95 > QUICK or found.server > MOST_SERVER or found.log > MOST_LOG or found.freed is None
             else:
                 found = asyncio.run(siege.troubled(row[0], chosen.seconds, chosen.visitors))

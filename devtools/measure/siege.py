@@ -13,7 +13,7 @@ import tempfile
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,6 +41,8 @@ KILL_EVERY = 3.0
 """The seconds between two kills of kernels, on average."""
 TROUBLE = 10.0
 """The seconds for which other troubles last, and those between them."""
+KERNELS = ("served_kernel", "ipykernel_launcher")
+"""The modules that kernels run, today's and that of older checkouts."""
 DISK = 8 * 2**20
 """The size of a small disk, in bytes."""
 
@@ -48,14 +50,30 @@ DISK = 8 * 2**20
 class Server:
     """A class server on 127.0.0.1; its games are in *home*/data."""
 
-    def __init__(self, home: Path, name: str = "one", most: int = MOST, env: dict[str, str] | None = None) -> None:
-        """Name a server; :meth:`start` starts it."""
+    def __init__(
+        self,
+        home: Path,
+        name: str = "one",
+        *,
+        most: int = MOST,
+        root: Path = ROOT,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        """Name a server; :meth:`start` starts it.
+
+        Args:
+            home: the folder of its files.
+            name: the name of its log, unlike those of other servers of this folder.
+            most: the number of its seats.
+            root: the checkout whose server it is.
+            env: more variables of the environment.
+        """
         self.home, self.log = home, home / f"{name}.log"
         self._port = free_port()
         self.address = f"http://127.0.0.1:{self._port}/"
         words = [f"--port={self._port}", f"--data={home / 'data'}", f"--log={self.log}", f"--most={most}"]
         self._command = [sys.executable, "-m", "phase10_widgets", "serve", *words, "--ready=2", "--cull=1"]
-        self._env = {**os.environ, **Servers(home / name).folders(), "PYTHONPATH": str(ROOT), **(env or {})}
+        self._env = {**os.environ, **Servers(home / name).folders(), "PYTHONPATH": str(root), **(env or {})}
 
     def start(self) -> None:
         """Start the server, and return once it answers."""
@@ -88,13 +106,18 @@ class Server:
         with urllib.request.urlopen(f"{self.address}health", timeout=30) as answer:
             return int(json.load(answer)["visitors"])
 
+    def failed(self) -> Counter[str]:
+        """Return the unexpected errors in the log, each with its place."""
+        lines = [json.loads(line) for line in self.log.read_text("utf-8").splitlines()]
+        return Counter(f"{line['error']} at {line['place']}" for line in lines if line["event"] == "failed")
+
     def kernels(self) -> list[psutil.Process]:
         """Return the processes of the kernels; some wait for a visitor."""
         found = []
         with contextlib.suppress(psutil.Error):
             for child in psutil.Process(self.process.pid).children(recursive=True):
                 with contextlib.suppress(psutil.Error):
-                    if any("served_kernel" in word for word in child.cmdline()):
+                    if any(word.endswith(KERNELS) for word in child.cmdline()):
                         found.append(child)
         return found
 
@@ -117,8 +140,10 @@ class Siege:
     """The most memory that a kernel took, in bytes."""
     log: int = 0
     """The size of the logs, in bytes."""
+    failed: Counter[str] = field(default_factory=Counter)
+    """The errors in the logs that nobody expected, each with its place."""
     freed: float | None = None
-    """The seconds until only honest visitors had seats; None if that took longer than :data:`FREE_AFTER`."""
+    """The seconds until only honest visitors had seats; None if that took too long."""
 
     @property
     def p95(self) -> float:
@@ -134,11 +159,11 @@ class Siege:
     def __str__(self) -> str:
         """Return the observations in a few lines."""
         found, mib = self.honest, 2**20
-        freed = "not in time" if self.freed is None else f"after {self.freed:.0f} s"
+        freed = "" if self.freed is None else f", seats free after {self.freed:.0f} s"
         lines = [
             f"{self.name}: p95 {1000 * self.p95:.0f} ms of {len(self.waits)} answers, faults {dict(self.faults)}",
             f"  server {self.server / mib:.0f} MiB, a kernel {self.kernel / mib:.0f} MiB, "
-            f"log {self.log / 1000:.0f} kB, seats free {freed}",
+            f"log {self.log / 1000:.0f} kB{freed}, unexpected errors {dict(self.failed)}",
             f"  {len(found.returned)} came back, {max(found.returned, default=0):.0f} s at most; "
             f"{found.rounds} rounds, {found.games} games",
             f"  attackers: {self.spent:.0f} s of processor time, {dict(self.counted)}",
@@ -211,20 +236,39 @@ async def observed(siege: Siege, servers: Sequence[Server]) -> AsyncIterator[Non
         task.cancel()
         siege.waits = siege.honest.waits[before:]
         siege.log = sum(server.log.stat().st_size for server in servers)
+        for server in servers:
+            siege.failed += server.failed()
 
 
-async def attacked(name: str, attacks: Sequence[str], seconds: float, visitors: int, pause: float = 2.0) -> Siege:
-    """Let honest visitors play while these attacks go on at once for so many seconds."""
-    siege = Siege(name)
+async def attacked(
+    attacks: Sequence[str],
+    seconds: float,
+    visitors: int,
+    *,
+    pause: float = 2.0,
+    free_after: float = FREE_AFTER,
+    root: Path = ROOT,
+) -> Siege:
+    """Let honest visitors play while these attacks go on at once for so many seconds.
+
+    Args:
+        attacks: names of :data:`ATTACKS`.
+        seconds: the time that the attacks take.
+        visitors: the number of honest visitors.
+        pause: the seconds between two actions of an honest visitor.
+        free_after: the seconds to wait for the attackers' seats.
+        root: the checkout whose server is attacked.
+    """
+    siege = Siege(" + ".join(attacks))
     with tempfile.TemporaryDirectory() as home, ExitStack() as stack:
-        server = Server(Path(home))
+        server = Server(Path(home), root=root)
         stack.callback(server.stop)
         server.start()
         async with party([server], visitors, siege.honest, pause):
             async with observed(siege, [server]):
                 await asyncio.gather(*(_attack(siege, attack, server.address, seconds) for attack in attacks))
             ended = time.monotonic()
-            while time.monotonic() - ended < FREE_AFTER and siege.freed is None:
+            while time.monotonic() - ended < free_after and siege.freed is None:
                 if await asyncio.to_thread(server.taken) <= visitors:
                     siege.freed = time.monotonic() - ended
                 await asyncio.sleep(LOOK)
@@ -351,7 +395,6 @@ async def troubled(name: str, seconds: float, visitors: int, pause: float = 1.0)
                     with contextlib.suppress(psutil.Error):
                         kernel.kill()
             await sitting.sit(tables)
-            siege.freed = 0.0
     return siege
 
 

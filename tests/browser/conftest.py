@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocket
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket
 
 from devtools.browser.hosts import HOSTS, Host
 from devtools.browser.servers import QUIET, ROOT, Servers
 from devtools.build import chromium
 
 AXE = ROOT / "phase10_widgets" / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+
+SEEN = 5_000
+"""How long a page may take to say what it shows, in milliseconds."""
+MOST_SHOWN = 3_000
 
 UrlFor = Callable[[Path], str]
 Violations = Callable[[Locator], list[Any]]
@@ -43,10 +47,39 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium_
 
 
 @pytest.fixture
-def page(page: Page) -> Page:
+def page(page: Page, console: list[str]) -> Page:
     """Return a page that waits a full minute for a cold server on a busy machine."""
     page.set_default_navigation_timeout(60_000)
+
+    def record(message: ConsoleMessage) -> None:
+        console.append(f"{message.type}: {message.text}")
+
+    page.on("console", record)
+    page.on("pageerror", lambda error: console.append(f"uncaught: {error}"))
     return page
+
+
+@pytest.fixture
+def console() -> list[str]:
+    """Return what the page's console has said; it is printed if the test fails."""
+    return []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add what a person would have seen to the report of a test that failed."""
+    report = yield
+    given: dict[str, Any] = getattr(item, "funcargs", {})
+    if report.failed and isinstance(page := given.get("page"), Page):
+        try:
+            seen = page.locator("body").inner_text(timeout=SEEN)
+        except Error as error:
+            seen = f"(no answer: {error})"
+        report.sections.append(("The page", f"{page.url}\n{seen[-MOST_SHOWN:]}"))
+        report.sections.append(("Its console", "\n".join(given.get("console", ()))[-MOST_SHOWN:]))
+    return report
 
 
 @pytest.fixture(scope="session")

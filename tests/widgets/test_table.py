@@ -72,8 +72,11 @@ def test_an_action_is_answered_with_a_view(seen: Seen) -> None:
 def test_a_doubled_message_counts_once(seen: Seen) -> None:
     content = {"kind": "action", "v": 1, "id": "twice", "rev": 1, "action": {"type": "draw", "from": "deck"}}
     seen.raw(content)
+    again: list[Any] = []
+    seen.table.send_state = again.append
     seen.raw(content)
     assert (seen.table.view["rev"], seen.messages) == (2, [])
+    assert again == [("about", "view")], "the answer to the first was lost"
 
 
 def _nested() -> Any:

@@ -1,6 +1,6 @@
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PATIENCE, SILENCE } from "../src/shared/adapter.svelte";
+import { PATIENCE, REPEAT, SILENCE } from "../src/shared/adapter.svelte";
 import { ATTENTION, PING_INTERVAL } from "../src/table/state/connection.svelte";
 import { event, open as mounted, type Mounted } from "./mounted";
 
@@ -98,6 +98,19 @@ describe("the connection to Python", () => {
     await wait(PATIENCE);
     expect(lost()).not.toBeNull();
     expect(table.find("[data-p10='table']").dataset.busy).toBe("false");
+  });
+
+  it("sends an action again, with the same id, when no answer comes", async () => {
+    await open("classic/draw-deck");
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    await table.click('[data-act="draw-deck"]');
+    await wait(REPEAT);
+    expect(kinds()).toEqual(["action", "action"]);
+    expect(table.sent[1]).toEqual(table.sent[0]);
+    await table.happen();
+    await wait(PATIENCE);
+    expect(kinds()).toHaveLength(2);
+    expect(lost()).toBeNull();
   });
 
   it("is lost at once if sending fails", async () => {

@@ -151,14 +151,16 @@ class MessageWidget(anywidget.AnyWidget):
         super()._handle_custom_msg(content, buffers)
 
     def _answer(self, content: Any) -> None:
-        """Carry out a message; answer a bad one with a refusal."""
+        """Carry out a message once, and show the state again if it is repeated; answer a bad one with a refusal."""
         message_id = content.get("id") if isinstance(content, dict) else None
         if not isinstance(message_id, str) or not 0 < len(message_id) <= MOST_ID:
             message_id = None
         try:
             if message_id is None:
                 raise Refused("malformed", self.MALFORMED)
-            if message_id not in self._answered:
+            if message_id in self._answered:
+                self.send_state(self.SHOWN)  # the browser asks again because it got no answer
+            else:
                 self._answered.append(message_id)
                 self._carry_out(content, message_id)
         except Refusal as refusal:

@@ -6,6 +6,8 @@ import { speak, study } from "../strings/language.svelte";
 
 /** The time that an action may wait for its answer, in milliseconds. */
 export const PATIENCE = 5000;
+/** The time after which an action without an answer is sent again, in milliseconds. */
+export const REPEAT = 2000;
 /** The time that Python may stay silent after a "ping", in milliseconds. */
 export const SILENCE = 2500;
 
@@ -74,12 +76,17 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
   let count = 0;
   let last: { id: string; rev: number } | null = null;
   let patience: ReturnType<typeof setTimeout> | undefined;
+  let repeat: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let lost = $state.raw(false);
   let listener: ((message: Message) => void) | undefined;
 
-  function settle(result: Refusal | null) {
+  function stopPatience() {
     clearTimeout(patience);
+    clearTimeout(repeat);
+  }
+  function settle(result: Refusal | null) {
+    stopPatience();
     busy = false;
     refusal = result;
   }
@@ -113,15 +120,16 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
     } else if (refused) refusal = refused;
     if (!refused) listener?.(message);
   }
-  function send(kind: string, fields: Record<string, unknown> = {}) {
-    const header: Request = { v: 1, id: `${client}:${++count}`, rev: state.view.rev };
+  function compose(kind: string, fields: Record<string, unknown> = {}): Any & Request {
+    return { kind, v: 1, id: `${client}:${++count}`, rev: state.view.rev, ...fields };
+  }
+  function send(message: Any & Request) {
     try {
-      model.send({ kind, ...header, ...fields });
+      model.send(message);
     } catch {
       // Some hosts throw when the kernel is dead.
       markLost();
     }
-    return header;
   }
 
   const bridge: Bridge<S, R> = {
@@ -143,14 +151,18 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
       refusal = null;
       lost = false;
       busy = true;
+      const message = compose(...(request as [string]));
+      last = message;
       patience = setTimeout(markLost, PATIENCE);
-      last = send(...(request as [string]));
+      // The message or its answer may have been lost. Python does nothing twice: it shows its state again.
+      repeat = setTimeout(() => send(message), REPEAT);
+      send(message);
       return true;
     },
-    tell: (...request) => void send(...(request as [string])),
+    tell: (...request) => send(compose(...(request as [string]))),
     ping() {
       silence ??= setTimeout(markLost, SILENCE);
-      send(PING.kind);
+      send(compose(PING.kind));
     },
     dismiss() {
       refusal = null;
@@ -164,7 +176,7 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
   model.on("msg:custom", onMessage);
   const close = () => {
     stopWaiting();
-    clearTimeout(patience);
+    stopPatience();
     traits.forEach((name) => model.off(`change:${name}`, onTrait));
     model.off("msg:custom", onMessage);
   };
