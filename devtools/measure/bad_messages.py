@@ -20,7 +20,7 @@ os.environ.setdefault("PHASE10_DATA", "none")
 
 import phase10_widgets as p10
 from phase10_widgets.apps.serve.messages import CONTROL, MOST_HEADER, MOST_OFFSETS, MOST_OPENING, check
-from phase10_widgets.widgets.shared.message_widget import MOST_FILE, MessageWidget
+from phase10_widgets.widgets.shared.message_widget import MOST_FILE, MessageWidget, is_sendable
 
 from .visitor import packed
 
@@ -127,7 +127,7 @@ def messages(widget: MessageWidget, name: str, chance: random.Random) -> Iterato
         elif way == 2:
             yield {
                 "method": "custom",
-                "content": {"v": 1, "id": chance.choice((7, None, [], {}, "x" * 101, "")), "kind": kind},
+                "content": {"v": 1, "id": chance.choice((7, None, [], {}, "x" * 101, "", "\ud800")), "kind": kind},
             }
         elif way == 3:
             yield {
@@ -250,8 +250,9 @@ def attack(count: int, seed: int = 1) -> Met:
             refusals = [one for one in answers if one.get("kind") == "reject"]
             if not again and not refusals:
                 met.not_refused[where] += 1
-            if any(not one["why"] or one["code"] == "failed" or len(one["why"]) > 600 for one in refusals):
-                met.without_sentence[f"{where}: {refusals[0]['why'][:80]}"] += 1
+            bad = [one for one in refusals if not one["why"] or one["code"] == "failed" or len(one["why"]) > 600]
+            if bad or not is_sendable(answers):
+                met.without_sentence[f"{where}: {str(answers)[:80]!r}"] += 1
             if (now := row.kept()) != kept[at]:
                 met.changed[where] += 1
                 kept[at] = now

@@ -5,7 +5,7 @@ a moment; or ``files``, saved games that are loaded and shown. Some are valid, s
 answered or refused with a sentence, soon, and memory must stay flat. Every number stands for one input, so a long run
 may be split: ``--first 50000`` goes on with that number.
 
-Print times in seconds and all violations; exit with 0 if there are none.
+Print processor times in seconds and all violations; exit with 0 if there are none.
 """
 
 from __future__ import annotations
@@ -209,10 +209,10 @@ INPUTS: dict[str, Callable[[int], None]] = {"phases": play, "files": load}
 
 
 def measure(kind: str, first: int, count: int) -> tuple[list[float], Counter[str], list[str], int]:
-    """Return the seconds of each input, the outcomes, the violations, and the growth of memory in bytes."""
+    """Return each input's processor time in seconds, the outcomes, the violations, and the growth in bytes."""
     send, times, outcomes, wrong, before = INPUTS[kind], [], Counter[str](), list[str](), 0
     for number in range(first, first + count):
-        began = time.perf_counter()
+        began = time.process_time()
         try:
             send(number)
             outcomes["accepted"] += 1
@@ -223,7 +223,7 @@ def measure(kind: str, first: int, count: int) -> tuple[list[float], Counter[str
         except Exception as error:
             outcomes["failed"] += 1
             wrong.append(f"input {number}: {type(error).__name__}: {str(error)[:200]}")
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
         if number == first + count // 10:
             before = memory()
     return times, outcomes, wrong, memory() - before if before else 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from operator import index
 
+from .untrusted_json import is_encodable
+
 LONGEST_SEED = 100
 """The most digits of a seed that is an integer, and the most characters of one that is a text."""
 
@@ -39,7 +41,7 @@ def seed_from(value: object) -> int | str | None:
     (7, 'monday', None, None)
     """
     if isinstance(value, str):
-        return value if len(value) <= LONGEST_SEED else None
+        return value if len(value) <= LONGEST_SEED and is_encodable(value) else None
     most = 10**LONGEST_SEED - 1
     return integer_from(-most, value, most)
 
@@ -51,6 +53,6 @@ def shown(value: object, most: int = 60) -> str:
     ('1.5', 'an integer of 16610 bits')
     """
     try:
-        return str(value)[:most]
+        return str(value)[:most].encode(errors="replace").decode()
     except ValueError:
         return f"an integer of {number.bit_length()} bits" if (number := integer(value)) else "this"

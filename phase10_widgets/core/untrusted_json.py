@@ -24,7 +24,8 @@ def loads(text: str, **reading: Any) -> Any:
     ValueError: JSON nested more than 100 levels deep
 
     Raises:
-        ValueError: the text is not JSON, is nested too deeply, or has too many lists and objects.
+        ValueError: the text is not JSON, is nested too deeply, has too many lists and objects, or contains half a
+            character (a lone surrogate), which can be neither written nor sent.
     """
     if sum(map(text.count, "[]{}")) > MOST_BRACKETS:
         raise ValueError(f"JSON with more than {MOST_BRACKETS // 2} lists and objects")
@@ -37,4 +38,20 @@ def loads(text: str, **reading: Any) -> Any:
                 depth -= 1
         if depth > DEEPEST:
             raise ValueError(f"JSON nested more than {DEEPEST} levels deep")
-    return json.loads(text, **reading)
+    found = json.loads(text, **reading)
+    if not is_encodable(text) or ("\\u" in text and not is_encodable(json.dumps(found, ensure_ascii=False))):
+        raise ValueError("JSON with half a character")
+    return found
+
+
+def is_encodable(text: str) -> bool:
+    """Return True if a text can be written and sent: it has no lone surrogate.
+
+    >>> is_encodable("Zoë"), is_encodable(chr(0xD83C))
+    (True, False)
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

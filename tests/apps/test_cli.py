@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -18,7 +19,7 @@ import pytest
 
 from devtools.browser import leash
 from phase10_widgets.apps import cli
-from phase10_widgets.apps.cli import notebooks, play, serve
+from phase10_widgets.apps.cli import notebooks, play, serve, typed
 from phase10_widgets.apps.cli.common import choose_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -260,3 +261,10 @@ def test_who_opens_a_server_to_a_network_is_warned(address: str) -> None:
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "localhost"])
 def test_ones_own_machine_is_no_network(address: str) -> None:
     assert serve.warnings(address, encrypted=False) == []
+
+
+@pytest.mark.parametrize("path", ["a" * 60 + "!", "/a" * 60 + "!", "a/" * 60 + "!"])
+def test_a_path_that_is_none_is_refused_at_once(path: str) -> None:
+    """A pattern that can match a word in many ways would try them all."""
+    with pytest.raises(argparse.ArgumentTypeError, match="is not a path"):
+        typed.base_url(path)

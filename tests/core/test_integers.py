@@ -95,3 +95,8 @@ def test_a_seed_that_is_too_large_is_refused_with_the_limit(made: Callable[..., 
     with pytest.raises(ValueError, match=f"at most {LONGEST_SEED} digits or text of at most {LONGEST_SEED} char"):
         made(seed=seed)
     assert made(seed=10**LONGEST_SEED - 1) == made(seed=Index(10**LONGEST_SEED - 1))
+
+
+def test_a_seed_is_text_that_can_be_written() -> None:
+    with pytest.raises(ValueError, match=r"a seed must be .* not 'half a character: \?'"):
+        p10.Game.new("classic", ["Ana", "Ben"], "half a character: \ud800")

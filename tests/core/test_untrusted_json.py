@@ -40,6 +40,14 @@ def test_what_is_none_is_refused(text: str) -> None:
         assert loads(text) == expected
 
 
+@pytest.mark.parametrize("text", ['"\ud800"', r'"\ud800"', r'{"\uDFFF": 1}', r'["\ud83d", "\ude00"]'])
+def test_half_a_character_is_refused(text: str) -> None:
+    """It could be neither written to a file nor sent to a browser, whoever tried it first."""
+    with pytest.raises(ValueError, match="half a character"):
+        loads(text)
+    assert loads(r'["\ud83d\ude00", "\\ud800"]') == ["\N{GRINNING FACE}", r"\ud800"]
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sys
 from collections import deque
@@ -18,6 +19,7 @@ from ... import languages
 from ...core.actions import IllegalAction
 from ...core.cards import Card
 from ...core.translatable import Refusal, phrase
+from ...core.untrusted_json import is_encodable
 from ...text import Text
 from ...views.protocol.messages import Answered, Pong, Reject
 from .browser_only import speak_json
@@ -48,6 +50,18 @@ def browser_words(language: str) -> str:
     """Return a language's browser catalogs as a loadable module; empty for English, which is built in."""
     module = STATIC / f"{language}.js"
     return module.read_text("utf-8") if module.is_file() else ""
+
+
+def is_sendable(content: object) -> bool:
+    """Return True if a message contains only text that can be sent back, as a refusal may quote it.
+
+    >>> is_sendable({"name": "Zoë"}), is_sendable({"name": chr(0xD800)})
+    (True, False)
+    """
+    try:
+        return is_encodable(json.dumps(content, ensure_ascii=False))
+    except RecursionError:
+        return False
 
 
 class BuiltFile:
@@ -152,7 +166,7 @@ class MessageWidget(anywidget.AnyWidget):
 
     def _answer(self, content: Any) -> None:
         """Carry out a message once, and show the state again if it is repeated; answer a bad one with a refusal."""
-        message_id = content.get("id") if isinstance(content, dict) else None
+        message_id = content.get("id") if isinstance(content, dict) and is_sendable(content) else None
         if not isinstance(message_id, str) or not 0 < len(message_id) <= MOST_ID:
             message_id = None
         try:

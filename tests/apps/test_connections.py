@@ -1,0 +1,87 @@
+"""Connections are bounded, and a browser that reads nothing is disconnected."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+pytest.importorskip("voila", reason="the extra app is not installed")
+
+from tornado.iostream import IOStream
+from tornado.netutil import bind_sockets
+from tornado.websocket import WebSocketHandler
+
+from devtools.measure.visitor import packed
+from phase10_widgets.apps.serve import server
+from phase10_widgets.apps.serve.connections import Connections, most_connections
+from phase10_widgets.apps.serve.sockets import MOST_WAITING, Socket
+
+
+def test_a_new_connection_takes_the_place_of_the_one_idle_for_longest() -> None:
+    """A visitor's websocket is no such connection: it stays."""
+    arrived: list[IOStream] = []
+
+    class Counting(Connections):
+        def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
+            super().handle_stream(stream, address)
+            arrived.append(stream)
+
+    async def crowd() -> list[bool]:
+        (listening,) = bind_sockets(0, "127.0.0.1")
+        connections, ends = Counting(lambda request: None, most=2), []
+        connections.add_socket(listening)
+        for number in range(4):
+            ends.append(await asyncio.open_connection(*listening.getsockname()))
+            while len(arrived) == number:
+                await asyncio.sleep(0.01)
+            if number == 0:
+                connections.keep(arrived[0])
+        await asyncio.sleep(0.1)
+        closed = [stream.closed() for stream in arrived]
+        for _, writer in ends:
+            writer.close()
+        connections.stop()
+        await connections.close_all_connections()
+        return closed
+
+    assert asyncio.run(asyncio.wait_for(crowd(), 20)) == [False, True, False, False]
+
+
+def test_connections_leave_descriptors_for_kernels() -> None:
+    assert most_connections(65_536, 60) > 60_000
+    assert most_connections(1_024, 30) + 30 * 16 < 1_024
+    assert most_connections(256, 60) == 64
+
+
+def test_a_browser_that_reads_nothing_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for it would fill the server's memory; a browser that reads gets everything."""
+    sent: list[asyncio.Future[None]] = []
+    closed: list[tuple[int, str]] = []
+    message = packed({"msg_type": "comm_msg"}, {"data": "x" * (MOST_WAITING // 10)})
+
+    def write(self: object, message: bytes, binary: bool = False) -> asyncio.Future[None]:
+        sent.append(asyncio.get_running_loop().create_future())
+        return sent[-1]
+
+    async def talk(*, reads: bool) -> int:
+        sent.clear()
+        socket = Socket.__new__(Socket)
+        for _ in range(30):
+            socket.write_message(message, True)
+            if reads:
+                sent[-1].set_result(None)
+                await asyncio.sleep(0)
+        return len(sent)
+
+    monkeypatch.setattr(WebSocketHandler, "write_message", write)
+    monkeypatch.setattr(Socket, "close", lambda self, code, reason: closed.append((code, reason)))
+    assert (asyncio.run(talk(reads=True)), closed) == (30, [])
+    assert asyncio.run(talk(reads=False)) <= 11
+    assert closed == [(1013, "This page does not read what it is sent.")]
+
+
+def test_scripts_may_speak_to_this_server_only() -> None:
+    connect = next(part for part in server.POLICY.split("; ") if part.startswith("connect-src"))
+    assert connect.split() == ["connect-src", "'self'", "data:", "blob:"]
