@@ -10,7 +10,6 @@ import asyncio
 import base64
 import contextlib
 import json
-import os
 import random
 import resource
 import sys
@@ -23,10 +22,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+import psutil
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from devtools import command
+from phase10_widgets.apps.serve.kernels import give_way
 from phase10_widgets.session import Session
 
 from .bad_messages import frames
@@ -334,7 +335,7 @@ def main() -> int:
     words.add_argument("address", metavar="ADDRESS")
     words.add_argument("seconds", type=float, metavar="SECONDS")
     chosen = words.parse_args()
-    os.nice(19)
+    give_way(psutil.Process(), 19)
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     counted = asyncio.run(run(chosen.name, chosen.address, chosen.seconds))

@@ -276,9 +276,9 @@ async def attacked(
 
 
 async def _attack(siege: Siege, attack: str, address: str, seconds: float) -> None:
-    """Attack in a process of its own, and count what it counted."""
+    """Attack in a session of its own, and count what it counted."""
     words = [sys.executable, "-m", "devtools.measure.attacks", attack, address, str(seconds)]
-    process = await asyncio.create_subprocess_exec(*words, cwd=ROOT, stdout=subprocess.PIPE)
+    process = await asyncio.create_subprocess_exec(*words, cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True)
     try:
         printed, _ = await asyncio.wait_for(process.communicate(), seconds + 60)
     finally:

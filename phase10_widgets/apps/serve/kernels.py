@@ -106,8 +106,6 @@ class Courtesy:
     def look(self, visited: Iterable[str], alone: Iterable[str], now: float) -> None:
         """Set each kernel's niceness by its use of the processor since the last look.
 
-        Only the system's administrator can lower it again, so it may stay where it is.
-
         Args:
             visited: the ids of the kernels with visitors.
             alone: those of them without a socket.
@@ -129,7 +127,18 @@ class Courtesy:
                 if wanted and kernel_id in lonely:
                     wanted = NOBODY
                 if process.nice() != wanted:
-                    process.nice(wanted)
+                    give_way(process, wanted)
+
+
+def give_way(process: psutil.Process, niceness: int) -> None:
+    """Set how far a process lets others go first, from 0 to 19.
+
+    Linux may share the processor among sessions first, and every kernel has a session of its own; then the session's
+    niceness counts, not the process's. Only the system's administrator can lower a process's again, so it may stay.
+    """
+    with contextlib.suppress(OSError):
+        Path(f"/proc/{process.pid}/autogroup").write_text(str(niceness))
+    process.nice(niceness)
 
 
 def nice(share: float) -> int:

@@ -1,0 +1,54 @@
+"""A kernel that has kept the processor busy gives way to the others."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import psutil
+import pytest
+
+pytest.importorskip("voila", reason="the extra app is not installed")
+
+from devtools.browser import leash
+from phase10_widgets.apps.serve.kernels import NOBODY, Courtesy, nice
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no niceness")
+
+
+@pytest.fixture
+def process() -> Iterator[psutil.Process]:
+    """Yield a process with a session of its own, as kernels have one."""
+    words = [sys.executable, "-c", "input()"]
+    with leash.tied(subprocess.Popen(words, stdin=subprocess.PIPE, start_new_session=True)) as made:
+        yield psutil.Process(made.pid)
+        made.kill()
+
+
+def session_niceness(process: psutil.Process) -> int | None:
+    """Return the niceness that counts where Linux shares the processor among sessions first; None elsewhere."""
+    try:
+        return int(Path(f"/proc/{process.pid}/autogroup").read_text().split()[-1])
+    except OSError:
+        return None
+
+
+@pytest.mark.parametrize(("share", "alone", "expected"), [(1.0, False, nice(1.0)), (1.0, True, NOBODY), (0.1, True, 0)])
+def test_a_busy_kernel_gives_way(process: psutil.Process, share: float, alone: bool, expected: int) -> None:
+    """More so if no browser is there."""
+    used = 0.0
+    kernel = SimpleNamespace(
+        cpu_times=lambda: SimpleNamespace(user=used, system=0.0), nice=process.nice, pid=process.pid
+    )
+    kernels: Any = SimpleNamespace(process=lambda kernel_id: kernel)
+    courtesy = Courtesy(kernels)
+    before = process.nice()
+    courtesy.look(["one"], ["one"] if alone else [], 100.0)
+    used = 5 * share
+    courtesy.look(["one"], ["one"] if alone else [], 105.0)
+    assert process.nice() == max(before, expected)
+    assert session_niceness(process) in (None, expected)
