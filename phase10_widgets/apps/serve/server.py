@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -29,7 +30,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import include_url
 
 from ... import languages
-from . import connections, door, log, pages, scripts
+from . import connections, door, log, pages, scripts, templates
 from .connections import Connections, Hosts
 from .handlers import Guard, Health, Kernel, Leaving, Notebook, Own, Robots, Static, Stranger, TemplateFile, kindly
 from .kernels import Courtesy, Kernels, transport
@@ -72,6 +73,7 @@ class Server(Voila):
     """The certificate and key for HTTPS."""
 
     def initialize(self, argv: list[str] | None = None) -> None:
+        templates.compile_once()
         super().initialize(argv)
         self.log.handlers[:] = []  # only the root logger writes
         self.log.propagate = True
@@ -189,6 +191,7 @@ class Server(Voila):
         log.tell("started", port=self.port, most=self.most)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.keep_house)
+        gc.freeze()  # what a server imports stays, and is many times what a garbage collection has to look at
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
