@@ -30,6 +30,8 @@ Pile: TypeAlias = Literal["deck", "discard", "saved"]
 """The pile that a card is drawn from."""
 Mode: TypeAlias = Literal["play", "watch", "replay"]
 """Play at the table, watch what everybody may see, or step through a game that was played."""
+Right: TypeAlias = Literal["again", "load", "pace", "save", "replay"]
+"""Something that a page may ask of a table, and not of every one: undo and hints are part of the view and of About."""
 Home: TypeAlias = Literal["kept", "lost"]
 """The fate of a game that is left for a new one."""
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
@@ -242,6 +244,8 @@ class About(TypedDict):
     """The fate of this game if it is left for a new one; null if it cannot be left."""
     hints: bool
     """True if hints are allowed."""
+    may: NotRequired[list[Right]]
+    """The rights of this page where it lacks some; without the field, it has all of them."""
     guided: bool
     """True for a first game that teaches."""
     practice: bool

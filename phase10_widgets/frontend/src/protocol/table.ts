@@ -14,6 +14,8 @@ export type Pile = "deck" | "discard" | "saved";
 
 export type Mode = "play" | "watch" | "replay";
 
+export type Right = "again" | "load" | "pace" | "save" | "replay";
+
 export type Home = "kept" | "lost";
 
 export type Grade = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
@@ -300,6 +302,10 @@ export interface About {
    * True if hints are allowed.
    */
   hints: boolean;
+  /**
+   * The rights of this page where it lacks some; without the field, it has all of them.
+   */
+  may?: Right[];
   /**
    * True for a first game that teaches.
    */

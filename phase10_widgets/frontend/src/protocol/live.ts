@@ -1,0 +1,389 @@
+// Generated from phase10_widgets/views/protocol/live.py by `python -m devtools.generate.protocol`: change it there.
+
+import type { About, Message, NamedSeat, View } from "./table";
+import type { Options } from "./setup";
+import type { Reject } from "./messages";
+
+export type LiveRole = "host" | "guest" | "wall";
+
+export type LivePresence = "person" | "away" | "stand-in" | "computer" | "free";
+
+export type LiveState = "open" | "playing" | "over";
+
+/**
+ * Join with the key of a link, or with the code that somebody typed.
+ */
+export interface LiveJoin {
+  /**
+   * 128 random bits, from behind the ``#`` of the link.
+   */
+  key?: string;
+  /**
+   * Six letters.
+   */
+  code?: string;
+  /**
+   * 1 to 20 visible characters.
+   */
+  name: string;
+}
+
+/**
+ * Open a game for friends.
+ */
+export interface LiveOpen {
+  name: string;
+  language: string;
+}
+
+/**
+ * The answer to both.
+ */
+export interface LiveJoined {
+  /**
+   * 256 random bits: whoever has it is this person. The browser keeps it.
+   */
+  token: string;
+}
+
+/**
+ * The answer if that is not possible.
+ */
+export interface LiveRefused {
+  /**
+   * For programs: "name", "taken", "unknown", "locked", "full", "wait" or "closed".
+   */
+  code: string;
+  /**
+   * For people: a sentence.
+   */
+  why: string;
+  /**
+   * The seconds to wait before another try.
+   */
+  after?: number;
+}
+
+/**
+ * Somebody in the room.
+ */
+export interface LivePerson {
+  person: number;
+  name: string;
+  host: boolean;
+  /**
+   * True if a page of theirs is connected.
+   */
+  there: boolean;
+  /**
+   * The table at which they sit.
+   */
+  table: number | null;
+}
+
+/**
+ * A seat at a table.
+ */
+export interface LiveSeat {
+  /**
+   * The name of the person or the computer player; empty for a free seat.
+   */
+  name: string;
+  presence: LivePresence;
+  person: number | null;
+  /**
+   * The phase it tries; null before the game, and where it is not chosen yet.
+   */
+  phase: number | null;
+}
+
+/**
+ * A table as the people in the room see it.
+ */
+export interface LiveTable {
+  table: number;
+  state: LiveState;
+  /**
+   * The edition's id.
+   */
+  edition: string;
+  /**
+   * The edition's name.
+   */
+  title: string;
+  /**
+   * The preset's id.
+   */
+  preset: string;
+  /**
+   * The game in a few words: preset and level of the computer players.
+   */
+  line: string;
+  /**
+   * The level of its computer players, 1 to 10.
+   */
+  level: number;
+  /**
+   * The most seats that the edition has.
+   */
+  most: number;
+  seats: LiveSeat[];
+  round: number | null;
+  to_act: number | null;
+  /**
+   * What the host should know: a sentence, or empty.
+   */
+  needs: string;
+}
+
+/**
+ * An edition or a preset that a host can choose.
+ */
+export interface LiveChoice {
+  id: string;
+  name: string;
+  line: string;
+}
+
+/**
+ * The answer to ``hello``.
+ */
+export interface LiveWelcome {
+  kind: "welcome";
+  v: 1;
+  person: number;
+  name: string;
+  role: LiveRole;
+  language: string;
+  /**
+   * The code of the room, six letters.
+   */
+  code: string;
+  /**
+   * The key for the link that invites others.
+   */
+  key: string;
+  /**
+   * The line that every page of ours shows.
+   */
+  notice: string;
+  editions: LiveChoice[];
+  presets: LiveChoice[];
+}
+
+/**
+ * Everything about the room: its people and tables. It replaces the one before.
+ */
+export interface LiveRoom {
+  kind: "room";
+  /**
+   * Nobody else can join.
+   */
+  locked: boolean;
+  paused: boolean;
+  people: LivePerson[];
+  tables: LiveTable[];
+  /**
+   * The table that this page shows.
+   */
+  table: number | null;
+  /**
+   * This person's seat there; null for spectators.
+   */
+  seat: number | null;
+}
+
+/**
+ * What a table says: its constant content, its view, or a message.
+ */
+export interface LiveTell {
+  kind: "tell";
+  table: number;
+  about?: About;
+  view?: View;
+  message?: Message;
+}
+
+/**
+ * Who plays at the table that this page shows, and how long the turn may take.
+ */
+export interface LiveHere {
+  kind: "here";
+  seats: LivePresence[];
+  to_act: NamedSeat | null;
+  /**
+   * The seconds left; null without a clock. Never a date: the clocks of phones differ.
+   */
+  left: number | null;
+  of: number | null;
+  paused: boolean;
+  watchers: number;
+}
+
+/**
+ * The service ends the line.
+ */
+export interface LiveBye {
+  kind: "bye";
+  /**
+   * 4401: unknown token; 4403: removed; 4409: this page is of another version; 4410: the room is closed; 4429: too
+   * many messages; 1012: the service starts again.
+   */
+  code: number;
+  why: string;
+  /**
+   * The seconds after which to come back; null for never.
+   */
+  after: number | null;
+}
+
+export type LiveDown = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveBye | Reject;
+
+/**
+ * The first message on a line, within ten seconds.
+ */
+export interface LiveHello {
+  kind: "hello";
+  v: 1;
+  token: string;
+  language: string;
+  /**
+   * A host's page on the projector.
+   */
+  wall?: true;
+}
+
+/**
+ * A sign of life, every four seconds while the page is visible.
+ */
+export interface LiveBeat {
+  kind: "beat";
+}
+
+/**
+ * A message to the table that this page shows, as in `table`.
+ */
+export interface LiveSay {
+  kind: "say";
+  message: Options;
+}
+
+/**
+ * Take a seat, or change seats.
+ */
+export interface LiveSit {
+  kind: "sit";
+  id: string;
+  table: number;
+  /**
+   * A free seat, by default the first.
+   */
+  seat?: number;
+}
+
+/**
+ * Leave one's seat, or stop watching.
+ */
+export interface LiveStand {
+  kind: "stand";
+  id: string;
+}
+
+/**
+ * Watch a table.
+ */
+export interface LiveWatch {
+  kind: "watch";
+  id: string;
+  table: number;
+}
+
+/**
+ * Speak another language from now on.
+ */
+export interface LiveSpeak {
+  kind: "language";
+  language: string;
+}
+
+/**
+ * A host changes a table whose game has not begun.
+ */
+export interface LivePlan {
+  kind: "plan";
+  id: string;
+  table: number;
+  edition: string;
+  preset: string;
+  seats: number;
+  level: number;
+}
+
+/**
+ * A host starts a table, or all of them; computer players take the free seats.
+ */
+export interface LiveStart {
+  kind: "start";
+  id: string;
+  table: number | null;
+}
+
+/**
+ * A host sets the number of tables, 1 to 40; only empty ones go.
+ */
+export interface LiveTables {
+  kind: "tables";
+  id: string;
+  n: number;
+}
+
+/**
+ * A host lets nobody else in, or lets people in again.
+ */
+export interface LiveLock {
+  kind: "lock";
+  id: string;
+  on: boolean;
+}
+
+/**
+ * A host stops all tables, or lets them go on.
+ */
+export interface LivePause {
+  kind: "pause";
+  id: string;
+  on: boolean;
+}
+
+/**
+ * A host removes somebody; computer players take over.
+ */
+export interface LiveKick {
+  kind: "kick";
+  id: string;
+  person: number;
+}
+
+/**
+ * A host closes the room; everything about it is deleted.
+ */
+export interface LiveEnd {
+  kind: "end";
+  id: string;
+}
+
+export type LiveUp =
+  | LiveHello
+  | LiveBeat
+  | LiveSay
+  | LiveSit
+  | LiveStand
+  | LiveWatch
+  | LiveSpeak
+  | LivePlan
+  | LiveStart
+  | LiveTables
+  | LiveLock
+  | LivePause
+  | LiveKick
+  | LiveEnd;

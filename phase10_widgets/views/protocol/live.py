@@ -1,0 +1,324 @@
+"""A line between a page and the service of shared tables: who is there, who sits where, and a table's own messages.
+
+Messages are JSON texts over a websocket. A page says ``hello`` first. The table's own views and messages, as in
+`table`, travel inside ``tell`` and ``say`` and stay as they are.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+from .messages import Reject
+from .table import About, Message, NamedSeat, View
+
+LiveRole: TypeAlias = Literal["host", "guest", "wall"]
+"""A host opens tables and decides about them; a wall shows what everybody may see, and no names."""
+LivePresence: TypeAlias = Literal["person", "away", "stand-in", "computer", "free"]
+"""Who plays a seat now: its person, who may be away for a moment or have a stand-in; a computer player; or nobody."""
+LiveState: TypeAlias = Literal["open", "playing", "over"]
+"""Open while people take their seats."""
+
+
+# before there is a line: POST live/join and live/open
+
+
+class LiveJoin(TypedDict):
+    """Join with the key of a link, or with the code that somebody typed."""
+
+    key: NotRequired[str]
+    """128 random bits, from behind the ``#`` of the link."""
+    code: NotRequired[str]
+    """Six letters."""
+    name: str
+    """1 to 20 visible characters."""
+
+
+class LiveOpen(TypedDict):
+    """Open a game for friends."""
+
+    name: str
+    language: str
+
+
+class LiveJoined(TypedDict):
+    """The answer to both."""
+
+    token: str
+    """256 random bits: whoever has it is this person. The browser keeps it."""
+
+
+class LiveRefused(TypedDict):
+    """The answer if that is not possible."""
+
+    code: str
+    """For programs: "name", "taken", "unknown", "locked", "full", "wait" or "closed"."""
+    why: str
+    """For people: a sentence."""
+    after: NotRequired[float]
+    """The seconds to wait before another try."""
+
+
+# down
+
+
+class LivePerson(TypedDict):
+    """Somebody in the room."""
+
+    person: int
+    name: str
+    host: bool
+    there: bool
+    """True if a page of theirs is connected."""
+    table: int | None
+    """The table at which they sit."""
+
+
+class LiveSeat(TypedDict):
+    """A seat at a table."""
+
+    name: str
+    """The name of the person or the computer player; empty for a free seat."""
+    presence: LivePresence
+    person: int | None
+    phase: int | None
+    """The phase it tries; null before the game, and where it is not chosen yet."""
+
+
+class LiveTable(TypedDict):
+    """A table as the people in the room see it."""
+
+    table: int
+    state: LiveState
+    edition: str
+    """The edition's id."""
+    title: str
+    """The edition's name."""
+    preset: str
+    """The preset's id."""
+    line: str
+    """The game in a few words: preset and level of the computer players."""
+    level: int
+    """The level of its computer players, 1 to 10."""
+    most: int
+    """The most seats that the edition has."""
+    seats: list[LiveSeat]
+    round: int | None
+    to_act: int | None
+    needs: str
+    """What the host should know: a sentence, or empty."""
+
+
+class LiveChoice(TypedDict):
+    """An edition or a preset that a host can choose."""
+
+    id: str
+    name: str
+    line: str
+
+
+class LiveWelcome(TypedDict):
+    """The answer to ``hello``."""
+
+    kind: Literal["welcome"]
+    v: Literal[1]
+    person: int
+    name: str
+    role: LiveRole
+    language: str
+    code: str
+    """The code of the room, six letters."""
+    key: str
+    """The key for the link that invites others."""
+    notice: str
+    """The line that every page of ours shows."""
+    editions: list[LiveChoice]
+    presets: list[LiveChoice]
+
+
+class LiveRoom(TypedDict):
+    """Everything about the room: its people and tables. It replaces the one before."""
+
+    kind: Literal["room"]
+    locked: bool
+    """Nobody else can join."""
+    paused: bool
+    people: list[LivePerson]
+    tables: list[LiveTable]
+    table: int | None
+    """The table that this page shows."""
+    seat: int | None
+    """This person's seat there; null for spectators."""
+
+
+class LiveTell(TypedDict):
+    """What a table says: its constant content, its view, or a message."""
+
+    kind: Literal["tell"]
+    table: int
+    about: NotRequired[About]
+    view: NotRequired[View]
+    message: NotRequired[Message]
+
+
+class LiveHere(TypedDict):
+    """Who plays at the table that this page shows, and how long the turn may take."""
+
+    kind: Literal["here"]
+    seats: list[LivePresence]
+    to_act: NamedSeat | None
+    left: float | None
+    """The seconds left; null without a clock. Never a date: the clocks of phones differ."""
+    of: float | None
+    paused: bool
+    watchers: int
+
+
+class LiveBye(TypedDict):
+    """The service ends the line."""
+
+    kind: Literal["bye"]
+    code: int
+    """4401: unknown token; 4403: removed; 4409: this page is of another version; 4410: the room is closed; 4429: too
+    many messages; 1012: the service starts again."""
+    why: str
+    after: float | None
+    """The seconds after which to come back; null for never."""
+
+
+LiveDown: TypeAlias = LiveWelcome | LiveRoom | LiveTell | LiveHere | LiveBye | Reject
+
+
+# up
+
+
+class LiveHello(TypedDict):
+    """The first message on a line, within ten seconds."""
+
+    kind: Literal["hello"]
+    v: Literal[1]
+    token: str
+    language: str
+    wall: NotRequired[Literal[True]]
+    """A host's page on the projector."""
+
+
+class LiveBeat(TypedDict):
+    """A sign of life, every four seconds while the page is visible."""
+
+    kind: Literal["beat"]
+
+
+class LiveSay(TypedDict):
+    """A message to the table that this page shows, as in `table`."""
+
+    kind: Literal["say"]
+    message: dict[str, object]
+
+
+class LiveSit(TypedDict):
+    """Take a seat, or change seats."""
+
+    kind: Literal["sit"]
+    id: str
+    table: int
+    seat: NotRequired[int]
+    """A free seat, by default the first."""
+
+
+class LiveStand(TypedDict):
+    """Leave one's seat, or stop watching."""
+
+    kind: Literal["stand"]
+    id: str
+
+
+class LiveWatch(TypedDict):
+    """Watch a table."""
+
+    kind: Literal["watch"]
+    id: str
+    table: int
+
+
+class LiveSpeak(TypedDict):
+    """Speak another language from now on."""
+
+    kind: Literal["language"]
+    language: str
+
+
+class LivePlan(TypedDict):
+    """A host changes a table whose game has not begun."""
+
+    kind: Literal["plan"]
+    id: str
+    table: int
+    edition: str
+    preset: str
+    seats: int
+    level: int
+
+
+class LiveStart(TypedDict):
+    """A host starts a table, or all of them; computer players take the free seats."""
+
+    kind: Literal["start"]
+    id: str
+    table: int | None
+
+
+class LiveTables(TypedDict):
+    """A host sets the number of tables, 1 to 40; only empty ones go."""
+
+    kind: Literal["tables"]
+    id: str
+    n: int
+
+
+class LiveLock(TypedDict):
+    """A host lets nobody else in, or lets people in again."""
+
+    kind: Literal["lock"]
+    id: str
+    on: bool
+
+
+class LivePause(TypedDict):
+    """A host stops all tables, or lets them go on."""
+
+    kind: Literal["pause"]
+    id: str
+    on: bool
+
+
+class LiveKick(TypedDict):
+    """A host removes somebody; computer players take over."""
+
+    kind: Literal["kick"]
+    id: str
+    person: int
+
+
+class LiveEnd(TypedDict):
+    """A host closes the room; everything about it is deleted."""
+
+    kind: Literal["end"]
+    id: str
+
+
+LiveUp: TypeAlias = (
+    LiveHello
+    | LiveBeat
+    | LiveSay
+    | LiveSit
+    | LiveStand
+    | LiveWatch
+    | LiveSpeak
+    | LivePlan
+    | LiveStart
+    | LiveTables
+    | LiveLock
+    | LivePause
+    | LiveKick
+    | LiveEnd
+)
