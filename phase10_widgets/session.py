@@ -6,7 +6,7 @@ import base64
 import json
 import secrets
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice
 from typing import Any, TypeAlias
@@ -58,6 +58,8 @@ class Session:
     """A game in progress: people act through :meth:`act`, computer players through :meth:`step`."""
 
     _games: Moments
+    _players: tuple[Player | None, ...]
+    """The computer player that acts for each seat; None for a person."""
     terms: Terms | None = None
     """The terms of a deal that others play, too; None for any other game."""
 
@@ -99,12 +101,37 @@ class Session:
 
     @property
     def waits_for_person(self) -> bool:
-        """True if a person is to act."""
+        """True if a person is to act, without a stand-in."""
         seat = self.game.to_act
-        return seat is not None and self.seat_plans[seat].player is None
+        return seat is not None and self._players[seat] is None
 
-    def act(self, seat: int, action: Action | Mapping[str, Any]) -> tuple[Event, ...]:
+    def hand_over(self, seat: int, player: str | Player | Choice) -> None:
+        """Let a computer player act for a person from the next decision on; files still name the person.
+
+        Raises:
+            ValueError: the seat is a computer player's, or the player is unknown.
+        """
+        if self.seat_plans[seat].player is not None:
+            raise ValueError(f"seat {seat} is a computer player's")
+        self._stand_in(seat, player_registry.get(player, seed=f"{self.game.state.seed}/stand-in {seat}"))
+
+    def give_back(self, seat: int) -> None:
+        """Let the person act again; nothing changes at a seat without a stand-in."""
+        if self.seat_plans[seat].player is None:
+            self._stand_in(seat, None)
+
+    def _stand_in(self, seat: int, player: Player | None) -> None:
+        self._players = (*self._players[:seat], player, *self._players[seat + 1 :])
+
+    def act(
+        self, seat: int, action: Action | Mapping[str, Any], keep: Callable[[Game], None] | None = None
+    ) -> tuple[Event, ...]:
         """Apply a person's action and return its events, hidden cards included.
+
+        Args:
+            seat: the person's seat.
+            action: the action, or its dict.
+            keep: stores the new game before it counts; if it raises, nothing has changed.
 
         Raises:
             IllegalAction: it is another seat's turn, or the rules refuse the action; nothing has changed.
@@ -114,10 +141,10 @@ class Session:
             raise IllegalAction("game_over", "G16", "The game is over.")
         if seat != to_act:
             raise IllegalAction("wrong_seat", "G2", "It is the turn of {name}.", name=self.game.players[to_act])
-        return self._move(self.game.apply(action))
+        return self._move(self.game.apply(action), keep)
 
-    def step(self) -> tuple[Event, ...]:
-        """Let the computer player to act take one action; return its events.
+    def step(self, keep: Callable[[Game], None] | None = None) -> tuple[Event, ...]:
+        """Let the computer player to act, or a stand-in, take one action; return its events. *keep* is as for `act`.
 
         Raises:
             ValueError: no computer player is to act.
@@ -127,7 +154,15 @@ class Session:
         player = None if seat is None else self._players[seat]
         if player is None:
             raise ValueError("no computer player is to act")
-        return self._move(player_registry.move(self.game, player))
+        return self._move(player_registry.move(self.game, player), keep)
+
+    def follow(self, action: Action | Mapping[str, Any]) -> None:
+        """Apply a recorded action of the seat to act, whoever plays it.
+
+        Raises:
+            IllegalAction: the rules refuse the action; nothing has changed.
+        """
+        self._move(self.game.apply(action))
 
     def run(self) -> None:
         """Let computer players act until a person is to act or the game is over."""
@@ -243,12 +278,14 @@ class Session:
     def _set(self, games: Moments) -> None:
         self._games = games
         seed = games[-1].state.seed
-        self._players: tuple[Player | None, ...] = tuple(
+        self._players = tuple(
             None if plan.player is None else player_registry.get(plan.player, seed=f"{seed}/seat {at}")
             for at, plan in enumerate(self.seat_plans)
         )
 
-    def _move(self, game: Game) -> tuple[Event, ...]:
+    def _move(self, game: Game, keep: Callable[[Game], None] | None = None) -> tuple[Event, ...]:
+        if keep is not None:
+            keep(game)
         self._games = self._games.then(game)
         return game.events
 

@@ -1,0 +1,194 @@
+"""The book of the service: rooms, people, tables and moves, each written down before anybody sees it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+HOURS = 24
+"""The hours after its last sign of life for which a room is kept."""
+VERSION = 1
+"""The version of the tables below."""
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS rooms (
+    room INTEGER PRIMARY KEY,
+    code TEXT UNIQUE NOT NULL,
+    key TEXT NOT NULL,          -- for links; whoever has the link may join anyway
+    settings TEXT NOT NULL,     -- as JSON
+    touched REAL NOT NULL
+);
+CREATE TABLE IF NOT EXISTS people (
+    person INTEGER PRIMARY KEY,
+    room INTEGER NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    token BLOB UNIQUE NOT NULL, -- its hash
+    name TEXT NOT NULL,
+    host INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS tables (
+    room INTEGER NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    plan TEXT NOT NULL,         -- as JSON
+    begun TEXT,                 -- seed and seats as JSON, once the game has begun
+    chairs TEXT NOT NULL,       -- who sits there, as JSON
+    PRIMARY KEY (room, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS moves (
+    room INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    id TEXT,                    -- of the message, unless a computer player moved
+    action TEXT NOT NULL,       -- as JSON; null takes the seat's last decision back
+    PRIMARY KEY (room, number, n),
+    FOREIGN KEY (room, number) REFERENCES tables ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS moves_id ON moves (room, number, id) WHERE id IS NOT NULL;
+"""
+
+
+class StoredRoom(NamedTuple):
+    """A room in the book."""
+
+    room: int
+    code: str
+    key: str
+    settings: Mapping[str, Any]
+    touched: float
+    """Seconds since 1970."""
+
+
+class StoredPerson(NamedTuple):
+    """Somebody in the book."""
+
+    person: int
+    token: bytes
+    """The hash of the token."""
+    name: str
+    host: bool
+
+
+class StoredTable(NamedTuple):
+    """A table in the book."""
+
+    number: int
+    plan: Mapping[str, Any]
+    begun: Mapping[str, Any] | None
+    chairs: list[int | None]
+
+
+class StoredMove(NamedTuple):
+    """A move in the book."""
+
+    n: int
+    seat: int
+    id: str | None
+    action: Mapping[str, Any] | None
+    """None takes the seat's last decision back."""
+
+
+class Book(Protocol):
+    """Where everything is written down: a method returns once its change is stored, and raises OSError if it is not."""
+
+    def rooms(self) -> list[StoredRoom]: ...
+    def people(self, room: int) -> list[StoredPerson]: ...
+    def tables(self, room: int) -> list[StoredTable]: ...
+    def moves(self, room: int, number: int) -> list[StoredMove]: ...
+    def add_room(self, code: str, key: str, settings: Mapping[str, Any], now: float) -> int: ...
+    def keep_room(self, room: int, settings: Mapping[str, Any], now: float) -> None: ...
+    def drop_room(self, room: int) -> None: ...
+    def add_person(self, room: int, token: bytes, name: str, *, host: bool) -> int: ...
+    def drop_person(self, person: int) -> None: ...
+    def keep_table(self, room: int, table: StoredTable) -> None: ...
+    def drop_table(self, room: int, number: int) -> None: ...
+    def add_move(self, room: int, number: int, move: StoredMove) -> None: ...
+    def drop_moves(self, room: int, number: int) -> None: ...
+    def close(self) -> None: ...
+
+
+class FileBook:
+    """A book in an SQLite file, or in memory."""
+
+    def __init__(self, path: str | Path = ":memory:") -> None:
+        """Open or create the file.
+
+        Raises:
+            OSError: it cannot be opened, or a newer version of this package has written it.
+        """
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None)
+            for words in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+                self._db.execute(f"PRAGMA {words}")
+            (found,) = self._db.execute("PRAGMA user_version").fetchone()
+            if found > VERSION:
+                raise OSError(f"{path} is of a newer version of phase10_widgets")
+            self._db.executescript(_SCHEMA)
+            self._db.execute(f"PRAGMA user_version = {VERSION}")
+        except sqlite3.Error as error:
+            raise OSError(f"{path} cannot be used: {error}") from error
+
+    def _run(self, words: str, *values: Any) -> sqlite3.Cursor:
+        try:
+            return self._db.execute(words, values)
+        except sqlite3.Error as error:
+            raise OSError(f"nothing can be stored: {error}") from error
+
+    def rooms(self) -> list[StoredRoom]:
+        rows = self._run("SELECT room, code, key, settings, touched FROM rooms")
+        return [StoredRoom(room, code, key, json.loads(settings), at) for room, code, key, settings, at in rows]
+
+    def people(self, room: int) -> list[StoredPerson]:
+        rows = self._run("SELECT person, token, name, host FROM people WHERE room = ? ORDER BY person", room)
+        return [StoredPerson(person, token, name, bool(host)) for person, token, name, host in rows]
+
+    def tables(self, room: int) -> list[StoredTable]:
+        rows = self._run("SELECT number, plan, begun, chairs FROM tables WHERE room = ? ORDER BY number", room)
+        return [
+            StoredTable(number, json.loads(plan), begun and json.loads(begun), json.loads(chairs))
+            for number, plan, begun, chairs in rows
+        ]
+
+    def moves(self, room: int, number: int) -> list[StoredMove]:
+        rows = self._run("SELECT n, seat, id, action FROM moves WHERE room = ? AND number = ? ORDER BY n", room, number)
+        return [StoredMove(n, seat, message_id, json.loads(action)) for n, seat, message_id, action in rows]
+
+    def add_room(self, code: str, key: str, settings: Mapping[str, Any], now: float) -> int:
+        words = "INSERT INTO rooms (code, key, settings, touched) VALUES (?, ?, ?, ?)"
+        return int(self._run(words, code, key, json.dumps(settings), now).lastrowid or 0)
+
+    def keep_room(self, room: int, settings: Mapping[str, Any], now: float) -> None:
+        self._run("UPDATE rooms SET settings = ?, touched = ? WHERE room = ?", json.dumps(settings), now, room)
+
+    def drop_room(self, room: int) -> None:
+        self._run("DELETE FROM rooms WHERE room = ?", room)
+
+    def add_person(self, room: int, token: bytes, name: str, *, host: bool) -> int:
+        words = "INSERT INTO people (room, token, name, host) VALUES (?, ?, ?, ?)"
+        return int(self._run(words, room, token, name, host).lastrowid or 0)
+
+    def drop_person(self, person: int) -> None:
+        self._run("DELETE FROM people WHERE person = ?", person)
+
+    def keep_table(self, room: int, table: StoredTable) -> None:
+        begun = None if table.begun is None else json.dumps(table.begun)
+        self._run(
+            "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (room, number) DO UPDATE SET "
+            "plan = excluded.plan, begun = excluded.begun, chairs = excluded.chairs",
+            *(room, table.number, json.dumps(table.plan), begun, json.dumps(table.chairs)),
+        )
+
+    def drop_table(self, room: int, number: int) -> None:
+        self._run("DELETE FROM tables WHERE room = ? AND number = ?", room, number)
+
+    def add_move(self, room: int, number: int, move: StoredMove) -> None:
+        values = (room, number, move.n, move.seat, move.id, json.dumps(move.action))
+        self._run("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?)", *values)
+
+    def drop_moves(self, room: int, number: int) -> None:
+        self._run("DELETE FROM moves WHERE room = ? AND number = ?", room, number)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()

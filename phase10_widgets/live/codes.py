@@ -1,0 +1,54 @@
+"""Codes, keys and tokens: how people find a room, and how it knows them again."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""The letters of codes: no vowels, so that no code is a word, and no Y."""
+CODE_LENGTH = 6
+"""Twenty letters to the power of six are 64 million codes."""
+SEED_BITS = 128
+"""The random bits of a shared table's seed: with thirty, somebody who knows their own hand finds every other card."""
+MOST_TOKEN = 100
+"""The longest token that is looked at, in characters."""
+
+
+def new_code() -> str:
+    """Return a random code, such as "BDFGHJ"."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def read_code(text: object) -> str | None:
+    """Return the code that somebody typed; None if it is none.
+
+    >>> read_code("bdf-ghj"), read_code("hello")
+    ('BDFGHJ', None)
+    """
+    if not isinstance(text, str) or len(text) > MOST_TOKEN:
+        return None
+    code = "".join(letter for letter in text.upper() if not letter.isspace() and letter != "-")
+    return code if len(code) == CODE_LENGTH and all(letter in LETTERS for letter in code) else None
+
+
+def new_key() -> str:
+    """Return a random key for a link: 128 bits, which nobody guesses."""
+    return secrets.token_urlsafe(16)
+
+
+def new_token() -> str:
+    """Return a random token for a person: 256 bits."""
+    return secrets.token_urlsafe(32)
+
+
+def new_seed() -> int:
+    """Return the seed of a shared table. It never comes from a visitor, a link or a date."""
+    return secrets.randbits(SEED_BITS)
+
+
+def digest(secret: object) -> bytes | None:
+    """Return what is stored of a key or token; None for anything that cannot be one."""
+    if not isinstance(secret, str) or not 0 < len(secret) <= MOST_TOKEN:
+        return None
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,130 @@
+"""A service without a network: pages that keep what they are sent, and a clock that goes when told."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from phase10_widgets.live.book import FileBook
+from phase10_widgets.live.desk import Desk
+
+
+class Line:
+    """A page's connection."""
+
+    def __init__(self, service: Service, token: str, **hello: Any) -> None:
+        """Open a page with this token."""
+        self.service, self.token = service, token
+        self.sent: list[Any] = []
+        self.closed: int | None = None
+        self.count = 0
+        service.desk.hear(self, {"kind": "hello", "v": 1, "token": token, "language": "en", **hello})
+
+    def send(self, message: Any) -> None:
+        self.sent.append(message)
+
+    def close(self, code: int) -> None:
+        self.closed = code
+
+    def ask(self, kind: str, **fields: Any) -> None:
+        """Send a message to the room."""
+        self.count += 1
+        self.service.desk.hear(self, {"kind": kind, "id": f"{id(self)}:{self.count}", **fields})
+
+    def say(self, kind: str, *, rev: int | None = None, message_id: str = "", **fields: Any) -> str:
+        """Send a message to the table; return its id."""
+        self.count += 1
+        message_id = message_id or f"{id(self)}:{self.count}"
+        message = {"kind": kind, "v": 1, "id": message_id, "rev": self.view["rev"] if rev is None else rev, **fields}
+        self.service.desk.hear(self, {"kind": "say", "message": message})
+        return message_id
+
+    def last(self, kind: str) -> Any:
+        """Return the last message of a kind."""
+        return next(message for message in reversed(self.sent) if message["kind"] == kind)
+
+    def told(self, what: str) -> Any:
+        """Return the last thing of a kind that the table has said: "about", "view" or "message"."""
+        return next(each[what] for each in reversed(self.sent) if each["kind"] == "tell" and what in each)
+
+    @property
+    def view(self) -> Any:
+        return self.told("view")
+
+    @property
+    def room(self) -> Any:
+        return self.last("room")
+
+    @property
+    def refusal(self) -> str:
+        """The sentence of the last refusal."""
+        for message in reversed(self.sent):
+            found = message if message["kind"] == "reject" else message.get("message", {})
+            if found.get("kind") == "reject":
+                return str(found["why"])
+        return ""
+
+
+class Service:
+    """A desk with a clock of its own."""
+
+    def __init__(self, path: Any = ":memory:", **settings: Any) -> None:
+        """Open the service; *path* is its book's."""
+        self.now = 1_000_000.0
+        self.path = path
+        self.settings = settings
+        self.start()
+
+    def start(self) -> None:
+        """Start the service, as after a crash."""
+        self.desk = Desk(FileBook(self.path), clock=lambda: self.now, now=lambda: self.now, **self.settings)
+
+    def host(self, name: str = "Hanna") -> Line:
+        """Open a room; return its host's page."""
+        return Line(self, self.desk.open_room(name))
+
+    def guest(self, host: Line, name: str, **hello: Any) -> Line:
+        """Let somebody join by the link; return their page."""
+        joined = self.desk.join({"key": host.last("welcome")["key"], "name": name}, "192.0.2.1")
+        return Line(self, joined["token"], **hello)
+
+    def wait(self, seconds: float, *lines: Line) -> None:
+        """Let time pass, in which these pages give signs of life."""
+        until = self.now + seconds
+        while self.now < until:
+            self.now = min(until, self.now + 0.5)
+            for line in lines:
+                self.desk.hear(line, {"kind": "beat"})
+            self.desk.tick()
+
+
+def table(service: Service, *names: str, **plan: Any) -> list[Line]:
+    """Return the pages of a host and guests who play at one table."""
+    host = service.host(names[0])
+    guests = [service.guest(host, name) for name in names[1:]]
+    chosen = {"edition": "classic", "preset": "taste", "seats": max(2, len(names)), "level": 5, **plan}
+    host.ask("plan", table=1, **chosen)
+    for line in (host, *guests):
+        line.ask("sit", table=1)
+    host.ask("start", table=1)
+    return [host, *guests]
+
+
+def act(line: Line, chance: random.Random) -> None:
+    """Let a page's person do something legal, or go on."""
+    view = line.view
+    if view["summary"] is not None:
+        line.say("continue")
+    elif view["legal"]:
+        choices = [each for each in view["legal"] if each["type"] == "lay_down"] or view["legal"]
+        line.say("action", action=chance.choice(choices))
+
+
+def play(service: Service, lines: list[Line], turns: int, chance: random.Random) -> None:
+    """Let these people play for so many of somebody's actions, or to the end."""
+    for _ in range(turns):
+        for line in lines:
+            act(line, chance)
+        service.wait(1.0, *lines)
+        if all(line.view["over"] for line in lines):
+            return
