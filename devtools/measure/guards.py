@@ -94,7 +94,7 @@ GUARDS = (
     Guard("S11", CONNECTIONS + "test_a_browser_that_reads_nothing_is_disconnected", SERVE + "sockets.py",
           "if self._waiting > MOST_WAITING:", "if False:"),
     Guard("S12", "tests/widgets/test_store.py::test_nobody_else_can_read_the_files",
-          "phase10_widgets/widgets/shared/file_store.py", "        _claim(self.path)\n", ""),
+          "phase10_widgets/widgets/shared/file_store.py", "        claim(self.path)\n", ""),
     Guard("S13", "tests/apps/test_other_users.py::test_what_kernels_say_goes_through_their_folder",
           SERVE + "kernels.py", 'return "ipc" if', 'return "tcp" if'),
     Guard("S14", "tests/repo/test_hub.py::test_nobody_can_take_anothers_server", "hub/values.yaml",

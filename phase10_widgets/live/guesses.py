@@ -1,17 +1,20 @@
-"""Bounds on guessing codes: only wrong ones count, because a whole school may come from one address."""
+"""Bounds on guessing codes and opening rooms. Only wrong codes count: a whole school may come from one address."""
 
 from __future__ import annotations
 
 import ipaddress
 from collections import OrderedDict
+from typing import NamedTuple
 
-MINUTE = 60.0
+MINUTE, HOUR = 60.0, 3600.0
 MOST_WRONG = 60
 """The wrong codes of one address in a minute that cost nothing."""
 MOST_ADDRESSES = 10_000
 """The most addresses with wrong codes that are remembered; the oldest are forgotten."""
 MOST_TOTAL = 600
-"""The wrong codes of all addresses in a minute, above which every address with wrong codes waits."""
+"""The wrong codes of all addresses in a minute, above which those who have guessed much wait longer."""
+MOST_OPENED = 3
+"""The rooms that one address may open in an hour, where friends may open rooms."""
 LONGEST = 60.0
 """The longest wait, in seconds."""
 
@@ -31,36 +34,67 @@ class Leak:
         self._at = now
         return self._level
 
-    def add(self, now: float, amount: float = 1.0) -> None:
-        """Count something more."""
-        self._level = self.level(now) + amount
+    def add(self, now: float) -> None:
+        """Count one more."""
+        self._level = self.level(now) + 1.0
+
+
+class WrongCodes(NamedTuple):
+    """The wrong codes of one address."""
+
+    recent: Leak
+    lasting: Leak
 
 
 class Guesses:
-    """The wrong codes of each address."""
+    """The wrong codes of each address.
+
+    Sixty a minute cost nothing. While all addresses together send more than :data:`MOST_TOTAL` a minute, an address
+    that has used up its sixty gets one more each minute.
+    """
 
     def __init__(self) -> None:
         """Start without any."""
-        self._by_address: OrderedDict[str, Leak] = OrderedDict()
+        self._by_address: OrderedDict[str, WrongCodes] = OrderedDict()
         self._all = Leak(MOST_TOTAL / MINUTE)
 
     def wait(self, address: str, now: float) -> float:
-        """Return the seconds to wait before this address may try a code; 0 for one without wrong codes."""
+        """Return the seconds to wait before this address may try a code; 0 for one with few wrong codes."""
         found = self._by_address.get(network(address))
         if found is None:
             return 0.0
-        over = found.level(now) - MOST_WRONG
+        over = found.recent.level(now) - MOST_WRONG
         if self._all.level(now) > MOST_TOTAL:
-            over = max(over, 1.0)
-        return min(LONGEST, 2.0**over) if over >= 0 else 0.0
+            over = max(over, found.lasting.level(now) - MOST_WRONG)
+        return min(LONGEST, 2.0 ** (over + 1)) if over > -1 else 0.0
 
     def wrong(self, address: str, now: float) -> None:
         """Note a wrong code."""
         key = network(address)
-        found = self._by_address.pop(key, None) or Leak(MOST_WRONG / MINUTE)
+        found = self._by_address.pop(key, None) or WrongCodes(Leak(MOST_WRONG / MINUTE), Leak(1 / MINUTE))
         self._by_address[key] = found
-        found.add(now)
-        self._all.add(now)
+        for leak in (*found, self._all):
+            leak.add(now)
+        if len(self._by_address) > MOST_ADDRESSES:
+            self._by_address.popitem(last=False)
+
+
+class Openings:
+    """The rooms that each address has opened."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._by_address: OrderedDict[str, list[float]] = OrderedDict()
+
+    def wait(self, address: str, now: float) -> float:
+        """Return the seconds to wait before this address may open another room."""
+        recent = [at for at in self._by_address.get(network(address), ()) if now - at < HOUR]
+        return HOUR - (now - recent[-MOST_OPENED]) if len(recent) >= MOST_OPENED else 0.0
+
+    def note(self, address: str, now: float) -> None:
+        """Note that an address has opened a room."""
+        key = network(address)
+        self._by_address[key] = [*self._by_address.pop(key, [])[1 - MOST_OPENED :], now]
         if len(self._by_address) > MOST_ADDRESSES:
             self._by_address.popitem(last=False)
 

@@ -32,8 +32,8 @@ class Person:
     """When a page of theirs was last heard of, on the desk's clock."""
     watching: int | None = None
     """The table that they watch."""
-    lines: set[Any] = field(default_factory=set)
-    """Their open pages."""
+    lines: dict[Any, None] = field(default_factory=dict)
+    """Their open pages, the oldest first."""
 
 
 class Room:
@@ -60,23 +60,23 @@ class Room:
         """Write down the room's settings and that it is still used; *now* is in seconds since 1970."""
         self._book.keep_room(self.id, {"locked": self.locked, "paused": self.paused}, now)
 
-    def add(self, name: str, *, host: bool) -> tuple[Person, str]:
+    def add(self, name: object, *, host: bool) -> tuple[Person, str]:
         """Add a person; return them and their token.
 
         Raises:
             Refusal: the name is taken, or the room is locked or full.
         """
-        name = name_from(name)
+        called = name_from(name)
         if self.locked and not host:
             raise Refusal("The host lets nobody else in right now.")
         if len(self.people) >= MOST_PEOPLE:
             raise Refusal("This room is full.")
-        if any(person.name.casefold() == name.casefold() for person in self.people.values()):
-            raise Refusal("Somebody here is already called {name}: take another name.", name=name)
+        if any(person.name.casefold() == called.casefold() for person in self.people.values()):
+            raise Refusal("Somebody here is already called {name}: take another name.", name=called)
         token = new_token()
         hashed = digest(token)
         assert hashed is not None, "a token is a text"
-        person = Person(self._book.add_person(self.id, hashed, name, host=host), name, host)
+        person = Person(self._book.add_person(self.id, hashed, called, host=host), called, host)
         self.people[person.id] = person
         return person, token
 

@@ -87,6 +87,11 @@ class SharedTable:
         """Return the seats without a person."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person is None]
 
+    @property
+    def ready(self) -> bool:
+        """True if somebody sits here and no game is being played."""
+        return self.state != "playing" and any(chair.person is not None for chair in self.chairs)
+
     def presence(self, seat: int) -> LivePresence:
         """Return who plays a seat now."""
         chair = self.chairs[seat]

@@ -14,11 +14,12 @@ class Line:
 
     def __init__(self, service: Service, token: str, **hello: Any) -> None:
         """Open a page with this token."""
-        self.service, self.token = service, token
+        self.service, self.token, self.hello = service, token, hello
+        self.language = hello.pop("language", "en")
         self.sent: list[Any] = []
         self.closed: int | None = None
         self.count = 0
-        service.desk.hear(self, {"kind": "hello", "v": 1, "token": token, "language": "en", **hello})
+        service.desk.hear(self, {"kind": "hello", "v": 1, "token": token, "language": self.language, **hello})
 
     def send(self, message: Any) -> None:
         self.sent.append(message)

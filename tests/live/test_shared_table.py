@@ -29,10 +29,17 @@ def test_three_people_play_a_game_to_its_end() -> None:
 def test_free_seats_are_played_by_computers(edition: str) -> None:
     service = Service()
     lines = table(service, "Hanna", "Ben", edition=edition, seats=4, preset="full" if edition == "masters" else "taste")
-    assert [seat["presence"] for seat in lines[0].room["tables"][0]["seats"]] == ["person", "person", "computer", "computer"]
+    assert [seat["presence"] for seat in lines[0].room["tables"][0]["seats"]] == [
+        "person",
+        "person",
+        "computer",
+        "computer",
+    ]
     play(service, lines, 40, random.Random(2))
     assert sum(len(line.view["rounds"]) for line in lines) > 0 or lines[0].view["observation"]["round"] >= 1
-    moved = {event.get("seat") for line in lines for each in line.sent for event in each.get("view", {}).get("events", ())}
+    moved = {
+        event.get("seat") for line in lines for each in line.sent for event in each.get("view", {}).get("events", ())
+    }
     assert {2, 3} <= moved
 
 

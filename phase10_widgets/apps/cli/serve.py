@@ -72,6 +72,10 @@ def add(commands: Any) -> None:
         metavar="NAME",
         help="a name under which this answers; this machine's names and addresses always work",
     )
+    command.add_argument("--open", action="store_true", help="let anybody open a shared table for friends")
+    command.add_argument(
+        "--class", dest="classroom", action="store_true", help="open a room for a class, and print its teacher's link"
+    )
     command.add_argument("--certificate", type=Path, metavar="FILE", help="a certificate for HTTPS, in PEM format")
     command.add_argument("--key", type=Path, metavar="FILE", help="the certificate's private key, in PEM format")
     command.set_defaults(run=serve)
@@ -122,9 +126,16 @@ def serve(options: argparse.Namespace) -> int:
             cull=60 * options.cull,
             frames=options.embed,
             hosts=options.host,
+            open_to_all=options.open,
+            tell_teacher=tell_teacher if options.classroom else None,
             encryption=encryption,
         )
     return 0
+
+
+def tell_teacher(link: str) -> None:
+    """Print a teacher's link."""
+    print(f"The teacher's link, for nobody else: {link}", flush=True)
 
 
 def warnings(host: str, *, encrypted: bool) -> list[str]:

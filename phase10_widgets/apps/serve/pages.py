@@ -82,6 +82,11 @@ def knock(words: Text, address: Address, *, blocked: bool) -> str:
     return page("knock", words, address, blocked=blocked)
 
 
+def live(words: Text, address: Address, files: Mapping[str, str]) -> str:
+    """Return the page of shared tables; *files* are the addresses of its script and style."""
+    return rendered("pages/live.html", words, address=address, files=files, notice=NOTICE)
+
+
 def page(template: str, words: Text, address: Address, here: str = "", **values: Any) -> str:
     """Return the page of a template in ``templates/pages``; *here* is its name in every language's folder."""
     others = [(name, OWN_NAMES.get(name, name)) for name in languages.names() if name != words.language.name]

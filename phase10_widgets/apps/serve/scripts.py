@@ -59,7 +59,7 @@ def joined(static: Iterable[str], extensions: Iterable[str]) -> list[Joined]:
         return []
     found = (_file(name, folders) for name in LIST.read_text("utf-8").split())
     parts = [path.read_bytes() for path in found if path]
-    return [_packed(part) for part in _in_parts([*parts, main.read_bytes()])]
+    return [packed(part) for part in _in_parts([*parts, main.read_bytes()])]
 
 
 def entries(extensions: Iterable[str], allowed: Iterable[str]) -> list[str]:
@@ -91,7 +91,8 @@ def _in_parts(scripts: Iterable[bytes]) -> Iterator[bytes]:
         yield b"\n;\n".join(part)
 
 
-def _packed(script: bytes) -> Joined:
+def packed(script: bytes) -> Joined:
+    """Return a file, compressed, under a name of its content."""
     name = f"phase10-{hashlib.sha256(script).hexdigest()[:16]}.js"
     return Joined(name, script, gzip.compress(script, mtime=0))
 
@@ -109,10 +110,15 @@ class Scripts(RequestHandler):
             raise HTTPError(404)
         self.set_header("Content-Type", "text/javascript; charset=utf-8")
         self.set_header("Cache-Control", FOREVER)
-        self.set_header("Vary", "Accept-Encoding")
-        zipped = "gzip" in self.request.headers.get("Accept-Encoding", "")
-        if zipped:
-            self.set_header("Content-Encoding", "gzip")
-        self.finish(file.zipped if zipped else file.plain)
+        send(self, file)
 
     head = get
+
+
+def send(handler: RequestHandler, file: Joined) -> None:
+    """Answer with a file, compressed if the browser can read that."""
+    handler.set_header("Vary", "Accept-Encoding")
+    zipped = "gzip" in handler.request.headers.get("Accept-Encoding", "")
+    if zipped:
+        handler.set_header("Content-Encoding", "gzip")
+    handler.finish(file.zipped if zipped else file.plain)

@@ -10,7 +10,7 @@ import os
 import re
 import ssl
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from jupyter_server.services.kernels.handlers import KernelHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop
 from tornado.web import RequestHandler
-from traitlets import Integer, List, Unicode
+from traitlets import Bool, Integer, List, Unicode
 from voila.app import Voila
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -30,7 +30,8 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from voila.utils import include_url
 
 from ... import languages
-from . import connections, door, log, pages, scripts, templates
+from ...core.translatable import phrase
+from . import connections, door, live, log, pages, scripts, templates
 from .connections import Connections, Hosts
 from .handlers import Guard, Health, Kernel, Leaving, Notebook, Own, Robots, Static, Stranger, TemplateFile, kindly
 from .kernels import Courtesy, Kernels, transport
@@ -61,6 +62,10 @@ CELL_FAILED = "Load the page again. / Bitte die Seite neu laden."
 """The text shown where a notebook's cell failed; the visitor's language is unknown there."""
 
 
+TEACHER = phrase("Teacher")
+"""The name of the host of a class, until they choose another."""
+
+
 class Server(Voila):
     """The server: ``Server.launch_instance([folder, "--Server.port=8866"])``."""
 
@@ -68,9 +73,12 @@ class Server(Voila):
     cull = Integer(600, config=True, help="The seconds without a sign of a browser after which its kernel ends.")
     frames = List(Unicode(), config=True, help="Other sites that may show these pages in a frame.")
     hosts = List(Unicode(), config=True, help="The host names, besides this machine's, under which to answer.")
+    open_to_all = Bool(False, config=True, help="Anybody may open a shared table.")
     app_version = Unicode("unknown", config=True)
     encryption: ssl.SSLContext | None = None
     """The certificate and key for HTTPS."""
+    tell_teacher: Callable[[str], None] | None = None
+    """Takes the link of the teacher for whom a room is opened; None opens none."""
 
     def initialize(self, argv: list[str] | None = None) -> None:
         templates.compile_once()
@@ -109,6 +117,12 @@ class Server(Voila):
             "seconds": round(time.monotonic() - self.began),
         }
 
+    @property
+    def origin(self) -> str:
+        """The address of this server on this machine, without a path."""
+        here = "127.0.0.1" if self.ip in ("", "0.0.0.0", "::") else self.ip
+        return f"{'https' if self.encryption else 'http'}://{here}:{self.port}"
+
     def address(self, path: str) -> str:
         """Return the address of a page or a notebook."""
         return str(url_path_join(self.base_url, "voila/render" if path.endswith(".ipynb") else "", path))
@@ -116,6 +130,7 @@ class Server(Voila):
     def init_settings(self) -> dict[str, Any]:
         settings = super().init_settings()
         self.seats = Seats(self.most, self.kernel_manager, cull=self.cull)
+        self.desk = live.desk(open_to_all=self.open_to_all)
         return {
             **settings,
             "compress_response": True,
@@ -127,6 +142,8 @@ class Server(Voila):
             "log_function": self.log_request,
             "default_handler_class": Own,
             "phase10_server": self,
+            "phase10_live": self.desk,
+            "phase10_live_files": live.files(),
             "phase10_address": self.address,
             "phase10_base": self.base_url,
             "phase10_notebooks": self.notebooks,
@@ -159,6 +176,7 @@ class Server(Voila):
             (rf"{at}/voila/static/(phase10-\w+\.js)", Scripts, {"files": self.scripts}),
             (rf"{at}/robots\.txt", Robots),
             (rf"{at}/health", Health),
+            *live.routes(at),
             *kept,
         ]
 
@@ -191,12 +209,17 @@ class Server(Voila):
         log.tell("started", port=self.port, most=self.most)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.keep_house)
+        ticking = live.keep_time(self.desk)
+        if self.tell_teacher is not None:
+            self.tell_teacher(f"{self.origin}{self.address('live')}#h={self.desk.open_room(TEACHER)}")
         gc.freeze()  # what a server imports stays, and is many times what a garbage collection has to look at
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
             pass
         finally:
+            ticking.stop()
+            self.desk.close()
             log.tell("stopped", seconds=round(time.monotonic() - self.began))
             self.stop()
 
@@ -230,6 +253,8 @@ def run(
     cull: int,
     frames: Sequence[str] = (),
     hosts: Sequence[str] = (),
+    open_to_all: bool = False,
+    tell_teacher: Callable[[str], None] | None = None,
     encryption: ssl.SSLContext | None = None,
 ) -> None:
     """Serve the notebooks of a folder until Ctrl+C or a plain ``kill``.
@@ -245,6 +270,8 @@ def run(
         cull: the seconds without a sign of a browser after which a kernel is shut down.
         frames: the sites that may show the pages in a frame.
         hosts: the host names under which to answer, besides this machine's names and addresses.
+        open_to_all: True if anybody may open a shared table.
+        tell_teacher: takes the link of a teacher, for whom a room is opened; None opens none.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
     """
     os.umask(0o077)  # whatever the server and its kernels write is for nobody else on this machine to read
@@ -262,6 +289,7 @@ def run(
             "cull": cull,
             "frames": list(frames),
             "hosts": list(hosts),
+            "open_to_all": open_to_all,
             "app_version": version,
         },
         "VoilaConfiguration": {
@@ -277,5 +305,5 @@ def run(
     for name, values in ours.items():
         settings[name] = {**settings.get(name, {}), **values}
     file.write_text(json.dumps(settings), "utf-8")
-    Server.encryption = encryption
+    Server.encryption, Server.tell_teacher = encryption, staticmethod(tell_teacher) if tell_teacher else None
     Server.launch_instance([f"--Server.config_file_paths={folder}", str(folder)])

@@ -67,7 +67,7 @@ class FileStore(Store):
         super().__init__()
         self.path = Path(path)
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _claim(self.path)
+        claim(self.path)
         self._db = sqlite3.connect(self.path, timeout=2, check_same_thread=False)
         weakref.finalize(self, self._db.close)
         with self._db as db:
@@ -124,7 +124,7 @@ class FileStore(Store):
             db.execute("DELETE FROM finished WHERE token = ?", (key,))
 
 
-def _claim(path: Path) -> None:
+def claim(path: Path) -> None:
     """Make sure that a file is the user's own and that nobody else can read it; create it if it does not exist.
 
     SQLite gives the files beside it, which hold the latest games, the same mode.

@@ -1,0 +1,177 @@
+"""The open pages of a service, and everything that they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..core.actions import IllegalAction
+from ..core.events import Event
+from ..core.translatable import Refusal
+from ..editions import EDITIONS, edition
+from ..text import NOTICE, Text
+from ..views.presets import PRESETS
+from ..views.protocol.live import LiveDown, LiveHere, LiveTell, LiveWelcome
+from ..views.protocol.messages import Reject
+from ..views.setup import LINES
+from ..views.table import named_seat
+from .room import Person, Room
+from .shared_table import SharedTable
+
+
+class Line(Protocol):
+    """A page's connection."""
+
+    def send(self, message: LiveDown) -> None:
+        """Send a message; of views, only the latest need arrive."""
+
+    def close(self, code: int) -> None:
+        """End the connection."""
+
+
+class Page:
+    """An open page of a person."""
+
+    def __init__(self, line: Line, room: Room, person: Person, words: Text, *, wall: bool) -> None:
+        """Show the room to this person; on the *wall*, what everybody may see."""
+        self.line, self.room, self.person, self.words, self.wall = line, room, person, words, wall
+        self.shown: SharedTable | None = None
+        """The table whose constant content it has."""
+        self.last_room: object = None
+        self.last_here: object = None
+
+    def table(self) -> tuple[SharedTable | None, int | None]:
+        """Return the table that the page shows, and the person's seat; None for spectators and walls."""
+        return (None, None) if self.wall else self.room.shown_to(self.person)
+
+    def welcome(self) -> None:
+        """Answer "hello"."""
+        room, person, words = self.room, self.person, self.words
+        message: LiveWelcome = {
+            "kind": "welcome",
+            "v": 1,
+            "person": person.id,
+            "name": person.name,
+            "role": "wall" if self.wall else "host" if person.host else "guest",
+            "language": words.language.name,
+            "code": room.code,
+            "key": room.key,
+            "notice": words.say(NOTICE),
+            "editions": [
+                {"id": name, "name": words.edition_name(edition(name)), "line": words.say(LINES.get(name, ""))}
+                for name in EDITIONS
+            ],
+            "presets": [{"id": one.id, "name": words.say(one.name), "line": words.say(one.line)} for one in PRESETS],
+        }
+        self.line.send(message)
+
+    def tell_room(self) -> None:
+        """Send the room, if it has changed."""
+        view = self.room.view(self.person, self.words, wall=self.wall)
+        if view != self.last_room:
+            self.last_room = view
+            self.line.send(view)
+
+    def tell(self, table: SharedTable, **fields: Any) -> None:
+        """Send what a table says."""
+        told: LiveTell = {"kind": "tell", "table": table.number, **fields}  # type: ignore[typeddict-item]
+        self.line.send(told)
+
+    def tell_view(
+        self, table: SharedTable, seat: int | None, events: Sequence[Event] = (), ack: str | None = None
+    ) -> None:
+        """Send a table's view."""
+        self.tell(table, view=table.view(seat, self.words, events, ack, paused=self.room.paused))
+
+    def show_table(self, ack: str | None = None) -> None:
+        """Send everything about the table that the page shows, if its game has begun."""
+        table, seat = self.table()
+        if table is None or table.session is None:
+            self.shown = None
+            return
+        self.shown, self.last_here = table, None
+        view = table.view(seat, self.words, (), ack, paused=self.room.paused)
+        self.tell(table, about=table.about(seat, self.words), view=view)
+        self.tell_here(table)
+
+    def tell_here(self, table: SharedTable) -> None:
+        """Send who plays at a table now, if that has changed."""
+        game = table.game
+        here: LiveHere = {
+            "kind": "here",
+            "seats": [table.presence(seat) for seat in range(len(table.chairs))],
+            "to_act": named_seat(game, game.to_act),
+            "left": None,
+            "of": None,
+            "paused": self.room.paused,
+            "watchers": sum(person.watching == table.number for person in self.room.people.values()),
+        }
+        if here != self.last_here:
+            self.last_here = here
+            self.line.send(here)
+
+    def refuse(self, message_id: str | None, refusal: Refusal) -> None:
+        """Say why a message was not carried out, at the table if the page shows one."""
+        answer: Reject = {
+            "kind": "reject",
+            "id": message_id,
+            "code": str(getattr(refusal, "code", "refused")),
+            "rule": refusal.rule if isinstance(refusal, IllegalAction) else None,
+            "why": self.words.refusal(refusal),
+        }
+        table, _ = self.table()
+        if table is not None and self.shown is table:
+            self.tell(table, message=answer)
+        else:
+            self.line.send(answer)
+
+
+class Pages(dict[Line, Page]):
+    """The open pages, by their lines."""
+
+    def of(self, room: Room) -> list[Page]:
+        """Return the pages of a room."""
+        return [page for page in self.values() if page.room is room]
+
+    def at(self, room: Room, table: SharedTable) -> list[Page]:
+        """Return the pages that show a table."""
+        return [page for page in self.of(room) if page.table()[0] is table]
+
+    def of_person(self, person: Person) -> Iterator[Page]:
+        """Yield the pages of a person."""
+        return (page for line in [*person.lines] if (page := self.get(line)) is not None)
+
+    def room_changed(self, room: Room) -> None:
+        """Tell everybody in a room."""
+        for page in self.of(room):
+            page.tell_room()
+
+    def table_changed(
+        self,
+        room: Room,
+        table: SharedTable,
+        events: Sequence[Event] = (),
+        ack: Mapping[Line, str] | None = None,
+        *,
+        only: Person | None = None,
+    ) -> None:
+        """Send a table's new view to its pages.
+
+        Args:
+            room: the table's room.
+            table: the table.
+            events: what has happened.
+            ack: the page that asked, with the id of its message.
+            only: the person whose pages alone are told.
+        """
+        for page in self.at(room, table):
+            if only is None or page.person is only:
+                page.tell_view(table, page.table()[1], events, (ack or {}).get(page.line))
+                page.tell_here(table)
+
+    def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None:
+        """Tell everybody that a person sits elsewhere now; *tables* are where they came from and went."""
+        self.room_changed(room)
+        told = [page for table in tables if table.session is not None for page in self.at(room, table)]
+        for page in {*told, *self.of_person(person)}:
+            page.show_table()

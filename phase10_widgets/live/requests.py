@@ -1,0 +1,235 @@
+"""The messages of a page, and how each is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .. import languages
+from ..core.integers import integer
+from ..core.translatable import Refusal, phrase
+from ..text import Text
+from .pages import Page
+from .plan import Plan
+from .shared_table import SharedTable
+
+if TYPE_CHECKING:
+    from .desk import Desk
+
+MOST_ID = 100
+"""The longest id of a message, in characters."""
+UNKNOWN = phrase("This message was not understood.")
+TAKEN = phrase("This seat is taken: choose another.")
+
+Message = Mapping[str, Any]
+Handler = Callable[["Desk", Page, Message], None]
+
+
+def id_of(message: object) -> str | None:
+    """Return a message's id; None if it has none."""
+    found = message.get("id") if isinstance(message, Mapping) else None
+    return found if isinstance(found, str) and 0 < len(found) <= MOST_ID else None
+
+
+# to the table
+
+
+def say(desk: Desk, page: Page, message: Message) -> None:
+    """Pass a message on to the table that the page shows."""
+    inner = message.get("message")
+    table, seat = page.table()
+    message_id = id_of(inner)
+    if table is None or table.session is None or not isinstance(inner, Mapping) or message_id is None:
+        raise Refusal(UNKNOWN)
+    kind = inner.get("kind")
+    if not isinstance(kind, str) or inner.get("v") != 1:
+        raise Refusal(UNKNOWN)
+    if handler := ANYTIME.get(kind):
+        handler(desk, page, inner)
+    elif seat is None:
+        raise Refusal("You are watching this table.")
+    elif table.has_moved(message_id):
+        page.tell_view(table, seat)
+    elif inner.get("rev") != table.rev_for(seat):
+        page.tell_view(table, seat)
+        raise Refusal("The table has changed in the meantime. Look again, and then choose again.")
+    elif act := IN_TURN.get(kind):
+        act(desk, page, table, seat, inner, message_id)
+    else:
+        raise Refusal("That is not possible at a shared table.")
+
+
+def greet(desk: Desk, page: Page, inner: Message) -> None:
+    """Send the events so far."""
+    table, seat = page.table()
+    assert table is not None, "it was there a moment ago"
+    page.tell(table, message={"kind": "welcome", "id": id_of(inner), "token": None, "offers": []})
+    page.tell(table, message=table.story(seat, page.words))
+
+
+def pong(desk: Desk, page: Page, inner: Message) -> None:
+    """Give a sign of life."""
+    table, _ = page.table()
+    assert table is not None, "it was there a moment ago"
+    page.tell(table, message={"kind": "pong", "id": id_of(inner)})
+
+
+InTurn = Callable[["Desk", Page, SharedTable, int, Message, str], None]
+
+
+def act(desk: Desk, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
+    """Carry out an action."""
+    not_paused(page)
+    desk.table_changed(page.room, table, table.act(seat, inner.get("action"), message_id), {page.line: message_id})
+
+
+def undo(desk: Desk, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
+    """Take the seat's last action back."""
+    not_paused(page)
+    table.undo(seat, message_id)
+    desk.table_changed(page.room, table, (), {page.line: message_id})
+
+
+def go_on(desk: Desk, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
+    """Close the last round's result on this person's pages."""
+    table.go_on(seat)
+    desk.table_changed(page.room, table, table.next_deal(), {page.line: message_id}, only=page.person)
+
+
+def advise(desk: Desk, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
+    """Answer with the expert's advice."""
+    page.tell(table, message=table.hint(seat, page.words, message_id))
+
+
+def not_paused(page: Page) -> None:
+    """Refuse while the host has stopped all tables."""
+    if page.room.paused:
+        raise Refusal("The host has paused the game.")
+
+
+# to the room
+
+
+def sit(desk: Desk, page: Page, message: Message) -> None:
+    """Take a seat, or change seats."""
+    room, person = page.room, page.person
+    table, wanted = room.table(message.get("table")), message.get("seat")
+    free = table.free_seats()
+    if not free or (wanted is not None and integer(wanted) not in free):
+        raise Refusal(TAKEN)
+    found = room.table_of(person.id)
+    if found:
+        found[0].stand(found[1])
+    table.sit(person.id, integer(wanted))
+    person.watching = None
+    desk.moved(room, person, [table, *([found[0]] if found else [])])
+
+
+def stand(desk: Desk, page: Page, message: Message) -> None:
+    """Leave one's seat, or stop watching."""
+    room, person = page.room, page.person
+    person.watching = None
+    found = room.table_of(person.id)
+    if found:
+        found[0].stand(found[1])
+    desk.moved(room, person, [found[0]] if found else [])
+
+
+def watch(desk: Desk, page: Page, message: Message) -> None:
+    """Watch a table."""
+    room, person = page.room, page.person
+    table = room.table(message.get("table"))
+    if room.table_of(person.id):
+        raise Refusal("Stand up first.")
+    person.watching = table.number
+    desk.moved(room, person, [])
+
+
+def speak(desk: Desk, page: Page, message: Message) -> None:
+    """Speak another language."""
+    wanted = message.get("language")
+    if wanted not in languages.names():
+        raise Refusal("The available languages are {names}.", names=", ".join(languages.names()))
+    page.words = Text(wanted)
+    page.welcome()
+    page.tell_room()
+    page.show_table(id_of(message))
+
+
+# to the room, from its host
+
+
+def set_plan(desk: Desk, page: Page, message: Message) -> None:
+    """Change the game of a table."""
+    page.room.table(message.get("table")).set_plan(Plan.read(message))
+    desk.room_changed(page.room)
+
+
+def start(desk: Desk, page: Page, message: Message) -> None:
+    """Start a table, or all at which people sit."""
+    room, number = page.room, message.get("table")
+    tables = [room.table(number)] if number is not None else [table for table in room.tables.values() if table.ready]
+    if not tables:
+        raise Refusal("Nobody sits at a table that could start.")
+    for table in tables:
+        table.start(room.names())
+        desk.begin(table)
+    desk.room_changed(room)
+    for table in tables:
+        for each in desk.pages.at(room, table):
+            each.show_table()
+
+
+def set_tables(desk: Desk, page: Page, message: Message) -> None:
+    """Set the number of tables."""
+    tables = page.room.tables
+    page.room.set_tables(integer(message.get("n")) or 0, tables[max(tables)].plan)
+    desk.room_changed(page.room)
+
+
+def lock(desk: Desk, page: Page, message: Message) -> None:
+    """Let nobody else in, or let people in again."""
+    page.room.locked = message.get("on") is True
+    desk.room_changed(page.room)
+
+
+def pause(desk: Desk, page: Page, message: Message) -> None:
+    """Stop all tables, or let them go on."""
+    page.room.paused = message.get("on") is True
+    desk.room_changed(page.room)
+    for table in page.room.tables.values():
+        if table.session is not None:
+            desk.table_changed(page.room, table)
+
+
+def kick(desk: Desk, page: Page, message: Message) -> None:
+    """Remove somebody; a computer player takes over."""
+    person = page.room.people.get(integer(message.get("person")) or 0)
+    if person is None or person.host:
+        raise Refusal("There is nobody to remove.")
+    desk.remove(page.room, person)
+
+
+def end(desk: Desk, page: Page, message: Message) -> None:
+    """Close the room, and delete everything about it."""
+    desk.forget(page.room)
+
+
+ANYTIME: Mapping[str, Handler] = {"hello": greet, "ping": pong, "leave": stand, "language": speak}
+"""The messages to a table that count for any view, whoever sends them."""
+IN_TURN: Mapping[str, InTurn] = {"action": act, "undo": undo, "continue": go_on, "hint": advise}
+"""The messages to a table from a seat, about the view that it shows."""
+EVERYBODY: Mapping[str, Handler] = {"say": say, "sit": sit, "stand": stand, "watch": watch, "language": speak}
+"""The messages of everybody to the room."""
+HOSTS: Mapping[str, Handler] = {
+    "plan": set_plan,
+    "start": start,
+    "tables": set_tables,
+    "lock": lock,
+    "pause": pause,
+    "kick": kick,
+    "end": end,
+}
+"""The messages of its host."""
+WALLS: Mapping[str, Handler] = {"language": speak}
+"""The messages of a wall."""

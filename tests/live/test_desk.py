@@ -1,0 +1,351 @@
+"""The desk: who gets in, who may do what, and what becomes of anything else that is sent."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phase10_widgets.live import guesses
+from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
+from phase10_widgets.live.desk import HOUR, MOST_LINES, MOST_ROOMS, Refused
+from phase10_widgets.live.requests import EVERYBODY, HOSTS
+from phase10_widgets.live.room import MOST_PEOPLE
+
+from .playing import Line, Service, act, play, table
+
+
+def code_of(host: Line) -> str:
+    return str(host.last("welcome")["code"])
+
+
+def refused(ask: Any) -> Refused:
+    with pytest.raises(Refused) as found:
+        ask()
+    return found.value
+
+
+# who gets in
+
+
+@pytest.mark.parametrize("typed", ["{code}", " {code} ", "{lower}", "{code[0]}-{code[1]} {rest}"])
+def test_a_code_may_be_typed_in_many_ways(typed: str) -> None:
+    service = Service()
+    code = code_of(service.host())
+    text = typed.format(code=code, lower=code.lower(), rest=code[2:])
+    joined = service.desk.join({"code": text, "name": "Ben"}, "192.0.2.1")
+    assert Line(service, joined["token"]).last("welcome")["name"] == "Ben"
+
+
+@pytest.mark.parametrize("code", ["", "BCDFG", "BCDFGHJ", "ABCDEF", "BCDFG1", 7, None, [], "B" * 1000])
+def test_no_other_text_is_a_code(code: Any) -> None:
+    assert read_code(code) is None
+    service = Service()
+    service.host()
+    assert refused(lambda: service.desk.join({"code": code, "name": "Ben"}, "192.0.2.1")).code == "unknown"
+
+
+def test_codes_are_random_and_no_words() -> None:
+    codes = {new_code() for _ in range(2000)}
+    assert len(codes) > 1990
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(LETTERS) for code in codes)
+    assert not set("AEIOUY") & set(LETTERS)
+
+
+def test_a_class_joins_while_others_guess_codes() -> None:
+    """Forty pupils behind one address, twenty of whom type yesterday's code first; a thousand addresses guess."""
+    service, chance = Service(), random.Random(1)
+    host = service.host()
+    code, tried, hits = code_of(host), 0, 0
+    for number in range(40):
+        for _ in range(250):
+            address = "203.0.113.9" if number < 10 else f"198.51.{chance.randrange(4)}.{chance.randrange(250)}"
+            try:
+                service.desk.join({"code": new_code(), "name": "x"}, address)
+                hits += 1
+            except Refused as reason:
+                tried += reason.code == "unknown"
+        if number % 2:
+            assert refused(lambda: service.desk.join({"code": "BCDFGH", "name": "x"}, "192.0.2.1")).code == "unknown"
+        token: str = service.desk.join({"code": code, "name": f"Pupil {number}"}, "192.0.2.1")["token"]
+        assert Line(service, token).last("welcome")["role"] == "guest"
+    assert hits == 0
+    assert tried < 8_000, "at one address, most codes were not even looked up"
+
+
+def test_whoever_guesses_on_waits_and_links_always_work() -> None:
+    service = Service()
+    host = service.host()
+    wrong = {"code": "BCDFGH", "name": "x"}
+    for _ in range(guesses.MOST_WRONG):
+        assert refused(lambda: service.desk.join(wrong, "2001:db8::1")).code == "unknown"
+    reason = refused(lambda: service.desk.join({"code": code_of(host), "name": "x"}, "2001:db8::2"))
+    assert reason.code == "wait", "the same network, so the right code is not looked at either"
+    assert reason.after is not None
+    service.desk.join({"key": host.last("welcome")["key"], "name": "By link"}, "2001:db8::1")
+    service.now += reason.after + 1
+    service.desk.join({"code": code_of(host), "name": "By code"}, "2001:db8::1")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("", "empty"), ("x" * 21, "long"), ("A\u202eb", "disguised"), (7, "no text"), ("hanna", "taken, in another case")],
+)
+def test_a_name_is_refused(name: Any, why: str) -> None:
+    service = Service()
+    host = service.host()
+    assert refused(lambda: service.guest(host, name)).code == "refused", why
+    assert len(host.room["people"]) == 1
+
+
+def test_a_locked_or_full_room_lets_nobody_in() -> None:
+    service = Service()
+    host = service.host()
+    host.ask("lock", on=True)
+    assert "nobody else" in str(refused(lambda: service.guest(host, "Ben")).why)
+    host.ask("lock", on=False)
+    for number in range(MOST_PEOPLE - 1):
+        service.guest(host, f"Pupil {number}")
+    assert "full" in str(refused(lambda: service.guest(host, "One more")).why)
+
+
+def test_friends_open_few_rooms_and_only_where_that_is_allowed() -> None:
+    assert refused(lambda: Service().desk.open("Hanna", "192.0.2.1")).code == "closed"
+    service = Service(open_to_all=True)
+    for _ in range(guesses.MOST_OPENED):
+        assert Line(service, service.desk.open("Hanna", "192.0.2.1")["token"]).last("welcome")["role"] == "host"
+    reason = refused(lambda: service.desk.open("Hanna", "192.0.2.1"))
+    assert (reason.code, reason.after) == ("wait", HOUR)
+    service.desk.open("Ben", "192.0.2.2")
+    service.now += HOUR
+    service.desk.open("Hanna", "192.0.2.1")
+    for number in range(MOST_ROOMS - guesses.MOST_OPENED - 2):
+        service.desk.open_room(f"Host {number}")
+    assert refused(lambda: service.desk.open_room("One more")).code == "full"
+
+
+# who may do what
+
+FIELDS: dict[str, dict[str, Any]] = {
+    "say": {"message": {"kind": "hint", "v": 1, "id": "x", "rev": 2}},
+    "sit": {"table": 1},
+    "watch": {"table": 1},
+    "language": {"language": "de"},
+    "plan": {"table": 1, "edition": "flip", "preset": "taste", "seats": 3, "level": 1},
+    "start": {"table": None},
+    "tables": {"n": 2},
+    "lock": {"on": True},
+    "pause": {"on": True},
+    "kick": {"person": 2},
+}
+
+
+@pytest.mark.parametrize("kind", [*EVERYBODY, *HOSTS])
+def test_only_a_host_decides_and_a_wall_only_looks(kind: str) -> None:
+    service = Service()
+    host = service.host()
+    guest = service.guest(host, "Ben")
+    wall = Line(service, host.token, wall=True)
+    kept = (host.room, [*service.desk._rooms])
+    wall.ask(kind, **FIELDS.get(kind, {}))
+    if kind in HOSTS:
+        guest.ask(kind, **FIELDS.get(kind, {}))
+        assert guest.refusal == "Only the host of this room may do that."
+    assert (host.room, [*service.desk._rooms]) == kept
+    assert kind == "language" or wall.refusal
+
+
+def test_nobody_without_a_token_is_heard() -> None:
+    service = Service()
+    host = service.host()
+    tokens: list[Any] = ["", "x", host.token[:-1], host.token + "x", None, 7, [], "x" * 10_000]
+    for token in tokens:
+        stranger = Line(service, token)
+        assert (stranger.closed, stranger.last("bye")["code"], len(stranger.sent)) == (4401, 4401, 1)
+        stranger.ask("end")
+    assert service.desk._rooms
+
+
+def test_whoever_is_removed_is_gone_and_a_computer_plays_on() -> None:
+    service = Service()
+    hanna, ben = table(service, "Hanna", "Ben", preset="full")
+    hanna.ask("kick", person=ben.last("welcome")["person"])
+    assert (ben.closed, ben.last("bye")["code"]) == (4403, 4403)
+    assert Line(service, ben.token).closed == 4401
+    assert hanna.last("here")["seats"][1] == "computer"
+    play(service, [hanna], 5, random.Random(1))
+    assert [person["name"] for person in hanna.room["people"]] == ["Hanna"]
+    hanna.ask("kick", person=hanna.last("welcome")["person"])
+    assert hanna.refusal == "There is nobody to remove."
+
+
+def test_a_pause_stops_people_and_computers() -> None:
+    service = Service()
+    hanna, ben = table(service, "Hanna", "Ben", seats=4, preset="full")
+    hanna.ask("pause", on=True)
+    rev = hanna.view["rev"]
+    service.wait(60.0)
+    assert hanna.last("here")["paused"]
+    assert hanna.last("here")["seats"] == ["person", "person", "computer", "computer"], "nobody is away in a pause"
+    acting = next((line for line in (hanna, ben) if line.view["legal"]), None)
+    if acting:
+        acting.say("action", action=acting.view["legal"][0])
+        assert acting.refusal == "The host has paused the game."
+    assert hanna.view["rev"] == rev
+    hanna.ask("pause", on=False)
+    play(service, [hanna, ben], 4, random.Random(1))
+    assert hanna.view["rev"] > rev
+
+
+def test_end_forgets_everything(tmp_path: Path) -> None:
+    service = Service(tmp_path / "live.sqlite3")
+    hanna, ben = table(service, "Hanna", "Ben")
+    play(service, [hanna, ben], 3, random.Random(1))
+    hanna.ask("end")
+    assert (hanna.closed, ben.closed) == (4410, 4410)
+    assert Line(service, hanna.token).closed == 4401
+    counts = [service.desk._book._db.execute(f"SELECT count(*) FROM {name}").fetchone()[0]  # type: ignore[attr-defined]
+              for name in ("rooms", "people", "tables", "moves")]  # fmt: skip
+    assert counts == [0, 0, 0, 0]
+
+
+def test_a_room_is_kept_for_a_day_after_its_last_sign_of_life(tmp_path: Path) -> None:
+    service = Service(tmp_path / "live.sqlite3")
+    hanna, ben = table(service, "Hanna", "Ben")
+    service.now += 23 * HOUR
+    service.start()
+    assert Line(service, hanna.token).closed is None
+    service.desk.tick()
+    service.now += 25 * HOUR
+    service.start()
+    assert Line(service, ben.token).closed == 4401
+
+
+def test_tables_come_and_only_empty_ones_go() -> None:
+    service = Service()
+    host = service.host()
+    guest = service.guest(host, "Ben")
+    host.ask("tables", n=10)
+    assert [row["table"] for row in host.room["tables"]] == [*range(1, 11)]
+    guest.ask("sit", table=9)
+    host.ask("tables", n=8)
+    assert host.refusal == "People sit at a table that would go."
+    guest.ask("stand")
+    host.ask("tables", n=8)
+    assert len(host.room["tables"]) == 8
+    for n in (0, -1, 41, 10**30, "2", None):
+        host.ask("tables", n=n)
+        assert host.refusal == "A room has 1 to 40 tables."
+
+
+def test_a_plan_fits_the_edition_and_those_who_sit() -> None:
+    service = Service()
+    host = service.host()
+    guests = [service.guest(host, name) for name in ("Ben", "Cleo")]
+    for guest in guests:
+        guest.ask("sit", table=1)
+    plan = {"table": 1, "edition": "classic", "preset": "taste", "seats": 3, "level": 2}
+    bad: list[dict[str, Any]] = [
+        {"seats": 99},
+        {"level": 11},
+        {"edition": "x"},
+        {"preset": "x"},
+        {"edition": ["classic"]},
+        {"preset": {}},
+    ]
+    for changed in bad:
+        host.ask("plan", **{**plan, **changed})
+        assert host.refusal
+    host.ask("plan", **{**plan, "seats": 2})
+    assert len(host.room["tables"][0]["seats"]) == 2
+    host.ask("sit", table=1)
+    assert host.refusal == "This seat is taken: choose another."
+    host.ask("start", table=1)
+    host.ask("plan", **plan)
+    assert host.refusal == "The game at this table has begun."
+
+
+# pages
+
+
+def test_a_dying_page_does_not_disturb_the_new_one() -> None:
+    """An old socket may close long after its page has come back on another."""
+    service = Service()
+    hanna, _ = table(service, "Hanna", "Ben")
+    again = Line(service, hanna.token)
+    service.desk.gone(hanna)
+    service.wait(20.0, again)
+    assert again.last("here")["seats"][again.view["you"]] == "person"
+    hanna.sent.clear()
+    act(again, random.Random(1))
+    assert hanna.sent == []
+
+
+def test_two_pages_of_one_person_show_the_same() -> None:
+    service = Service()
+    hanna, ben = table(service, "Hanna", "Ben")
+    other = Line(service, hanna.token)
+    for line in (hanna, ben):
+        act(line, random.Random(1))
+    assert {**hanna.view, "ack": None, "events": []} == {**other.view, "ack": None, "events": []}
+    more = [Line(service, hanna.token) for _ in range(MOST_LINES)]
+    assert [line.closed for line in more] == [None] * MOST_LINES
+    assert {hanna.closed, other.closed} == {4429}
+
+
+def test_a_wall_names_nobody_and_shows_no_card() -> None:
+    service = Service()
+    lines = table(service, "Hanna", "Ben")
+    wall = Line(service, lines[0].token, wall=True)
+    play(service, lines, 6, random.Random(1))
+    assert all(message["kind"] in ("welcome", "room") for message in wall.sent)
+    assert [seat["name"] for seat in wall.room["tables"][0]["seats"]] == ["", ""]
+    assert wall.room["people"] == []
+    assert [seat["phase"] for seat in wall.room["tables"][0]["seats"]] == [1, 1]
+
+
+# what else is sent
+
+
+def junk(chance: random.Random, depth: int = 2) -> Any:
+    choices: list[Any] = [
+        *(None, True, -1, 0, 1, 2, 10**30, 1.5, float("nan")),
+        *("", "x", "BCDFGH", "\ud800", "x" * 300, [], {}, "draw", "deck"),
+    ]
+    if depth:
+        choices += [
+            [junk(chance, depth - 1)],
+            {chance.choice(("type", "kind", "id", "v", "x")): junk(chance, depth - 1)},
+        ]
+    return chance.choice(choices)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_sent_is_answered_and_changes_nothing_for_others(seed: int) -> None:
+    service, chance = Service(), random.Random(seed)
+    hanna, ben = table(service, "Hanna", "Ben", preset="full")
+    kinds = [*EVERYBODY, *(kind for kind in HOSTS if kind != "end"), "hello", "beat", "x", "", "tell"]
+    tables = ["action", "undo", "continue", "hint", "hello", "ping", "leave", "save", "language", "x"]
+    eve = service.guest(hanna, "Eve")
+    before = (hanna.view, ben.view)
+    for _ in range(1500):
+        if eve.closed:
+            eve = Line(service, eve.token)
+        message: dict[str, Any] = {"kind": chance.choice(kinds), "id": junk(chance)}
+        for name in ("table", "seat", "message", "language", "n", "on", "person", "edition", "token", "v"):
+            if chance.random() < 0.4:
+                message[name] = junk(chance)
+        if message["kind"] == "say" and chance.random() < 0.8:
+            inner = {"kind": chance.choice(tables), "v": 1, "id": chance.choice(("a", junk(chance))), "rev": 2}
+            message["message"] = {**inner, "action": junk(chance), "language": junk(chance)}
+        if chance.random() < 0.2:
+            eve.ask("sit" if chance.random() < 0.5 else "watch", table=1)
+        eve.sent.clear()
+        service.desk.hear(eve, message if chance.random() < 0.97 else junk(chance))
+        assert "Something went wrong" not in eve.refusal
+    assert not hanna.closed
+    for line, view in zip((hanna, ben), before, strict=True):
+        assert line.view["observation"]["hand"] == view["observation"]["hand"]
+    play(service, [hanna, ben], 3, chance)
