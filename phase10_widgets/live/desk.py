@@ -1,6 +1,6 @@
 """The desk: every room, every page, one message in, messages out.
 
-All of it runs in one thread. A page's connection is a :class:`~.pages.Line`; time passes in :meth:`Desk.tick`.
+All of it runs in one thread. A page's connection is a :class:`~.pages.PageLine`; time passes in :meth:`Desk.tick`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from . import requests
 from .book import HOURS, Book
 from .codes import digest, read_code
 from .guesses import Guesses, Openings
-from .pages import Line, Page, Pages
+from .pages import Page, PageLine, Pages
 from .plan import Plan
 from .room import Person, Room
 from .shared_table import PACE, SharedTable
@@ -44,7 +44,7 @@ MOST_LINES = 3
 HOUR = 3600.0
 
 
-class Refused(Exception):
+class EntryRefused(Exception):
     """The answer to a request to join or to open a room that is refused."""
 
     def __init__(self, code: str, why: Refusal, after: float | None = None) -> None:
@@ -102,12 +102,12 @@ class Desk:
         """Open a room for friends; return its host's token.
 
         Raises:
-            Refused: not here, or not now.
+            EntryRefused: not here, or not now.
         """
         if not self._open_to_all:
-            raise Refused("closed", Refusal("Here, only a teacher opens tables. Ask for a link or a code."))
+            raise EntryRefused("closed", Refusal("Here, only a teacher opens tables. Ask for a link or a code."))
         if wait := self._openings.wait(address, self._clock()):
-            raise Refused("wait", Refusal("You have opened enough tables for now. Use one of them."), wait)
+            raise EntryRefused("wait", Refusal("You have opened enough tables for now. Use one of them."), wait)
         token = self.open_room(name)
         self._openings.note(address, self._clock())
         return {"token": token}
@@ -116,15 +116,15 @@ class Desk:
         """Open a room; return its host's token.
 
         Raises:
-            Refused: the name is none, or there are too many rooms.
+            EntryRefused: the name is none, or there are too many rooms.
         """
         if len(self._rooms) >= MOST_ROOMS:
-            raise Refused("full", Refusal("There are too many rooms here. Try again later."))
+            raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
         room = Room.open(self._book, plan or Plan(), self._now())
         self._rooms[room.id] = room
         try:
             return self._add(room, name, host=True)
-        except Refused:
+        except EntryRefused:
             self.forget(room)
             raise
 
@@ -132,7 +132,7 @@ class Desk:
         """Let somebody in with a key or a code; return their token.
 
         Raises:
-            Refused: the key or the code is none, or the room does not let them in.
+            EntryRefused: the key or the code is none, or the room does not let them in.
         """
         return {"token": self._add(self._asked_for(request, address), request.get("name"), host=False)}
 
@@ -142,21 +142,21 @@ class Desk:
             for room in self._rooms.values():
                 if room.key == key:
                     return room
-            raise Refused("unknown", Refusal("This link leads nowhere anymore. Ask for a new one."))
+            raise EntryRefused("unknown", Refusal("This link leads nowhere anymore. Ask for a new one."))
         if wait := self._guesses.wait(address, self._clock()):
-            raise Refused("wait", Refusal("Too many wrong codes. Try again in a moment, or use the link."), wait)
+            raise EntryRefused("wait", Refusal("Too many wrong codes. Try again in a moment, or use the link."), wait)
         code = read_code(request.get("code"))
         for room in self._rooms.values():
             if room.code == code:
                 return room
         self._guesses.wrong(address, self._clock())
-        raise Refused("unknown", Refusal("No room has this code. Look at it again."))
+        raise EntryRefused("unknown", Refusal("No room has this code. Look at it again."))
 
     def _add(self, room: Room, name: object, *, host: bool) -> str:
         try:
             person, token = room.add(name, host=host)
         except Refusal as refusal:
-            raise Refused("refused", refusal) from None
+            raise EntryRefused("refused", refusal) from None
         person.heard = self._clock()
         self._people[digest(token) or b""] = room, person
         self.room_changed(room)
@@ -164,7 +164,7 @@ class Desk:
 
     # lines
 
-    def hear(self, line: Line, message: object) -> None:
+    def hear(self, line: PageLine, message: object) -> None:
         """Carry out a page's message, or refuse it with a sentence."""
         kind = message.get("kind") if isinstance(message, Mapping) else None
         page = self.pages.get(line)
@@ -200,14 +200,14 @@ class Desk:
             LOG.exception("a message failed")
             page.refuse(message_id, Refusal("Something went wrong here, but the game has not changed."))
 
-    def gone(self, line: Line) -> None:
+    def gone(self, line: PageLine) -> None:
         """Note that a page has gone; its person may come back."""
         page = self.pages.pop(line, None)
         if page is not None:
             page.person.lines.pop(line, None)
             self._stale.add(page.room.id)
 
-    def _hello(self, line: Line, message: Mapping[str, Any]) -> None:
+    def _hello(self, line: PageLine, message: Mapping[str, Any]) -> None:
         words = Text(language if (language := message.get("language")) in languages.names() else languages.ENGLISH)
         found = self._people.get(digest(message.get("token")) or b"")
         if message.get("v") != 1:
@@ -230,7 +230,7 @@ class Desk:
         self._stale.add(room.id)
 
     def _end(
-        self, line: Line, code: int, why: Refusal, *, after: float | None = None, words: Text | None = None
+        self, line: PageLine, code: int, why: Refusal, *, after: float | None = None, words: Text | None = None
     ) -> None:
         """End a line with a reason."""
         page = self.pages.get(line)
@@ -264,7 +264,7 @@ class Desk:
         room: Room,
         table: SharedTable,
         events: Sequence[Event] = (),
-        ack: Mapping[Line, str] | None = None,
+        ack: Mapping[PageLine, str] | None = None,
         *,
         only: Person | None = None,
     ) -> None:

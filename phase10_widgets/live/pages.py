@@ -19,7 +19,7 @@ from .room import Person, Room
 from .shared_table import SharedTable
 
 
-class Line(Protocol):
+class PageLine(Protocol):
     """A page's connection."""
 
     def send(self, message: LiveDown) -> None:
@@ -32,7 +32,7 @@ class Line(Protocol):
 class Page:
     """An open page of a person."""
 
-    def __init__(self, line: Line, room: Room, person: Person, words: Text, *, wall: bool) -> None:
+    def __init__(self, line: PageLine, room: Room, person: Person, words: Text, *, wall: bool) -> None:
         """Show the room to this person; on the *wall*, what everybody may see."""
         self.line, self.room, self.person, self.words, self.wall = line, room, person, words, wall
         self.shown: SharedTable | None = None
@@ -126,7 +126,7 @@ class Page:
             self.line.send(answer)
 
 
-class Pages(dict[Line, Page]):
+class Pages(dict[PageLine, Page]):
     """The open pages, by their lines."""
 
     def of(self, room: Room) -> list[Page]:
@@ -151,7 +151,7 @@ class Pages(dict[Line, Page]):
         room: Room,
         table: SharedTable,
         events: Sequence[Event] = (),
-        ack: Mapping[Line, str] | None = None,
+        ack: Mapping[PageLine, str] | None = None,
         *,
         only: Person | None = None,
     ) -> None:

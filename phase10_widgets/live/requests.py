@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from .. import languages
+from ..core.events import Event
 from ..core.integers import integer
 from ..core.translatable import Refusal, phrase
 from ..text import Text
-from .pages import Page
+from .pages import Page, PageLine, Pages
 from .plan import Plan
+from .room import Person, Room
 from .shared_table import SharedTable
-
-if TYPE_CHECKING:
-    from .desk import Desk
 
 MOST_ID = 100
 """The longest id of a message, in characters."""
 UNKNOWN = phrase("This message was not understood.")
 TAKEN = phrase("This seat is taken: choose another.")
 
+
+class Rooms(Protocol):
+    """What messages do to rooms: see `Desk`."""
+
+    pages: Pages
+
+    def room_changed(self, room: Room) -> None: ...
+    def begin(self, table: SharedTable) -> None: ...
+    def table_changed(
+        self,
+        room: Room,
+        table: SharedTable,
+        events: Sequence[Event] = (),
+        ack: Mapping[PageLine, str] | None = None,
+        *,
+        only: Person | None = None,
+    ) -> None: ...
+    def moved(self, room: Room, person: Person, tables: Sequence[SharedTable]) -> None: ...
+    def remove(self, room: Room, person: Person) -> None: ...
+    def forget(self, room: Room) -> None: ...
+
+
 Message = Mapping[str, Any]
-Handler = Callable[["Desk", Page, Message], None]
+Handler = Callable[[Rooms, Page, Message], None]
 
 
 def id_of(message: object) -> str | None:
@@ -34,7 +55,7 @@ def id_of(message: object) -> str | None:
 # to the table
 
 
-def say(desk: Desk, page: Page, message: Message) -> None:
+def say(desk: Rooms, page: Page, message: Message) -> None:
     """Pass a message on to the table that the page shows."""
     inner = message.get("message")
     table, seat = page.table()
@@ -59,7 +80,7 @@ def say(desk: Desk, page: Page, message: Message) -> None:
         raise Refusal("That is not possible at a shared table.")
 
 
-def greet(desk: Desk, page: Page, inner: Message) -> None:
+def greet(desk: Rooms, page: Page, inner: Message) -> None:
     """Send the events so far."""
     table, seat = page.table()
     assert table is not None, "it was there a moment ago"
@@ -67,36 +88,36 @@ def greet(desk: Desk, page: Page, inner: Message) -> None:
     page.tell(table, message=table.story(seat, page.words))
 
 
-def pong(desk: Desk, page: Page, inner: Message) -> None:
+def pong(desk: Rooms, page: Page, inner: Message) -> None:
     """Give a sign of life."""
     table, _ = page.table()
     assert table is not None, "it was there a moment ago"
     page.tell(table, message={"kind": "pong", "id": id_of(inner)})
 
 
-InTurn = Callable[["Desk", Page, SharedTable, int, Message, str], None]
+InTurn = Callable[[Rooms, Page, SharedTable, int, Message, str], None]
 
 
-def act(desk: Desk, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
+def act(desk: Rooms, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
     """Carry out an action."""
     not_paused(page)
     desk.table_changed(page.room, table, table.act(seat, inner.get("action"), message_id), {page.line: message_id})
 
 
-def undo(desk: Desk, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
+def undo(desk: Rooms, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
     """Take the seat's last action back."""
     not_paused(page)
     table.undo(seat, message_id)
     desk.table_changed(page.room, table, (), {page.line: message_id})
 
 
-def go_on(desk: Desk, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
+def go_on(desk: Rooms, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
     """Close the last round's result on this person's pages."""
     table.go_on(seat)
     desk.table_changed(page.room, table, table.next_deal(), {page.line: message_id}, only=page.person)
 
 
-def advise(desk: Desk, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
+def advise(desk: Rooms, page: Page, table: SharedTable, seat: int, inner: Message, message_id: str) -> None:
     """Answer with the expert's advice."""
     page.tell(table, message=table.hint(seat, page.words, message_id))
 
@@ -110,7 +131,7 @@ def not_paused(page: Page) -> None:
 # to the room
 
 
-def sit(desk: Desk, page: Page, message: Message) -> None:
+def sit(desk: Rooms, page: Page, message: Message) -> None:
     """Take a seat, or change seats."""
     room, person = page.room, page.person
     table, wanted = room.table(message.get("table")), message.get("seat")
@@ -125,7 +146,7 @@ def sit(desk: Desk, page: Page, message: Message) -> None:
     desk.moved(room, person, [table, *([found[0]] if found else [])])
 
 
-def stand(desk: Desk, page: Page, message: Message) -> None:
+def stand(desk: Rooms, page: Page, message: Message) -> None:
     """Leave one's seat, or stop watching."""
     room, person = page.room, page.person
     person.watching = None
@@ -135,7 +156,7 @@ def stand(desk: Desk, page: Page, message: Message) -> None:
     desk.moved(room, person, [found[0]] if found else [])
 
 
-def watch(desk: Desk, page: Page, message: Message) -> None:
+def watch(desk: Rooms, page: Page, message: Message) -> None:
     """Watch a table."""
     room, person = page.room, page.person
     table = room.table(message.get("table"))
@@ -145,7 +166,7 @@ def watch(desk: Desk, page: Page, message: Message) -> None:
     desk.moved(room, person, [])
 
 
-def speak(desk: Desk, page: Page, message: Message) -> None:
+def speak(desk: Rooms, page: Page, message: Message) -> None:
     """Speak another language."""
     wanted = message.get("language")
     if wanted not in languages.names():
@@ -159,13 +180,13 @@ def speak(desk: Desk, page: Page, message: Message) -> None:
 # to the room, from its host
 
 
-def set_plan(desk: Desk, page: Page, message: Message) -> None:
+def set_plan(desk: Rooms, page: Page, message: Message) -> None:
     """Change the game of a table."""
     page.room.table(message.get("table")).set_plan(Plan.read(message))
     desk.room_changed(page.room)
 
 
-def start(desk: Desk, page: Page, message: Message) -> None:
+def start(desk: Rooms, page: Page, message: Message) -> None:
     """Start a table, or all at which people sit."""
     room, number = page.room, message.get("table")
     tables = [room.table(number)] if number is not None else [table for table in room.tables.values() if table.ready]
@@ -180,20 +201,20 @@ def start(desk: Desk, page: Page, message: Message) -> None:
             each.show_table()
 
 
-def set_tables(desk: Desk, page: Page, message: Message) -> None:
+def set_tables(desk: Rooms, page: Page, message: Message) -> None:
     """Set the number of tables."""
     tables = page.room.tables
     page.room.set_tables(integer(message.get("n")) or 0, tables[max(tables)].plan)
     desk.room_changed(page.room)
 
 
-def lock(desk: Desk, page: Page, message: Message) -> None:
+def lock(desk: Rooms, page: Page, message: Message) -> None:
     """Let nobody else in, or let people in again."""
     page.room.locked = message.get("on") is True
     desk.room_changed(page.room)
 
 
-def pause(desk: Desk, page: Page, message: Message) -> None:
+def pause(desk: Rooms, page: Page, message: Message) -> None:
     """Stop all tables, or let them go on."""
     page.room.paused = message.get("on") is True
     desk.room_changed(page.room)
@@ -202,7 +223,7 @@ def pause(desk: Desk, page: Page, message: Message) -> None:
             desk.table_changed(page.room, table)
 
 
-def kick(desk: Desk, page: Page, message: Message) -> None:
+def kick(desk: Rooms, page: Page, message: Message) -> None:
     """Remove somebody; a computer player takes over."""
     person = page.room.people.get(integer(message.get("person")) or 0)
     if person is None or person.host:
@@ -210,7 +231,7 @@ def kick(desk: Desk, page: Page, message: Message) -> None:
     desk.remove(page.room, person)
 
 
-def end(desk: Desk, page: Page, message: Message) -> None:
+def end(desk: Rooms, page: Page, message: Message) -> None:
     """Close the room, and delete everything about it."""
     desk.forget(page.room)
 

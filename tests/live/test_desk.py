@@ -10,7 +10,7 @@ import pytest
 
 from phase10_widgets.live import guesses
 from phase10_widgets.live.codes import CODE_LENGTH, LETTERS, new_code, read_code
-from phase10_widgets.live.desk import HOUR, MOST_LINES, MOST_ROOMS, Refused
+from phase10_widgets.live.desk import HOUR, MOST_LINES, MOST_ROOMS, EntryRefused
 from phase10_widgets.live.requests import EVERYBODY, HOSTS
 from phase10_widgets.live.room import MOST_PEOPLE
 
@@ -21,8 +21,8 @@ def code_of(host: Line) -> str:
     return str(host.last("welcome")["code"])
 
 
-def refused(ask: Any) -> Refused:
-    with pytest.raises(Refused) as found:
+def refused(ask: Any) -> EntryRefused:
+    with pytest.raises(EntryRefused) as found:
         ask()
     return found.value
 
@@ -65,7 +65,7 @@ def test_a_class_joins_while_others_guess_codes() -> None:
             try:
                 service.desk.join({"code": new_code(), "name": "x"}, address)
                 hits += 1
-            except Refused as reason:
+            except EntryRefused as reason:
                 tried += reason.code == "unknown"
         if number % 2:
             assert refused(lambda: service.desk.join({"code": "BCDFGH", "name": "x"}, "192.0.2.1")).code == "unknown"

@@ -18,7 +18,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from ...core.untrusted_json import loads
 from ...live.book import FileBook
-from ...live.desk import Desk, Refused
+from ...live.desk import Desk, EntryRefused
 from ...text import Text
 from ...views.protocol.live import LiveDown, LiveRefused
 from ...widgets.shared.file_store import claim, default_path
@@ -154,7 +154,7 @@ class Asking(RequestHandler):
             raise HTTPError(HTTPStatus.BAD_REQUEST)
         return found
 
-    def refuse(self, refused: Refused) -> None:
+    def refuse(self, refused: EntryRefused) -> None:
         """Answer with the reason."""
         words = Text(pages.preferred(self.request.headers.get("Accept-Language", "")))
         answer: LiveRefused = {"code": refused.code, "why": words.refusal(refused.why)}
@@ -170,7 +170,7 @@ class Joining(Asking):
     def post(self) -> None:
         try:
             self.finish(json.dumps(self.desk.join(self.content(), self.address)))
-        except Refused as refused:
+        except EntryRefused as refused:
             self.refuse(refused)
 
 
@@ -180,7 +180,7 @@ class Opening(Asking):
     def post(self) -> None:
         try:
             self.finish(json.dumps(self.desk.open(self.content().get("name"), self.address)))
-        except Refused as refused:
+        except EntryRefused as refused:
             self.refuse(refused)
 
 
