@@ -40,6 +40,8 @@ MOST_LINK = 300
 """The longest link in a QR code, in characters."""
 MESSAGES = 10.0, 20.0
 """The messages that a page may send per second, and at once."""
+PING = 20.0
+"""The seconds between two signs of life; proxies cut connections that are silent for a minute."""
 HELLO = 10.0
 """The seconds in which a page must say hello."""
 FULL = 2**18
@@ -211,6 +213,16 @@ class LiveLine(WebSocketHandler):
     def _desk(self) -> Desk:
         found: Desk = self.settings["phase10_live"]
         return found
+
+    @property
+    def max_message_size(self) -> int:
+        """The longest message, in bytes; a longer one ends the connection."""
+        return MOST_MESSAGE
+
+    @property
+    def ping_interval(self) -> float:
+        """The seconds between two signs that keep the connection open in proxies."""
+        return PING
 
     def get_compression_options(self) -> None:
         """Compress nothing: it would cost ten times the memory of a line."""

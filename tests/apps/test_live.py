@@ -1,0 +1,246 @@
+"""Shared tables over real connections: what gets in, what does not, and what becomes of pages that read nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+
+pytest.importorskip("voila", reason="the extra app is not installed")
+
+from tornado.httpclient import AsyncHTTPClient, HTTPResponse
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application
+from tornado.websocket import WebSocketHandler
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from phase10_widgets.apps.serve import live, scripts
+from phase10_widgets.live.book import FileBook
+from phase10_widgets.live.desk import Desk
+
+PATIENCE = 20
+
+
+class Service(NamedTuple):
+    """A server with nothing but shared tables."""
+
+    address: str
+    desk: Desk
+
+    async def post(self, path: str, content: Any, **headers: str) -> HTTPResponse:
+        body = content if isinstance(content, bytes) else json.dumps(content).encode()
+        asked = AsyncHTTPClient().fetch(
+            f"http://{self.address}/live/{path}", method="POST", body=body, headers=headers, raise_error=False
+        )
+        return await asked
+
+    def line(self, **options: Any) -> connect:
+        return connect(f"ws://{self.address}/live/line", **options)
+
+
+@asynccontextmanager
+async def serving() -> AsyncIterator[Service]:
+    desk = Desk(FileBook(), open_to_all=True)
+    settings: dict[str, Any] = {
+        "phase10_live": desk,
+        "phase10_live_files": {"live.js": scripts.packed(b"js" * 1000), "live.css": scripts.packed(b"css")},
+        "phase10_server": SimpleNamespace(connections=SimpleNamespace(keep=lambda stream: None)),
+        "phase10_address": lambda path: f"/{path}",
+        "phase10_frames": "frame-ancestors 'self'",
+        "phase10_base": "/",
+        "websocket_max_message_size": 6_000_000,
+    }
+    (listening,) = bind_sockets(0, "127.0.0.1")
+    server = HTTPServer(Application(live.routes(""), **settings))
+    server.add_socket(listening)
+    ticking = live.keep_time(desk)
+    try:
+        yield Service(f"127.0.0.1:{listening.getsockname()[1]}", desk)
+    finally:
+        ticking.stop()
+        desk.close()
+        server.stop()
+        await server.close_all_connections()
+
+
+def served(run: Callable[[Service], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with asyncio.timeout(PATIENCE), serving() as service:
+            await run(service)
+
+    asyncio.run(whole())
+
+
+async def say(line: ClientConnection, kind: str, **fields: Any) -> None:
+    await line.send(json.dumps({"kind": kind, **fields}))
+
+
+async def until(line: ClientConnection, there: Callable[[Any], Any]) -> Any:
+    """Return the first message that meets the condition."""
+    while True:
+        message = json.loads(await line.recv())
+        if there(message):
+            return message
+
+
+async def token(service: Service, name: str) -> str:
+    return str(json.loads((await service.post("open", {"name": name})).body)["token"])
+
+
+async def hello(line: ClientConnection, token: str) -> Any:
+    await say(line, "hello", v=1, token=token, language="en")
+    return await until(line, lambda message: message["kind"] == "welcome")
+
+
+def test_two_people_play() -> None:
+    async def run(service: Service) -> None:
+        host = await token(service, "Hanna")
+        async with service.line() as hanna, service.line() as ben:
+            welcome = await hello(hanna, host)
+            joined = await service.post("join", {"code": welcome["code"].lower(), "name": "Ben"})
+            await hello(ben, json.loads(joined.body)["token"])
+            await say(hanna, "plan", id="1", table=1, edition="flip", preset="taste", seats=2, level=1)
+            await say(hanna, "sit", id="2", table=1)
+            await say(ben, "sit", id="3", table=1)
+            await until(hanna, lambda message: message["kind"] == "room" and message["tables"][0]["seats"][1]["name"])
+            await say(hanna, "start", id="4", table=1)
+            views = {}
+            for name, line in (("Hanna", hanna), ("Ben", ben)):
+                views[name] = (await until(line, lambda message: "view" in message))["view"]
+            assert [len(view["observation"]["hand"].split()) for view in views.values()] == [10, 10]
+            acting, other = (hanna, ben) if views["Hanna"]["legal"] else (ben, hanna)
+            draw = {"kind": "action", "v": 1, "id": "d", "rev": views["Hanna"]["rev"]}
+            await say(acting, "say", message={**draw, "action": {"type": "draw", "from": "deck"}})
+            seen = await until(other, lambda message: "view" in message and message["view"]["events"])
+            assert seen["view"]["events"][0]["type"] == "drawn"
+
+    served(run)
+
+
+def test_what_no_page_sends_ends_the_line_and_nothing_else() -> None:
+    bad: list[Any] = [
+        "no json", "[]", "7", "{}", '{"kind": 5}', b"binary", '{"kind": "hello"}', "[" * 5000, '{"kind":"\\ud800"}',
+        '{"kind": "sit", "table": 1}', "x" * (live.MOST_MESSAGE + 1),
+    ]  # fmt: skip
+
+    async def run(service: Service) -> None:
+        host = await token(service, "Hanna")
+        async with service.line() as hanna:
+            await hello(hanna, host)
+            for message in bad:
+                async with service.line() as eve:
+                    await eve.send(message)
+                    async for _ in eve:
+                        pass  # until it is closed
+                    assert eve.close_code in (4401, 4409, 4429, 1009), message
+            await say(hanna, "tables", id="1", n=2)
+            await until(hanna, lambda message: message["kind"] == "room" and len(message["tables"]) == 2)
+
+    served(run)
+
+
+def test_another_site_gets_no_line_and_joins_nothing() -> None:
+    async def run(service: Service) -> None:
+        with pytest.raises(InvalidStatus, match="403"):
+            async with service.line(origin="http://evil.example"):
+                pass
+        for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+            for path in ("join", "open", "qr"):
+                assert (await service.post(path, {"name": "Eve", "text": "x"}, **headers)).code == 403
+        assert (await service.post("join", {"name": "Eve", "key": "x"}, Origin=f"http://{service.address}")).code == 403
+        assert not service.desk._rooms
+
+    served(run)
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [(b"", 400), (b"[]", 400), (b"\xff", 400), (b"[" * 1000, 400), (b" " * 5000, 413), ({"code": "BCDFGH"}, 403)],
+)
+def test_a_bad_request_to_join_is_refused(content: Any, status: int) -> None:
+    async def run(service: Service) -> None:
+        answer = await service.post("join", content, **{"Accept-Language": "de"})
+        assert answer.code == status
+        if status == 403:
+            assert json.loads(answer.body)["why"] == "Diesen Code hat kein Raum. Schau noch einmal genau hin."
+
+    served(run)
+
+
+def test_a_link_becomes_a_picture() -> None:
+    async def run(service: Service) -> None:
+        answer = await service.post("qr", {"text": "http://192.168.0.7:8866/live#k=abc"})
+        assert answer.headers["Content-Type"] == "image/svg+xml"
+        assert answer.body.startswith(b"<svg")
+        for text in ("", "x" * (live.MOST_LINK + 1), 7, None):
+            assert (await service.post("qr", {"text": text})).code == 400
+
+    served(run)
+
+
+def test_a_page_that_says_nothing_is_gone_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "HELLO", 0.1)
+
+    async def run(service: Service) -> None:
+        async with service.line() as silent:
+            with pytest.raises(ConnectionClosed):
+                await silent.recv()
+            assert silent.close_code == 4401
+
+    served(run)
+
+
+def test_the_page_runs_only_its_own_scripts() -> None:
+    async def run(service: Service) -> None:
+        page = await AsyncHTTPClient().fetch(f"http://{service.address}/live", headers={"Accept-Language": "de"})
+        policy = page.headers["Content-Security-Policy"]
+        assert "script-src 'self';" in policy
+        assert "default-src 'none'" in policy
+        text = page.body.decode()
+        assert 'data-language="de"' in text
+        script = text.partition('src="')[2].partition('"')[0]
+        found = await AsyncHTTPClient().fetch(f"http://{service.address}{script}", headers={"Accept-Encoding": "gzip"})
+        assert "immutable" in found.headers["Cache-Control"]
+        assert len(found.body) == 2000
+        other = await AsyncHTTPClient().fetch(f"http://{service.address}/live/live.js")
+        assert other.headers["Cache-Control"] == "no-cache"
+
+    served(run)
+
+
+def test_a_page_that_reads_slowly_gets_the_latest_view_and_one_that_reads_nothing_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent: list[tuple[str, asyncio.Future[None]]] = []
+
+    def write(self: object, message: str) -> asyncio.Future[None]:
+        sent.append((message, asyncio.get_running_loop().create_future()))
+        return sent[-1][1]
+
+    def view(rev: int) -> Any:
+        return {"kind": "tell", "table": 1, "view": {"rev": rev, "x": "x" * 50_000}}
+
+    async def talk() -> None:
+        closed: list[int] = []
+        line = live.LiveLine.__new__(live.LiveLine)
+        for rev in range(20):
+            line.send(view(rev))
+        assert 5 <= len(sent) <= 6, "the rest waits"
+        for _, written in list(sent):
+            written.set_result(None)
+        await asyncio.sleep(0)
+        assert json.loads(sent[-1][0])["view"]["rev"] == 19
+        monkeypatch.setattr(WebSocketHandler, "close", lambda self, code, reason: closed.append(code))
+        for _ in range(100):
+            line.send({"kind": "room", "x": "x" * 50_000})  # type: ignore[arg-type]
+        assert closed == [4429]
+
+    monkeypatch.setattr(live.LiveLine, "write_message", write)
+    asyncio.run(talk())
