@@ -58,6 +58,7 @@ class Server:
         most: int = MOST,
         root: Path = ROOT,
         env: Mapping[str, str] | None = None,
+        options: Sequence[str] = (),
     ) -> None:
         """Name a server; :meth:`start` starts it.
 
@@ -67,12 +68,13 @@ class Server:
             most: the number of its seats.
             root: the checkout whose server it is.
             env: more variables of the environment.
+            options: more options of its command.
         """
         self.home, self.log = home, home / f"{name}.log"
         self._port = free_port()
         self.address = f"http://127.0.0.1:{self._port}/"
         words = [f"--port={self._port}", f"--data={home / 'data'}", f"--log={self.log}", f"--most={most}"]
-        self._command = [sys.executable, "-m", "phase10_widgets", "serve", *words, "--ready=2", "--cull=1"]
+        self._command = [sys.executable, "-m", "phase10_widgets", "serve", *words, "--ready=2", "--cull=1", *options]
         self._env = {**os.environ, **Servers(home / name).folders(), "PYTHONPATH": str(root), **(env or {})}
 
     def start(self) -> None:

@@ -1,0 +1,233 @@
+"""Let a crowd play at shared tables, over real connections: ``python -m devtools.measure.crowd``.
+
+A server of its own gets so many rooms, each with so many people at tables of four; computer players take the seats that
+stay free. Everybody acts a while after it is their turn. Print the times from an action to the actor's own view, and to
+the views on all screens of the table; the server's processor time and memory; and all wrong views.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import http.client
+import json
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psutil
+from websockets.asyncio.client import ClientConnection, connect
+
+from devtools import command
+from phase10_widgets import EDITIONS
+
+from .siege import Server
+
+SEATS = 4
+"""The seats of a table."""
+QUICK = {"classic": "taste", "flip": "taste", "standard": "taste", "masters": "full"}
+"""A preset of each edition."""
+
+
+@dataclass
+class Seen:
+    """What the crowd saw."""
+
+    own: list[float] = field(default_factory=list)
+    """The seconds from an action to the actor's view."""
+    everywhere: list[float] = field(default_factory=list)
+    """The seconds from an action to each view of it."""
+    wrong: Counter[str] = field(default_factory=Counter)
+    views: int = 0
+    rounds: int = 0
+    games: int = 0
+
+
+class Somebody:
+    """A person at a table."""
+
+    def __init__(self, service: str, token: str, seen: Seen, acted: dict[Any, tuple[int, float]], pause: float) -> None:
+        """Take the service's address, a token, and the shared notes of all."""
+        self.service, self.token, self.seen, self.acted, self.pause = service, token, seen, acted, pause
+        self.hosts = False
+        """True if this is the host of a room, who starts the next game."""
+        self.chance = random.Random(token)
+        self.ready = asyncio.Event()
+        self.code = ""
+        self.place: Any = None
+        self._count = 0
+        self._line: ClientConnection | None = None
+        self._acting: asyncio.Task[None] | None = None
+
+    async def play(self) -> None:
+        """Be at the table until cancelled."""
+        at = self.service.replace("http", "ws", 1)
+        async with connect(f"{at}live/line", max_size=2**22) as self._line:
+            await self.ask("hello", v=1, token=self.token, language=self.chance.choice(("en", "de")))
+            beating = asyncio.create_task(self._beat())
+            try:
+                async for text in self._line:
+                    self._hear(json.loads(text))
+            finally:
+                beating.cancel()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(4)
+            await self.ask("beat")
+
+    async def ask(self, kind: str, **fields: Any) -> None:
+        """Send a message."""
+        self._count += 1
+        assert self._line is not None, "the line is open"
+        await self._line.send(json.dumps({"kind": kind, "id": f"{self.token[:8]}:{self._count}", **fields}))
+
+    def _hear(self, message: Any) -> None:
+        if message["kind"] == "welcome":
+            self.code = message["code"]
+            self.ready.set()
+        elif message["kind"] == "room":
+            self.place = self.code, message["table"], message["seat"]
+            if self.hosts and any(row["state"] == "over" for row in message["tables"]):
+                self.seen.games += 1
+                asyncio.get_running_loop().create_task(self.ask("start", table=None))
+        elif message["kind"] == "bye":
+            self.seen.wrong[f"bye {message['code']}"] += 1
+        elif "view" in message:
+            self._look(message["view"])
+        elif message.get("message", {}).get("kind") == "reject":
+            self.seen.wrong[f"refused: {message['message']['why'][:60]}"] += 1
+
+    def _look(self, view: Any) -> None:
+        now, seat = time.monotonic(), view["you"]
+        self.seen.views += 1
+        rev, at = self.acted.get(self.place[:2], (0, 0.0))
+        if view["events"] and rev < view["rev"] <= rev + 2:
+            self.seen.everywhere.append(now - at)
+            if view["ack"]:
+                self.seen.own.append(now - at)
+        observation = view["observation"]
+        if seat != self.place[2] or (seat is not None and observation["seat"] != seat):
+            self.seen.wrong["the view is somebody else's"] += 1
+        elif len(observation["hand"].split()) not in (0, observation["seats"][seat]["cards"]):
+            self.seen.wrong["the hand is not as long as the seat says"] += 1
+        if self._acting is not None:
+            self._acting.cancel()
+        if view["summary"] or view["legal"]:
+            self._acting = asyncio.create_task(self._act(view))
+
+    async def _act(self, view: Any) -> None:
+        await asyncio.sleep(self.pause * self.chance.uniform(0.5, 1.5))
+        self._count += 1
+        message: dict[str, Any] = {"v": 1, "id": f"{self.token[:8]}:{self._count}", "rev": view["rev"]}
+        if view["summary"]:
+            self.seen.rounds += 1
+            await self.ask("say", message={**message, "kind": "continue"})
+            return
+        legal = view["legal"]
+        choices = [each for each in legal if each["type"] in ("lay_down", "hit")] or legal
+        self.acted[self.place[:2]] = view["rev"], time.monotonic()
+        await self.ask("say", message={**message, "kind": "action", "action": self.chance.choice(choices)})
+
+
+def post(service: str, path: str, content: Any, source: str = "127.0.0.1") -> Any:
+    """Return the answer to a request from an address of this machine."""
+    at = urlsplit(service)
+    connection = http.client.HTTPConnection(at.hostname or "", at.port, timeout=30, source_address=(source, 0))
+    try:
+        connection.request("POST", f"/live/{path}", json.dumps(content), {"Content-Type": "application/json"})
+        return json.load(connection.getresponse())
+    finally:
+        connection.close()
+
+
+async def gathered(server: Server, rooms: Sequence[str], chosen: argparse.Namespace, seen: Seen) -> list[Any]:
+    """Fill the rooms of these hosts, seat everybody, and start all tables; return the people's tasks."""
+    people, tables, pause = chosen.people, chosen.tables, chosen.pause
+    tasks, acted = [], dict[Any, tuple[int, float]]()
+    for number, host_token in enumerate(rooms):
+        host = Somebody(server.address, host_token, seen, acted, pause)
+        tasks.append(asyncio.create_task(host.play()))
+        await host.ready.wait()
+        edition = EDITIONS[number % len(EDITIONS)]
+        plan = {"edition": edition, "preset": QUICK[edition], "seats": SEATS, "level": 5}
+        await host.ask("tables", n=tables)
+        for table in range(1, tables + 1):
+            await host.ask("plan", table=table, **plan)
+            await asyncio.sleep(0.11)
+        guests = []
+        for one in range(people):
+            asked = {"code": host.code, "name": f"Pupil {one + 1}"}
+            joined = await asyncio.to_thread(post, server.address, "join", asked)
+            guests.append(Somebody(server.address, joined["token"], seen, acted, pause))
+            tasks.append(asyncio.create_task(guests[-1].play()))
+            await guests[-1].ready.wait()
+            await guests[-1].ask("sit", table=one % tables + 1)
+        await asyncio.sleep(0.5)
+        await host.ask("start", table=None)
+        host.hosts = True
+    return tasks
+
+
+async def crowd(chosen: argparse.Namespace) -> int:
+    """Run the crowd; return 1 if a view was wrong."""
+    seen = Seen()
+    with tempfile.TemporaryDirectory() as home:
+        server = Server(Path(home), options=("--open",))
+        server.start()
+        try:
+            # One address opens three rooms an hour, so each host comes from another.
+            opened = [
+                post(server.address, "open", {"name": f"Teacher {number + 1}"}, f"127.0.0.{number + 2}")
+                for number in range(chosen.rooms)
+            ]
+            hosts = [str(each["token"]) for each in opened]
+            tasks = await gathered(server, hosts, chosen, seen)
+            process = psutil.Process(server.process.pid)
+            await asyncio.sleep(5)
+            seen.own.clear()
+            seen.everywhere.clear()
+            began, used = time.monotonic(), sum(process.cpu_times()[:2])
+            most = 0
+            while time.monotonic() - began < chosen.seconds:
+                await asyncio.sleep(1)
+                most = max(most, process.memory_full_info().pss)
+            spent, lasted = sum(process.cpu_times()[:2]) - used, time.monotonic() - began
+            for task in tasks:
+                task.cancel()
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if not isinstance(ended, asyncio.CancelledError):
+                    seen.wrong[f"a line ended: {ended!r}"] += 1
+        finally:
+            server.stop()
+    for name, times in (("own view", seen.own), ("all screens", seen.everywhere)):
+        ranked = sorted(times)
+        p50, p95, p99 = (1000 * ranked[int(share * (len(ranked) - 1))] for share in (0.5, 0.95, 0.99))
+        print(f"{name}: {len(ranked)}, median {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms")
+    print(f"{len(seen.own) / lasted:.1f} actions of people a second, {seen.views} views, {seen.games} games")
+    print(f"server: {spent / lasted:.2f} cores, {most / 2**20:.0f} MiB; wrong: {dict(seen.wrong)}")
+    return int(bool(seen.wrong))
+
+
+def main() -> int:
+    """Return 0 if no view was wrong."""
+    words = command.parser(__doc__)
+    words.add_argument("--rooms", type=int, default=1, help="default: %(default)s")
+    words.add_argument("--people", type=int, default=40, help="in each room; default: %(default)s")
+    words.add_argument("--tables", type=int, default=10, help="in each room; default: %(default)s")
+    words.add_argument("--seconds", type=float, default=120, help="default: %(default)s")
+    words.add_argument(
+        "--pause", type=float, default=2.0, help="before somebody acts, in seconds; default: %(default)s"
+    )
+    return asyncio.run(crowd(words.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
