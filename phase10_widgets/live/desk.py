@@ -118,7 +118,7 @@ class Desk:
         Raises:
             EntryRefused: the name is none, or there are too many rooms.
         """
-        if len(self._rooms) >= MOST_ROOMS:
+        if len(self._rooms) >= MOST_ROOMS and not self._drop_unused():
             raise EntryRefused("full", Refusal("There are too many rooms here. Try again later."))
         room = Room.open(self._book, plan or Plan(), self._now())
         self._rooms[room.id] = room
@@ -127,6 +127,14 @@ class Desk:
         except EntryRefused:
             self.forget(room)
             raise
+
+    def _drop_unused(self) -> bool:
+        """Forget the room that nobody has used for longest, if that is an hour; return True if there was one."""
+        used = {page.room.id for page in self.pages.values()}
+        unused = [room for room in self._rooms.values() if room.id not in used and self._now() - room.touched > HOUR]
+        if unused:
+            self.forget(min(unused, key=lambda room: room.touched))
+        return bool(unused)
 
     def join(self, request: Mapping[str, Any], address: str) -> LiveJoined:
         """Let somebody in with a key or a code; return their token.

@@ -45,6 +45,8 @@ class Room:
         self.id, self.code, self.key = stored.room, stored.code, stored.key
         self.locked = bool(stored.settings.get("locked"))
         self.paused = bool(stored.settings.get("paused"))
+        self.touched = stored.touched
+        """When it was last used, in seconds since 1970."""
         self.people = {row.person: Person(row.person, row.name, row.host) for row in book.people(self.id)}
         self.tables = {row.number: SharedTable.stored(book, self.id, row) for row in book.tables(self.id)}
 
@@ -58,6 +60,7 @@ class Room:
 
     def keep(self, now: float) -> None:
         """Write down the room's settings and that it is still used; *now* is in seconds since 1970."""
+        self.touched = now
         self._book.keep_room(self.id, {"locked": self.locked, "paused": self.paused}, now)
 
     def add(self, name: object, *, host: bool) -> tuple[Person, str]:

@@ -124,6 +124,9 @@ def test_friends_open_few_rooms_and_only_where_that_is_allowed() -> None:
     for number in range(MOST_ROOMS - guesses.MOST_OPENED - 2):
         service.desk.open_room(f"Host {number}")
     assert refused(lambda: service.desk.open_room("One more")).code == "full"
+    service.now += HOUR + 1
+    service.desk.open_room("One more")
+    assert len(service.desk._rooms) == MOST_ROOMS, "a room that nobody has used for an hour made room"
 
 
 # who may do what

@@ -72,6 +72,9 @@ def add(commands: Any) -> None:
         metavar="NAME",
         help="a name under which this answers; this machine's names and addresses always work",
     )
+    command.add_argument(
+        "--trust-proxy", action="store_true", help="believe the X-Forwarded-For of the proxy in front (docs/serve.md)"
+    )
     command.add_argument("--open", action="store_true", help="let anybody open a shared table for friends")
     command.add_argument(
         "--class", dest="classroom", action="store_true", help="open a room for a class, and print its teacher's link"
@@ -126,6 +129,7 @@ def serve(options: argparse.Namespace) -> int:
             cull=60 * options.cull,
             frames=options.embed,
             hosts=options.host,
+            behind_proxy=options.trust_proxy,
             open_to_all=options.open,
             tell_teacher=tell_teacher if options.classroom else None,
             encryption=encryption,

@@ -263,7 +263,7 @@ class LiveLine(WebSocketHandler):
         """Send a message, or hold a view back while the page does not read."""
         if self._ended:
             return
-        if self._waiting > FULL and message["kind"] == "tell" and "view" in message:
+        if self._waiting > FULL and message["kind"] == "tell" and "view" in message and "about" not in message:
             self._latest = message
             return
         if self._waiting > MOST_WAITING:

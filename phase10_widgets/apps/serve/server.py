@@ -73,6 +73,7 @@ class Server(Voila):
     cull = Integer(600, config=True, help="The seconds without a sign of a browser after which its kernel ends.")
     frames = List(Unicode(), config=True, help="Other sites that may show these pages in a frame.")
     hosts = List(Unicode(), config=True, help="The host names, besides this machine's, under which to answer.")
+    behind_proxy = Bool(False, config=True, help="A proxy in front says where visitors come from.")
     open_to_all = Bool(False, config=True, help="Anybody may open a shared table.")
     app_version = Unicode("unknown", config=True)
     encryption: ssl.SSLContext | None = None
@@ -202,7 +203,7 @@ class Server(Voila):
             idle_connection_timeout=connections.SECONDS,
             body_timeout=connections.SECONDS,
             max_body_size=connections.MOST_BODY,
-            xheaders=False,
+            xheaders=self.behind_proxy,
             ssl_options=self.encryption,
         )
         self.connections.listen(self.port, self.ip)
@@ -253,6 +254,7 @@ def run(
     cull: int,
     frames: Sequence[str] = (),
     hosts: Sequence[str] = (),
+    behind_proxy: bool = False,
     open_to_all: bool = False,
     tell_teacher: Callable[[str], None] | None = None,
     encryption: ssl.SSLContext | None = None,
@@ -270,6 +272,7 @@ def run(
         cull: the seconds without a sign of a browser after which a kernel is shut down.
         frames: the sites that may show the pages in a frame.
         hosts: the host names under which to answer, besides this machine's names and addresses.
+        behind_proxy: True if a proxy's ``X-Forwarded-For`` says where visitors come from.
         open_to_all: True if anybody may open a shared table.
         tell_teacher: takes the link of a teacher, for whom a room is opened; None opens none.
         encryption: the certificate and key for HTTPS; None speaks plain HTTP.
@@ -289,6 +292,7 @@ def run(
             "cull": cull,
             "frames": list(frames),
             "hosts": list(hosts),
+            "behind_proxy": behind_proxy,
             "open_to_all": open_to_all,
             "app_version": version,
         },
