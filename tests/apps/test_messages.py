@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from devtools.measure import bad_messages
 from devtools.measure.visitor import packed
-from phase10_widgets.apps.serve.messages import CONTROL, KINDS, MOST_OFFSETS, check, parts
+from phase10_widgets.apps.serve.messages import ALL_STATES, CONTROL, KINDS, MOST_OFFSETS, check, cost, parts
 
 PARTS = [b'{"msg_type": "comm_msg"}', b"{}", b"{}", b'{"data": 1}']
 
@@ -43,3 +43,9 @@ def test_what_is_taken_is_no_longer_than_the_message(message: bytes) -> None:
         return
     channel, found = base.deserialize_msg_from_ws_v1(message)
     assert len(channel) + sum(map(len, found)) <= len(message)
+
+
+def test_a_request_for_all_states_counts_as_many_messages() -> None:
+    """A page sends it once; whoever sends it on and on makes Python and the server work hard for each."""
+    assert cost(packed({"msg_type": "comm_msg"}, {"data": {"method": "request_states"}})) == ALL_STATES
+    assert cost(packed({"msg_type": "comm_msg"}, {"data": {"method": "custom", "content": {}}})) == 1

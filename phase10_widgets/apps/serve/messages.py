@@ -21,6 +21,8 @@ KINDS = frozenset({"comm_open", "comm_msg", "comm_close", "comm_info_request", "
 """The kinds of messages that a visitor may send: those of widgets, and two questions at the start."""
 CONTROL = "jupyter.widget.control"
 """The only channel that a browser opens; all widgets are made in Python."""
+ALL_STATES = 25.0
+"""The cost of a request for the states of all widgets, in messages. Its answer holds every script, a few 100 kB."""
 _FEWEST = 6
 """Offsets of the channel and four JSON parts, and the end."""
 
@@ -80,3 +82,8 @@ def check(message: bytes) -> None:
         opening = json.loads(bytes(content)) if len(content) <= MOST_OPENING else None
         if not isinstance(opening, dict) or opening.get("target_name") != CONTROL:
             raise ValueError("visitors do not open such a channel")
+
+
+def cost(message: bytes) -> float:
+    """Return how many messages a sound message counts as."""
+    return ALL_STATES if b'"request_states"' in bytes(parts(message)[4]) else 1.0

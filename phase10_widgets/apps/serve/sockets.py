@@ -101,7 +101,7 @@ class Socket(VoilaKernelWebsocketHandler):
             self._refuse("message refused", 1007, "This message was not understood.", error=type(error).__name__)
             return
         count, size = self._budgets
-        await asyncio.sleep(max(count.spend(1), size.spend(len(ws_message))))
+        await asyncio.sleep(max(count.spend(messages.cost(ws_message)), size.spend(len(ws_message))))
 
     def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Any:
         """Send a message of Jupyter to the browser, if it is one of :data:`ANSWERS`."""
