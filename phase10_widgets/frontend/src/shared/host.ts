@@ -1,5 +1,5 @@
 /** Return true if the widget is the page: Voilà's pages, the site's and ours are made for one, a notebook is not. */
-export const ownsPage = () => document.body.dataset.voila !== undefined || document.body.dataset.p10 === "page";
+export const ownsPage = () => document.body.matches('[data-voila], [data-p10="page"]');
 
 /** Keep the rest of the page out of reach while `root` covers it, except what is marked as beside it; return a function that gives it back. */
 export function coverPage(root: HTMLElement): () => void {

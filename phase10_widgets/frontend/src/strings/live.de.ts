@@ -43,7 +43,7 @@ export const unwatch = "Nicht mehr zuschauen";
 export const watch = "Zuschauen";
 export const toTable = "Zum Tisch";
 export const takeOver = "Übernehmen";
-export const presences = { person: "", away: "kurz weg", "stand-in": "ein Computer spielt", computer: "Computer", free: "frei" };
+export const presences = { away: "kurz weg", "stand-in": "ein Computer spielt", computer: "Computer", free: "frei" };
 export const phase = (n: number) => `Phase ${n}`;
 export const toAct = "ist dran";
 

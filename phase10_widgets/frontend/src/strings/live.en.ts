@@ -43,7 +43,7 @@ export const unwatch = "Stop watching";
 export const watch = "Watch";
 export const toTable = "Go to the table";
 export const takeOver = "Take over";
-export const presences = { person: "", away: "away", "stand-in": "a computer plays", computer: "computer", free: "free" };
+export const presences = { away: "away", "stand-in": "a computer plays", computer: "computer", free: "free" };
 export const phase = (n: number) => `phase ${n}`;
 export const toAct = "plays now";
 
