@@ -9,7 +9,6 @@ export class FakeSocket implements Socket {
   }
   readonly url: string;
   readonly sent: Record<string, any>[] = [];
-  readyState = 0;
   closed = false;
   onopen: WebSocket["onopen"] = null;
   onmessage: WebSocket["onmessage"] = null;
@@ -31,14 +30,12 @@ export class FakeSocket implements Socket {
     return this.sent.filter(({ kind }) => kinds.includes(kind as string));
   }
   opens() {
-    this.readyState = 1;
     this.onopen?.call(this as never, new Event("open"));
   }
   says(...messages: LiveDown[]) {
     for (const message of messages) this.onmessage?.call(this as never, new MessageEvent("message", { data: JSON.stringify(message) }));
   }
   breaks() {
-    this.readyState = 3;
     this.onclose?.call(this as never, new CloseEvent("close"));
   }
 }

@@ -278,6 +278,9 @@ describe("the room", () => {
     expect(find("h1").textContent).toBe("Hallo, Ada");
     expect(sent()).toMatchObject([{ kind: "language", language: "de" }]);
     expect(document.documentElement.lang).toBe("de");
+    await says(welcome({ language: "de" }));
+    await says(welcome({ language: "en" }));
+    expect(sent()).toHaveLength(2);
   });
 });
 
@@ -330,6 +333,10 @@ describe("the table", () => {
     await says(room({ table: 1, seat: 1, tables: [{ ...playing, state: "over" }] }));
     expect(find("[data-p10='row']").textContent).toContain("The host can start another game.");
     expect(act("again")).toBeNull();
+    await press("room");
+    expect(find("[data-p10='table']")).toBeNull();
+    await says(room({ table: 1, seat: 1, tables: [playing] }));
+    expect(find("[data-p10='table']")).not.toBeNull();
   });
 });
 

@@ -18,7 +18,7 @@ const FINAL = [4401, 4403, 4409, 4410];
 const FLEETING = ["hello", "ping", "language", "pace", "pause", "forget"];
 
 /** What a line needs of a WebSocket. */
-export type Socket = Pick<WebSocket, "send" | "close" | "readyState" | "onopen" | "onmessage" | "onclose" | "onerror">;
+export type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose" | "onerror">;
 
 export interface LineOptions {
   url: string;

@@ -1,4 +1,4 @@
-import type { LiveBye, LiveJoined, LiveRefused, LiveTable } from "../protocol/live";
+import type { LiveBye, LiveJoined, LiveRefused, LiveState, LiveTable } from "../protocol/live";
 import { LANGUAGES, language, preferred, remember, reword, speak, studyAt, wanted, type Language } from "../strings/language.svelte";
 import { readPreference } from "../shared/preferences";
 import * as tableEn from "../strings/table.en";
@@ -194,7 +194,10 @@ export class Visit {
   /** Note who this is: called when the service has said so. */
   arrive() {
     const { me } = this;
-    if (!me || this.wall) return;
+    if (!me) return;
+    // The words may have been loaded after the greeting.
+    if (me.language !== language()) this.line?.send({ kind: "language", language: language() });
+    if (this.wall) return;
     this.tokens.keep(me.key, { token: this.#token, name: me.name, code: me.code });
     this.key = me.key;
     // The address is the invitation, and a reload comes back here.
@@ -210,10 +213,11 @@ export class Visit {
     this.problem = why || text.ended;
   }
 
-  /** Forget the tables that this page no longer shows: called when that changes. */
-  clear(table: number | null) {
-    this.aside = false;
-    this.models = new Map([...this.models].filter(([number]) => number === table));
+  /** Turn to the table that this page shows now: called when it is another one, or begins or ends. */
+  turn(table: number | null, state: LiveState | null) {
+    // Who looks at the room while the game ends goes on looking.
+    if (state !== "over") this.aside = false;
+    this.models = new Map([...this.models].filter(([number]) => number === table && state !== "open"));
   }
 
   leave() {
