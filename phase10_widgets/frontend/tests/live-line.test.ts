@@ -204,6 +204,18 @@ describe("the one message that waits for its answer", () => {
     expect(await back(tell(4))).toEqual([]);
   });
 
+  it("never goes to another table", async () => {
+    welcomed().says(room({ table: 1 }), tell(4));
+    line.say(action("a:1", 4));
+    FakeSocket.last.breaks();
+    await wait(500);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome(), room({ table: null }), room({ table: 2 }), { ...tell(4), table: 2 });
+    expect(FakeSocket.last.of("say")).toEqual([]);
+    line.say(action("a:2", 4));
+    expect(FakeSocket.last.of("say")).toHaveLength(1);
+  });
+
   it("is no greeting and no preference", async () => {
     welcomed().says(tell(4));
     line.say({ kind: "hello", id: "a:1", rev: 4 });

@@ -203,7 +203,7 @@ export class Line {
       return;
     }
     if (message.kind === "welcome") this.#greet(message);
-    else if (message.kind === "room") this.room = message;
+    else if (message.kind === "room") this.#gather(message);
     else if (message.kind === "here") this.here = message;
     else if (message.kind === "tell") this.#tell(message);
     else if (message.kind === "reject") this.refusal = message;
@@ -219,6 +219,15 @@ export class Line {
     this.welcome = message;
     this.alive = true;
     this.lost = false;
+  }
+
+  #gather(room: LiveRoom) {
+    // A message to one table is never meant for another.
+    if (room.table !== this.room?.table) {
+      this.#settle();
+      this.#returning = false;
+    }
+    this.room = room;
   }
 
   #tell(tell: LiveTell) {
