@@ -19,14 +19,23 @@ MOST = {
     "lesson": 50_000,
     "setup": 34_000,
     "tournament": 26_000,
+    "live": 82_000,
     "de": 14_000,
 }
-"""The budget of each script in bytes, after gzip. The coach is a table with two extra pages."""
+"""The budget of each script in bytes, after gzip. The coach is a table with two extra pages, and so is the page for
+shared tables: with its styles and its HTML, a phone loads at most 100 kB."""
+LIVE = 97_000
+"""The budget of the page for shared tables, script and styles."""
 
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_a_bundle_keeps_its_budget(name: str) -> None:
     assert len(gzip.compress((STATIC / f"{name}.js").read_bytes(), 9, mtime=0)) <= MOST[name]
+
+
+def test_a_phone_at_a_shared_table_loads_little() -> None:
+    files = [STATIC / "live.js", STATIC / "live.css"]
+    assert sum(len(gzip.compress(file.read_bytes(), 9, mtime=0)) for file in files) <= LIVE
 
 
 @pytest.mark.parametrize("name", ENTRIES)

@@ -5,6 +5,8 @@ import * as deal from "./strings/deal.de";
 import type * as dealEn from "./strings/deal.en";
 import * as lesson from "./strings/lesson.de";
 import type * as lessonEn from "./strings/lesson.en";
+import * as live from "./strings/live.de";
+import type * as liveEn from "./strings/live.en";
 import * as odds from "./strings/odds.de";
 import type * as oddsEn from "./strings/odds.en";
 import * as question from "./strings/question.de";
@@ -19,4 +21,4 @@ import type * as tournamentEn from "./strings/tournament.en";
 // A catalog, not a widget: Python sends this file to a widget that speaks German. A missing word does not compile.
 
 export const language: Language = "de";
-export const words: { chart: Spoken<typeof chartEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; question: Spoken<typeof questionEn> } = { chart, deal, table, setup, odds, tournament, lesson, question };
+export const words: { chart: Spoken<typeof chartEn>; deal: Spoken<typeof dealEn>; table: Spoken<typeof tableEn>; setup: Spoken<typeof setupEn>; odds: Spoken<typeof oddsEn>; tournament: Spoken<typeof tournamentEn>; lesson: Spoken<typeof lessonEn>; live: Spoken<typeof liveEn>; question: Spoken<typeof questionEn> } = { chart, deal, table, setup, odds, tournament, lesson, live, question };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../src/strings/language.svelte";
+import * as liveDe from "../src/strings/live.de";
+import * as liveEn from "../src/strings/live.en";
 import * as oddsDe from "../src/strings/odds.de";
 import * as oddsEn from "../src/strings/odds.en";
 import * as setupDe from "../src/strings/setup.de";
@@ -24,6 +26,7 @@ const SAME = new Set([
   "choosePhase", "handSorts.use", "layPhase", "seatPhase", "phase", "scorePhase", "colors.O", "summaryPoints", "laidEnds.any", "laidGroup",
   "replayMoment", "menu.paces.3", "helpMeanings.1.sign", "helpMeanings.2.sign", "helpMeanings.3.sign",
   "name", "presetNumbers", "summary", "phaseLine", "said", "columns.phase", "columns.chance", "start", "region",
+  "code", "presences.computer",
 ]); // prettier-ignore
 
 /** Arguments for functions that return texts: the first ones that work are used. */
@@ -78,6 +81,7 @@ describe.each([
   ["question", questionEn, questionDe],
   ["chart", chartEn, chartDe],
   ["deal", dealEn, dealDe],
+  ["live", liveEn, liveDe],
 ])("the words of the %s", (_, en, de) => {
   const [english, german] = [new Map(texts(en)), new Map(texts(de))];
 

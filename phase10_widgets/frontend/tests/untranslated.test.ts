@@ -1,11 +1,15 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { flushSync, mount, tick, unmount } from "svelte";
 import lesson from "../src/lesson";
+import Live from "../src/live/Page.svelte";
+import { Visit } from "../src/live/visit.svelte";
 import odds from "../src/odds";
 import setup from "../src/setup";
 import tableWidget from "../src/table";
 import tournament from "../src/tournament";
 import type { TableState } from "../src/protocol/table";
 import { shortNames } from "../src/table/board/names";
+import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
 import { goldenLesson, goldenOdds, goldenSetup, mounted, sample, samples, type Mounted } from "./mounted";
 
 // In this test language every catalog text is in brackets: readable or spoken text outside of them comes
@@ -24,6 +28,7 @@ const { bracketed } = vi.hoisted(() => {
   return { bracketed };
 });
 vi.mock("../src/strings/table.en", async (original) => bracketed(await original()) as object);
+vi.mock("../src/strings/live.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/chart.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/lesson.en", async (original) => bracketed(await original()) as object);
 vi.mock("../src/strings/odds.en", async (original) => bracketed(await original()) as object);
@@ -147,4 +152,23 @@ it("a figure has no English outside the catalogs", async () => {
     await page.press("Shift", page.el.firstElementChild!);
     check();
   }
+});
+
+it.each(["join", "guest", "host", "wall"] as const)("the page for shared tables has no English outside the catalogs: %s", async (role) => {
+  const visit = new Visit({ base: "/", language: "en", line: { open: (url) => new FakeSocket(url) } });
+  await visit.greet();
+  const el = document.body.appendChild(document.createElement("div"));
+  const app = mount(Live, { target: el, props: { visit, notice: "" } });
+  page = { el, state: {}, close: () => unmount(app).then(() => el.remove()) } as unknown as Mounted;
+  const playing = liveTable({ table: 2, state: "playing", round: 2, to_act: 0, needs: "Help!", seats: [{ name: "Ben", presence: "away", person: 2, phase: 3 }, { name: "Mia", presence: "computer", person: null, phase: 1 }] });
+  const [who, what] = [welcome({ role: role === "join" ? "guest" : role }), room({ paused: true, tables: [liveTable(), playing] })];
+  if (role !== "join") {
+    visit.wall = role === "wall";
+    visit.connect("t");
+    FakeSocket.last.opens();
+    FakeSocket.last.says(who, what);
+  }
+  flushSync();
+  await tick();
+  expect(outside([who, what, visit.address, `${location.host}/live`, visit.link])).toEqual([]);
 });

@@ -63,7 +63,8 @@ function clientId(): string {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }
 
-function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number) {
+/** Connect a view to a model; `close` ends this. */
+export function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S & string)[], languageOf: (state: S) => string | undefined, place: number) {
   const client = clientId();
   const read = () => {
     const state = Object.fromEntries(traits.map((name) => [name, model.get(name)])) as unknown as S;
@@ -107,7 +108,7 @@ function connect<S extends Shared, R>(model: AnyModel, traits: readonly (keyof S
     heard();
     state = read();
     // A newer view ends the waiting even if it does not name our message: Python refuses actions meant for an older one.
-    if (busy && last && state.view.rev > last.rev) settle(null);
+    if (busy && last && (state.view.rev > last.rev || state.view.ack === last.id)) settle(null);
   }
   function onMessage(message: Message) {
     if (!message?.kind) return;

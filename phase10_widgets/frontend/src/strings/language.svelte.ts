@@ -50,13 +50,24 @@ export function learn(language: Language, words: Words) {
   learned = { ...learned, [language]: words };
 }
 
+/** Replace some texts of a catalog in the chosen language. */
+export function reword(catalog: string, english: object, changes: (words: Record<string, any>) => object) {
+  const words = learned[chosen]?.[catalog] ?? english;
+  learn(chosen, { ...learned[chosen], [catalog]: { ...words, ...changes(words) } });
+}
+
+/** Load the catalog module at this address, such as de.js. */
+export async function studyAt(address: string) {
+  const { language, words } = await import(/* @vite-ignore */ address);
+  learn(language, words);
+}
+
 /** Load a catalog module such as de.ts; Python sends its source when its language is needed. */
 export async function study(source: string | undefined) {
   if (!source) return;
   const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  const { language, words } = await import(/* @vite-ignore */ address);
+  await studyAt(address);
   URL.revokeObjectURL(address);
-  learn(language, words);
 }
 
 /** The type of a translation: texts stay texts, and functions take the same parameters. */

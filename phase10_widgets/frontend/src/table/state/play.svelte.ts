@@ -10,7 +10,7 @@ import { bundles, held, shifted, sorted, SORTS, type Held, type Sort } from "./h
 import { readPreference, writePreference } from "../../shared/preferences";
 import { canSave, discardsOf, draws, hitsOf, offers, phaseChoices } from "./legal";
 import { moves } from "./moves";
-import type { Action, DiscardAction, DrawAction, HitAction, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
+import type { Action, DiscardAction, DrawAction, HitAction, Right, SeatView, Story, TableRequest, TableState, View } from "../../protocol/table";
 import { Replay } from "./replay.svelte";
 import { Feedback } from "./feedback.svelte";
 import { Animations } from "./animations.svelte";
@@ -133,7 +133,11 @@ export class Play {
   }
   /** True if there are computer players, whose pace can be set here. */
   get withComputers() {
-    return this.playing && this.about.computers;
+    return this.playing && this.about.computers && this.may("pace");
+  }
+  /** Return true if this page has this right. */
+  may(right: Right) {
+    return this.about.may?.includes(right) ?? true;
   }
   /** True if computer players advance one step at a time and one of them is to act. */
   get stepping() {

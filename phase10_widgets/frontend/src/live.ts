@@ -1,0 +1,17 @@
+import { mount } from "svelte";
+import "./shared/theme.css";
+import "./shared/form.css";
+import "./live/live.css";
+import Page from "./live/Page.svelte";
+import { Visit, type VisitOptions } from "./live/visit.svelte";
+
+/** Show the page for shared tables in this element, whose data say where the server's pages begin. */
+export async function show(target: HTMLElement, line?: VisitOptions["line"]) {
+  const { base = "/", language, notice = "" } = target.dataset;
+  const visit = new Visit({ base, language, line });
+  await visit.greet();
+  return mount(Page, { target, props: { visit, notice } });
+}
+
+const target = document.querySelector<HTMLElement>("#live[data-base]");
+if (target) void show(target);

@@ -1,0 +1,75 @@
+/** A person's token in a room. Whoever has it is this person. */
+export interface Kept {
+  token: string;
+  name: string;
+  /** When it was last used, in milliseconds. */
+  at: number;
+  code?: string;
+}
+
+const KEY = "phase10_live";
+const NAME = "p10-live-name";
+const MOST = 5;
+
+/** The tokens that this browser keeps, by the key or the code of their room; in memory where storage is blocked. */
+export class Tokens {
+  #memory: Record<string, Kept> = {};
+  #name = "";
+
+  /** Return the token for a key or a code. */
+  find(room: string): Kept | null {
+    const all = this.#read();
+    return (Object.hasOwn(all, room) ? all[room] : Object.values(all).find(({ code }) => code === room)) ?? null;
+  }
+
+  newest(): Kept | null {
+    return Object.values(this.#read()).sort((a, b) => b.at - a.at)[0] ?? null;
+  }
+
+  /** Keep a token, only under this key or code. */
+  keep(room: string, kept: Omit<Kept, "at">) {
+    const others = Object.entries(this.#read()).filter(([name, { token }]) => name !== room && token !== kept.token);
+    const all: [string, Kept][] = [[room, { ...kept, at: Date.now() }], ...others];
+    this.#write(Object.fromEntries(all.sort(([, a], [, b]) => b.at - a.at).slice(0, MOST)));
+  }
+
+  forget(token: string) {
+    this.#write(Object.fromEntries(Object.entries(this.#read()).filter(([, kept]) => kept.token !== token)));
+  }
+
+  /** The name that this browser's person used last. */
+  get name() {
+    try {
+      return localStorage.getItem(NAME) ?? this.#name;
+    } catch {
+      return this.#name;
+    }
+  }
+  set name(name: string) {
+    this.#name = name;
+    try {
+      localStorage.setItem(NAME, name);
+    } catch {
+      // The name then lasts as long as the page is open.
+    }
+  }
+
+  #read(): Record<string, Kept> {
+    try {
+      const found = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Kept> | null;
+      const valid = Object.entries(found ?? {}).filter(([, kept]) => typeof kept?.token === "string" && typeof kept.at === "number");
+      return { ...this.#memory, ...Object.fromEntries(valid) };
+    } catch {
+      return this.#memory;
+    }
+  }
+
+  #write(all: Record<string, Kept>) {
+    this.#memory = {};
+    try {
+      localStorage.setItem(KEY, JSON.stringify(all));
+    } catch {
+      this.#memory = all;
+    }
+  }
+}

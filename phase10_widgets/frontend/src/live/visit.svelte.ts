@@ -1,0 +1,235 @@
+import type { LiveBye, LiveJoined, LiveRefused, LiveState, LiveTable } from "../protocol/live";
+import { LANGUAGES, language, preferred, remember, reword, speak, studyAt, wanted, type Language } from "../strings/language.svelte";
+import { readPreference } from "../shared/preferences";
+import * as tableEn from "../strings/table.en";
+import { text } from "../strings/live";
+import { Line, type LineOptions, type Said } from "./line.svelte";
+import { SocketModel } from "./socket-model";
+import { Tokens } from "./tokens";
+
+/** What a page shows. */
+export type Screen = "join" | "connecting" | "room" | "table" | "wall" | "outdated";
+
+export interface VisitOptions {
+  /** The path of the server's start page. */
+  base: string;
+  language?: string;
+  line?: Pick<LineOptions, "open" | "now" | "random">;
+}
+
+/** Letters that a code consists of. */
+const CODE = /^[A-Z]{6}$/;
+
+/** Return a typed code as the service knows it. */
+export const codeOf = (typed: string) => typed.replace(/[\s-]/g, "").toUpperCase();
+
+/** Somebody's visit to the shared tables: who they are, their line, the tables that they see. */
+export class Visit {
+  readonly tokens = new Tokens();
+  readonly base: string;
+  readonly #options: VisitOptions;
+  line = $state.raw<Line | null>(null);
+  /** The key in the link. */
+  key = $state.raw<string | null>(null);
+  /** What is wrong with the last try to join. */
+  problem = $state.raw("");
+  busy = $state.raw(false);
+  /** The tables that have told what they show, by number. */
+  models = $state.raw<ReadonlyMap<number, SocketModel>>(new Map());
+  /** True while somebody at a table looks at the room. */
+  aside = $state.raw(false);
+  wall = false;
+  #token = "";
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+    this.base = options.base;
+    this.begin();
+  }
+
+  /** The page's address without its hash. */
+  get address() {
+    return `${location.origin}${this.base}live`;
+  }
+  /** The link that invites others. */
+  get link() {
+    return `${this.address}#k=${this.line?.welcome?.key ?? ""}`;
+  }
+  get room() {
+    return this.line?.room ?? null;
+  }
+  get me() {
+    return this.line?.welcome ?? null;
+  }
+  get host() {
+    return this.me?.role === "host";
+  }
+  /** The running or finished table that this page shows. */
+  get table(): LiveTable | null {
+    const { room } = this;
+    return room?.tables.find(({ table, state }) => table === room.table && state !== "open") ?? null;
+  }
+  get model(): SocketModel | null {
+    const model = this.table && this.models.get(this.table.table);
+    return model?.ready ? model : null;
+  }
+
+  get screen(): Screen {
+    const { line } = this;
+    if (line?.bye?.code === 4409) return "outdated";
+    if (!line || line.bye) return "join";
+    if (!this.me || !this.room) return "connecting";
+    if (this.wall) return "wall";
+    if (!this.table || this.aside) return "room";
+    return this.model ? "table" : "connecting";
+  }
+
+  /** Begin with what the link says. */
+  begin() {
+    const hash = new URLSearchParams(location.hash.slice(1));
+    const mine = hash.get("h");
+    this.key = hash.get("k");
+    this.wall = hash.has("wall");
+    this.problem = "";
+    if (mine) {
+      this.tokens.keep(mine, { token: mine, name: this.tokens.name });
+      history.replaceState(history.state, "", location.pathname + location.search);
+    }
+    const kept = mine ? this.tokens.find(mine) : this.key ? this.tokens.find(this.key) : this.wall ? this.tokens.newest() : null;
+    if (kept) this.connect(kept.token);
+    else {
+      this.leave();
+      if (this.wall) this.problem = text.noWall;
+    }
+  }
+
+  /** Speak the language of this browser's person. */
+  async greet() {
+    const names = LANGUAGES.map(([name]) => name);
+    wanted(); // stores the one in the link
+    const given = names.find((name) => name === this.#options.language);
+    await this.speak(readPreference("language", names) ?? given ?? preferred());
+  }
+
+  /** Speak another language, and ask the service to. */
+  async speak(wanted: Language) {
+    try {
+      if (wanted === "de") await studyAt(`${this.base}live/de.js`);
+    } catch {
+      // Without the catalog, English words stay.
+    }
+    speak(wanted);
+    this.#adapt();
+    document.documentElement.lang = wanted;
+    document.title = `${text.title} · Phase 10`;
+    this.line?.send({ kind: "language", language: wanted });
+  }
+
+  async choose(wanted: Language) {
+    remember(wanted);
+    await this.speak(wanted);
+  }
+
+  /** A shared table has its own words for a few things. */
+  #adapt() {
+    const { leave, leaveWarning, leaveConfirm, lost } = text.atTheTable;
+    reword("table", tableEn, (words) => ({
+      menu: { ...words.menu, leave, leaveConfirm, leaveWarning: { kept: leaveWarning, lost: leaveWarning } },
+      lost: { ...words.lost, title: lost },
+    }));
+  }
+
+  join(name: string, code: string | null) {
+    return this.#enter("join", { name, ...(this.key ? { key: this.key } : { code: code! }) }, this.key ?? code!);
+  }
+
+  open(name: string) {
+    return this.#enter("open", { name, language: language() }, null);
+  }
+
+  /** Return what is wrong with a name or a code; empty if nothing is. */
+  check(name: string, code: string | null): "" | "name" | "code" {
+    const wrong = !name ? text.noName : [...name].length > 20 ? text.longName : code !== null && !CODE.test(code) ? text.wrongCode : "";
+    this.problem = wrong;
+    return !wrong ? "" : wrong === text.wrongCode ? "code" : "name";
+  }
+
+  async #enter(way: "join" | "open", body: { name: string } & Record<string, string>, room: string | null) {
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = "";
+    try {
+      const answer = await fetch(`${this.base}live/${way}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+      const found = (await answer.json()) as LiveJoined | LiveRefused;
+      if ("token" in found) {
+        this.tokens.name = body.name;
+        this.tokens.keep(room ?? found.token, { token: found.token, name: body.name, ...(body.code && { code: body.code }) });
+        this.connect(found.token);
+      } else {
+        this.problem = found.why;
+        // Another way in is a code.
+        if (this.key && found.code === "unknown") this.key = null;
+      }
+    } catch {
+      this.problem = text.noAnswer;
+    }
+    this.busy = false;
+  }
+
+  /** Be the person of this token. */
+  connect(token: string) {
+    this.leave();
+    this.#token = token;
+    const url = `${this.address.replace(/^http/, "ws")}/line`;
+    const line = new Line({ url, token, language, wall: this.wall, ...this.#options.line });
+    line.hear((tell) => {
+      const model = this.models.get(tell.table) ?? new SocketModel(line, (message) => this.#own(message));
+      model.take(tell);
+      // A new map: the model has become ready.
+      this.models = new Map(this.models).set(tell.table, model);
+    });
+    this.line = line;
+  }
+
+  /** Note who this is: called when the service has said so. */
+  arrive() {
+    const { me } = this;
+    if (!me) return;
+    // The words may have been loaded after the greeting.
+    if (me.language !== language()) this.line?.send({ kind: "language", language: language() });
+    if (this.wall) return;
+    this.tokens.keep(me.key, { token: this.#token, name: me.name, code: me.code });
+    this.key = me.key;
+    // The address is the invitation, and a reload comes back here.
+    history.replaceState(history.state, "", `#k=${me.key}`);
+  }
+
+  /** Part from the room: called when the service has ended the line for good. */
+  part({ code, why }: LiveBye) {
+    this.models = new Map();
+    if (code === 4409) return;
+    this.tokens.forget(this.#token);
+    if (code === 4410) this.key = null;
+    this.problem = why || text.ended;
+  }
+
+  /** Turn to the table that this page shows now: called when it is another one, or begins or ends. */
+  turn(table: number | null, state: LiveState | null) {
+    // Who looks at the room while the game ends goes on looking.
+    if (state !== "over") this.aside = false;
+    this.models = new Map([...this.models].filter(([number]) => number === table && state !== "open"));
+  }
+
+  leave() {
+    this.line?.close();
+    this.line = null;
+    this.models = new Map();
+    this.aside = false;
+  }
+
+  /** The language is the page's, not the table's alone. */
+  #own(message: Said) {
+    if (message.kind === "language") void this.speak(message.language as Language);
+    return message.kind === "language";
+  }
+}

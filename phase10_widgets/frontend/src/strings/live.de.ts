@@ -1,0 +1,106 @@
+// The German catalog: the texts of live.en.ts.
+
+export const title = "Zusammen spielen";
+export const language = "Sprache";
+
+export const name = "Dein Name";
+export const code = "Code";
+export const codeHint = "Die sechs Buchstaben bekommst du von der Spielleitung.";
+export const invited = "Du bist eingeladen. Welchen Namen sollen die anderen sehen?";
+export const join = "Mitspielen";
+export const sending = "Einen Moment …";
+export const back = "Du warst schon einmal hier";
+export const goOn = (name: string) => `Als ${name} weiterspielen`;
+export const friends = "Kein Code?";
+export const open = "Einen Tisch für Freunde öffnen";
+export const openHint = "Du hast die Spielleitung; die anderen kommen mit deinem Link oder Code dazu.";
+export const noName = "Gib einen Namen ein.";
+export const longName = "Ein Name hat höchstens 20 Zeichen.";
+export const wrongCode = "Ein Code hat sechs Buchstaben.";
+export const noAnswer = "Der Server antwortet nicht. Versuche es gleich noch einmal.";
+export const noWall = "Öffne die Wandansicht von der Seite des Raums aus.";
+
+export const connecting = "Verbinde …";
+export const lost = "Keine Verbindung. Neuer Versuch …";
+export const found = "Wieder verbunden.";
+export const outdated = "Diese Seite hat sich geändert.";
+export const reload = "Seite neu laden";
+export const ended = "Dieser Raum ist geschlossen.";
+
+export const room = "Raum";
+export const greeting = (name: string) => `Hallo, ${name}`;
+export const hostStarts = "Die Spielleitung startet das Spiel.";
+export const chooseSeat = "Such dir einen Platz aus. Die Spielleitung startet das Spiel.";
+export const youHost = "Lade die anderen ein, dann geht es los.";
+export const table = (n: number) => `Tisch ${n}`;
+export const states = { open: "noch nicht gestartet", playing: "läuft", over: "zu Ende" };
+export const round = (n: number) => `Runde ${n}`;
+export const seatOf = (table: number, seat: number) => `an Tisch ${table}, Platz ${seat}`;
+export const you = "du";
+export const sit = "Hier sitzen";
+export const stand = "Platz verlassen";
+export const unwatch = "Nicht mehr zuschauen";
+export const watch = "Zuschauen";
+export const toTable = "Zum Tisch";
+export const takeOver = "Übernehmen";
+export const presences = { away: "kurz weg", "stand-in": "ein Computer spielt", computer: "Computer", free: "frei" };
+export const phase = (n: number) => `Phase ${n}`;
+export const toAct = "ist dran";
+
+export const people = (n: number) => (n === 1 ? "Eine Person ist da" : `${n} Personen sind da`);
+export const host = "Spielleitung";
+export const notHere = "nicht verbunden";
+export const atTable = (n: number) => `an Tisch ${n}`;
+export const remove = "Entfernen";
+export const removeReally = (name: string) => `${name} entfernen? Ein Computer übernimmt den Platz.`;
+export const cancel = "Abbrechen";
+
+export const invite = "Lade die anderen ein";
+export const inviteHow = "Bild scannen, Link öffnen oder Code eingeben:";
+export const link = "Einladungslink";
+export const copy = "Link kopieren";
+export const copied = "Der Link ist kopiert.";
+export const copyThis = "Kopiere den Link aus dem Feld.";
+export const qr = "QR-Code des Links";
+export const lockedNow = "Der Raum ist zu: Niemand kann mehr dazukommen.";
+
+export const settings = "Spiel und Regeln";
+export const edition = "Spiel";
+export const preset = "Regeln";
+export const seats = "Plätze";
+export const level = "Computergegner";
+export const levelOf = (n: number) => `Stufe ${n}`;
+
+export const manage = "Für die Spielleitung";
+export const tables = "Anzahl der Tische";
+export const fewer = "Ein Tisch weniger";
+export const more = "Noch ein Tisch";
+export const start = "Los geht’s";
+export const startAll = "Alle Tische starten";
+export const again = "Noch ein Spiel starten";
+export const lock = "Raum schließen";
+export const unlock = "Raum wieder öffnen";
+export const pause = "Alle Tische anhalten";
+export const goOnAll = "Alle Tische weiterspielen lassen";
+export const wall = "Wandansicht für den Beamer öffnen";
+export const end = "Beenden und vergessen";
+export const endReally = "Alle Spiele hier beenden und alles löschen?";
+export const endConfirm = "Beenden und löschen";
+
+export const paused = "Die Spielleitung hat angehalten.";
+export const standIn = (names: string[]) => (names.length === 1 ? `Für ${names[0]} spielt ein Computer.` : `Für ${names.join(" und ")} spielen Computer.`);
+export const away = (names: string[]) => `${names.join(" und ")} ${names.length === 1 ? "ist" : "sind"} kurz weg.`;
+export const returned = (names: string[]) => `${names.join(" und ")} ${names.length === 1 ? "ist" : "sind"} wieder da.`;
+export const left = (time: string) => `Noch ${time}`;
+export const hostAgain = "Die Spielleitung kann noch ein Spiel starten.";
+
+export const wallTitle = "Alle Tische";
+export const wallJoin = "Mitspielen mit diesem Code";
+export const wallSeat = (n: number, phase: number | null) => (phase === null ? `Platz ${n}` : `Platz ${n}, Phase ${phase}`);
+
+export const atTheTable = {
+  leave: "Tisch verlassen",
+  leaveWarning: "Dieses Spiel verlassen? Dein Platz bleibt für dich oder Nachzügler frei; ein Computer spielt für ihn.",
+  leaveConfirm: "Dieses Spiel verlassen",
+  lost: "Die Verbindung ist weg.",
+};

@@ -1,0 +1,65 @@
+import type { Socket } from "../src/live/line.svelte";
+import type { LiveDown, LiveRoom, LiveTable, LiveWelcome } from "../src/protocol/live";
+
+/** An in-memory stand-in for a WebSocket; the test plays the part of the service. */
+export class FakeSocket implements Socket {
+  static all: FakeSocket[] = [];
+  static get last() {
+    return FakeSocket.all.at(-1)!;
+  }
+  readonly url: string;
+  readonly sent: Record<string, any>[] = [];
+  closed = false;
+  onopen: WebSocket["onopen"] = null;
+  onmessage: WebSocket["onmessage"] = null;
+  onclose: WebSocket["onclose"] = null;
+  onerror: WebSocket["onerror"] = null;
+
+  constructor(url: string) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+  send(data: string) {
+    this.sent.push(JSON.parse(data) as Record<string, unknown>);
+  }
+  close() {
+    this.closed = true;
+  }
+  /** The messages of these kinds that the page sent. */
+  of(...kinds: string[]) {
+    return this.sent.filter(({ kind }) => kinds.includes(kind as string));
+  }
+  opens() {
+    this.onopen?.call(this as never, new Event("open"));
+  }
+  says(...messages: LiveDown[]) {
+    for (const message of messages) this.onmessage?.call(this as never, new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+  breaks() {
+    this.onclose?.call(this as never, new CloseEvent("close"));
+  }
+}
+
+const choice = (id: string) => ({ id, name: id.toUpperCase(), line: `about ${id}` });
+
+export const welcome = (change: Partial<LiveWelcome> = {}): LiveWelcome => ({
+  kind: "welcome", v: 1, person: 1, name: "Ada", role: "guest", language: "en", code: "BCDFGH", key: "k".repeat(22), notice: "A notice.",
+  editions: [choice("classic"), choice("flip")], presets: [choice("usual"), choice("short")], ...change,
+}); // prettier-ignore
+
+export const liveTable = (change: Partial<LiveTable> = {}): LiveTable => ({
+  table: 1, state: "open", edition: "classic", title: "Phase 10", preset: "usual", line: "usual, level 4", level: 4, most: 6, round: null, to_act: null, needs: "",
+  seats: [
+    { name: "Ben", presence: "person", person: 2, phase: null },
+    { name: "", presence: "free", person: null, phase: null },
+    { name: "", presence: "free", person: null, phase: null },
+  ], ...change,
+}); // prettier-ignore
+
+export const room = (change: Partial<LiveRoom> = {}): LiveRoom => ({
+  kind: "room", locked: false, paused: false, table: null, seat: null, tables: [liveTable()],
+  people: [
+    { person: 1, name: "Ada", host: false, there: true, table: null },
+    { person: 2, name: "Ben", host: true, there: true, table: 1 },
+  ], ...change,
+}); // prettier-ignore

@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BEAT, CONNECT, GRACE, Line, QUIET, type Said } from "../src/live/line.svelte";
+import { SocketModel } from "../src/live/socket-model";
+import type { LiveTell } from "../src/protocol/live";
+import { FakeSocket, room, welcome } from "./fake-socket";
+import { sample } from "./mounted";
+
+let line: Line;
+let chance = 0;
+const open = (options: Partial<ConstructorParameters<typeof Line>[0]> = {}) =>
+  (line = new Line({ url: "ws://here/live/line", token: "t0k3n", language: () => "en", open: (url) => new FakeSocket(url), random: () => chance, ...options }));
+/** Open a line, and be welcomed. */
+function welcomed() {
+  open();
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome());
+  return FakeSocket.last;
+}
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const { about, view } = sample("classic-play");
+const tell = (rev: number, ack: string | null = null): LiveTell => ({ kind: "tell", table: 1, view: { ...view, rev, ack } });
+const action = (id: string, rev: number): Said => ({ kind: "action", v: 1, id, rev, action: {} });
+const hidden = (on: boolean) => vi.spyOn(document, "hidden", "get").mockReturnValue(on);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  FakeSocket.all = [];
+  chance = 0;
+});
+afterEach(() => {
+  line.close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("a line", () => {
+  it("says hello first, with the token in no address", () => {
+    open({ wall: true });
+    expect(FakeSocket.last.url).not.toContain("t0k3n");
+    expect(FakeSocket.last.sent).toEqual([]);
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent).toEqual([{ kind: "hello", v: 1, token: "t0k3n", language: "en", wall: true }]);
+    expect(line.alive).toBe(false);
+    FakeSocket.last.says(welcome(), room());
+    expect(line.alive).toBe(true);
+    expect(line.room?.people).toHaveLength(2);
+  });
+
+  it("gives a sign of life while the page is visible", async () => {
+    const socket = welcomed();
+    await wait(2 * BEAT);
+    expect(socket.of("beat")).toHaveLength(2);
+    hidden(true);
+    await wait(2 * BEAT);
+    expect(socket.of("beat")).toHaveLength(2);
+  });
+
+  it("comes back after a break, each time a bit later", async () => {
+    welcomed().breaks();
+    expect(FakeSocket.all).toHaveLength(1);
+    await wait(500);
+    expect(FakeSocket.all).toHaveLength(2);
+    chance = 1;
+    for (const pause of [2000, 4000, 8000, 8000]) {
+      FakeSocket.last.breaks();
+      const before = FakeSocket.all.length;
+      await wait(pause - 1);
+      expect(FakeSocket.all).toHaveLength(before);
+      await wait(1);
+      expect(FakeSocket.all).toHaveLength(before + 1);
+    }
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome());
+    FakeSocket.last.breaks();
+    const before = FakeSocket.all.length;
+    await wait(1000);
+    expect(FakeSocket.all).toHaveLength(before + 1);
+  });
+
+  it("gives a socket five seconds to connect, and five to be welcomed", async () => {
+    open();
+    await wait(CONNECT + 500);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(FakeSocket.all[0]!.closed).toBe(true);
+    FakeSocket.last.opens();
+    await wait(CONNECT + 1000);
+    expect(FakeSocket.all).toHaveLength(3);
+  });
+
+  it("does not listen to a socket that it has left", async () => {
+    const old = welcomed();
+    old.breaks();
+    await wait(500);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome(), room({ paused: true }));
+    old.says(room({ paused: false }), { kind: "bye", code: 4403, why: "Removed.", after: null });
+    old.breaks();
+    expect(line.room?.paused).toBe(true);
+    expect([line.alive, line.bye]).toEqual([true, null]);
+    await wait(10_000);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it.each(["visibilitychange", "pageshow", "online"])("takes a new socket at once on %s if the old one has been silent", async (name) => {
+    const socket = welcomed();
+    const wake = () => (name === "visibilitychange" ? document : window).dispatchEvent(new Event(name));
+    wake();
+    expect(FakeSocket.all).toHaveLength(1);
+    await wait(QUIET);
+    hidden(true);
+    wake();
+    expect(FakeSocket.all).toHaveLength(1);
+    hidden(false);
+    wake();
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(socket.closed).toBe(true);
+  });
+
+  it("tells of a loss that lasts", async () => {
+    welcomed().breaks();
+    expect(line.lost).toBe(false);
+    await wait(GRACE);
+    expect(line.lost).toBe(true);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome());
+    expect(line.lost).toBe(false);
+    FakeSocket.last.breaks();
+    await wait(500);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome());
+    await wait(10_000);
+    expect(line.lost).toBe(false);
+  });
+
+  it("notices on its own that nobody answers", async () => {
+    const socket = welcomed();
+    socket.says(tell(4));
+    line.say(action("a:1", 4));
+    await wait(CONNECT);
+    expect(socket.closed).toBe(true);
+    expect(line.alive).toBe(false);
+  });
+
+  it("sends nothing to the room without a connection", () => {
+    const socket = welcomed();
+    expect(line.ask("sit", { table: 1 })).toBe(true);
+    expect(socket.sent.at(-1)).toMatchObject({ kind: "sit", table: 1, id: "page:1" });
+    socket.breaks();
+    expect(line.ask("sit", { table: 1 })).toBe(false);
+  });
+});
+
+describe("the one message that waits for its answer", () => {
+  /** Lose the connection after these, come back, and say this. */
+  async function back(...news: LiveTell[]) {
+    FakeSocket.last.breaks();
+    await wait(500);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome());
+    expect(FakeSocket.last.of("say")).toEqual([]);
+    FakeSocket.last.says(...news);
+    return FakeSocket.last.of("say").map(({ message }) => (message as Said).id);
+  }
+
+  it.each([
+    ["nothing has happened", tell(4), ["a:1"]],
+    ["it was carried out", tell(5, "a:1"), []],
+    ["somebody else acted", tell(5), []],
+    ["it is answered at the same revision", tell(4, "a:1"), []],
+  ])("is sent again only if necessary: %s", async (_, news, sent) => {
+    welcomed().says(tell(4));
+    line.say(action("a:1", 4));
+    expect(await back(news)).toEqual(sent);
+    // Only once.
+    FakeSocket.last.says(tell(4));
+    expect(FakeSocket.last.of("say")).toHaveLength(sent.length);
+  });
+
+  it("is the newest one, also if it was sent without a connection", async () => {
+    welcomed().says(tell(4));
+    line.say(action("a:1", 4));
+    FakeSocket.last.breaks();
+    line.say(action("a:2", 4));
+    expect(await back(tell(4))).toEqual(["a:2"]);
+  });
+
+  it("waits for the view before it is repeated", async () => {
+    welcomed().says(tell(4));
+    line.say(action("a:1", 4));
+    FakeSocket.last.breaks();
+    await wait(500);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome());
+    line.say(action("a:1", 4)); // the adapter repeats it
+    expect(FakeSocket.last.of("say")).toEqual([]);
+    FakeSocket.last.says(tell(4));
+    expect(FakeSocket.last.of("say")).toHaveLength(1);
+  });
+
+  it("is done when it is refused", async () => {
+    welcomed().says(tell(4));
+    line.say(action("a:1", 4));
+    FakeSocket.last.says({ kind: "tell", table: 1, message: { kind: "reject", id: "a:1", code: "no", rule: null, why: "No." } });
+    expect(await back(tell(4))).toEqual([]);
+  });
+
+  it("never goes to another table", async () => {
+    welcomed().says(room({ table: 1 }), tell(4));
+    line.say(action("a:1", 4));
+    FakeSocket.last.breaks();
+    await wait(500);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome(), room({ table: null }), room({ table: 2 }), { ...tell(4), table: 2 });
+    expect(FakeSocket.last.of("say")).toEqual([]);
+    line.say(action("a:2", 4));
+    expect(FakeSocket.last.of("say")).toHaveLength(1);
+  });
+
+  it("is no greeting and no preference", async () => {
+    welcomed().says(tell(4));
+    line.say({ kind: "hello", id: "a:1", rev: 4 });
+    expect(await back(tell(4))).toEqual([]);
+  });
+});
+
+describe("a goodbye", () => {
+  it.each([4401, 4403, 4409, 4410])("with %i is final", async (code) => {
+    welcomed().says({ kind: "bye", code, why: "Because.", after: null });
+    expect(line.bye).toMatchObject({ code, why: "Because." });
+    FakeSocket.last.breaks();
+    await wait(60_000);
+    window.dispatchEvent(new Event("pageshow"));
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it.each([1012, 4429])("with %i says when to come back", async (code) => {
+    welcomed().says({ kind: "bye", code, why: "", after: 3 });
+    FakeSocket.all[0]!.breaks();
+    await wait(2999);
+    expect(FakeSocket.all).toHaveLength(1);
+    await wait(1);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(line.bye).toBeNull();
+  });
+});
+
+describe("a table's model", () => {
+  const listened = () => {
+    const model = new SocketModel(line);
+    line.hear((heard) => model.take(heard));
+    const heard: unknown[] = [];
+    model.on("change:about", () => heard.push(["about", model.get("view") !== undefined]));
+    model.on("change:view", () => heard.push("view"));
+    model.on("msg:custom", (message) => heard.push(message));
+    return { model, heard };
+  };
+
+  it("fires for what the service tells, once all of it is there", () => {
+    const socket = welcomed();
+    const { model, heard } = listened();
+    socket.says({ kind: "tell", table: 1, about, view, message: { kind: "pong", id: "x" } });
+    expect(heard).toEqual([["about", true], "view", { kind: "pong", id: "x" }]);
+    expect(model.ready).toBe(true);
+  });
+
+  it("answers pings itself while the line is alive", () => {
+    const socket = welcomed();
+    const { model, heard } = listened();
+    model.send({ kind: "ping", id: "a:1", rev: 0 });
+    expect(heard).toEqual([{ kind: "pong", id: "a:1" }]);
+    socket.breaks();
+    model.send({ kind: "ping", id: "a:2", rev: 0 });
+    expect(heard).toHaveLength(1);
+    expect(socket.of("say")).toEqual([]);
+  });
+
+  it("wraps messages, and gives no stored tokens away", () => {
+    const socket = welcomed();
+    const { model } = listened();
+    model.send({ kind: "hello", id: "a:1", rev: 0, tokens: ["secret"] });
+    expect(socket.sent.at(-1)).toEqual({ kind: "say", message: { kind: "hello", id: "a:1", rev: 0, tokens: [] } });
+  });
+});

@@ -1,0 +1,375 @@
+import { flushSync, mount, tick, unmount } from "svelte";
+import axe from "axe-core";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import Page from "../src/live/Page.svelte";
+import { codeOf, Visit } from "../src/live/visit.svelte";
+import type { LiveRoom, LiveWelcome } from "../src/protocol/live";
+import { speak } from "../src/strings/language.svelte";
+import tableWidget from "../src/table";
+import { FakeSocket, liveTable, room, welcome } from "./fake-socket";
+import { mounted, sample, type Mounted } from "./mounted";
+
+let el: HTMLElement;
+let visit: Visit;
+let app: object | null = null;
+let table: Mounted | null = null;
+const KEY = "k".repeat(22);
+const answers: Record<string, [status: number, body: unknown]> = {};
+const posted: { url: string; body: Record<string, unknown> }[] = [];
+
+const settle = async () => {
+  await new Promise((done) => setTimeout(done));
+  flushSync();
+  await tick();
+};
+async function open(hash = "") {
+  history.replaceState(null, "", `#${hash}`);
+  visit = new Visit({ base: "/phase10/", language: "en", line: { open: (url) => new FakeSocket(url), random: () => 0 } });
+  await visit.greet();
+  el = document.body.appendChild(document.createElement("div"));
+  app = mount(Page, { target: el, props: { visit, notice: "" } });
+  await settle();
+}
+const find = <E extends HTMLElement = HTMLButtonElement>(selector: string) => el.querySelector<E>(selector)!;
+const act = (name: string) => find(`[data-act="${name}"]`);
+const press = async (name: string) => {
+  act(name).click();
+  await settle();
+};
+const type = async (name: string, value: string) => {
+  const input = find<HTMLInputElement>(`[name="${name}"]`);
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  await settle();
+};
+const submit = async () => {
+  find("form").dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+  await settle();
+};
+const alert = () => find("[role=alert]")?.textContent;
+const says = async (...messages: Parameters<FakeSocket["says"]>) => {
+  FakeSocket.last.says(...messages);
+  await settle();
+};
+/** Come in with a stored token. */
+async function inside(who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = {}) {
+  localStorage.setItem("phase10_live", JSON.stringify({ [KEY]: { token: "t", name: "Ada", at: 1 } }));
+  await open(`k=${KEY}`);
+  FakeSocket.last.opens();
+  await says(welcome(who), room(what));
+}
+const sent = () => FakeSocket.last.sent.slice(1);
+const playing = liveTable({ state: "playing", round: 2, to_act: 0, seats: [{ name: "Ben", presence: "person", person: 2, phase: 3 }, { name: "Ada", presence: "person", person: 1, phase: 2 }, { name: "Mia", presence: "computer", person: null, phase: 1 }] });
+/** Sit at a running table. */
+async function atTable(name = "classic-play", role: LiveWelcome["role"] = "guest") {
+  await inside({ role });
+  const { about, view } = sample(name);
+  await says(room({ table: 1, seat: 1, tables: [playing] }), { kind: "tell", table: 1, about: { ...about, home: "lost", may: [] }, view });
+  return view;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  FakeSocket.all = [];
+  posted.length = 0;
+  Object.keys(answers).forEach((name) => delete answers[name]);
+  document.body.dataset.p10 = "page";
+  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+    posted.push({ url, body: JSON.parse(body) as Record<string, unknown> });
+    const [status, answer] = answers[url.split("/").at(-1)!] ?? [200, { token: "new" }];
+    return new Response(JSON.stringify(answer), { status });
+  });
+});
+afterEach(async () => {
+  if (app) await unmount(app);
+  app = null;
+  await table?.close();
+  table = null;
+  el?.remove();
+  delete document.body.dataset.p10;
+  speak("en");
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("joining", () => {
+  it("needs only a name with a key in the link", async () => {
+    await open(`k=${KEY}`);
+    expect(find('[name="code"]')).toBeNull();
+    expect(document.activeElement).toBe(find('[name="name"]'));
+    await type("name", " Ada ");
+    await submit();
+    expect(posted).toEqual([{ url: "/phase10/live/join", body: { name: "Ada", key: KEY } }]);
+    expect(FakeSocket.last.url).toBe("ws://localhost:3000/phase10/live/line");
+    FakeSocket.last.opens();
+    expect(sent()).toEqual([]);
+    await says(welcome(), room());
+    expect(find("h1").textContent).toBe("Hello, Ada");
+    expect(document.activeElement).toBe(find("h1"));
+    expect(JSON.parse(localStorage.getItem("phase10_live")!)).toMatchObject({ [KEY]: { token: "new", name: "Ada", code: "BCDFGH" } });
+  });
+
+  it("takes a code as people type it", async () => {
+    expect(codeOf("bcd-f gh")).toBe("BCDFGH");
+    await open();
+    await type("name", "Ada");
+    await type("code", "bcd");
+    await submit();
+    expect(alert()).toContain("six letters");
+    expect(document.activeElement).toBe(find('[name="code"]'));
+    expect(posted).toEqual([]);
+    await type("code", "bcd-f gh");
+    expect(alert()).toBeUndefined();
+    await submit();
+    expect(posted[0]!.body).toEqual({ name: "Ada", code: "BCDFGH" });
+    FakeSocket.last.opens();
+    await says(welcome(), room());
+    expect(location.hash).toBe(`#k=${KEY}`);
+  });
+
+  it("asks for a name", async () => {
+    await open(`k=${KEY}`);
+    await submit();
+    expect(alert()).toBe("Enter a name.");
+    expect(posted).toEqual([]);
+  });
+
+  it.each([
+    ["join", "taken", "Somebody has this name."],
+    ["open", "closed", "Nobody can open tables here."],
+  ])("shows why the service refuses to %s", async (way, code, why) => {
+    answers[way] = [403, { code, why }];
+    await open();
+    await type("name", "Ada");
+    await type("code", "BCDFGH");
+    await press(way);
+    expect(alert()).toBe(why);
+    expect(FakeSocket.all).toEqual([]);
+  });
+
+  it("offers the code if the link is not known", async () => {
+    answers.join = [404, { code: "unknown", why: "This link is too old." }];
+    await open(`k=${KEY}`);
+    await type("name", "Ada");
+    await submit();
+    expect(alert()).toBe("This link is too old.");
+    expect(find('[name="code"]')).not.toBeNull();
+  });
+
+  it("opens a table for friends", async () => {
+    await open();
+    await type("name", "Ada");
+    await press("open");
+    expect(posted).toEqual([{ url: "/phase10/live/open", body: { name: "Ada", language: "en" } }]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it("is not necessary with a token, which does not stay in the address", async () => {
+    await open("h=secret");
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ kind: "hello", token: "secret" });
+    expect(location.href).not.toContain("secret");
+    await says(welcome({ role: "host" }), room());
+    expect(localStorage.getItem("phase10_live")).toContain("secret");
+  });
+
+  it("works where storage is blocked", async () => {
+    const forbid = () => {
+      throw new DOMException("forbidden", "SecurityError");
+    };
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbid);
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid);
+    await open("h=secret");
+    FakeSocket.last.opens();
+    await says(welcome({ role: "host" }), room());
+    expect(find("[data-p10='manage']")).not.toBeNull();
+  });
+
+  it.each([
+    [4401, "Nobody knows you here."],
+    [4403, "The host has removed you."],
+    [4410, "The room is closed."],
+  ])("is possible again after a goodbye with %i", async (code, why) => {
+    await inside();
+    await says({ kind: "bye", code, why, after: null });
+    expect(alert()).toBe(why);
+    expect(localStorage.getItem("phase10_live")).toBe("{}");
+    expect(Boolean(find('[name="code"]'))).toBe(code === 4410);
+  });
+
+  it("is no use if the page is of another version: it must be reloaded", async () => {
+    await inside();
+    await says({ kind: "bye", code: 4409, why: "", after: null });
+    expect(act("reload")).not.toBeNull();
+    expect(localStorage.getItem("phase10_live")).toContain('"t"');
+  });
+});
+
+describe("the room", () => {
+  it("has free seats to sit on, and shows why not", async () => {
+    await inside();
+    expect(find("[data-p10='room-table']").textContent).toContain("Ben");
+    expect(el.querySelectorAll('[data-act="sit"]')).toHaveLength(2);
+    await press("sit");
+    expect(sent()).toMatchObject([{ kind: "sit", table: 1, seat: 1 }]);
+    await says({ kind: "reject", id: sent()[0]!.id as string, code: "taken", rule: null, why: "Somebody was faster." });
+    expect(alert()).toBe("Somebody was faster.");
+    await press("sit");
+    expect(alert()).toBeUndefined();
+  });
+
+  it("lets guests leave their seat, watch a running table and take a computer's seat", async () => {
+    await inside({}, { table: 1, seat: 1, tables: [liveTable({ seats: [{ name: "Ada", presence: "person", person: 1, phase: null }] }), { ...playing, table: 2, seats: playing.seats.map((seat) => ({ ...seat, person: null })) }] });
+    expect(find("[data-p10='advice']").textContent).toBe("The host starts the game.");
+    await press("stand");
+    await press("watch");
+    await press("sit");
+    expect(sent()).toMatchObject([{ kind: "stand" }, { kind: "watch", table: 2 }, { kind: "sit", table: 2, seat: 2 }]);
+  });
+
+  it("has controls for hosts only", async () => {
+    await inside();
+    for (const name of ["start", "lock", "pause-all", "kick", "end", "more", "wall", "copy"]) expect(act(name), name).toBeNull();
+    await says(welcome({ role: "host" }));
+    for (const name of ["start", "lock", "pause-all", "more"]) await press(name);
+    expect(sent()).toMatchObject([{ kind: "start", table: 1 }, { kind: "lock", on: true }, { kind: "pause", on: true }, { kind: "tables", n: 2 }]);
+    expect(find<HTMLAnchorElement>('[data-act="wall"]').href).toBe(`http://localhost:3000/phase10/live#wall&k=${KEY}`);
+    expect(posted.at(-1)).toEqual({ url: "/phase10/live/qr", body: { text: `http://localhost:3000/phase10/live#k=${KEY}` } });
+  });
+
+  it("asks hosts before it removes or deletes", async () => {
+    await inside({ role: "host" });
+    await press("kick");
+    expect(sent()).toEqual([]);
+    expect(document.activeElement).toBe(act("kick-confirm"));
+    await press("kick-cancel");
+    expect(document.activeElement).toBe(act("kick"));
+    await press("kick");
+    await press("kick-confirm");
+    await press("end");
+    await press("end-confirm");
+    expect(sent()).toMatchObject([{ kind: "kick", person: 2 }, { kind: "end" }]);
+  });
+
+  it("lets hosts plan a table", async () => {
+    await inside({ role: "host" });
+    const select = find<HTMLSelectElement>('[data-field="seats"]');
+    select.value = "4";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    expect(sent()).toMatchObject([{ kind: "plan", table: 1, edition: "classic", preset: "usual", seats: 4, level: 4 }]);
+  });
+
+  it("shows hosts first where they are needed", async () => {
+    await inside({ role: "host" }, { tables: [1, 2, 3].map((n) => liveTable({ table: n, needs: n === 2 ? "Ben waits." : "" })) });
+    expect([...el.querySelectorAll<HTMLElement>("[data-table]")].map(({ dataset }) => dataset.table)).toEqual(["2", "1", "3"]);
+    expect(act("start-all")).not.toBeNull();
+  });
+
+  it.each(["guest", "host", "wall"] as const)("has no accessibility errors: %s", async (role) => {
+    await inside({ role }, { tables: [liveTable(), { ...playing, table: 2 }] });
+    const { violations } = await axe.run(el, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  it("speaks another language, and tells the service", async () => {
+    await inside();
+    await visit.choose("de");
+    await settle();
+    expect(find("h1").textContent).toBe("Hallo, Ada");
+    expect(sent()).toMatchObject([{ kind: "language", language: "de" }]);
+    expect(document.documentElement.lang).toBe("de");
+    await says(welcome({ language: "de" }));
+    await says(welcome({ language: "en" }));
+    expect(sent()).toHaveLength(2);
+  });
+});
+
+describe("the table", () => {
+  it("appears when its game runs, and sends actions along the line", async () => {
+    const view = await atTable();
+    expect(find("[data-p10='table']").dataset.mode).toBe("page");
+    await press("undo");
+    expect(sent().at(-1)).toMatchObject({ kind: "say", message: { kind: "undo", rev: view.rev } });
+    await says({ kind: "tell", table: 1, view: { ...view, rev: view.rev, ack: (sent().at(-1)!.message as { id: string }).id } });
+    expect(find("[data-p10='table']").dataset.busy).toBe("false");
+  });
+
+  it("makes room for the lobby when somebody leaves", async () => {
+    await atTable();
+    await press("menu");
+    expect(act("leave-game").textContent).toContain("Leave the table");
+    await press("leave-game");
+    await press("leave-confirm");
+    expect(sent().at(-1)).toMatchObject({ kind: "say", message: { kind: "leave" } });
+    await says(room({ tables: [playing] }));
+    expect(find("[data-p10='table']")).toBeNull();
+    expect(document.activeElement).toBe(find("h1"));
+  });
+
+  it("says who is away in a row that nothing makes unreachable", async () => {
+    await atTable();
+    expect(find("[data-p10='row']")).toBeNull();
+    const here = { kind: "here", seats: ["stand-in", "person", "computer"], to_act: { seat: 0, name: "Ben" }, left: 65, of: 90, paused: false, watchers: 0 } as const;
+    await says({ ...here, seats: [...here.seats] });
+    expect(find("[data-p10='row']").textContent).toContain("A computer plays for Ben.");
+    expect(find("[data-p10='row']").textContent).toContain("Time left: 1:05");
+    expect(find("[data-p10='presence']").textContent).toContain("A computer plays for Ben.");
+    expect(find("[data-p10='row']").closest("[inert]")).toBeNull();
+    await says({ ...here, seats: ["person", "person", "computer"], left: null, paused: true });
+    expect(find("[data-p10='row']").textContent).toContain("Paused by the host.");
+    expect(find("[data-p10='presence']").textContent).toContain("Ben is back.");
+  });
+
+  it("leads hosts to the room and back", async () => {
+    await atTable("classic-play", "host");
+    await press("room");
+    expect(find("[data-p10='table']")).toBeNull();
+    await press("to-table");
+    expect(find("[data-p10='table']")).not.toBeNull();
+  });
+
+  it("tells guests at the end that the host can start another game", async () => {
+    await atTable("classic/again");
+    await says(room({ table: 1, seat: 1, tables: [{ ...playing, state: "over" }] }));
+    expect(find("[data-p10='row']").textContent).toContain("The host can start another game.");
+    expect(act("again")).toBeNull();
+    await press("room");
+    expect(find("[data-p10='table']")).toBeNull();
+    await says(room({ table: 1, seat: 1, tables: [playing] }));
+    expect(find("[data-p10='table']")).not.toBeNull();
+  });
+});
+
+describe("the rights of a page", () => {
+  async function widget(name: string, may: ("again" | "load" | "pace" | "save" | "replay")[] | undefined) {
+    const { about, view } = sample(name);
+    table = await mounted(tableWidget, { about: { ...about, ...(may && { may }) }, view });
+    return table;
+  }
+
+  it("leave out saving, loading and the pace", async () => {
+    const shown = await widget("classic/thinking", []);
+    expect(shown.act("pause")).toBeNull();
+    await shown.press("g");
+    await shown.press("m");
+    for (const name of ["save-game", "load-game"]) expect(shown.act(name), name).toBeNull();
+    expect(shown.find('[data-choice="pace"]')).toBeNull();
+    expect(shown.sent).toEqual([]);
+  });
+
+  it("count one by one", async () => {
+    const shown = await widget("classic/thinking", ["save"]);
+    await shown.press("m");
+    expect([shown.act("save-game"), shown.act("load-game")].map(Boolean)).toEqual([true, false]);
+  });
+
+  it.each([
+    [undefined, [true, true, true]],
+    [[], [false, false, false]],
+    [["replay"], [false, false, true]],
+    [["again"], [true, true, false]],
+  ] as const)("leave out new games and replays: %s", async (may, there) => {
+    const shown = await widget("classic/again", may && [...may]);
+    expect(["again", "again-same", "replay"].map((name) => Boolean(shown.act(name)))).toEqual(there);
+  });
+});
