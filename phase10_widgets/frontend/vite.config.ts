@@ -7,10 +7,6 @@ const entry = process.env.ENTRY ?? "table";
 // Short class names: they are repeated in every template.
 const cssHash = ({ hash, css }: { hash: (text: string) => string; css: string }) => `p${hash(css).slice(0, 4)}`;
 
-// Svelte's own long names inside its runtime, of which every widget has one for itself.
-const internal =
-  /^(async_deriveds|outrogroups|reactions|teardown|is_(pending|rendered|fork)|transform_error|(un)?skip_effect|add_dirty_reaction|(update|get_effect)_pending(_count)?|transfer_reactions|invoke_onerror|has_pending_snippet|register_created_effect|defer_effect)$/;
-
 export default defineConfig(({ mode }) => ({
   plugins: [svelte({ compilerOptions: { runes: true, hmr: false, dev: mode === "development", discloseVersion: false, cssHash } })],
   build: {
@@ -23,7 +19,7 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     assetsInlineLimit: 1_000_000,
     minify: mode === "development" ? false : "terser",
-    terserOptions: { module: true, mangle: { properties: { regex: internal } }, compress: { passes: 4, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true }, ecma: 2020 },
+    terserOptions: { module: true, compress: { passes: 4, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true }, ecma: 2020 },
     sourcemap: mode === "development" ? "inline" : false,
     rolldownOptions: {
       input: `src/${entry}.ts`,

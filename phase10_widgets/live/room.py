@@ -176,6 +176,7 @@ class Room:
             "line": plan.line(words),
             "level": plan.level,
             "most": edition.seats[-1],
+            "phases": [phase.number for phase in edition.phases],
             "seats": [self._seat(table, seat, named=named) for seat in range(len(table.chairs))],
             "round": None if game is None else game.state.round,
             "to_act": None if game is None else game.to_act,
@@ -191,6 +192,7 @@ class Room:
             "presence": table.presence(seat),
             "person": person.id if person and named else None,
             "phase": None if game is None else game.state.seats[seat].phase,
+            "completed": [] if game is None else list(game.state.seats[seat].completed),
         }
 
     def _needs(self, table: SharedTable, words: Text) -> str:

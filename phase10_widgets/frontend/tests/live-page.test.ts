@@ -59,7 +59,7 @@ async function inside(who: Partial<LiveWelcome> = {}, what: Partial<LiveRoom> = 
   await says(welcome(who), room(what));
 }
 const sent = () => FakeSocket.last.sent.slice(1);
-const playing = liveTable({ state: "playing", round: 2, to_act: 0, seats: [{ name: "Ben", presence: "person", person: 2, phase: 3 }, { name: "Ada", presence: "person", person: 1, phase: 2 }, { name: "Mia", presence: "computer", person: null, phase: 1 }] });
+const playing = liveTable({ state: "playing", round: 2, to_act: 0, seats: [{ name: "Ben", presence: "person", person: 2, phase: 3, completed: [] }, { name: "Ada", presence: "person", person: 1, phase: 2, completed: [] }, { name: "Mia", presence: "computer", person: null, phase: 1, completed: [] }] });
 /** Sit at a running table. */
 async function atTable(name = "classic-play", role: LiveWelcome["role"] = "guest") {
   await inside({ role });
@@ -219,7 +219,7 @@ describe("the room", () => {
   });
 
   it("lets guests leave their seat, watch a running table and take a computer's seat", async () => {
-    await inside({}, { table: 1, seat: 1, tables: [liveTable({ seats: [{ name: "Ada", presence: "person", person: 1, phase: null }] }), { ...playing, table: 2, seats: playing.seats.map((seat) => ({ ...seat, person: null })) }] });
+    await inside({}, { table: 1, seat: 1, tables: [liveTable({ seats: [{ name: "Ada", presence: "person", person: 1, phase: null, completed: [] }] }), { ...playing, table: 2, seats: playing.seats.map((seat) => ({ ...seat, person: null })) }] });
     expect(find("[data-p10='advice']").textContent).toBe("The host starts the game.");
     await press("stand");
     await press("watch");

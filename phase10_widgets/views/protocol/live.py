@@ -82,6 +82,7 @@ class LiveSeat(TypedDict):
     person: int | None
     phase: int | None
     """The phase it tries; null before the game, and where it is not chosen yet."""
+    completed: list[int]
 
 
 class LiveTable(TypedDict):
@@ -101,6 +102,8 @@ class LiveTable(TypedDict):
     """The level of its computer players, 1 to 10."""
     most: int
     """The most seats that the edition has."""
+    phases: list[int]
+    """The numbers of the phases to play, in order."""
     seats: list[LiveSeat]
     round: int | None
     to_act: int | None

@@ -95,6 +95,7 @@ export interface LiveSeat {
    * The phase it tries; null before the game, and where it is not chosen yet.
    */
   phase: number | null;
+  completed: number[];
 }
 
 /**
@@ -127,6 +128,10 @@ export interface LiveTable {
    * The most seats that the edition has.
    */
   most: number;
+  /**
+   * The numbers of the phases to play, in order.
+   */
+  phases: number[];
   seats: LiveSeat[];
   round: number | null;
   to_act: number | null;
