@@ -52,6 +52,8 @@ GUARDS = (
         "            messages.check(ws_message)\n",
         "",
     ),
+    Guard("S1", CONNECTIONS + "test_what_is_left_of_a_closed_connection_is_not_read", SERVE + "sockets.py",
+          "if self._refused or self.ws_connection is None:", "if self._refused:"),
     Guard("S2", SEATS + "test_pages_at_once_get_no_more_seats_than_there_are", SERVE + "seats.py",
           "return len(self._coming) + len(self._given)", "return len(self._given)"),
     Guard("S2", SEATS + "test_few_kernels_start_at_once", SERVE + "seats.py",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from typing import Any
@@ -89,7 +90,9 @@ class Socket(VoilaKernelWebsocketHandler):
         super().on_close()
 
     async def on_message(self, ws_message: str | bytes) -> None:
-        if self._refused:
+        # Once a connection has closed, Jupyter reads what is left of it by the older protocol, by which the first bytes
+        # of any message of ours claim over a hundred million parts.
+        if self._refused or self.ws_connection is None:
             return
         try:
             if isinstance(ws_message, str):
@@ -102,6 +105,11 @@ class Socket(VoilaKernelWebsocketHandler):
             return
         count, size = self._budgets
         await asyncio.sleep(max(count.spend(messages.cost(ws_message)), size.spend(len(ws_message))))
+
+    def ping(self, data: str | bytes = b"") -> None:
+        """Ask the browser for a sign of life, unless the connection is being closed, which Jupyter does not check."""
+        with contextlib.suppress(WebSocketClosedError):
+            super().ping(data)
 
     def write_message(self, message: bytes | str | dict[str, Any], binary: bool = False) -> Any:
         """Send a message of Jupyter to the browser, if it is one of :data:`ANSWERS`."""

@@ -160,7 +160,7 @@ it.each(["join", "guest", "host", "wall"] as const)("the page for shared tables 
   const el = document.body.appendChild(document.createElement("div"));
   const app = mount(Live, { target: el, props: { visit, notice: "" } });
   page = { el, state: {}, close: () => unmount(app).then(() => el.remove()) } as unknown as Mounted;
-  const playing = liveTable({ table: 2, state: "playing", round: 2, to_act: 0, needs: "Help!", seats: [{ name: "Ben", presence: "away", person: 2, phase: 3 }, { name: "Mia", presence: "computer", person: null, phase: 1 }] });
+  const playing = liveTable({ table: 2, state: "playing", round: 2, to_act: 0, needs: "Help!", seats: [{ name: "Ben", presence: "away", person: 2, phase: 3, completed: [] }, { name: "Mia", presence: "computer", person: null, phase: 1, completed: [] }] });
   const [who, what] = [welcome({ role: role === "join" ? "guest" : role }), room({ paused: true, tables: [liveTable(), playing] })];
   if (role !== "join") {
     visit.wall = role === "wall";

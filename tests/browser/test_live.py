@@ -1,0 +1,162 @@
+"""Shared tables in real browsers: a computer, a phone and a wall, each of which sees what it may and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+
+from devtools.browser import leash
+from devtools.browser.hosts import PATIENCE
+from devtools.browser.servers import ROOT, Servers, answers, free_port
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "de-DE",
+}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a server where anybody may open a table; yield its address."""
+    home = tmp_path_factory.mktemp("live")
+    address = f"http://127.0.0.1:{(port := free_port())}/"
+    words = [f"--port={port}", "--ready=0", "--open", f"--log={home / 'log'}", f"--data={home / 'data'}"]
+    env = {**os.environ, **Servers(home).folders(), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "phase10_widgets", "serve", *words]
+    silent = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL)
+    with leash.tied(silent) as server:
+        try:
+            assert answers(server, f"{address}health")
+            yield address
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+class Person:
+    """Somebody with a browser of their own; everything that it receives is kept."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.frames: list[Any] = []
+        self.faults: list[str] = []
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.goto(address)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self.frames.append(json.loads(text)))
+
+    def act(self, name: str) -> None:
+        self.page.locator(f'[data-act="{name}"]:not(:disabled)').first.click()
+
+    @property
+    def view(self) -> Any:
+        return next(each["view"] for each in reversed(self.frames) if "view" in each)
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards of the hand, as they are drawn."""
+        return [str(each.get_attribute("data-hand-card")) for each in self.page.locator("[data-hand-card]").all()]
+
+    def at_table(self) -> None:
+        expect(self.page.locator('[data-p10="table"][data-rev]')).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator("[data-hand-card]")).not_to_have_count(0, timeout=PATIENCE)
+
+
+def code_on(page: Page) -> str:
+    text = page.locator('[data-p10="invite"]').inner_text(timeout=PATIENCE)
+    match = re.search(r"\b[B-Z]{6}\b", text)
+    assert match is not None, text
+    return match[0]
+
+
+@pytest.fixture
+def two(service: str, browser: Browser) -> Iterator[tuple[Person, Person]]:
+    """Yield a host at a computer and a guest with a German phone, who sit at one table."""
+    with (
+        browser.new_context(locale="en-US", viewport={"width": 1280, "height": 720}) as desk,
+        browser.new_context(**PHONE) as phone,
+    ):
+        hanna, ben = Person(desk, f"{service}live"), Person(phone, f"{service}live")
+        hanna.page.locator('input[name="name"]').fill("Hanna")
+        hanna.act("open")
+        code = code_on(hanna.page)
+        ben.page.locator('input[name="name"]').fill("Ben")
+        ben.page.locator('input[name="code"]').fill(code.lower())
+        ben.act("join")
+        for person in (hanna, ben):
+            person.act("sit")
+            expect(person.page.locator("[data-you]")).to_have_count(1, timeout=PATIENCE)
+        hanna.act("start")
+        hanna.at_table()
+        ben.at_table()
+        yield hanna, ben
+        assert (hanna.faults, ben.faults) == ([], [])
+
+
+def test_each_sees_their_own_hand_and_a_wall_sees_none(two: tuple[Person, Person], service: str) -> None:
+    """In the page and in every frame; a turn arrives at the other screen, and a reload comes back to it."""
+    hanna, ben = two
+    assert hanna.view["observation"]["hand"] != ben.view["observation"]["hand"]
+    assert len(hanna.cards) == len(ben.cards) == 10
+    expect(ben.page.locator('[data-p10="table"]')).to_have_attribute("lang", "de")
+    acting, other = (hanna, ben) if hanna.view["legal"] else (ben, hanna)
+    acting.act("draw-deck")
+    expect(acting.page.locator("[data-hand-card]")).to_have_count(11)
+    rev = acting.page.locator('[data-p10="table"]').get_attribute("data-rev") or ""
+    expect(other.page.locator('[data-p10="table"]')).to_have_attribute("data-rev", rev, timeout=PATIENCE)
+    hand = sorted(acting.view["observation"]["hand"].split())
+    acting.page.reload()
+    acting.at_table()
+    assert sorted(acting.view["observation"]["hand"].split()) == hand
+    for person, stranger in ((hanna, ben), (ben, hanna)):
+        text = json.dumps(person.frames, ensure_ascii=False)
+        assert stranger.view["observation"]["hand"] not in text
+        views = [each["view"] for each in person.frames if "view" in each]
+        assert {view["you"] for view in views} == {person.view["you"]}
+    hanna.act("room")
+    with hanna.context.expect_page() as opened:
+        hanna.page.get_by_text("Open the wall").click()
+    wall = opened.value
+    expect(wall.locator('[data-screen="wall"]')).to_be_visible(timeout=PATIENCE)
+    shown = wall.locator("body").inner_text()
+    assert not any(name in shown for name in ("Hanna", "Ben"))
+
+
+def test_the_network_goes_and_comes(two: tuple[Person, Person]) -> None:
+    """A page without a network says so, and shows the table as it is once the network is back."""
+    hanna, ben = two
+    acting, other = (hanna, ben) if hanna.view["legal"] else (ben, hanna)
+    other.context.set_offline(True)
+    acting.act("draw-deck")
+    rev = acting.view["rev"]
+    expect(acting.page.locator("[data-hand-card]")).to_have_count(11)
+    other.context.set_offline(False)
+    rev = acting.page.locator('[data-p10="table"]').get_attribute("data-rev") or str(rev)
+    expect(other.page.locator('[data-p10="table"]')).to_have_attribute("data-rev", rev, timeout=PATIENCE)
+
+
+def test_the_page_is_easy_on_eyes_and_ears(service: str, browser: Browser) -> None:
+    """axe finds nothing to complain about on the first page, and nothing is wider than a phone."""
+    axe = (ROOT / "phase10_widgets/frontend/node_modules/axe-core/axe.min.js").read_text("utf-8")
+    for scheme in ("light", "dark"):
+        with browser.new_context(**{**PHONE, "color_scheme": scheme, "bypass_csp": True}) as context:
+            page = context.new_page()
+            page.goto(f"{service}live")
+            expect(page.locator('input[name="code"]')).to_be_visible(timeout=PATIENCE)
+            page.evaluate(axe)
+            assert page.evaluate("axe.run().then(({violations}) => violations.map(({id}) => id))") == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
