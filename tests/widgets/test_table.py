@@ -176,8 +176,13 @@ def test_every_view_is_an_observation_of_the_seat_in_front(edition: str) -> None
     """In a whole game, every view holds exactly the result of `observe` for the displayed seat."""
     seen = Seen(Table(edition, ["You", "greedy", "random"], seed=3, phases=[1, 2]))
     games = [seen.table.game]
-    moves = seen.table.session._move
-    seen.table.session._move = lambda game: (games.append(game), moves(game))[1]  # type: ignore[method-assign,func-returns-value]
+    move = seen.table.session._move
+
+    def noted(game: p10.Game, *keep: Any) -> Any:
+        games.append(game)
+        return move(game, *keep)
+
+    seen.table.session._move = noted  # type: ignore[method-assign]
     play(seen)
     seen_by_seat = [views.seat_view(game, 0, ENGLISH) for game in games]
     at_the_result = [views.between_rounds(each) for each in seen_by_seat]
