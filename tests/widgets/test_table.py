@@ -182,7 +182,7 @@ def test_every_view_is_an_observation_of_the_seat_in_front(edition: str) -> None
         games.append(game)
         return move(game, *keep)
 
-    seen.table.session._move = noted  # type: ignore[method-assign]
+    seen.table.session._move = noted  # type: ignore[assignment,method-assign]
     play(seen)
     seen_by_seat = [views.seat_view(game, 0, ENGLISH) for game in games]
     at_the_result = [views.between_rounds(each) for each in seen_by_seat]

@@ -351,7 +351,8 @@ describe("the setup screen", () => {
     expect(page.find("[data-p10]").dataset.busy).toBe("false");
     await page.click('[data-act="play"]');
     expect(page.find('[role="alert"]')).toBeNull();
-    expect(page.sent.filter(({ kind }) => kind === "start")).toHaveLength(2);
+    // The first was sent again while nobody answered: two messages, one of them twice.
+    expect(new Set(page.sent.filter(({ kind }) => kind === "start").map(({ id }) => id)).size).toBe(2);
     await page.close();
     vi.useRealTimers();
   });
