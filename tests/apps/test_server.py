@@ -508,7 +508,9 @@ def test_the_log_is_of_lines_without_names(serving: Serving) -> None:
     lines = [json.loads(line) for line in serving.log.read_text("utf-8").splitlines()]
     assert lines[0]["event"] == "started"
     assert any(line["event"] == "refused" and line["status"] == 404 for line in lines)
-    assert [line for line in lines if line["event"] == "failed"] == []
+    # A test before this one kills kernels; one of them may have been running its notebook.
+    failed = [line for line in lines if line["event"] == "failed" and line["error"] != "DeadKernelError"]
+    assert failed == []
     text = serving.log.read_text("utf-8")
     assert "secret" not in text
     assert "127.0.0.1" not in text

@@ -1,21 +1,21 @@
 import type { Language, Spoken } from "./strings/language.svelte";
-import * as chart from "./strings/chart.de";
+import * as chart from "./strings/de/chart";
 import type * as chartEn from "./strings/chart.en";
-import * as deal from "./strings/deal.de";
+import * as deal from "./strings/de/deal";
 import type * as dealEn from "./strings/deal.en";
-import * as lesson from "./strings/lesson.de";
+import * as lesson from "./strings/de/lesson";
 import type * as lessonEn from "./strings/lesson.en";
-import * as live from "./strings/live.de";
+import * as live from "./strings/de/live";
 import type * as liveEn from "./strings/live.en";
-import * as odds from "./strings/odds.de";
+import * as odds from "./strings/de/odds";
 import type * as oddsEn from "./strings/odds.en";
-import * as question from "./strings/question.de";
+import * as question from "./strings/de/question";
 import type * as questionEn from "./strings/question.en";
-import * as setup from "./strings/setup.de";
+import * as setup from "./strings/de/setup";
 import type * as setupEn from "./strings/setup.en";
-import * as table from "./strings/table.de";
+import * as table from "./strings/de/table";
 import type * as tableEn from "./strings/table.en";
-import * as tournament from "./strings/tournament.de";
+import * as tournament from "./strings/de/tournament";
 import type * as tournamentEn from "./strings/tournament.en";
 
 // A catalog, not a widget: Python sends this file to a widget that speaks German. A missing word does not compile.

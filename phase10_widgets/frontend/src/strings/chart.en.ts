@@ -1,4 +1,4 @@
-// The English catalog; chart.de.ts has the German texts.
+// The English catalog; de/chart.ts has the German texts.
 
 export const numbers = "The numbers as a table";
 export const noNumbers = "No numbers yet.";

@@ -1,4 +1,4 @@
-// The English catalog; deal.de.ts has the German texts.
+// The English catalog; de/deal.ts has the German texts.
 
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 

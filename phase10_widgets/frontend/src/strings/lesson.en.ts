@@ -1,4 +1,4 @@
-// The English catalog; lesson.de.ts has the German texts.
+// The English catalog; de/lesson.ts has the German texts.
 
 export const loading = "Waiting for Python …";
 export const noAnswer = "Python does not answer; it may have stopped.";

@@ -1,4 +1,4 @@
-// The English catalog; live.de.ts has the German texts.
+// The English catalog; de/live.ts has the German texts.
 
 export const title = "Play together";
 export const language = "Language";

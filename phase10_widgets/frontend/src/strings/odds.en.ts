@@ -1,4 +1,4 @@
-// The English catalog; odds.de.ts has the German texts.
+// The English catalog; de/odds.ts has the German texts.
 
 import type { CardName } from "../protocol/odds";
 

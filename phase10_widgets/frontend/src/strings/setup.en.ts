@@ -1,4 +1,4 @@
-// The English catalog; setup.de.ts has the German texts.
+// The English catalog; de/setup.ts has the German texts.
 
 export const loading = "Waiting for the games …";
 export const noAnswer = "Python does not answer; it may have stopped.";

@@ -1,4 +1,4 @@
-// The English catalog; table.de.ts has the German texts.
+// The English catalog; de/table.ts has the German texts.
 
 const and = new Intl.ListFormat("en-GB");
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 // The German catalog: the texts of odds.en.ts.
 
-import type { CardName } from "../protocol/odds";
+import type { CardName } from "../../protocol/odds";
 
 export const loading = "Warte auf die Zahlen …";
 export const noAnswer = "Python antwortet nicht; vielleicht ist es beendet. Führe die Zelle noch einmal aus oder lade die Seite neu.";
