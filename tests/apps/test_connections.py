@@ -18,6 +18,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from devtools.measure.visitor import packed
 from phase10_widgets.apps.serve import server
 from phase10_widgets.apps.serve.connections import Connections, most_connections
+from phase10_widgets.apps.serve.messages import kind
 from phase10_widgets.apps.serve.seats import Seats
 from phase10_widgets.apps.serve.sockets import MOST_WAITING, Budget, Socket
 
@@ -83,6 +84,24 @@ def test_a_browser_that_reads_nothing_is_disconnected(monkeypatch: pytest.Monkey
     assert (asyncio.run(talk(reads=True)), closed) == (30, [])
     assert asyncio.run(talk(reads=False)) <= 11
     assert closed == [(1013, "This page does not read what it is sent.")]
+
+
+def test_what_python_prints_stays_on_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Output and errors of a kernel name paths and values of the machine; only the messages of widgets leave."""
+    sent: list[bytes] = []
+
+    def write(self: object, message: bytes, binary: bool = False) -> asyncio.Future[None]:
+        sent.append(message)
+        return asyncio.get_running_loop().create_future()
+
+    async def talk() -> None:
+        socket = Socket.__new__(Socket)
+        for name in ("stream", "error", "display_data", "execute_input", "comm_msg"):
+            socket.write_message(packed({"msg_type": name}, {"text": "/home/teacher"}), True)
+
+    monkeypatch.setattr(WebSocketHandler, "write_message", write)
+    asyncio.run(talk())
+    assert [kind(message) for message in sent] == ["comm_msg"]
 
 
 def test_scripts_may_speak_to_this_server_only() -> None:
